@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The rooms of the house, from the ground up. A target may import only targets above it in this
+// list, and only those its `dependencies` name; `FretsawArchitectureTests` holds the import lines
+// under `Sources/` against the same table.
+let package = Package(
+    name: "fretsaw",
+    products: [
+        .executable(name: "fretsaw", targets: ["fretsaw"]),
+        .library(name: "FretsawRaster", targets: ["FretsawRaster"]),
+        .library(name: "FretsawRandom", targets: ["FretsawRandom"]),
+        .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
+        .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
+        .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    ],
+    targets: [
+        // System libraries: a module map each, nothing else.
+        .systemLibrary(
+            name: "CPNG",
+            path: "Modulemaps/CPNG",
+            pkgConfig: "libpng",
+            providers: [.apt(["libpng-dev"])]
+        ),
+        .systemLibrary(
+            name: "CJPEG",
+            path: "Modulemaps/CJPEG",
+            pkgConfig: "libjpeg",
+            providers: [.apt(["libjpeg-dev"])]
+        ),
+        .systemLibrary(
+            name: "CGIF",
+            path: "Modulemaps/CGIF",
+            pkgConfig: "libgif",
+            providers: [.apt(["libgif-dev"])]
+        ),
+        .systemLibrary(
+            name: "CCrypto",
+            path: "Modulemaps/CCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]
+        ),
+
+        // C fences: setjmp and in-memory callbacks, nothing else.
+        .target(name: "CPNGShims", dependencies: ["CPNG"]),
+        .target(name: "CJPEGShims", dependencies: ["CJPEG"]),
+        .target(name: "CGIFShims", dependencies: ["CGIF"]),
+
+        // The engine: synchronous, pure, seeded.
+        .target(name: "FretsawRaster"),
+        .target(name: "FretsawRandom"),
+        .target(
+            name: "FretsawCodecs",
+            dependencies: ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims"]
+        ),
+        .target(name: "FretsawCaptcha", dependencies: ["FretsawRaster", "FretsawRandom"]),
+        .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
+
+        // The edge: files, clocks, threads, people.
+        .target(
+            name: "FretsawBatch",
+            dependencies: [
+                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
+            ]
+        ),
+        .executableTarget(
+            name: "fretsaw",
+            dependencies: [
+                "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        .testTarget(name: "FretsawRasterTests", dependencies: ["FretsawRaster", "FretsawRandom"]),
+        .testTarget(name: "FretsawRandomTests", dependencies: ["FretsawRandom"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335: `any` says where a box is
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409: a leaked C type does not compile
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444: a file names what it uses
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+    .enableExperimentalFeature("Lifetimes"),  // spans returned from row accessors
+]
+
+for target in package.targets where target.type != .system && target.type != .plugin {
+    guard !target.name.hasPrefix("C") else { continue }
+    target.swiftSettings = strict
+    if target.type == .regular {
+        target.swiftSettings?.append(.strictMemorySafety())
+    }
+}

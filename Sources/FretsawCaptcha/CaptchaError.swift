@@ -1,0 +1,32 @@
+public import FretsawRaster
+
+/// Why a puzzle cannot be made as asked.
+public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kinds of refusal.
+    public enum Reason: Sendable, Equatable {
+        /// The sizes leave no room; the text holds the numbers.
+        case impossibleGeometry(String)
+        /// An option lies outside its documented range.
+        case optionOutOfRange(name: String, value: String, allowed: String)
+        /// A background has another size than the puzzle's.
+        case backgroundSize(PixelSize, expected: PixelSize)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+
+    /// An error for `reason`.
+    public init(_ reason: Reason) { self.reason = reason }
+
+    /// What is wrong and what to change.
+    public var description: String {
+        switch reason {
+        case .impossibleGeometry(let numbers):
+            "impossible geometry: \(numbers)"
+        case .optionOutOfRange(let name, let value, let allowed):
+            "\(name) is \(value); it must lie in \(allowed)"
+        case .backgroundSize(let size, let expected):
+            "the background measures \(size), the puzzle \(expected); paint it at that size"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@Suite("Coverage")
+struct CoverageTests {
+    @Test("A rectangle on pixel borders is covered exactly")
+    func wholePixels() {
+        let path = Path(polygon: [
+            Point(x: 2, y: 1), Point(x: 5, y: 1), Point(x: 5, y: 4), Point(x: 2, y: 4),
+        ])
+        let mask = path.coverage(width: 8, height: 6)
+        for y in 0..<6 {
+            for x in 0..<8 {
+                let inside = (2..<5).contains(x) && (1..<4).contains(y)
+                #expect(mask[x, y] == (inside ? 255 : 0))
+            }
+        }
+    }
+
+    @Test("The covered area is the area of the shape, wherever it lies", arguments: 0..<50)
+    func areaIsKept(item: Int) {
+        var generator = SeededGenerator(seed: Seed(5), item: UInt64(item))
+        let radius = generator.draw(in: 3.0...20.0)
+        let center = Point(x: generator.draw(in: 24.0...40.0), y: generator.draw(in: 24.0...40.0))
+        let mask = Path(circleAt: center, radius: radius).coverage(width: 64, height: 64)
+        let covered = mask.pixelArray.reduce(0.0) { $0 + Double($1) / 255 }
+        let expected = PortableMath.pi * radius * radius
+        #expect(abs(covered - expected) < 0.005 * expected + 0.5)
+    }
+
+    @Test("Parts outside the mask do not change what is inside", arguments: 0..<40)
+    func clippingIsACrop(item: Int) {
+        var generator = SeededGenerator(seed: Seed(6), item: UInt64(item))
+        var points: [Point] = []
+        for _ in 0..<generator.draw(in: 3...9) {
+            points.append(
+                Point(x: generator.draw(in: -30.0...70.0), y: generator.draw(in: -30.0...70.0))
+            )
+        }
+        let path = Path(polygon: points)
+        let shifted = path.transformed(by: .translation(x: 40, y: 40))
+        let large = shifted.coverage(width: 120, height: 120)
+        let small = path.coverage(width: 40, height: 40)
+        let crop = large.cropped(to: PixelRect(x: 40, y: 40, width: 40, height: 40))
+        for (left, right) in zip(small.pixelArray, crop.pixelArray) {
+            #expect(abs(Int(left) - Int(right)) <= 1)
+        }
+    }
+
+    @Test("A contour of the other direction cuts a hole")
+    func holes() {
+        var path = Path(polygon: [
+            Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 10), Point(x: 0, y: 10),
+        ])
+        path.add(
+            Path(polygon: [
+                Point(x: 3, y: 3), Point(x: 3, y: 7), Point(x: 7, y: 7), Point(x: 7, y: 3),
+            ])
+        )
+        let mask = path.coverage(width: 10, height: 10)
+        #expect(mask[5, 5] == 0)
+        #expect(mask[1, 1] == 255)
+    }
+
+    @Test("Points that are no numbers draw nothing and do not trap")
+    func notANumber() {
+        let path = Path(polygon: [
+            Point(x: .nan, y: 0), Point(x: 5, y: .infinity), Point(x: 1e300, y: -1e300),
+        ])
+        _ = path.coverage(width: 10, height: 10)
+    }
+}
