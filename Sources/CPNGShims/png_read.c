@@ -1,1 +1,139 @@
 #include "CPNGShims.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct fs_png_reader {
+    png_structp png;
+    png_infop info;
+    fs_png_limits limits;
+    const uint8_t *bytes;  // the caller's, during a call only
+    size_t count;
+    size_t offset;
+    int ran_out;
+    uint32_t height;
+    int passes;
+    uint32_t warning_count;
+    char message[200];
+    char warning[200];
+};
+
+static void read_bytes(png_structp png, png_bytep out, size_t count) {
+    fs_png_reader *reader = png_get_io_ptr(png);
+    if (reader->count - reader->offset < count) {
+        reader->ran_out = 1;
+        png_error(png, "the file ends here");
+    }
+    memcpy(out, reader->bytes + reader->offset, count);
+    reader->offset += count;
+}
+
+static void on_error(png_structp png, png_const_charp text) {
+    fs_png_reader *reader = png_get_error_ptr(png);
+    snprintf(reader->message, sizeof reader->message, "%s", text);
+    longjmp(png_jmpbuf(png), 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+    fs_png_reader *reader = png_get_error_ptr(png);
+    if (reader->warning_count++ == 0)
+        snprintf(reader->warning, sizeof reader->warning, "%s", text);
+}
+
+static fs_png_status failure(const fs_png_reader *reader) {
+    if (reader->ran_out) return FS_PNG_TRUNCATED;
+    if (strstr(reader->message, "emory")) return FS_PNG_OUT_OF_MEMORY;  // libpng has no codes
+    return FS_PNG_MALFORMED;
+}
+
+static void lend(fs_png_reader *reader, const uint8_t *bytes, size_t count) {
+    reader->bytes = bytes;
+    reader->count = count;
+    if (reader->offset > count) reader->offset = count;
+}
+
+fs_png_reader *fs_png_reader_create(fs_png_limits limits) {
+    fs_png_reader *reader = calloc(1, sizeof *reader);
+    if (!reader) return NULL;
+    reader->limits = limits;
+    reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+    if (reader->png) reader->info = png_create_info_struct(reader->png);
+    if (!reader->info) {
+        fs_png_reader_destroy(reader);
+        return NULL;
+    }
+    return reader;
+}
+
+void fs_png_reader_destroy(fs_png_reader *reader) {
+    if (!reader) return;
+    if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+    free(reader);
+}
+
+/// Chunks that never reach a pixel here: skipped after their checksum, not inflated or kept.
+static const png_byte ignored_chunks[] =
+    "cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
+
+fs_png_status fs_png_read_header(
+    fs_png_reader *reader, const uint8_t *bytes, size_t count, fs_png_header *header) {
+    png_structp png = reader->png;
+    lend(reader, bytes, count);
+    if (setjmp(png_jmpbuf(png))) return failure(reader);
+
+    png_set_user_limits(png, reader->limits.max_side, reader->limits.max_side);
+    png_set_chunk_malloc_max(png, (png_alloc_size_t)reader->limits.max_chunk_bytes);
+    png_set_chunk_cache_max(png, reader->limits.max_chunks);
+    png_set_keep_unknown_chunks(
+        png, PNG_HANDLE_CHUNK_NEVER, ignored_chunks, (int)(sizeof ignored_chunks / 5));
+    png_set_read_fn(png, reader, read_bytes);
+    png_read_info(png, reader->info);
+
+    header->width = png_get_image_width(png, reader->info);
+    header->height = png_get_image_height(png, reader->info);
+    header->bit_depth = png_get_bit_depth(png, reader->info);
+    header->color_type = png_get_color_type(png, reader->info);
+    header->is_interlaced =
+        png_get_interlace_type(png, reader->info) != PNG_INTERLACE_NONE;
+    reader->height = header->height;
+    return FS_PNG_OK;
+}
+
+fs_png_status fs_png_read_pixels(
+    fs_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels) {
+    png_structp png = reader->png;
+    lend(reader, bytes, count);
+    if (setjmp(png_jmpbuf(png))) return failure(reader);
+
+    png_set_expand(png);
+    png_set_strip_16(png);
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+    reader->passes = png_set_interlace_handling(png);
+    png_read_update_info(png, reader->info);
+
+    size_t stride = (size_t)png_get_image_width(png, reader->info) * 4;
+    if (png_get_rowbytes(png, reader->info) != stride)
+        png_error(png, "the rows do not come out as RGBA");
+    for (int pass = 0; pass < reader->passes; pass++)
+        for (uint32_t y = 0; y < reader->height; y++)
+            png_read_row(png, pixels + y * stride, NULL);
+    return FS_PNG_OK;
+}
+
+fs_png_status fs_png_read_trailer(fs_png_reader *reader, const uint8_t *bytes, size_t count) {
+    lend(reader, bytes, count);
+    if (setjmp(png_jmpbuf(reader->png))) return failure(reader);
+    png_read_end(reader->png, NULL);
+    return FS_PNG_OK;
+}
+
+size_t fs_png_reader_offset(const fs_png_reader *reader) { return reader->offset; }
+const char *fs_png_reader_message(const fs_png_reader *reader) { return reader->message; }
+const char *fs_png_reader_warning(const fs_png_reader *reader) { return reader->warning; }
+uint32_t fs_png_reader_warning_count(const fs_png_reader *reader) {
+    return reader->warning_count;
+}

@@ -1,3 +1,84 @@
+// The fence around libjpeg.
+//
+// libjpeg reports errors through a callback that must not return, and its default one ends the
+// process. Here the callback jumps back to a landing point set in the same C function; no jump
+// leaves the function it was set in. Input bytes are handed in with every call and never kept
+// between calls.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+
+/// How a call ended.
+typedef enum {
+    FS_JPEG_OK = 0,
+    /// The bytes ended before the picture did.
+    FS_JPEG_TRUNCATED,
+    /// libjpeg refused the bytes; the message says why.
+    FS_JPEG_MALFORMED,
+    /// A coding process or precision libjpeg was not built for; the message says which.
+    FS_JPEG_UNSUPPORTED,
+    /// More scans than allowed.
+    FS_JPEG_TOO_MANY_SCANS,
+    /// No memory was left.
+    FS_JPEG_OUT_OF_MEMORY,
+} fs_jpeg_status;
+
+/// The picture as the frame header declares it.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    uint8_t components;
+    uint8_t bit_depth;
+    uint8_t is_progressive;
+} fs_jpeg_header;
+
+typedef struct fs_jpeg_reader fs_jpeg_reader;
+
+/// A reader at the start of a file, or NULL without memory.
+fs_jpeg_reader *fs_jpeg_reader_create(uint32_t max_scans);
+void fs_jpeg_reader_destroy(fs_jpeg_reader *reader);
+
+/// Reads up to the first scan.
+fs_jpeg_status fs_jpeg_read_header(
+    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, fs_jpeg_header *header);
+
+/// Decodes all rows to R, G, B, A bytes with alpha 255: accurate integer DCT, smooth upsampling,
+/// CMYK and YCCK turned into RGB. `pixels` holds height · width · 4 bytes of the header read before.
+/// Damage that libjpeg patches over counts as warnings; a file that ends early is truncated.
+fs_jpeg_status fs_jpeg_read_pixels(
+    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels);
+
+/// How many bytes libjpeg has taken.
+size_t fs_jpeg_reader_offset(const fs_jpeg_reader *reader);
+/// libjpeg's text for the last failure; valid until the next call.
+const char *fs_jpeg_reader_message(const fs_jpeg_reader *reader);
+/// libjpeg's first warning, empty without one; valid until the next call.
+const char *fs_jpeg_reader_warning(const fs_jpeg_reader *reader);
+/// How often libjpeg warned.
+uint32_t fs_jpeg_reader_warning_count(const fs_jpeg_reader *reader);
+
+/// How a writer compresses.
+typedef struct {
+    /// 1 … 100.
+    int32_t quality;
+    /// Luma samples for each chroma sample, in x and in y: 1 or 2.
+    int32_t horizontal_subsampling;
+    int32_t vertical_subsampling;
+} fs_jpeg_settings;
+
+typedef struct fs_jpeg_writer fs_jpeg_writer;
+
+/// A writer whose compressor and buffer live on over many pictures, or NULL without memory.
+fs_jpeg_writer *fs_jpeg_writer_create(void);
+void fs_jpeg_writer_destroy(fs_jpeg_writer *writer);
+
+/// Compresses R, G, B, A pixels; alpha is ignored. Tables are computed when settings change.
+fs_jpeg_status fs_jpeg_write(
+    fs_jpeg_writer *writer, fs_jpeg_settings settings, const uint8_t *pixels, uint32_t width,
+    uint32_t height);
+
+/// The file written last; valid until the next call.
+const uint8_t *fs_jpeg_writer_bytes(const fs_jpeg_writer *writer);
+size_t fs_jpeg_writer_count(const fs_jpeg_writer *writer);
+/// libjpeg's text for the last failure; valid until the next call.
+const char *fs_jpeg_writer_message(const fs_jpeg_writer *writer);

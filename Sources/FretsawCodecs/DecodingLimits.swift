@@ -1,0 +1,64 @@
+/// How much a file may ask for.
+///
+/// Every limit is checked against the file's header before anything of that size is allocated: a
+/// file of a few hundred bytes can declare gigabytes of pixels.
+public struct DecodingLimits: Hashable, Sendable {
+    /// The longest side of a picture, in pixels.
+    public var maxSide = 16_384
+    /// Pixels of a still picture (width · height); 4 bytes each when decoded.
+    public var maxPixels = 100_000_000
+    /// Pixels of an animation's canvas, and of each of its frames.
+    public var maxAnimationPixels = 50_000_000
+    /// Bytes of a file.
+    public var maxBytes = 256 * 1_024 * 1_024
+    /// Frames of an animation.
+    public var maxFrames = 10_000
+    /// Scans of a JPEG; each runs over the whole picture, so thousands of them cost minutes.
+    public var maxJPEGScans = 500
+    /// Bytes of one PNG chunk in memory; longer ancillary chunks are skipped.
+    public var maxPNGChunkBytes = 8 * 1_024 * 1_024
+    /// PNG chunks kept beside the picture's own.
+    public var maxPNGChunks = 128
+
+    /// The documented limits.
+    public init() {}
+
+    /// The documented limits.
+    public static let `default` = DecodingLimits()
+
+    /// No picture larger than this is decoded whatever the limits say: 4 GB of pixels.
+    public static let absoluteMaxPixels = 1 << 30
+}
+
+extension DecodingLimits {
+    /// A limit's name, as errors give it.
+    public enum Name: String, CaseIterable, Sendable {
+        /// ``DecodingLimits/maxSide``
+        case maxSide
+        /// ``DecodingLimits/maxPixels``
+        case maxPixels
+        /// ``DecodingLimits/maxAnimationPixels``
+        case maxAnimationPixels
+        /// ``DecodingLimits/maxBytes``
+        case maxBytes
+        /// ``DecodingLimits/maxFrames``
+        case maxFrames
+        /// ``DecodingLimits/maxJPEGScans``
+        case maxJPEGScans
+        /// ``DecodingLimits/absoluteMaxPixels``, which no option raises.
+        case absoluteMaxPixels
+    }
+}
+
+extension DecodingLimits.Name {
+    /// The command-line option that raises the limit; nil where only code can.
+    public var commandLineOption: String? {
+        switch self {
+        case .maxSide: "--max-side"
+        case .maxPixels, .maxAnimationPixels: "--max-pixels"
+        case .maxBytes: "--max-file-size"
+        case .maxFrames: "--max-frames"
+        case .maxJPEGScans, .absoluteMaxPixels: nil
+        }
+    }
+}

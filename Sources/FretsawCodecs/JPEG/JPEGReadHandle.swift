@@ -1,0 +1,82 @@
+import CJPEGShims
+import FretsawRaster
+
+/// Owner of one libjpeg decompressor.
+///
+/// Every call takes the whole file; the handle keeps no pointer into it.
+@safe
+struct JPEGReadHandle: ~Copyable {
+    private let reader: OpaquePointer
+    private let maxScans: Int
+
+    init(limits: DecodingLimits) throws(CodecError) {
+        let scans = UInt32(clamping: limits.maxJPEGScans)
+        guard let reader = unsafe fs_jpeg_reader_create(scans) else {
+            throw CodecError(.library("no memory for a JPEG reader"), format: .jpeg)
+        }
+        unsafe self.reader = reader
+        maxScans = limits.maxJPEGScans
+    }
+
+    deinit { unsafe fs_jpeg_reader_destroy(reader) }
+
+    mutating func readHeader(of bytes: [UInt8]) throws(CodecError) -> JPEGHeader {
+        var header = fs_jpeg_header()
+        let status = unsafe bytes.withUnsafeBufferPointer {
+            unsafe fs_jpeg_read_header(reader, $0.baseAddress, $0.count, &header)
+        }
+        try check(status)
+        return JPEGHeader(
+            width: Int(header.width),
+            height: Int(header.height),
+            components: Int(header.components),
+            bitDepth: Int(header.bit_depth),
+            isProgressive: header.is_progressive != 0
+        )
+    }
+
+    /// Decodes into `pixels`.
+    ///
+    /// - Precondition: `pixels` holds as many as the header read before declares.
+    mutating func readPixels(
+        of bytes: [UInt8],
+        declaredBy header: JPEGHeader,
+        into pixels: inout [RGBA8]
+    ) throws(CodecError) {
+        precondition(pixels.count == header.width * header.height, "the buffer does not fit")
+        let status = unsafe bytes.withUnsafeBufferPointer { input in
+            unsafe pixels.withUnsafeMutableBytes { output in
+                unsafe fs_jpeg_read_pixels(
+                    reader,
+                    input.baseAddress,
+                    input.count,
+                    output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                )
+            }
+        }
+        try check(status)
+    }
+
+    /// What libjpeg warned of so far.
+    var warnings: [String] {
+        summary(
+            ofWarning: unsafe String(cString: fs_jpeg_reader_warning(reader)),
+            count: Int(unsafe fs_jpeg_reader_warning_count(reader))
+        )
+    }
+
+    private func check(_ status: fs_jpeg_status) throws(CodecError) {
+        guard status != FS_JPEG_OK else { return }
+        let message = unsafe String(cString: fs_jpeg_reader_message(reader))
+        let reason: CodecError.Reason =
+            switch status {
+            case FS_JPEG_TRUNCATED: .truncated
+            case FS_JPEG_UNSUPPORTED: .unsupportedVariant(message)
+            case FS_JPEG_TOO_MANY_SCANS:
+                .limitExceeded(.maxJPEGScans, value: maxScans + 1, allowed: maxScans)
+            case FS_JPEG_OUT_OF_MEMORY: .library(message)
+            default: .malformed(message)
+            }
+        throw CodecError(reason, format: .jpeg, offset: Int(unsafe fs_jpeg_reader_offset(reader)))
+    }
+}
