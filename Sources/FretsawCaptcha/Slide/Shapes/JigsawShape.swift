@@ -1,0 +1,127 @@
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// A jigsaw piece: a square whose sides are independently a tab, a blank or flat.
+public struct JigsawShape: NotchFigure {
+    /// What a side carries.
+    public enum Side: String, CaseIterable, Sendable {
+        /// A knob that stands out.
+        case tab
+        /// The hole for a knob.
+        case blank
+        /// A straight line.
+        case flat
+    }
+
+    /// One side: what it carries, and the knob's build in shares of the square's side.
+    struct Edge: Hashable, Sendable {
+        var side: Side
+        /// Where along the side the knob sits, 0.44 … 0.56.
+        var center: Double
+        /// Radius of the round head.
+        var head: Double
+        /// Radius of the two fillets that make the neck.
+        var fillet: Double
+        /// How far the head's centre stands off the side.
+        var height: Double
+    }
+
+    /// Top, right, bottom, left.
+    let edges: [Edge]
+
+    init(using generator: inout some RandomNumberGenerator) {
+        var edges: [Edge] = []
+        for _ in 0..<4 {
+            // Two in five a tab, two in five a blank.
+            let side: Side
+            switch generator.draw(in: 0..<5) {
+            case 0, 1: side = .tab
+            case 2, 3: side = .blank
+            default: side = .flat
+            }
+            let head = generator.draw(in: 0.125...0.16)
+            edges.append(
+                Edge(
+                    side: side,
+                    center: generator.draw(in: 0.44...0.56),
+                    head: head,
+                    fillet: generator.draw(in: 0.035...0.06),
+                    height: head + generator.draw(in: 0.015...0.05)
+                )
+            )
+        }
+        // A piece with one knob or none could pass for a square.
+        if edges.count(where: { $0.side != .flat }) < 2 {
+            edges[0].side = .tab
+            edges[1].side = .blank
+        }
+        self.edges = edges
+    }
+
+    /// What each side carries: top, right, bottom, left.
+    public var sides: [Side] { edges.map(\.side) }
+
+    var detail: String { sides.map(\.rawValue).joined(separator: " ") }
+
+    var outline: Path {
+        let corners = [
+            Point(x: -0.5, y: -0.5), Point(x: 0.5, y: -0.5),
+            Point(x: 0.5, y: 0.5), Point(x: -0.5, y: 0.5),
+        ]
+        var path = Path()
+        path.move(to: corners[0])
+        for index in 0..<4 {
+            let start = corners[index]
+            let end = corners[(index + 1) % 4]
+            JigsawShape.add(edges[index], from: start, to: end, to: &path)
+        }
+        path.close()
+        return path
+    }
+
+    /// Draws one side. In its own frame, u runs along the side from 0 to 1 and v stands outwards.
+    ///
+    /// Head and fillets are circles that touch each other and the side: with the head's centre at
+    /// (c, h) and radius r, a fillet of radius f that touches the side has its centre at (c ± a, f),
+    /// and touching the head means a² + (h − f)² = (r + f)².
+    private static func add(_ edge: Edge, from start: Point, to end: Point, to path: inout Path) {
+        defer { path.addLine(to: end) }
+        guard edge.side != .flat else { return }
+        let along = end - start
+        let outwards = edge.side == .tab ? 1.0 : -1.0
+        let frame = AffineTransform(
+            a: along.x,
+            b: along.y,
+            c: along.y * outwards,
+            d: -along.x * outwards,
+            tx: start.x,
+            ty: start.y
+        )
+        let (c, r, f, h) = (edge.center, edge.head, edge.fillet, edge.height)
+        let a = ((r + f) * (r + f) - (h - f) * (h - f)).squareRoot()
+        // The direction from a fillet's centre to the head's, as an angle from the u axis.
+        let lean = PortableMath.angle(x: a, y: h - f)
+        path.addLine(to: frame.apply(Point(x: c - a, y: 0)))
+        path.addArc(
+            center: Point(x: c - a, y: f),
+            radius: f,
+            from: -0.25,
+            to: lean,
+            mappedBy: frame
+        )
+        path.addArc(
+            center: Point(x: c, y: h),
+            radius: r,
+            from: 0.5 + lean,
+            to: -lean,
+            mappedBy: frame
+        )
+        path.addArc(
+            center: Point(x: c + a, y: f),
+            radius: f,
+            from: 0.5 - lean,
+            to: 0.75,
+            mappedBy: frame
+        )
+    }
+}

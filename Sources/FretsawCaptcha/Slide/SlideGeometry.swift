@@ -1,0 +1,129 @@
+public import FretsawRaster
+
+/// The sizes of a slide puzzle and the places its notches may take, all in background pixels.
+///
+/// Every bound is computed from the sizes:
+/// - a notch lies in a square box of ``pieceSide``, the outline ``outlineMargin`` inside it, so that
+///   the piece's soft edge stays in the box;
+/// - the **true** notch has its box's left edge in ``travel``: at least a third of the width away
+///   from the start (100 of 310, as AJ-Captcha has it) and never where the piece starts out, at most
+///   one short of the far end, which every client reaches;
+/// - **decoys** may lie anywhere in the picture, left of the true one too;
+/// - between any two boxes lie at least ``gap`` pixels in x or in y.
+public struct SlideGeometry: Hashable, Sendable {
+    /// The background's size.
+    public var background: PixelSize
+    /// Side of the square box around a notch, and of the tight piece; the strip's width.
+    public var pieceSide: Int
+    /// Strip or tight.
+    public var layout: PieceLayout
+
+    /// Pixels between the box and the outline in it: room for the piece's soft edge.
+    public static let outlineMargin = 2
+    /// Least pixels between two boxes, in x or in y.
+    public static let gap = 2
+    /// The least box: below it an outline's tabs are smaller than a few pixels.
+    public static let leastPieceSide = 24
+    /// The greatest side of a background.
+    public static let greatestSide = 4096
+
+    /// A geometry of these sizes. ``validate(decoys:)`` tells whether it can exist.
+    public init(background: PixelSize, pieceSide: Int, layout: PieceLayout) {
+        self.background = background
+        self.pieceSide = pieceSide
+        self.layout = layout
+    }
+
+    /// The size of the piece's picture.
+    public var pieceSize: PixelSize {
+        switch layout {
+        case .strip: PixelSize(width: pieceSide, height: background.height)
+        case .tight: PixelSize(width: pieceSide, height: pieceSide)
+        }
+    }
+
+    /// Left edges the true notch's box may have. Empty ranges are refused by ``validate(decoys:)``.
+    public var travel: ClosedRange<Int> {
+        let (least, greatest) = travelBounds
+        return least...max(least, greatest)
+    }
+
+    private var travelBounds: (least: Int, greatest: Int) {
+        let third = (background.width * 100 + 309) / 310
+        return (
+            max(third, pieceSide + SlideGeometry.gap),
+            background.width - pieceSide - 1
+        )
+    }
+
+    /// Left edges a decoy's box may have.
+    public var decoyColumns: ClosedRange<Int> { 0...max(0, background.width - pieceSide) }
+
+    /// Top edges any box may have.
+    public var rows: ClosedRange<Int> { 0...max(0, background.height - pieceSide) }
+
+    /// Boxes side by side, ``gap`` apart, in rows from the top and columns from the furthest place the
+    /// true notch may take towards the left.
+    var cells: [PixelRect] {
+        let cell = pieceSide + SlideGeometry.gap
+        var result: [PixelRect] = []
+        for y in stride(from: 0, through: background.height - pieceSide, by: cell) {
+            for x in stride(from: travel.upperBound, through: 0, by: -cell) {
+                result.append(box(at: PixelPoint(x: x, y: y)))
+            }
+        }
+        return result
+    }
+
+    /// The box whose left and top edges are at `origin`.
+    public func box(at origin: PixelPoint) -> PixelRect {
+        PixelRect(
+            origin: origin,
+            size: PixelSize(width: pieceSide, height: pieceSide)
+        )
+    }
+
+    /// Refuses sizes that leave no room for a true notch and `decoys` others.
+    ///
+    /// Room is counted in ``cells``: where that many fit, a placement always exists.
+    public func validate(decoys: Int) throws(CaptchaError) {
+        let sides = 1...SlideGeometry.greatestSide
+        guard sides.contains(background.width), sides.contains(background.height) else {
+            throw .impossible(
+                "a background of \(background); each side must lie in 1…\(SlideGeometry.greatestSide)"
+            )
+        }
+        guard pieceSide >= SlideGeometry.leastPieceSide else {
+            throw .impossible(
+                "a piece of \(pieceSide) px; it must measure at least "
+                    + "\(SlideGeometry.leastPieceSide)"
+            )
+        }
+        guard pieceSide <= background.height else {
+            throw .impossible(
+                "a piece of \(pieceSide) px is higher than the background (\(background))"
+            )
+        }
+        let (least, greatest) = travelBounds
+        guard least <= greatest else {
+            throw .impossible(
+                "a piece of \(pieceSide) px on \(background): the notch must begin at x ≥ \(least) "
+                    + "(a third of the way, clear of the piece's start) and at x ≤ \(greatest) "
+                    + "(reachable); make the background wider or the piece smaller"
+            )
+        }
+        guard cells.count >= decoys + 1 else {
+            let cell = pieceSide + SlideGeometry.gap
+            throw .impossible(
+                "\(decoys) decoys and the true notch need \(decoys + 1) places of \(cell)×\(cell) px, "
+                    + "\(background) has \(cells.count); use fewer decoys or a smaller piece"
+            )
+        }
+    }
+}
+
+extension CaptchaError {
+    fileprivate static func impossible(_ numbers: String) -> CaptchaError {
+        CaptchaError(.impossibleGeometry(numbers))
+    }
+}

@@ -1,0 +1,52 @@
+/// The strengths with which notches and piece are painted.
+public struct SlideLook: Hashable, Sendable {
+    /// Share of light that a notch takes away, 0 … 0.9.
+    public var notchDarkness: Double
+    /// Share of light that the shadow inside a notch's upper left edge takes away besides, 0 … 0.9.
+    public var innerShadow: Double
+    /// Share of light that the soft rim around a notch takes away, 0 … 0.5. The piece's edge carries
+    /// the same light on top, as a highlight: set in place, the two cancel.
+    public var rim: Double
+    /// How far the piece's edge fades out, in pixels, 0 … 2, in whole steps.
+    public var edgeSoftness: Int
+
+    /// A look; the plain one where left out.
+    public init(
+        notchDarkness: Double = 0.5,
+        innerShadow: Double = 0.35,
+        rim: Double = 0.2,
+        edgeSoftness: Int = 1
+    ) {
+        self.notchDarkness = notchDarkness
+        self.innerShadow = innerShadow
+        self.rim = rim
+        self.edgeSoftness = edgeSoftness
+    }
+
+    /// Refuses strengths outside their ranges.
+    public func validate() throws(CaptchaError) {
+        let strengths: [(name: String, value: Double, upper: Double)] = [
+            ("notch darkness", notchDarkness, 0.9),
+            ("inner shadow", innerShadow, 0.9),
+            ("rim", rim, 0.5),
+        ]
+        for strength in strengths where !(0...strength.upper).contains(strength.value) {
+            throw CaptchaError(
+                .optionOutOfRange(
+                    name: strength.name,
+                    value: "\(strength.value)",
+                    allowed: "0…\(strength.upper)"
+                )
+            )
+        }
+        guard (0...2).contains(edgeSoftness) else {
+            throw CaptchaError(
+                .optionOutOfRange(
+                    name: "edge softness",
+                    value: "\(edgeSoftness)",
+                    allowed: "0…2"
+                )
+            )
+        }
+    }
+}

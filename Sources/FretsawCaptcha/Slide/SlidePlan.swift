@@ -1,0 +1,18 @@
+public import FretsawRaster
+
+/// Everything about a slide puzzle but its pixels.
+public struct SlidePlan: Hashable, Sendable {
+    /// The notch the piece fits.
+    public var notch: Notch
+    /// The others, in the order they were placed.
+    public var decoys: [Notch]
+    /// The background's size.
+    public var backgroundSize: PixelSize
+    /// The size of the piece's picture.
+    public var pieceSize: PixelSize
+    /// Where the left top pixel of the piece's picture belongs. With a strip, y is 0.
+    public var answer: PixelPoint
+
+    /// The true notch and the decoys.
+    public var notches: [Notch] { [notch] + decoys }
+}
