@@ -76,13 +76,18 @@ let package = Package(
 
         .testTarget(name: "FretsawRasterTests", dependencies: ["FretsawRaster", "FretsawRandom"]),
         .testTarget(name: "FretsawRandomTests", dependencies: ["FretsawRandom"]),
+        .testTarget(
+            name: "FretsawCaptchaTests",
+            dependencies: ["FretsawCaptcha", "FretsawRaster", "FretsawRandom"]
+        ),
+        .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335: `any` says where a box is
-    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409: a leaked C type does not compile
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409: no C type leaks
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444: a file names what it uses
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
     .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470

@@ -1,8 +1,9 @@
 internal import FretsawRandom
 
-/// What a puzzle draws numbers for. Each purpose has a stream of its own, so that one that draws more
-/// in a later version leaves the others as they were. The numbers are part of every picture's
-/// identity: never renumber.
+/// What a puzzle draws numbers for.
+///
+/// Each purpose has a stream of its own, so that one that draws more in a later version leaves the
+/// others as they were. The numbers are part of every picture's identity: never renumber.
 enum DrawPurpose: UInt8 {
     case background = 1
     case placement = 2

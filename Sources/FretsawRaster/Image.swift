@@ -47,7 +47,9 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     @inlinable
     public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-    /// The pixel in column `x` of row `y`. For tests and single pixels; loops take rows.
+    /// The pixel in column `x` of row `y`.
+    ///
+    /// For tests and single pixels; loops take rows.
     ///
     /// - Precondition: the place lies in the picture.
     @inlinable

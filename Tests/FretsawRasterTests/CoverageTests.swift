@@ -71,3 +71,34 @@ struct CoverageTests {
         _ = path.coverage(width: 10, height: 10)
     }
 }
+
+@Suite("Path bounds")
+struct PathBoundsTests {
+    @Test("The bounds hold every line of the flattened path, and no more", arguments: 0..<100)
+    func boundsAreTight(item: Int) throws {
+        var generator = SeededGenerator(seed: Seed(7), item: UInt64(item))
+        func point() -> Point {
+            Point(x: generator.draw(in: -50.0...50.0), y: generator.draw(in: -50.0...50.0))
+        }
+        var path = Path()
+        path.move(to: point())
+        for _ in 0..<4 {
+            path.addCubic(control1: point(), control2: point(), to: point())
+            path.addQuadratic(control: point(), to: point())
+            path.addLine(to: point())
+        }
+        path.close()
+        let bounds = try #require(path.bounds)
+        var (left, right, top, bottom) = (1e9, -1e9, 1e9, -1e9)
+        path.forEachLine(tolerance: 1e-4) { start, end in
+            left = min(left, start.x, end.x)
+            right = max(right, start.x, end.x)
+            top = min(top, start.y, end.y)
+            bottom = max(bottom, start.y, end.y)
+        }
+        #expect(abs(bounds.min.x - left) < 0.02 && bounds.min.x <= left + 1e-9)
+        #expect(abs(bounds.max.x - right) < 0.02 && bounds.max.x >= right - 1e-9)
+        #expect(abs(bounds.min.y - top) < 0.02 && bounds.min.y <= top + 1e-9)
+        #expect(abs(bounds.max.y - bottom) < 0.02 && bounds.max.y >= bottom - 1e-9)
+    }
+}

@@ -1,7 +1,9 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Where the notches of a slide puzzle go. The rules stand at ``SlideGeometry``.
+/// Where the notches of a slide puzzle go.
+///
+/// The rules stand at ``SlideGeometry``.
 ///
 /// The true notch is drawn first, evenly over everything it may take; then each decoy, evenly over
 /// everything the notches before it leave.

@@ -12,8 +12,9 @@ public struct SlideCaptcha: Sendable {
         self.options = options
     }
 
-    /// Where item `item` of `seed` has its notches and how they are shaped. A function of options,
-    /// seed and item; no pixel is touched.
+    /// Where item `item` of `seed` has its notches and how they are shaped.
+    ///
+    /// A function of options, seed and item; no pixel is touched.
     public func plan(seed: Seed, item: UInt64) -> SlidePlan {
         var placement = SeededGenerator(seed: seed, item: item, for: .placement)
         let boxes = NotchPlacement(geometry: options.geometry, decoys: options.decoys)

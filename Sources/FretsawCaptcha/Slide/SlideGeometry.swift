@@ -27,7 +27,9 @@ public struct SlideGeometry: Hashable, Sendable {
     /// The greatest side of a background.
     public static let greatestSide = 4096
 
-    /// A geometry of these sizes. ``validate(decoys:)`` tells whether it can exist.
+    /// A geometry of these sizes.
+    ///
+    /// ``validate(decoys:)`` tells whether it can exist.
     public init(background: PixelSize, pieceSide: Int, layout: PieceLayout) {
         self.background = background
         self.pieceSide = pieceSide
@@ -42,7 +44,9 @@ public struct SlideGeometry: Hashable, Sendable {
         }
     }
 
-    /// Left edges the true notch's box may have. Empty ranges are refused by ``validate(decoys:)``.
+    /// Left edges the true notch's box may have.
+    ///
+    /// Empty ranges are refused by ``validate(decoys:)``.
     public var travel: ClosedRange<Int> {
         let (least, greatest) = travelBounds
         return least...max(least, greatest)

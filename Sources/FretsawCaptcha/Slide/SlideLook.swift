@@ -4,8 +4,10 @@ public struct SlideLook: Hashable, Sendable {
     public var notchDarkness: Double
     /// Share of light that the shadow inside a notch's upper left edge takes away besides, 0 … 0.9.
     public var innerShadow: Double
-    /// Share of light that the soft rim around a notch takes away, 0 … 0.5. The piece's edge carries
-    /// the same light on top, as a highlight: set in place, the two cancel.
+    /// Share of light that the soft rim around a notch takes away, 0 … 0.5.
+    ///
+    /// The piece's edge carries the same light on top, as a highlight: set in place, the two
+    /// cancel.
     public var rim: Double
     /// How far the piece's edge fades out, in pixels, 0 … 2, in whole steps.
     public var edgeSoftness: Int

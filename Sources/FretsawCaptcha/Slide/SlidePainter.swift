@@ -27,6 +27,7 @@ public struct SlidePainter: Sendable {
     ///   - plan: made with the options the painter has.
     ///   - background: the clean, opaque picture; afterwards the one with notches.
     ///   - piece: becomes the piece; made anew only where it has another size.
+    /// - Throws: ``CaptchaError`` where the background has another size than the plan's.
     /// - Complexity: O(area of the notches and of the piece)
     public mutating func paint(
         _ plan: SlidePlan,

@@ -10,7 +10,9 @@ public struct SlidePlan: Hashable, Sendable {
     public var backgroundSize: PixelSize
     /// The size of the piece's picture.
     public var pieceSize: PixelSize
-    /// Where the left top pixel of the piece's picture belongs. With a strip, y is 0.
+    /// Where the left top pixel of the piece's picture belongs.
+    ///
+    /// With a strip, y is 0.
     public var answer: PixelPoint
 
     /// The true notch and the decoys.

@@ -2,7 +2,9 @@ internal import FretsawRaster
 
 /// A named slide geometry.
 public enum SlidePreset: String, CaseIterable, Sendable {
-    /// AJ-Captcha's: 310×155 with a 47×155 strip. Its clients hard-code both sizes.
+    /// AJ-Captcha's: 310×155 with a 47×155 strip.
+    ///
+    /// Its clients hard-code both sizes.
     case aj
     /// 300×220 with a tight piece of 60: the size go-captcha's widgets lay out.
     case classic

@@ -26,8 +26,10 @@ public struct LinearTone: Sendable {
 }
 
 extension Image<RGBA8> {
-    /// Fills this picture with the part of `source` whose top left pixel is `origin`, mirrored left to
-    /// right where asked, its light changed by `tone`. The result is opaque.
+    /// Fills this picture with the part of `source` whose top left pixel is `origin`, mirrored left
+    /// to right where asked, its light changed by `tone`.
+    ///
+    /// The result is opaque.
     ///
     /// - Precondition: the part lies in `source`.
     /// - Complexity: O(pixels)

@@ -12,7 +12,9 @@ public struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// `width · height`. Overflow traps: check sizes from outside with ``pixelCountIfRepresentable``.
+    /// `width · height`.
+    ///
+    /// Overflow traps: check sizes from outside with ``pixelCountIfRepresentable``.
     @inlinable
     public var pixelCount: Int { width * height }
 

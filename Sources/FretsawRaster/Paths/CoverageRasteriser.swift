@@ -96,8 +96,10 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds a line whose columns lie in 0 … width, `top` above `bottom`. `buffer` holds at least
-    /// `(width + 2) * height` values; rows are clamped to 0 ..< height before they index it.
+    /// Adds a line whose columns lie in 0 … width, `top` above `bottom`.
+    ///
+    /// `buffer` holds at least `(width + 2) * height` values; rows are clamped to 0 ..< height
+    /// before they index it.
     private static func addInside(
         _ top: Point,
         _ bottom: Point,
@@ -158,7 +160,9 @@ public struct CoverageRasteriser: Sendable {
 }
 
 extension Path {
-    /// The path's coverage of a mask of the given size. Keep a ``CoverageRasteriser`` for many.
+    /// The path's coverage of a mask of the given size.
+    ///
+    /// Keep a ``CoverageRasteriser`` for many.
     public func coverage(width: Int, height: Int) -> Mask {
         var mask = Mask(width: width, height: height, filledWith: 0)
         var rasteriser = CoverageRasteriser()

@@ -3,9 +3,8 @@ extension Path {
     /// x axis towards the y axis; `to` below `from` runs the other way round.
     ///
     /// Cubics of at most an eighth of a turn: within 4·10⁻⁶ of the radius. The pen should be at the
-    /// arc's beginning.
-    ///
-    /// - Parameter frame: maps every point before it is added, for arcs drawn in a frame of their own.
+    /// arc's beginning. Every point is mapped by `frame` before it is added, for arcs drawn in a frame
+    /// of their own.
     public mutating func addArc(
         center: Point,
         radius: Double,
@@ -37,8 +36,8 @@ extension Path {
 
     /// A closed polygon whose corners are rounded by quadratics.
     ///
-    /// - Parameter rounding: share of each side that its two corners take together, 0 (sharp) … 1
-    ///   (nothing straight is left).
+    /// `rounding` is the share of each side that its two corners take together, 0 (sharp) … 1
+    /// (nothing straight is left).
     public init(roundedPolygon corners: [Point], rounding: Double) {
         self.init()
         guard corners.count >= 3 else { return }

@@ -75,22 +75,4 @@ extension Path {
             from = to
         }
     }
-
-    /// The smallest rectangle that holds every line of the flattened path, or nil where it is empty.
-    public var flattenedBounds: (min: Point, max: Point)? {
-        var result: (min: Point, max: Point)?
-        forEachLine { start, end in
-            for point in [start, end] {
-                guard let box = result else {
-                    result = (point, point)
-                    continue
-                }
-                result = (
-                    Point(x: min(box.min.x, point.x), y: min(box.min.y, point.y)),
-                    Point(x: max(box.max.x, point.x), y: max(box.max.y, point.y))
-                )
-            }
-        }
-        return result
-    }
 }

@@ -8,7 +8,9 @@ extension Path {
         close()
     }
 
-    /// An ellipse, clockwise as seen. Four cubics; within 0.03 % of the radius.
+    /// An ellipse, clockwise as seen.
+    ///
+    /// Four cubics; within 0.03 % of the radius.
     public init(ellipseAt center: Point, radiusX: Double, radiusY: Double) {
         self.init()
         // 4/3 · (√2 − 1): the cubic that touches the circle at its ends and middle.

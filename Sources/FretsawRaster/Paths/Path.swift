@@ -1,5 +1,6 @@
-/// An outline of straight lines and Bézier curves, in pixels. See ``CoverageRasteriser`` for what
-/// it fills.
+/// An outline of straight lines and Bézier curves, in pixels.
+///
+/// See ``CoverageRasteriser`` for what it fills.
 public struct Path: Hashable, Sendable {
     /// One step of the pen.
     public enum Element: Hashable, Sendable {

@@ -79,7 +79,9 @@ public struct JigsawShape: NotchFigure {
         return path
     }
 
-    /// Draws one side. In its own frame, u runs along the side from 0 to 1 and v stands outwards.
+    /// Draws one side.
+    ///
+    /// In its own frame, u runs along the side from 0 to 1 and v stands outwards.
     ///
     /// Head and fillets are circles that touch each other and the side: with the head's centre at
     /// (c, h) and radius r, a fillet of radius f that touches the side has its centre at (c ± a, f),

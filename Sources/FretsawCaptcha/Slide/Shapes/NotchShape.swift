@@ -37,7 +37,7 @@ public enum NotchShape: Hashable, Sendable {
     /// centred in it.
     public func outline(side: Double, margin: Double) -> Path {
         let path = figure.outline
-        guard let bounds = path.flattenedBounds else { return path }
+        guard let bounds = path.bounds else { return path }
         let extent = bounds.max - bounds.min
         let scale = (side - 2 * margin) / max(extent.x, extent.y)
         let middle = Point.between(bounds.min, bounds.max, at: 0.5)

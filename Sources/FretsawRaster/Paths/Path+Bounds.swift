@@ -1,0 +1,80 @@
+extension Path {
+    /// The corners of the smallest rectangle that holds every point of the path, curves included, or
+    /// nil where it is empty.
+    ///
+    /// Exact: a curve is extreme at its ends or where its derivative, a quadratic, is 0.
+    ///
+    /// - Complexity: O(elements)
+    public var bounds: (min: Point, max: Point)? {
+        var box = Bounds()
+        var start = Point(x: 0, y: 0)
+        var current = start
+        for element in elements {
+            switch element {
+            case .move(let point):
+                start = point
+                current = point
+                box.add(point)
+            case .line(let point):
+                box.add(current)
+                box.add(point)
+                current = point
+            case .quadratic(let control, let end):
+                box.addCubic(
+                    current,
+                    .between(current, control, at: 2.0 / 3),
+                    .between(end, control, at: 2.0 / 3),
+                    end
+                )
+                current = end
+            case .cubic(let control1, let control2, let end):
+                box.addCubic(current, control1, control2, end)
+                current = end
+            case .close:
+                current = start
+            }
+        }
+        return box.isEmpty ? nil : (box.low, box.high)
+    }
+}
+
+private struct Bounds {
+    var low = Point(x: .infinity, y: .infinity)
+    var high = Point(x: -.infinity, y: -.infinity)
+
+    var isEmpty: Bool { low.x > high.x }
+
+    mutating func add(_ point: Point) {
+        low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+        high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+
+    mutating func addCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
+        add(p0)
+        add(p3)
+        for t in Bounds.turns(p0.x, p1.x, p2.x, p3.x) + Bounds.turns(p0.y, p1.y, p2.y, p3.y) {
+            let u = 1 - t
+            add(p0 * (u * u * u) + p1 * (3 * u * u * t) + p2 * (3 * u * t * t) + p3 * (t * t * t))
+        }
+    }
+
+    /// Where in 0 … 1 a cubic's coordinate turns round: the roots of a·t² + b·t + c.
+    static func turns(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
+        // A curve within the hull of its ends never turns: most do not need the roots.
+        let (low, high) = (min(p0, p3), max(p0, p3))
+        if (low...high).contains(p1), (low...high).contains(p2) { return [] }
+        let a = p3 - 3 * p2 + 3 * p1 - p0
+        let b = 2 * (p2 - 2 * p1 + p0)
+        let c = p1 - p0
+        let roots: [Double]
+        if abs(a) < 1e-12 {
+            roots = b == 0 ? [] : [-c / b]
+        } else {
+            let discriminant = b * b - 4 * a * c
+            guard discriminant >= 0 else { return [] }
+            let root = discriminant.squareRoot()
+            roots = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+        }
+        return roots.filter { (0...1).contains($0) }
+    }
+}

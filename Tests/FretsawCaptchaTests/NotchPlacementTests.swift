@@ -1,0 +1,135 @@
+import FretsawCaptcha
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@Suite("Notch placement")
+struct NotchPlacementTests {
+    static let geometries: [SlideGeometry] =
+        SlidePreset.allCases.flatMap { preset in
+            PieceLayout.allCases.map { preset.geometry(layout: $0) }
+        } + [
+            // No row to choose, and hardly a column.
+            SlideGeometry(
+                background: PixelSize(width: 200, height: 40),
+                pieceSide: 40,
+                layout: .strip
+            ),
+            SlideGeometry(
+                background: PixelSize(width: 120, height: 90),
+                pieceSide: 24,
+                layout: .tight
+            ),
+        ]
+
+    @Test("Every notch lies in the picture, apart from the others", arguments: geometries, 0...4)
+    func notchesKeepApart(geometry: SlideGeometry, decoys: Int) throws {
+        let options = SlideOptions(geometry: geometry, decoys: decoys)
+        guard (try? options.validate()) != nil else {
+            // Refused before anything is drawn: that is the other half of the promise.
+            return
+        }
+        let captcha = try SlideCaptcha(options: options)
+        let picture = PixelRect(
+            x: 0,
+            y: 0,
+            width: geometry.background.width,
+            height: geometry.background.height
+        )
+        for item in UInt64(0)..<500 {
+            let plan = captcha.plan(seed: Seed(11), item: item)
+            #expect(plan.decoys.count == decoys)
+            let boxes = plan.notches.map(\.box)
+            for (index, box) in boxes.enumerated() {
+                #expect(picture.contains(box))
+                for other in boxes[..<index] {
+                    #expect(!box.overlaps(other, gap: SlideGeometry.gap))
+                }
+            }
+            #expect(geometry.travel.contains(plan.notch.box.minX))
+            #expect(plan.notch.box.minX >= geometry.pieceSide)
+            #expect(Set(plan.notches.map(\.shape.family)).count == 1)
+        }
+    }
+
+    @Test("AJ's preset keeps to what every AJ client reaches")
+    func ajTravel() throws {
+        let geometry = SlidePreset.aj.geometry()
+        #expect(geometry.background == PixelSize(width: 310, height: 155))
+        #expect(geometry.pieceSize == PixelSize(width: 47, height: 155))
+        #expect(geometry.travel == 100...262)
+        let captcha = try SlideCaptcha(options: SlideOptions(geometry: geometry))
+        var seen: Set<Int> = []
+        for item in UInt64(0)..<5000 {
+            let answer = captcha.plan(seed: Seed(12), item: item).answer
+            #expect((100...262).contains(answer.x))
+            #expect(answer.y == 0)
+            seen.insert(answer.x)
+        }
+        #expect(seen.count == 163, "every place comes up")
+    }
+
+    @Test("Decoys stand on both sides of the true notch, and in all rows")
+    func decoysAreAnywhere() throws {
+        let captcha = try SlideCaptcha(options: SlideOptions())
+        var left = 0
+        var rows: Set<Int> = []
+        let plans = (UInt64(0)..<2000).map { captcha.plan(seed: Seed(13), item: $0) }
+        for plan in plans {
+            left += plan.decoys.count { $0.box.minX < plan.notch.box.minX }
+            rows.formUnion(plan.decoys.map(\.box.minY))
+        }
+        #expect((1000...3000).contains(left), "of 4,000 decoys")
+        #expect(rows == Set(0...108))
+    }
+
+    @Test("A puzzle with hardly any room is still placed")
+    func tightRoom() throws {
+        // One row, and columns for exactly three boxes.
+        let geometry = SlideGeometry(
+            background: PixelSize(width: 127, height: 40),
+            pieceSide: 40,
+            layout: .tight
+        )
+        let captcha = try SlideCaptcha(options: SlideOptions(geometry: geometry, decoys: 2))
+        for item in UInt64(0)..<200 {
+            let plan = captcha.plan(seed: Seed(14), item: item)
+            #expect(plan.decoys.count == 2)
+            #expect(geometry.travel.contains(plan.notch.box.minX))
+        }
+    }
+
+    @Test(
+        "Impossible geometry is refused with its numbers",
+        arguments: [
+            (310, 155, 200, 2, "higher"), (310, 155, 10, 2, "at least 24"),
+            (100, 155, 60, 0, "x ≥ 62"), (310, 70, 70, 4, "places"), (0, 155, 47, 2, "0×155"),
+            (100_000, 155, 47, 2, "4096"),
+        ]
+    )
+    func impossibleGeometry(width: Int, height: Int, side: Int, decoys: Int, part: String) {
+        let geometry = SlideGeometry(
+            background: PixelSize(width: width, height: height),
+            pieceSide: side,
+            layout: .strip
+        )
+        let error = #expect(throws: CaptchaError.self) {
+            try SlideCaptcha(options: SlideOptions(geometry: geometry, decoys: decoys))
+        }
+        #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("A plan is a function of seed and item alone")
+    func plansRepeat() throws {
+        let captcha = try SlideCaptcha(options: SlideOptions())
+        let again = try SlideCaptcha(options: SlideOptions())
+        for item in UInt64(0)..<100 {
+            #expect(
+                captcha.plan(seed: Seed(15), item: item) == again.plan(seed: Seed(15), item: item)
+            )
+            #expect(
+                captcha.plan(seed: Seed(15), item: item) != again.plan(seed: Seed(16), item: item)
+            )
+        }
+    }
+}
