@@ -77,6 +77,10 @@ let package = Package(
         .testTarget(name: "FretsawRasterTests", dependencies: ["FretsawRaster", "FretsawRandom"]),
         .testTarget(name: "FretsawRandomTests", dependencies: ["FretsawRandom"]),
         .testTarget(
+            name: "FretsawCodecsTests",
+            dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawRandom"]
+        ),
+        .testTarget(
             name: "FretsawCaptchaTests",
             dependencies: ["FretsawCaptcha", "FretsawRaster", "FretsawRandom"]
         ),

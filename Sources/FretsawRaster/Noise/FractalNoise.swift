@@ -1,0 +1,107 @@
+/// Octaves of gradient noise, each finer and weaker than the one before.
+///
+/// B. Mandelbrot and J. Van Ness' fractional Brownian motion as F. K. Musgrave uses it in "Texturing
+/// and Modeling": the sum of noise at doubling frequencies. The amplitudes sum to 1, so values stay
+/// in about −1 … 1.
+public struct FractalNoise: Sendable {
+    /// The first octave's field; the others' follow from it.
+    public let seed: UInt32
+    /// How many octaves are summed, 1 … 16.
+    public let octaves: Int
+    /// An octave's amplitude over the one before.
+    public let gain: Float
+    /// What is done to each octave.
+    public let shape: NoiseShape
+
+    @usableFromInline let firstAmplitude: Float
+
+    /// The noise of the given octaves.
+    ///
+    /// - Parameters:
+    ///   - seed: what the field is drawn from.
+    ///   - octaves: how many; brought to 1 … 16.
+    ///   - gain: an octave's amplitude over the one before, above 0.
+    ///   - shape: what is done to each octave.
+    public init(seed: UInt32, octaves: Int, gain: Float = 0.5, shape: NoiseShape = .smooth) {
+        self.seed = seed
+        self.octaves = max(1, min(16, octaves))
+        self.gain = gain
+        self.shape = shape
+        var sum: Float = 0
+        var amplitude: Float = 1
+        for _ in 0..<self.octaves {
+            sum += amplitude
+            amplitude *= gain
+        }
+        firstAmplitude = 1 / sum
+    }
+
+    /// Octaves from this one on are read from a tile that repeats after 32 of their cells: they are
+    /// too weak for an eye to find the period, and most of the cost.
+    @usableFromInline static let computedOctaves = 2
+
+    /// Replaces `row` by the field along a row: element `i` at (`x` + `i` · `step`, `y`).
+    ///
+    /// - Complexity: O(octaves · elements + cells crossed)
+    public func fillRow(_ row: inout MutableSpan<Float>, x: Float, y: Float, step: Float) {
+        for index in row.indices { row[index] = 0 }
+        var amplitude = firstAmplitude
+        var frequency: Float = 1
+        for octave in 0..<octaves {
+            let octaveSeed = FractalNoise.seed(seed, octave: octave)
+            if octave < FractalNoise.computedOctaves {
+                GradientNoise(seed: octaveSeed).addRow(
+                    to: &row,
+                    x: x * frequency,
+                    y: y * frequency,
+                    step: step * frequency,
+                    amplitude: amplitude,
+                    shape: shape
+                )
+            } else {
+                NoiseTile.shared.addRow(
+                    to: &row,
+                    x: x * frequency,
+                    y: y * frequency,
+                    step: step * frequency,
+                    amplitude: amplitude,
+                    shape: shape,
+                    seed: octaveSeed
+                )
+            }
+            amplitude *= gain
+            frequency *= 2
+        }
+    }
+
+    /// The field at one place.
+    @inlinable
+    public func value(x: Float, y: Float) -> Float {
+        var sum: Float = 0
+        var amplitude = firstAmplitude
+        var frequency: Float = 1
+        for octave in 0..<octaves {
+            let octaveSeed = FractalNoise.seed(seed, octave: octave)
+            let (u, v) = (x * frequency, y * frequency)
+            let value =
+                octave < FractalNoise.computedOctaves
+                ? GradientNoise(seed: octaveSeed).value(x: u, y: v)
+                : NoiseTile.shared.value(x: u, y: v, seed: octaveSeed)
+            switch shape {
+            case .smooth: sum += amplitude * value
+            case .billow: sum += amplitude * (2 * abs(value) - 0.5)
+            case .ridged: sum += amplitude * (0.5 - 2 * abs(value))
+            }
+            amplitude *= gain
+            frequency *= 2
+        }
+        return sum
+    }
+
+    /// Octaves are fields of their own: sharing one would line up their lattices at the origin.
+    @inlinable
+    @inline(__always)
+    static func seed(_ seed: UInt32, octave: Int) -> UInt32 {
+        seed &+ UInt32(truncatingIfNeeded: octave) &* 0x6c07_8965
+    }
+}
