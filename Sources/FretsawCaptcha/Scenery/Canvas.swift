@@ -1,0 +1,54 @@
+import FretsawRaster
+
+/// The picture while it is painted: a ``Light`` per pixel.
+struct Canvas {
+    /// The pixels.
+    var lights: Image<Light>
+    /// How many pixels a feature of one pixel in a picture of 310×155 measures here: families give
+    /// lengths in these units, so that a scene keeps its look at every size.
+    let unit: Float
+
+    /// A black canvas.
+    init(width: Int, height: Int) {
+        lights = Image(width: width, height: height, filledWith: .zero)
+        let area = Float(width) * Float(height)
+        unit = max(0.05, (area / (310 * 155)).squareRoot())
+    }
+
+    var width: Int { lights.width }
+    var height: Int { lights.height }
+    /// Width in pixels as families reckon.
+    var breadth: Float { Float(lights.width) }
+    /// Height in pixels as families reckon.
+    var depth: Float { Float(lights.height) }
+
+    /// How many octaves of noise that begins with features of `cell` pixels a picture can show.
+    func octaves(from cell: Float, to finest: Float = 1.6) -> Int {
+        var count = 1
+        var size = cell
+        while size > finest * 2, count < 10 {
+            size *= 0.5
+            count += 1
+        }
+        return count
+    }
+
+    /// The rows and columns that the square of half side `reach` around (`x`, `y`) touches.
+    func box(
+        x: Float,
+        y: Float,
+        reachX: Float,
+        reachY: Float
+    ) -> (rows: Range<Int>, columns: Range<Int>) {
+        let left = Canvas.pixel(x - reachX, below: width)
+        let right = Canvas.pixel(x + reachX + 1, below: width)
+        let top = Canvas.pixel(y - reachY, below: height)
+        let bottom = Canvas.pixel(y + reachY + 1, below: height)
+        return (top..<max(top, bottom), left..<max(left, right))
+    }
+
+    /// A place as a pixel's number, brought to 0 … `limit`.
+    static func pixel(_ place: Float, below limit: Int) -> Int {
+        place > 0 ? (place < Float(limit) ? Int(place) : limit) : 0
+    }
+}

@@ -1,0 +1,63 @@
+import FretsawRandom
+import FretsawRaster
+
+/// What a stained window shows: which colour each piece of glass has.
+struct GlassDesign {
+    private enum Kind { case landscape, rays, rings, waves }
+
+    private let kind: Kind
+    private let colours: [Light]
+    private let centre: SIMD2<Float>
+    private let size: Float
+    private let noise: FractalNoise
+    private let phase: Float
+
+    /// Sets of glass that go together, darkest hue first.
+    private static let sets: [[UInt32]] = [
+        [0x14356f, 0x1f6fb2, 0x3fb3c8, 0xf4d36b, 0xf08a2c, 0xc23a2b],
+        [0x3a1b5c, 0x7a2f8a, 0xc43c7d, 0xf27a5e, 0xf9c25c, 0xfbeaa0],
+        [0x0f4a45, 0x1d7d61, 0x63b05a, 0xc6d159, 0xf3e3a0, 0xe79a3b],
+        [0x7b1526, 0xc22a2f, 0xea6a2e, 0xf7b63f, 0x2d6fae, 0x173a73],
+        [0x15335c, 0x2b5f93, 0x7fb2d6, 0xe7eef2, 0xe8b9c4, 0xb5466b],
+        [0x25403b, 0x3f7b6d, 0x96c3a2, 0xf1e0b5, 0xd98a5b, 0x94372f],
+    ]
+
+    init(canvas: borrowing Canvas, using generator: inout SeededGenerator) {
+        kind = generator.pick([.landscape, .rays, .rings, .waves])
+        let hue = generator.spread() * 0.08
+        var set = generator.pick(GlassDesign.sets).map { Light(hex: $0).hueShifted(hue) }
+        if generator.chance(0.4) { set.reverse() }
+        colours = set
+        centre = SIMD2(
+            canvas.breadth * generator.real(0.2, 0.8),
+            canvas.depth * generator.real(0.25, 0.8)
+        )
+        size = canvas.unit * generator.real(90, 150)
+        noise = FractalNoise(seed: generator.noiseSeed(), octaves: 3)
+        phase = generator.real(0, 10)
+    }
+
+    /// Where the pieces are cut: bent places make pieces follow the design.
+    @inline(__always)
+    func map(_ place: SIMD2<Float>) -> SIMD2<Float> { place }
+
+    /// The glass of the piece with its heart at `place`; `chance` of 0 ..< 1 varies it.
+    func colour(at place: SIMD2<Float>, chance: Float) -> Light {
+        let away = (place - centre) / size
+        let far = (away * away).sum().squareRoot()
+        let turn = noise.value(x: place.x / size + phase, y: place.y / size)
+        var tone: Float
+        switch kind {
+        case .landscape: tone = (away.y + 0.7 + turn * 0.5) * 0.75 + (far < 0.32 ? 0.55 : 0)
+        case .rays: tone = far * 0.75 + turn * 0.2
+        case .rings: tone = abs((far * 2.2 + turn).truncatingRemainder(dividingBy: 2) - 1)
+        case .waves:
+            tone = abs((away.y * 1.8 + away.x * 0.6 + turn).truncatingRemainder(dividingBy: 2) - 1)
+        }
+        tone = clamp(tone + (chance - 0.5) * 0.55)
+        let scaled = tone * Float(colours.count - 1)
+        let index = min(colours.count - 2, Int(scaled))
+        let mixed = colours[index].mixed(with: colours[index + 1], scaled - Float(index))
+        return mixed * (0.8 + chance * 0.55)
+    }
+}

@@ -1,0 +1,55 @@
+/// The light of a pixel while a scene is painted: red, green, blue, and a lane that stays unused.
+///
+/// Amounts are the squares of the stored sRGB values (gamma 2 for sRGB's 2.2): light adds and mixes
+/// as light does, and squares and roots are the same on every machine. 1 is paper white; a sun or a
+/// lamp may shine brighter.
+typealias Light = SIMD4<Float>
+
+extension SIMD4<Float> {
+    /// The light of a colour as designers write it, `0xRRGGBB`.
+    init(hex: UInt32) {
+        let red = Float(hex >> 16 & 255) / 255
+        let green = Float(hex >> 8 & 255) / 255
+        let blue = Float(hex & 255) / 255
+        self.init(red * red, green * green, blue * blue, 0)
+    }
+
+    /// The same amount of red, green and blue.
+    @inline(__always)
+    init(gray: Float) { self.init(gray, gray, gray, 0) }
+
+    /// This light gone `fraction` of the way to `other`.
+    @inline(__always)
+    func mixed(with other: Light, _ fraction: Float) -> Light {
+        self + (other - self) * fraction
+    }
+
+    /// How bright it looks, with the weights of ITU-R BT.709.
+    @inline(__always)
+    var luminance: Float { self[0] * 0.2126 + self[1] * 0.7152 + self[2] * 0.0722 }
+
+    /// More (above 1) or less (below 1) colourful at the same brightness; never below black.
+    func saturated(_ factor: Float) -> Light {
+        let gray = Light(gray: luminance)
+        let result = gray + (self - gray) * factor
+        return result.replacing(with: 0, where: result .< 0)
+    }
+
+    /// The colours turned about the grey axis by a small amount, as another hour or film would.
+    func hueShifted(_ amount: Float) -> Light {
+        let turned = Light(self[1], self[2], self[0], 0)
+        let back = Light(self[2], self[0], self[1], 0)
+        return amount >= 0 ? mixed(with: turned, amount) : mixed(with: back, -amount)
+    }
+}
+
+/// 0 up to `low`, 1 from `high`, a smooth S between; falls where `low > high`.
+@inline(__always)
+func smoothstep(_ low: Float, _ high: Float, _ value: Float) -> Float {
+    let t = clamp((value - low) / (high - low))
+    return t * t * (3 - 2 * t)
+}
+
+/// `value` brought into 0 … 1.
+@inline(__always)
+func clamp(_ value: Float) -> Float { max(0, min(1, value)) }

@@ -1,0 +1,132 @@
+import FretsawRandom
+import FretsawRaster
+
+/// One range of mountains: its skyline, its slopes in sun and shade, its woods, the fog at its foot.
+struct Ridge {
+    /// 0 the farthest, 1 the nearest.
+    let near: Float
+    /// The mean row of the skyline.
+    private let middle: Float
+    /// Half the height between the deepest notch and the highest peak.
+    private let swing: Float
+    private let cell: Float
+    private let skyline: UInt32
+    private let relief: UInt32
+    private let fog: UInt32
+    private let place: Float
+    private let isWooded: Bool
+
+    init(
+        near: Float,
+        canvas: borrowing Canvas,
+        horizon: Float,
+        using generator: inout SeededGenerator
+    ) {
+        self.near = near
+        let depth = canvas.depth
+        let first = horizon - depth * 0.16
+        let last = depth * generator.real(0.86, 0.95)
+        middle = first + (last - first) * near + depth * 0.03 * generator.spread()
+        swing = depth * (0.30 - 0.17 * near) * generator.real(0.75, 1.2)
+        cell = canvas.unit * (120 - 30 * near) * generator.real(0.8, 1.3)
+        skyline = generator.noiseSeed()
+        relief = generator.noiseSeed()
+        fog = generator.noiseSeed()
+        place = generator.real(0, 1000)
+        isWooded = near > 0.45
+    }
+
+    /// The row of the skyline in every column.
+    func top(_ canvas: borrowing Canvas) -> [Float] {
+        var heights = [Float](repeating: 0, count: canvas.width)
+        var span = heights.mutableSpan
+        let octaves = canvas.octaves(from: cell, to: 1)
+        FractalNoise(
+            seed: skyline,
+            octaves: octaves,
+            gain: isWooded ? 0.42 : 0.47,
+            shape: near < 0.7 ? .ridged : .smooth
+        ).fillRow(&span, x: place, y: 0.37, step: 1 / cell)
+        var trees = [Float](repeating: 0, count: canvas.width)
+        if isWooded {
+            // Tree tops: teeth about three units wide, taller where the ridge is near.
+            let tooth = (1.2 + 2.6 * near) * canvas.unit
+            span = trees.mutableSpan
+            FractalNoise(seed: skyline ^ 0x55, octaves: 3, gain: 0.6, shape: .ridged)
+                .fillRow(&span, x: place, y: 3.1, step: 1 / (tooth * 1.6))
+            for x in trees.indices { trees[x] = trees[x] * tooth * 1.5 }
+        }
+        for x in heights.indices { heights[x] = middle - heights[x] * swing * 1.6 - trees[x] }
+        return heights
+    }
+
+    /// Paints the slopes between this skyline and the next nearer one.
+    func paint(
+        on canvas: inout Canvas,
+        top: [Float],
+        next: [Float]?,
+        sky: Sky,
+        season: Mountains.Season,
+        using generator: inout SeededGenerator
+    ) {
+        let width = canvas.width
+        let unit = canvas.unit
+        let highest = top.min() ?? 0
+        let first = Canvas.pixel(highest - 1, below: canvas.height)
+        let lowest = next?.max() ?? canvas.depth
+        let last = min(canvas.height, Canvas.pixel(lowest + 2, below: canvas.height))
+        guard first < last else { return }
+        let palette = sky.palette
+        let size = unit * (26 + 14 * near)
+        let noise = FractalNoise(
+            seed: relief,
+            octaves: canvas.octaves(from: size, to: 1.2),
+            gain: 0.62,
+            shape: isWooded ? .billow : .ridged
+        )
+        let fogNoise = FractalNoise(seed: fog, octaves: 4, gain: 0.5)
+        var rows = [Float](repeating: 0, count: width + 1)
+        var mist = [Float](repeating: 0, count: width)
+        let side: Float = sky.sun.x < canvas.breadth * 0.5 ? -1 : 1
+        // Air: what is far takes the horizon's colour.
+        let air = 0.66 * (1 - near) * (1 - near * 0.3) + 0.03
+        let pool = canvas.depth * 0.2
+        let slant = side * 0.35
+        let rock = season.rock.mixed(with: season.growth, isWooded ? 0.95 : near * 0.6)
+        let peak = middle - swing
+        for y in first..<last {
+            let row = Float(y)
+            var span = rows.mutableSpan
+            noise.fillRow(
+                &span,
+                x: place + row * slant / size,
+                y: row / (size * (isWooded ? 0.55 : 1.15)),
+                step: 1 / size
+            )
+            span = mist.mutableSpan
+            fogNoise.fillRow(&span, x: place, y: row / (22 * unit), step: 1 / (75 * unit))
+            var pixels = canvas.lights.mutableRow(y)
+            for x in pixels.indices {
+                let below = row + 1 - top[x]
+                guard below > 0 else { continue }
+                if let next, row > next[x] + 1 { continue }
+                let height = rows[x]
+                let slope = (rows[x + 1] - height) * side * size * 0.16 / unit
+                let sun = clamp(0.4 + slope * 1.9 + height * 0.35)
+                var ground = rock
+                if !isWooded {
+                    let altitude = (middle + swing - row) / (swing * 2) + height * 0.35
+                    let snow = smoothstep(season.snowLine, season.snowLine + 0.12, altitude)
+                    ground = ground.mixed(with: Light(hex: 0xf4f6fa), snow)
+                }
+                let lit = palette.skylight * 0.4 + palette.sunlight * (sun * 1.3)
+                var light = ground * lit
+                light = light * (1 + height * 0.4)
+                let foot = clamp((row - peak) / (pool + swing * 2))
+                let fogged = clamp(foot * (0.75 + mist[x] * 1.1)) * (1 - near * 0.75)
+                light = light.mixed(with: palette.horizon, clamp(air + (1 - air) * fogged))
+                pixels[x] = pixels[x].mixed(with: light, min(1, below))
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import FretsawRandom
+import FretsawRaster
+
+/// A sky: colours of the hour, a sun or moon, and two floors of clouds in perspective.
+struct Sky {
+    var palette: SkyPalette
+    /// The sun's or moon's place, in pixels.
+    var sun: SIMD2<Float>
+    /// The row of the horizon, in pixels.
+    var horizon: Float
+    /// How much of the sky cumulus covers, 0 … 1.
+    var cover: Float
+    /// How much of it veils of high cloud cover, 0 … 1.
+    var veil: Float
+    /// The size of the cumulus, 1 as usual.
+    var cloudScale: Float = 1
+    /// Whether the disc of the sun or moon itself is seen.
+    var showsDisc = false
+    private var cumulus: UInt32
+    private var cirrus: UInt32
+    private var drift: SIMD2<Float>
+
+    /// A sky over a picture of `canvas`' size.
+    init(
+        palette: SkyPalette,
+        horizon: Float,
+        canvas: borrowing Canvas,
+        using generator: inout SeededGenerator
+    ) {
+        self.palette = palette
+        self.horizon = horizon
+        sun = SIMD2(
+            canvas.breadth * generator.real(0.08, 0.92),
+            horizon * generator.real(0.15, 0.9)
+        )
+        cover = generator.real(0.35, 0.7)
+        veil = generator.real(0.35, 0.8)
+        cumulus = generator.noiseSeed()
+        cirrus = generator.noiseSeed()
+        drift = SIMD2(generator.real(0, 100), generator.real(0, 100))
+    }
+
+    /// Paints rows `0 ..< bottom`.
+    func paint(on canvas: inout Canvas, to bottom: Int) {
+        let width = canvas.width
+        let rows = min(max(bottom, 0), canvas.height)
+        guard rows > 0, width > 0 else { return }
+        let unit = canvas.unit
+        var low = [Float](repeating: 0, count: width)
+        var puffs = low
+        var high = low
+        // Clouds hang on a ceiling: a row's scale follows from its height over the horizon.
+        let ceiling = 210 * unit
+        let lowNoise = FractalNoise(seed: cumulus, octaves: 3, gain: 0.5)
+        let puffNoise = FractalNoise(
+            seed: cumulus ^ 0xa5a5,
+            octaves: canvas.octaves(from: 22 * unit),
+            gain: 0.55,
+            shape: .billow
+        )
+        let highNoise = FractalNoise(
+            seed: cirrus,
+            octaves: canvas.octaves(from: 40 * unit),
+            gain: 0.58,
+            shape: .ridged
+        )
+        let threshold = 0.36 - cover * 0.7
+        let glowReach = 1 / (3200 * unit * unit)
+        let discRadius = 7 * unit
+        for y in 0..<rows {
+            let rise = max(0, horizon - Float(y))
+            let distance = ceiling / (rise + 80 * unit)
+            let scale = distance / (72 * unit * cloudScale)
+            let deep = distance * 3.6 / cloudScale
+            var span = low.mutableSpan
+            lowNoise.fillRow(&span, x: drift.x - sun.x * scale, y: drift.y + deep, step: scale)
+            span = puffs.mutableSpan
+            puffNoise.fillRow(
+                &span,
+                x: drift.x - sun.x * scale * 2.7,
+                y: drift.y + deep * 2.7,
+                step: scale * 2.7
+            )
+            span = high.mutableSpan
+            highNoise.fillRow(
+                &span,
+                x: drift.y - sun.x * scale * 0.8 + deep * 0.7,
+                y: drift.x + deep * 1.3,
+                step: scale * 0.8
+            )
+            let base = palette.clear(rise / max(horizon, 1))
+            let haze = clamp(1 - rise / (horizon * 0.35 + 1))
+            let dy = Float(y) + 0.5 - sun.y
+            var pixels = canvas.lights.mutableRow(y)
+            for x in pixels.indices {
+                let dx = Float(x) + 0.5 - sun.x
+                let square = dx * dx + dy * dy
+                let near = 1 / (1 + square * glowReach)
+                var light = base.mixed(with: palette.glow, near * 0.75)
+                light += palette.glow * (near * near * near * 0.35)
+                if showsDisc {
+                    let inside = clamp(discRadius + 0.5 - square.squareRoot())
+                    light = light.mixed(with: palette.glow * 2.2, inside)
+                }
+                let wisps = smoothstep(-0.3, 0.7, high[x]) * veil
+                light = light.mixed(with: palette.lit * (0.9 + 0.35 * near), wisps * 0.6)
+                let body = low[x] * 0.85 + puffs[x] * 0.62
+                let density = smoothstep(threshold, threshold + 0.2, body)
+                // Heads stand out towards the light; creases and thick middles are dark.
+                let thick = smoothstep(threshold + 0.15, threshold + 1, body)
+                let head = clamp(0.62 + puffs[x] * 1.15 - low[x] * 0.35)
+                let bright = clamp(head * (1 - 0.5 * thick) + near * 0.3)
+                var cloud = palette.shade.mixed(with: palette.lit, bright)
+                // Thin edges before the sun shine through.
+                cloud += palette.glow * (near * near * (1 - thick) * 0.6)
+                cloud = cloud.mixed(with: palette.horizon, haze * 0.55)
+                pixels[x] = light.mixed(with: cloud, density * 0.97)
+            }
+        }
+    }
+}

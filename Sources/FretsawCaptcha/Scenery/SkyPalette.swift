@@ -1,0 +1,117 @@
+import FretsawRandom
+
+/// The colours that an hour and a weather give to sky, clouds, sunlight and distance.
+struct SkyPalette {
+    /// Straight up.
+    var zenith: Light
+    /// Half way down.
+    var middle: Light
+    /// Where the sky meets the land; distant things take this colour.
+    var horizon: Light
+    /// The sun or moon and the air around it.
+    var glow: Light
+    /// The bright side of clouds.
+    var lit: Light
+    /// The dark side of clouds.
+    var shade: Light
+    /// What direct light does to a white thing.
+    var sunlight: Light
+    /// What the sky alone does to a white thing.
+    var skylight: Light
+
+    /// The colours of an hour, in order of ``Hour``'s cases.
+    private init(_ colours: [UInt32]) {
+        zenith = Light(hex: colours[0])
+        middle = Light(hex: colours[1])
+        horizon = Light(hex: colours[2])
+        glow = Light(hex: colours[3])
+        lit = Light(hex: colours[4])
+        shade = Light(hex: colours[5])
+        sunlight = Light(hex: colours[6])
+        skylight = Light(hex: colours[7])
+    }
+
+    /// The hours and weathers that palettes are mixed from.
+    enum Hour: CaseIterable {
+        case dawn, morning, noon, golden, sunset, dusk, moonlight, storm, mist
+    }
+
+    /// The pure palette of an hour.
+    init(_ hour: Hour) {
+        switch hour {
+        case .dawn:
+            self.init([
+                0x4f6397, 0x9d93b8, 0xf3c4ab, 0xffdfae, 0xffd7c4, 0x77708f, 0xffd2a8, 0x6a719c,
+            ])
+        case .morning:
+            self.init([
+                0x3b79bd, 0x7fb0dc, 0xd3e5ee, 0xfff4d6, 0xfffaf0, 0x8b9db6, 0xfff0d2, 0x7d9ac4,
+            ])
+        case .noon:
+            self.init([
+                0x1f5ca6, 0x4f8fcb, 0xa8cfe8, 0xffffff, 0xffffff, 0x8497ae, 0xfffaf0, 0x7091c0,
+            ])
+        case .golden:
+            self.init([
+                0x5579a6, 0xa3a9ad, 0xf9cd8f, 0xffc765, 0xffe3b4, 0x957566, 0xffcf86, 0x6f7ea3,
+            ])
+        case .sunset:
+            self.init([
+                0x353d78, 0x8d5680, 0xfb8045, 0xffa648, 0xff9a68, 0x55395f, 0xff9a58, 0x5a4f86,
+            ])
+        case .dusk:
+            self.init([
+                0x1d2753, 0x544a80, 0xcd7580, 0xf29480, 0xb87290, 0x2f2d58, 0xc07a86, 0x3b4276,
+            ])
+        case .moonlight:
+            self.init([
+                0x0a1430, 0x16294f, 0x37527c, 0xc9d8ee, 0x62779c, 0x141f3b, 0x8ba3cc, 0x1f335c,
+            ])
+        case .storm:
+            self.init([
+                0x37424f, 0x65717c, 0xb9bcb4, 0xefe8d0, 0xcfd2d0, 0x39434f, 0xd3cfbe, 0x6b7784,
+            ])
+        case .mist:
+            self.init([
+                0x8ba1b0, 0xb3c1c6, 0xdedfd8, 0xfff6e2, 0xf3f1ea, 0x98a4ad, 0xf2e6cc, 0x93a4b2,
+            ])
+        }
+    }
+
+    /// A palette drawn between two of `hours`, its hue turned a little: never the same twice.
+    static func drawn(
+        from hours: [Hour] = Hour.allCases,
+        using generator: inout SeededGenerator
+    ) -> SkyPalette {
+        let main = SkyPalette(generator.pick(hours))
+        let other = SkyPalette(generator.pick(hours))
+        let share = generator.real(0, 0.32)
+        let hue = generator.spread() * 0.06
+        let colourfulness = generator.real(0.9, 1.2)
+        var result = main
+        func blend(_ path: WritableKeyPath<SkyPalette, Light>) {
+            result[keyPath: path] = main[keyPath: path].mixed(with: other[keyPath: path], share)
+                .hueShifted(hue).saturated(colourfulness)
+        }
+        blend(\.zenith)
+        blend(\.middle)
+        blend(\.horizon)
+        blend(\.glow)
+        blend(\.lit)
+        blend(\.shade)
+        blend(\.sunlight)
+        blend(\.skylight)
+        return result
+    }
+
+    /// The clear sky's colour, `height` 0 at the horizon and 1 straight up.
+    @inline(__always)
+    func clear(_ height: Float) -> Light {
+        let t = clamp(height)
+        if t < 0.45 {
+            let u = t / 0.45
+            return horizon.mixed(with: middle, u * (1.6 - 0.6 * u))
+        }
+        return middle.mixed(with: zenith, (t - 0.45) / 0.55)
+    }
+}
