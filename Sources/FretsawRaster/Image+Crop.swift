@@ -2,6 +2,7 @@ extension Image {
     /// The pixels of `rect` as a picture of their own.
     ///
     /// - Precondition: `rect` lies in the picture.
+    @inlinable
     public func cropped(to rect: PixelRect) -> Image {
         precondition(bounds.contains(rect), "the crop leaves the image")
         var pixels: [Pixel] = []

@@ -15,6 +15,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     /// - Precondition: neither side is negative and the pixel count fits an `Int`. Sizes from
     ///   outside are checked against limits before they come here.
     /// - Complexity: O(width · height)
+    @inlinable
     public init(width: Int, height: Int, filledWith pixel: Pixel) {
         let size = PixelSize(width: width, height: height)
         guard let count = size.pixelCountIfRepresentable else {
@@ -28,6 +29,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     /// A picture over pixels already in row order.
     ///
     /// - Precondition: `pixels.count == width * height`.
+    @inlinable
     public init(width: Int, height: Int, pixels: [Pixel]) {
         let count = PixelSize(width: width, height: height).pixelCountIfRepresentable
         precondition(

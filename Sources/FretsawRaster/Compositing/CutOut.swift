@@ -30,22 +30,33 @@ extension Image<RGBA8> {
             !keepsPiece || piece.bounds.contains(PixelRect(origin: shift, size: shade.size)),
             "the notch leaves the piece"
         )
-        for y in 0..<shade.height {
-            let shadeRow = shade.row(y)
-            let alphaRow = alpha.row(y)
-            if keepsPiece {
-                var target = piece.mutableRow(y + shift.y)
-                var row = mutableRow(y + origin.y)
-                for x in shadeRow.indices where alphaRow[x] != 0 {
-                    let clean = row[x + origin.x]
-                    let notched = clean.losing(shadeRow[x], under: alphaRow[x])
-                    row[x + origin.x] = notched
-                    target[x + shift.x] = clean.restoring(notched, with: alphaRow[x])
-                }
-            } else {
-                var row = mutableRow(y + origin.y)
-                for x in shadeRow.indices where alphaRow[x] != 0 {
-                    row[x + origin.x] = row[x + origin.x].losing(shadeRow[x], under: alphaRow[x])
+        let (columns, stride, pieceStride) = (shade.width, width, piece.width)
+        guard columns > 0, shade.height > 0 else { return }
+        unsafe withUnsafeMutablePixels { picture in
+            unsafe shade.withUnsafePixels { shade in
+                unsafe alpha.withUnsafePixels { alpha in
+                    for y in 0..<area.size.height {
+                        let row = unsafe picture + (y + origin.y) * stride + origin.x
+                        let shadeRow = unsafe shade + y * columns
+                        let alphaRow = unsafe alpha + y * columns
+                        if keepsPiece {
+                            unsafe piece.withUnsafeMutablePixels { piece in
+                                let target =
+                                    unsafe piece + (y + shift.y) * pieceStride + shift.x
+                                for x in 0..<columns where unsafe alphaRow[x] != 0 {
+                                    let clean = unsafe row[x]
+                                    let opacity = unsafe alphaRow[x]
+                                    let notched = unsafe clean.losing(shadeRow[x], under: opacity)
+                                    unsafe row[x] = notched
+                                    unsafe target[x] = clean.restoring(notched, with: opacity)
+                                }
+                            }
+                        } else {
+                            for x in 0..<columns where unsafe alphaRow[x] != 0 {
+                                unsafe row[x] = row[x].losing(shadeRow[x], under: alphaRow[x])
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -3,23 +3,29 @@ extension Mask {
     /// grown by one pixel, its edge as smooth as before.
     ///
     /// - Precondition: `target` has this mask's size.
+    /// - Complexity: O(pixels)
     public func dilate(into target: inout Mask) {
         precondition(target.size == size, "the target differs in size")
         guard width > 0 else { return }
-        for y in 0..<height {
-            let above = row(max(y - 1, 0))
-            let middle = row(y)
-            let below = row(min(y + 1, height - 1))
-            var result = target.mutableRow(y)
-            var left: UInt8 = 0
-            var here = max(above[0], max(middle[0], below[0]))
-            for x in 0..<width - 1 {
-                let right = max(above[x + 1], max(middle[x + 1], below[x + 1]))
-                result[x] = max(left, max(here, right))
-                left = here
-                here = right
+        // The greatest of three rows, with a 0 on each side.
+        var column = [UInt8](repeating: 0, count: width + 2)
+        unsafe withUnsafePixels { source in
+            unsafe target.withUnsafeMutablePixels { result in
+                unsafe column.withUnsafeMutableBufferPointer { column in
+                    for y in 0..<height {
+                        let above = unsafe source + max(y - 1, 0) * width
+                        let middle = unsafe source + y * width
+                        let below = unsafe source + min(y + 1, height - 1) * width
+                        for x in 0..<width {
+                            unsafe column[x &+ 1] = max(above[x], max(middle[x], below[x]))
+                        }
+                        let row = unsafe result + y * width
+                        for x in 0..<width {
+                            unsafe row[x] = max(column[x], max(column[x &+ 1], column[x &+ 2]))
+                        }
+                    }
+                }
             }
-            result[width - 1] = max(left, here)
         }
     }
 }

@@ -5,11 +5,17 @@ extension Mask {
     public func shifted(by offset: Int, into target: inout Mask) {
         precondition(target.size == size, "the target differs in size")
         precondition(offset >= 0, "a shift left or up is not offered")
-        for y in 0..<height {
-            var result = target.mutableRow(y)
-            let source = row(max(y - offset, 0))
-            for x in result.indices {
-                result[x] = y >= offset && x >= offset ? source[x - offset] : 0
+        target.fill(with: 0)
+        guard offset < width, offset < height else { return }
+        let count = width - offset
+        unsafe withUnsafePixels { source in
+            unsafe target.withUnsafeMutablePixels { result in
+                for y in offset..<height {
+                    unsafe (result + y * width + offset).update(
+                        from: source + (y - offset) * width,
+                        count: count
+                    )
+                }
             }
         }
     }

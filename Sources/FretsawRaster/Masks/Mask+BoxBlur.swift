@@ -1,0 +1,65 @@
+extension Mask {
+    /// Writes into `target` the mean of the square of `2 · radius + 1` around each pixel, rounded to
+    /// the nearest; pixels outside count as 0.
+    ///
+    /// - Precondition: `target` has this mask's size, and `0 <= radius <= 7`, so that sums fit 16 bits.
+    /// - Complexity: O(pixels · radius)
+    public func boxBlur(radius: Int, into target: inout Mask) {
+        precondition(target.size == size, "the target differs in size")
+        precondition((0...7).contains(radius), "a mask is blurred by a radius of 0…7")
+        guard width > 0 else { return }
+        let area = UInt32((2 * radius + 1) * (2 * radius + 1))
+        // Division by the area as a product: exact for sums up to 255 · area, and within 32 bits.
+        let reciprocal = ((1 << 24) + area - 1) / area
+        // Sums of 2 · radius + 1 rows, with `radius` zeros on each side.
+        var columns = [UInt16](repeating: 0, count: width + 2 * radius)
+        var sums = [UInt16](repeating: 0, count: width)
+        let width = width
+        let height = height
+        unsafe withUnsafePixels { source in
+            unsafe target.withUnsafeMutablePixels { result in
+                unsafe columns.withUnsafeMutableBufferPointer { columns in
+                    func addRow(_ y: Int, _ sign: UInt16) {
+                        guard y >= 0, y < height else { return }
+                        let row = unsafe source + y * width
+                        for x in 0..<width {
+                            unsafe columns[x &+ radius] &+= UInt16(row[x]) &* sign
+                        }
+                    }
+                    for y in 0..<radius { addRow(y, 1) }
+                    for y in 0..<height {
+                        addRow(y + radius, 1)
+                        // Adding 65,535 times a value takes it away, modulo 2¹⁶.
+                        addRow(y - radius - 1, .max)
+                        unsafe Mask.sum(columns, spans: 2 * radius + 1, into: &sums)
+                        let row = unsafe result + y * width
+                        for x in 0..<width {
+                            let rounded = UInt32(sums[x]) &+ area / 2
+                            unsafe row[x] = UInt8(
+                                truncatingIfNeeded: (rounded &* reciprocal) &>> 24
+                            )
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sums of `spans` neighbours each: `sums[x]` of `columns[x ..< x + spans]`.
+    ///
+    /// - Precondition: `columns.count == sums.count + spans - 1`.
+    private static func sum(
+        _ columns: UnsafeMutableBufferPointer<UInt16>,
+        spans: Int,
+        into sums: inout [UInt16]
+    ) {
+        let count = sums.count
+        precondition(columns.count == count + spans - 1)
+        unsafe sums.withUnsafeMutableBufferPointer { sums in
+            for x in 0..<count { unsafe sums[x] = columns[x] }
+            for step in 1..<spans {
+                for x in 0..<count { unsafe sums[x] &+= columns[x &+ step] }
+            }
+        }
+    }
+}
