@@ -144,6 +144,17 @@ void fs_jpeg_reader_destroy(fs_jpeg_reader *reader) {
     free(reader);
 }
 
+static fs_jpeg_colors colors_of(J_COLOR_SPACE space) {
+    switch (space) {
+    case JCS_GRAYSCALE: return FS_JPEG_GRAY;
+    case JCS_RGB: return FS_JPEG_RGB;
+    case JCS_YCbCr: return FS_JPEG_YCBCR;
+    case JCS_CMYK: return FS_JPEG_CMYK;
+    case JCS_YCCK: return FS_JPEG_YCCK;
+    default: return FS_JPEG_OTHER_COLORS;
+    }
+}
+
 fs_jpeg_status fs_jpeg_read_header(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, fs_jpeg_header *header) {
     lend(reader, bytes, count);
@@ -154,6 +165,7 @@ fs_jpeg_status fs_jpeg_read_header(
     header->components = (uint8_t)reader->jpeg.num_components;
     header->bit_depth = (uint8_t)reader->jpeg.data_precision;
     header->is_progressive = reader->jpeg.progressive_mode != 0;
+    header->colors = colors_of(reader->jpeg.jpeg_color_space);
     return leave(reader, FS_JPEG_OK);
 }
 

@@ -23,6 +23,16 @@ typedef enum {
     FS_JPEG_OUT_OF_MEMORY,
 } fs_jpeg_status;
 
+/// What the components mean, as libjpeg tells from their number, their ids and the Adobe segment.
+typedef enum {
+    FS_JPEG_OTHER_COLORS = 0,
+    FS_JPEG_GRAY,
+    FS_JPEG_RGB,
+    FS_JPEG_YCBCR,
+    FS_JPEG_CMYK,
+    FS_JPEG_YCCK,
+} fs_jpeg_colors;
+
 /// The picture as the frame header declares it.
 typedef struct {
     uint32_t width;
@@ -30,6 +40,7 @@ typedef struct {
     uint8_t components;
     uint8_t bit_depth;
     uint8_t is_progressive;
+    fs_jpeg_colors colors;
 } fs_jpeg_header;
 
 typedef struct fs_jpeg_reader fs_jpeg_reader;

@@ -23,9 +23,8 @@ struct GIFCanvas {
 
     /// Paints a frame; what lies beyond the canvas is cut off.
     ///
-    /// - Parameters:
-    ///   - indices: colour indices in stored order, `descriptor.rect` of them from `start` on.
-    ///   - transparentIndex: the index that leaves the canvas as it is.
+    /// Its colour indices lie in `indices` from `start` on, in stored order; those equal to
+    /// `transparentIndex` leave the canvas as it is.
     mutating func paint(
         _ indices: [UInt8],
         from start: Int,

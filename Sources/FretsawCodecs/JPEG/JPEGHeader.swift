@@ -3,6 +3,8 @@ struct JPEGHeader {
     var width: Int
     var height: Int
     var components: Int
+    /// Nil where libjpeg cannot tell what the components mean.
+    var colorModel: ImageDescription.ColorModel?
     var bitDepth: Int
     var isProgressive: Bool
 }

@@ -30,6 +30,7 @@ struct JPEGReadHandle: ~Copyable {
             width: Int(header.width),
             height: Int(header.height),
             components: Int(header.components),
+            colorModel: Self.colorModel(header.colors),
             bitDepth: Int(header.bit_depth),
             isProgressive: header.is_progressive != 0
         )
@@ -63,6 +64,17 @@ struct JPEGReadHandle: ~Copyable {
             ofWarning: unsafe String(cString: fs_jpeg_reader_warning(reader)),
             count: Int(unsafe fs_jpeg_reader_warning_count(reader))
         )
+    }
+
+    private static func colorModel(_ colors: fs_jpeg_colors) -> ImageDescription.ColorModel? {
+        switch colors {
+        case FS_JPEG_GRAY: .gray
+        case FS_JPEG_RGB: .rgb
+        case FS_JPEG_YCBCR: .yCbCr
+        case FS_JPEG_CMYK: .cmyk
+        case FS_JPEG_YCCK: .ycck
+        default: nil
+        }
     }
 
     private func check(_ status: fs_jpeg_status) throws(CodecError) {

@@ -1,25 +1,20 @@
-/// A JPEG's marker segments up to the first scan, walked without decoding anything.
+/// What a JPEG's marker segments before the first scan say, walked without decoding anything.
 struct JPEGSegments {
     /// The Exif orientation, where the first Exif segment has a sound one.
     private(set) var orientation: EXIFOrientation?
-    /// The colour transform an Adobe segment declares: 0 none, 1 YCbCr, 2 YCCK.
-    private(set) var adobeTransform: Int?
 
     /// What the segments of `bytes` say; a damaged file ends the walk.
     init(of bytes: [UInt8]) {
-        var hasExif = false
         var offset = 2  // behind SOI
         while let marker = Self.marker(in: bytes, at: &offset) {
             if marker == 0xDA || marker == 0xD9 { return }  // SOS, EOI
             if marker == 0x01 || 0xD0...0xD8 ~= marker { continue }  // no length follows
             guard let length = bytes.bigEndian16(at: offset), length >= 2 else { return }
             let payload = offset + 2
-            if marker == 0xE1, !hasExif, bytes.holds("Exif\0\0", at: payload), length >= 8 {
-                hasExif = true
+            if marker == 0xE1, length >= 8, bytes.holds("Exif\0\0", at: payload) {
                 let end = min(offset + length, bytes.count)
-                orientation = EXIFOrientation(tiff: Array(bytes[min(payload + 6, end)..<end]))
-            } else if marker == 0xEE, length >= 14, bytes.holds("Adobe", at: payload) {
-                adobeTransform = bytes.byte(at: payload + 11)
+                orientation = EXIFOrientation(tiff: Array(bytes[payload + 6..<end]))
+                return
             }
             offset += length
         }

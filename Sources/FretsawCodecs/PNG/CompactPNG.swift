@@ -4,11 +4,12 @@ public import FretsawRaster
 ///
 /// Slow beside its output; for pictures written once and kept, such as previews.
 public enum CompactPNG {
-    /// The file of `image`, whose pixels come back exactly.
+    /// Writes `image`, whose pixels come back exactly.
     ///
     /// - Parameters:
     ///   - image: sides 1 … 1,000,000, as libpng allows by default.
     ///   - opaque: leaves the alpha channel out; the pixels' alpha is then ignored.
+    /// - Returns: the file.
     /// - Throws: ``CodecError`` for an empty or oversized picture, or without memory.
     public static func encode(
         _ image: Image<RGBA8>,

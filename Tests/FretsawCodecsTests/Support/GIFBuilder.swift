@@ -1,0 +1,72 @@
+/// Writes small GIFs, sound or not, for tests.
+struct GIFBuilder {
+    var bytes: [UInt8]
+
+    /// A screen with a global palette of 2, 4, … 256 colours, or none.
+    init(version: String = "GIF89a", width: Int, height: Int, palette: [[UInt8]] = Self.primaries) {
+        bytes = Array(version.utf8) + Self.word(width) + Self.word(height)
+        let field: UInt8 =
+            palette.isEmpty ? 0 : 0x80 | UInt8(palette.count.trailingZeroBitCount - 1)
+        bytes += [field, 0, 0] + palette.flatMap { $0 }
+    }
+
+    static let primaries: [[UInt8]] = [[0, 0, 0], [255, 0, 0], [0, 255, 0], [0, 0, 255]]
+
+    mutating func addControl(delay: Int = 0, disposal: UInt8 = 0, transparent: UInt8? = nil) {
+        let flags = disposal << 2 | (transparent == nil ? 0 : 1)
+        bytes += [0x21, 0xF9, 4, flags] + Self.word(delay) + [transparent ?? 0, 0]
+    }
+
+    /// A frame whose colour indices are given in stored order; codes never grow beyond their
+    /// first width, as the table is cleared in time.
+    mutating func addFrame(
+        x: Int = 0,
+        y: Int = 0,
+        width: Int,
+        height: Int,
+        isInterlaced: Bool = false,
+        indices: [UInt8],
+        codeSize: Int = 2
+    ) {
+        bytes += [0x2C] + Self.word(x) + Self.word(y) + Self.word(width) + Self.word(height)
+        bytes += [isInterlaced ? 0x40 : 0, UInt8(codeSize)]
+        let data = Self.uncompressed(indices, codeSize: codeSize)
+        for start in stride(from: 0, to: data.count, by: 255) {
+            let block = data[start..<min(start + 255, data.count)]
+            bytes += [UInt8(block.count)] + block
+        }
+        bytes.append(0)
+    }
+
+    mutating func addTrailer() { bytes.append(0x3B) }
+
+    /// LZW codes of single indices, with a clear code before the table makes codes longer.
+    static func uncompressed(_ indices: [UInt8], codeSize: Int) -> [UInt8] {
+        let clear = 1 << codeSize
+        var codes: [Int] = []
+        for (place, index) in indices.enumerated() {
+            if place % (clear - 2) == 0 { codes.append(clear) }
+            codes.append(Int(index))
+        }
+        return packed(codes + [clear + 1], width: codeSize + 1)
+    }
+
+    /// Codes of one width, least significant bit first.
+    static func packed(_ codes: [Int], width: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var bits = 0
+        var count = 0
+        for code in codes {
+            bits |= code << count
+            count += width
+            while count >= 8 {
+                bytes.append(UInt8(bits & 255))
+                bits >>= 8
+                count -= 8
+            }
+        }
+        return count > 0 ? bytes + [UInt8(bits)] : bytes
+    }
+
+    static func word(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
+}
