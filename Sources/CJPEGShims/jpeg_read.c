@@ -59,6 +59,7 @@ static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
 
 static boolean run_out(j_decompress_ptr jpeg) {
     fs_jpeg_reader *reader = reader_of((j_common_ptr)jpeg);
+    if (!reader->ran_out) WARNMS(jpeg, JWRN_JPEG_EOF);
     reader->ran_out = 1;
     reader->source.next_input_byte = end_of_image;
     reader->source.bytes_in_buffer = sizeof end_of_image;

@@ -22,8 +22,8 @@ enum GIFFirstFrame {
         var warnings: [String] = []
         if rect.isEmpty {
             warnings.append("the first frame has \(rect.size) pixels: nothing is painted")
-        } else {
-            try reader.decodePixels(of: frame, with: &decoder)
+        } else if try !reader.decodePixels(of: frame, with: &decoder) {
+            warnings.append("the file ends right behind the first frame's pixels")
         }
         if frame.palette.isEmpty { warnings.append("no palette: painted in black") }
 

@@ -49,11 +49,12 @@ struct GIFFrameReader: ~Copyable {
 
     /// Decodes the pixels of the frame just read, as colour indices in stored order.
     ///
+    /// - Returns: false where the pixels are all there, but the file ends inside their blocks.
     /// - Throws: ``CodecError`` where they are incomplete; the frame's size is checked first.
     mutating func decodePixels(
         of frame: GIFFrame,
         with decoder: inout LZWDecoder
-    ) throws(CodecError) {
+    ) throws(CodecError) -> Bool {
         let size = frame.descriptor.rect.size
         try limits.checkAnimated(width: size.width, height: size.height, of: format)
         let isWhole = try handle.readImageData(of: bytes, into: &data)
@@ -64,7 +65,7 @@ struct GIFFrameReader: ~Copyable {
         )
         let reason: CodecError.Reason
         switch outcome {
-        case .complete: return
+        case .complete: return isWhole
         case .outOfData where !isWhole: reason = .truncated
         case .outOfData: reason = .malformed("frame \(frameCount) has too little data")
         case .endedEarly: reason = .malformed("the end code comes early in frame \(frameCount)")

@@ -12,24 +12,35 @@ struct GIFCorpusTests {
         var frame_count: Int
         var error: String?
         var status: String
+        var partial_frame_follows: Bool
         var frames: [Frame]
 
         var testDescription: String { file }
         var isSound: Bool { file.hasPrefix("gif/") }
     }
 
+    /// Some sound files are as long as a GIF can be.
+    static let limits = {
+        var limits = DecodingLimits.default
+        limits.maxSide = 65_535
+        return limits
+    }()
+
     static let all = Corpus.entries("gif-expected.json", of: Expectation.self)
 
     @Test("A sound GIF's first frame is Chromium's", arguments: all.filter(\.isSound))
     func sound(expected: Expectation) throws {
-        let decoded = try ImageDecoder.decode(Corpus.bytes(expected.file))
+        let decoded = try ImageDecoder.decode(Corpus.bytes(expected.file), limits: Self.limits)
         #expect([decoded.image.width, decoded.image.height] == expected.canvas)
         #expect(try decoded.image.checksum() == expected.frames.first?.sha256)
     }
 
     @Test("A sound GIF is described with all its frames", arguments: all.filter(\.isSound))
     func description(expected: Expectation) throws {
-        let description = ImageInspector.describe(try Corpus.bytes(expected.file))
+        let description = ImageInspector.describe(
+            try Corpus.bytes(expected.file),
+            limits: Self.limits
+        )
         #expect(description.isReadable)
         #expect(description.width == expected.canvas?.first)
         #expect(description.height == expected.canvas?.last)
@@ -42,10 +53,16 @@ struct GIFCorpusTests {
     )
     func damaged(expected: Expectation) throws {
         let bytes = try Corpus.bytes(expected.file)
-        switch Result(catching: { () throws(CodecError) in try ImageDecoder.decode(bytes) }) {
+        switch Result(catching: { () throws(CodecError) in
+            try ImageDecoder.decode(bytes, limits: Self.limits)
+        }) {
         case .success(let decoded):
-            let first = try #require(expected.frames.first, "the reference has no whole frame")
-            #expect(try decoded.image.checksum() == first.sha256)
+            if let first = expected.frames.first {
+                #expect(try decoded.image.checksum() == first.sha256)
+            } else {
+                // Chromium calls a frame partial that has all its pixels but not its last block.
+                #expect(expected.partial_frame_follows && !decoded.warnings.isEmpty)
+            }
         case .failure(let error):
             #expect(expected.frames.isEmpty, "refused: \(error)")
         }
