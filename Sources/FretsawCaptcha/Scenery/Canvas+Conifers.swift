@@ -13,6 +13,7 @@ extension Canvas {
     ///   - bright: the boughs' side towards the light, which is `side`, −1 left or 1 right.
     ///   - side: where the light comes from.
     ///   - snow: how white the upper sides are, 0 … 1.
+    ///   - generator: what the boughs are drawn from.
     mutating func conifer(
         x: Float,
         foot: Float,

@@ -1,0 +1,62 @@
+import FretsawRandom
+import FretsawRaster
+
+/// Open water to the horizon: swell, ripples, the sun's or moon's glittering road, foam.
+enum Sea {
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let palette = SkyPalette.drawn(using: &generator)
+        let horizon = canvas.depth * generator.real(0.22, 0.5)
+        var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
+        sky.cover = generator.real(0.35, 0.7)
+        sky.sun.y = horizon * generator.real(0.1, 0.85)
+        sky.showsDisc = generator.chance(0.5)
+        sky.paint(on: &canvas, to: Canvas.pixel(horizon + 1, below: canvas.height))
+        if generator.chance(0.6) {
+            paintCoast(on: &canvas, sky: sky, using: &generator)
+        }
+        let body = generator.pickLight([
+            0x0f4a5c, 0x12506e, 0x0b3d4a, 0x1b6a78, 0x16405f, 0x1f5a58, 0x2a7f86,
+        ])
+        Swell(sky: sky, body: body, using: &generator).paint(on: &canvas)
+        if generator.chance(0.5) {
+            Boats.paint(on: &canvas, horizon: horizon, sky: sky, using: &generator)
+        }
+        Birds.paint(on: &canvas, below: 0.08, above: 0.35, light: palette.shade, using: &generator)
+        return Development(exposure: 1.1, vignette: 0.15, grain: 1.8)
+    }
+
+    /// Hills beyond the water, hazy.
+    private static func paintCoast(
+        on canvas: inout Canvas,
+        sky: Sky,
+        using generator: inout SeededGenerator
+    ) {
+        let width = canvas.width
+        for layer in 0..<generator.draw(in: 1...2) {
+            var heights = [Float](repeating: 0, count: width)
+            var span = heights.mutableSpan
+            let cell = canvas.unit * generator.real(60, 110)
+            FractalNoise(seed: generator.noiseSeed(), octaves: 6, gain: 0.42)
+                .fillRow(&span, x: generator.real(0, 99), y: 0.4, step: 1 / cell)
+            let lift = generator.real(-0.05, 0.2)
+            let tall = canvas.depth * generator.real(0.1, 0.22)
+            let air = 0.72 - 0.25 * Float(layer)
+            let land = (sky.palette.shade * 0.5).mixed(with: sky.palette.horizon, air)
+            for x in 0..<width {
+                let top = sky.horizon - max(0, heights[x] + lift) * tall
+                let first = Canvas.pixel(top, below: canvas.height)
+                let last = Canvas.pixel(sky.horizon + 1, below: canvas.height)
+                guard first < last else { continue }
+                for y in first..<last {
+                    let cover = clamp(Float(y) + 1 - top)
+                    let fall = (Float(y) - top) / max(1, tall)
+                    canvas.lights[x, y] = canvas.lights[x, y]
+                        .mixed(with: land * (0.9 + 0.3 * fall + 0.25 * heights[x]), cover)
+                }
+            }
+        }
+    }
+}

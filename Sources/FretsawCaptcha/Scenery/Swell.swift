@@ -1,0 +1,85 @@
+import FretsawRandom
+import FretsawRaster
+
+/// The surface of a sea in perspective, row by row from the horizon.
+struct Swell {
+    private let sky: Sky
+    private let body: Light
+    private let long: FractalNoise
+    private let short: FractalNoise
+    private let rough: Float
+    private let size: Float
+    private let foam: Float
+    private let slant: Float
+
+    /// Water of the colour `body` under `sky`.
+    init(sky: Sky, body: Light, using generator: inout SeededGenerator) {
+        self.sky = sky
+        self.body = body * (sky.palette.skylight.luminance * 1.1 + 0.12)
+        long = FractalNoise(seed: generator.noiseSeed(), octaves: 3, gain: 0.5, shape: .ridged)
+        short = FractalNoise(seed: generator.noiseSeed(), octaves: 5, gain: 0.62)
+        rough = generator.real(0.5, 1.2)
+        size = generator.real(0.7, 1.5)
+        foam = generator.chance(0.45) ? generator.real(0.3, 0.8) : 0
+        slant = generator.real(-0.4, 0.4)
+    }
+
+    /// Paints every row below the sky's horizon.
+    func paint(on canvas: inout Canvas) {
+        let width = canvas.width
+        let unit = canvas.unit
+        let first = Canvas.pixel(sky.horizon, below: canvas.height)
+        guard width > 0 else { return }
+        var swell = [Float](repeating: 0, count: width)
+        var before = swell
+        var chop = swell
+        let palette = sky.palette
+        let sunHeight = clamp((sky.horizon - sky.sun.y) / max(sky.horizon, 1))
+        let lane = (16 + 26 * rough) * unit
+        for y in first..<canvas.height {
+            let below = Float(y) + 0.5 - sky.horizon
+            // The eye stands 1 over the water: a row shows what is `distance` away.
+            let distance = 60 * unit / (below + 3 * unit)
+            let near = clamp(below / max(1, canvas.depth - sky.horizon))
+            let deep = distance * 4.5 / size
+            let step = distance / (30 * unit * size)
+            let left = -canvas.breadth * 0.5 * step + slant * deep
+            var span = swell.mutableSpan
+            long.fillRow(&span, x: left, y: deep, step: step)
+            span = before.mutableSpan
+            // The slope towards the viewer: the same field a little nearer.
+            long.fillRow(&span, x: left + slant * 0.1, y: deep - 0.1, step: step)
+            span = chop.mutableSpan
+            short.fillRow(&span, x: left * 2.6, y: deep * 3.4, step: step * 2.6)
+            let calm = 0.35 + 0.65 * near
+            var pixels = canvas.lights.mutableRow(y)
+            let laneHere = 1 / (lane * (0.4 + 1.3 * near))
+            for x in pixels.indices {
+                let slope = (swell[x] - before[x]) * 2.6 * rough + chop[x] * 0.55 * rough
+                // Faces towards the viewer let the eye into the water; others mirror the sky.
+                let grazing = clamp(0.78 - 0.5 * near - slope * (0.5 + 0.5 * near))
+                let mirror = palette.clear(clamp(0.06 + 0.35 * near + slope * 0.5))
+                var light = body * (0.75 + 0.35 * swell[x] + 0.25 * chop[x])
+                light = light.mixed(with: mirror, grazing * 0.85)
+                // Thin crests are lit through.
+                let crest = smoothstep(0.25, 0.7, swell[x]) * near
+                light += body * palette.sunlight * (crest * 1.6)
+                let aside = (Float(x) + 0.5 - sky.sun.x) * laneHere
+                let road = 1 / (1 + aside * aside)
+                let facet = chop[x] * 0.8 + slope * 0.35
+                let spark = smoothstep(0.5 - 0.42 * road, 0.72 - 0.42 * road, facet * calm + 0.12)
+                light += palette.glow * (spark * road * (0.85 + 0.6 * sunHeight))
+                light += palette.glow * (road * road * 0.1)
+                if foam > 0 {
+                    let cap = smoothstep(0.5 - 0.18 * foam, 0.62, swell[x] + chop[x] * 0.3)
+                    let froth = clamp(cap * (0.55 + chop[x] * 1.6)) * near
+                    light = light.mixed(
+                        with: (palette.sunlight + palette.skylight) * 0.62,
+                        froth * foam
+                    )
+                }
+                pixels[x] = light
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import FretsawRandom
+import FretsawRaster
+
+/// The uneven edge of distant land: hedges, tree tops, a rise here and there.
+struct TreeLine {
+    /// The mean row of the edge.
+    var foot: Float
+    /// The land's light.
+    var colour: Light
+
+    /// Fills everything below the edge.
+    func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+        let unit = canvas.unit
+        let width = canvas.width
+        guard width > 0 else { return }
+        var hills = [Float](repeating: 0, count: width)
+        var crowns = hills
+        var span = hills.mutableSpan
+        FractalNoise(seed: generator.noiseSeed(), octaves: 3)
+            .fillRow(&span, x: 0, y: 0.5, step: 1 / (120 * unit))
+        span = crowns.mutableSpan
+        let crown = generator.real(5, 10) * unit
+        FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: crown),
+            gain: 0.6,
+            shape: .billow
+        )
+        .fillRow(&span, x: 0, y: 0.5, step: 1 / crown)
+        let noise = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: 7 * unit),
+            gain: 0.7,
+            shape: .billow
+        )
+        for x in hills.indices { hills[x] = foot - hills[x] * 16 * unit - crowns[x] * crown * 0.8 }
+        let first = Canvas.pixel((hills.min() ?? 0) - 1, below: canvas.height)
+        for y in first..<canvas.height {
+            span = crowns.mutableSpan
+            noise.fillRow(&span, x: 0, y: Float(y) / (4 * unit), step: 1 / (7 * unit))
+            var pixels = canvas.lights.mutableRow(y)
+            for x in pixels.indices {
+                let below = Float(y) + 1 - hills[x]
+                guard below > 0 else { continue }
+                let light =
+                    colour * max(0.2, 0.9 + crowns[x] * 0.9 - clamp(below / (9 * unit)) * 0.25)
+                pixels[x] = pixels[x].mixed(with: light, min(1, below))
+            }
+        }
+    }
+}
