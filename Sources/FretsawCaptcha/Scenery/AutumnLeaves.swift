@@ -34,7 +34,7 @@ enum AutumnLeaves {
         let unit = canvas.unit
         paintSoil(on: &canvas, using: &generator)
         let size = unit * generator.real(17, 27)
-        var shapes = LeafShape.allCases
+        var shapes = LeafBlade.allCases
         generator.shuffle(&shapes)
         let side = Int(min(160, size * 2.2)) + 4
         let sprites = shapes.prefix(generator.draw(in: 1...3)).map { $0.sprite(side: side) }

@@ -95,7 +95,7 @@ extension LinearTone {
         count: Int,
         into target: UnsafeMutablePointer<RGBA8>
     ) {
-        let from = unsafe UnsafeRawPointer(source)
+        let from = UnsafeRawPointer(source)
         let to = unsafe UnsafeMutableRawPointer(target)
         var x = 0
         while x &+ 4 <= count {

@@ -1,7 +1,7 @@
 import FretsawRaster
 
 /// The outline and veins of a leaf, in a square of −1 … 1 with the stalk at the bottom.
-enum LeafShape: CaseIterable {
+enum LeafBlade: CaseIterable {
     case beech, birch, maple, oak, willow, ginkgo
 
     /// A leaf of the shape as a sprite: brightness from veins and bulges, tone from edge to middle.
