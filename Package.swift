@@ -78,7 +78,7 @@ let package = Package(
         .testTarget(name: "FretsawRandomTests", dependencies: ["FretsawRandom"]),
         .testTarget(
             name: "FretsawCodecsTests",
-            dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawRandom"]
+            dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawSeal"]
         ),
         .testTarget(
             name: "FretsawCaptchaTests",

@@ -95,8 +95,8 @@ extension LinearTone {
         count: Int,
         into target: UnsafeMutablePointer<RGBA8>
     ) {
-        let from = UnsafeRawPointer(source)
-        let to = unsafe UnsafeMutableRawPointer(target)
+        let from = unsafe UnsafeRawPointer(source)
+        let to = UnsafeMutableRawPointer(target)
         var x = 0
         while x &+ 4 <= count {
             let four = unsafe from.loadUnaligned(fromByteOffset: 4 &* x, as: SIMD4<UInt32>.self)
