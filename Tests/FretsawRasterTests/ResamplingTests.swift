@@ -1,0 +1,94 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@Suite("Resampling")
+struct ResamplingTests {
+    private func noise(_ size: PixelSize, seed: UInt64, opaque: Bool) -> Image<RGBA8> {
+        var generator = SeededGenerator(seed: Seed(seed))
+        let pixels = (0..<size.pixelCount).map { _ in
+            let bits = generator.next()
+            return RGBA8(
+                red: UInt8(truncatingIfNeeded: bits),
+                green: UInt8(truncatingIfNeeded: bits >> 8),
+                blue: UInt8(truncatingIfNeeded: bits >> 16),
+                alpha: opaque ? 255 : UInt8(truncatingIfNeeded: bits >> 24)
+            )
+        }
+        return Image(width: size.width, height: size.height, pixels: pixels)
+    }
+
+    @Test(
+        "One colour stays that colour at any size",
+        arguments: [(1, 1), (3, 200), (200, 3), (17, 23), (64, 64)],
+        [(1, 1), (5, 7), (128, 2), (33, 90)]
+    )
+    func flatColourIsKept(from: (Int, Int), to: (Int, Int)) {
+        let pixel = RGBA8(red: 200, green: 3, blue: 77, alpha: 130)
+        let image = Image(width: from.0, height: from.1, filledWith: pixel)
+        let size = PixelSize(width: to.0, height: to.1)
+        let result = image.resampled(to: size)
+        #expect(result.size == size)
+        for value in result.pixelArray {
+            #expect(value.alpha == 130)
+            // Once to premultiplied eight bits and back.
+            #expect(abs(Int(value.red) - 200) <= 1 && abs(Int(value.blue) - 77) <= 1)
+        }
+    }
+
+    @Test("Mirroring and resampling can change places", arguments: [(40, 31), (7, 90), (90, 8)])
+    func symmetric(width: Int, height: Int) {
+        let image = noise(PixelSize(width: 53, height: 29), seed: 3, opaque: true)
+        let size = PixelSize(width: width, height: height)
+        let left = image.resampled(to: size).mirrored
+        let right = image.mirrored.resampled(to: size)
+        for (a, b) in zip(left.pixelArray, right.pixelArray) {
+            #expect(abs(Int(a.red) - Int(b.red)) <= 1)
+            #expect(abs(Int(a.green) - Int(b.green)) <= 1)
+        }
+    }
+
+    @Test("Shrinking keeps the mean: every source pixel counts")
+    func meanIsKept() {
+        let image = noise(PixelSize(width: 400, height: 300), seed: 4, opaque: true)
+        let small = image.resampled(to: PixelSize(width: 10, height: 8))
+        func mean(_ image: Image<RGBA8>) -> Double {
+            image.pixelArray.reduce(0.0) { $0 + Double($1.red) } / Double(image.size.pixelCount)
+        }
+        #expect(abs(mean(image) - mean(small)) < 2)
+        // Noise averaged over 1,500 pixels is nearly grey: a nearest-pixel choice would not be.
+        for pixel in small.pixelArray { #expect((100...155).contains(Int(pixel.red))) }
+    }
+
+    @Test("The colour of what cannot be seen does not bleed into what can")
+    func transparentColoursAreLeftOut() {
+        var image = Image(
+            width: 20,
+            height: 20,
+            filledWith: RGBA8(red: 255, green: 0, blue: 0, alpha: 0)
+        )
+        image.fill(
+            PixelRect(x: 0, y: 0, width: 10, height: 20),
+            with: RGBA8(red: 0, green: 0, blue: 255)
+        )
+        for pixel in image.resampled(to: PixelSize(width: 7, height: 7)).pixelArray {
+            #expect(pixel.red == 0)
+        }
+    }
+
+    @Test("The same size is the same picture")
+    func identity() {
+        let image = noise(PixelSize(width: 9, height: 4), seed: 5, opaque: false)
+        #expect(image.resampled(to: image.size) == image)
+    }
+}
+
+extension Image<RGBA8> {
+    fileprivate var mirrored: Image<RGBA8> {
+        var result = self
+        for y in 0..<height {
+            for x in 0..<width { result[x, y] = self[width - 1 - x, y] }
+        }
+        return result
+    }
+}
