@@ -44,6 +44,8 @@ struct SlidePainterTests {
                     let look = SlideLook(
                         notchDarkness: generator.draw(in: 0.0...0.9),
                         innerShadow: generator.draw(in: 0.0...0.9),
+                        veil: generator.draw(in: 0.0...0.5),
+                        edgeLight: generator.draw(in: 0.0...0.9),
                         rim: generator.draw(in: 0.0...0.5),
                         edgeSoftness: generator.draw(in: 0...2)
                     )
@@ -139,6 +141,8 @@ struct SlidePainterTests {
         arguments: [
             (SlideLook(notchDarkness: 1), "notch darkness"), (SlideLook(rim: -0.1), "rim"),
             (SlideLook(innerShadow: .nan), "inner shadow"),
+            (SlideLook(edgeLight: 2), "edge light"),
+            (SlideLook(veil: 0.6), "veil"),
             (SlideLook(edgeSoftness: 3), "edge softness"),
         ]
     )

@@ -4,6 +4,11 @@ public struct SlideLook: Hashable, Sendable {
     public var notchDarkness: Double
     /// Share of light that the shadow inside a notch's upper left edge takes away besides, 0 … 0.9.
     public var innerShadow: Double
+    /// Share of what is then missing to white that a notch adds all over, 0 … 0.5: a mist that shows
+    /// it where the picture is dark already.
+    public var veil: Double
+    /// The same for a thin line along a notch's lower right edge besides, 0 … 0.9.
+    public var edgeLight: Double
     /// Share of light that the soft rim around a notch takes away, 0 … 0.5.
     ///
     /// The piece's edge carries the same light on top, as a highlight: set in place, the two
@@ -14,13 +19,17 @@ public struct SlideLook: Hashable, Sendable {
 
     /// A look; the plain one where left out.
     public init(
-        notchDarkness: Double = 0.5,
+        notchDarkness: Double = 0.55,
         innerShadow: Double = 0.35,
+        veil: Double = 0.09,
+        edgeLight: Double = 0.4,
         rim: Double = 0.2,
         edgeSoftness: Int = 1
     ) {
         self.notchDarkness = notchDarkness
         self.innerShadow = innerShadow
+        self.veil = veil
+        self.edgeLight = edgeLight
         self.rim = rim
         self.edgeSoftness = edgeSoftness
     }
@@ -30,6 +39,8 @@ public struct SlideLook: Hashable, Sendable {
         let strengths: [(name: String, value: Double, upper: Double)] = [
             ("notch darkness", notchDarkness, 0.9),
             ("inner shadow", innerShadow, 0.9),
+            ("veil", veil, 0.5),
+            ("edge light", edgeLight, 0.9),
             ("rim", rim, 0.5),
         ]
         for strength in strengths where !(0...strength.upper).contains(strength.value) {

@@ -50,7 +50,7 @@ public struct SlidePainter: Sendable {
         }
         masks.draw(plan.notch.shape, look: look)
         background.cutOut(
-            shade: masks.shade,
+            masks.light,
             alpha: masks.alpha,
             at: plan.notch.box.origin,
             into: &piece,
@@ -59,7 +59,7 @@ public struct SlidePainter: Sendable {
         for decoy in plan.decoys {
             masks.draw(decoy.shape, look: look)
             background.cutOut(
-                shade: masks.shade,
+                masks.light,
                 alpha: masks.alpha,
                 at: decoy.box.origin,
                 into: &noPiece,

@@ -1,62 +1,52 @@
 extension Image<RGBA8> {
-    /// Takes light away under `shade` and hands the clean pixels under `alpha` to `piece`, in colours
-    /// that restore this picture when `piece` is drawn back over it.
+    /// Changes the light under a notch and hands the clean pixels under `alpha` to `piece`, in
+    /// colours that restore this picture when `piece` is drawn back over it.
     ///
-    /// For every pixel with clean value C, shade s and opacity A: the picture becomes
-    /// N = C·(255 − s)/255, and the piece P = (C − (1 − A)·N)/A. Where 0 < A < 255, N is kept so close
-    /// to C that P stays within 255; so drawing P with A over N gives C to within 1.
+    /// For every pixel with clean value C and opacity A, the picture becomes N, which is C with
+    /// `light` applied, and the piece P = (C − (1 − A)·N)/A. Where 0 < A < 255 only shade acts, and N
+    /// is kept so close to C that P stays within 255; so drawing P with A over N gives C to within 1.
     ///
     /// - Parameters:
-    ///   - shade: light taken away, 0 none … 255 all; acts only where `alpha` is above 0.
-    ///   - alpha: the piece's opacity; as large as `shade`.
-    ///   - origin: the place of both masks' top left pixel in this picture.
+    ///   - light: what the notch does; acts only where `alpha` is above 0.
+    ///   - alpha: the piece's opacity; as large as the light's masks.
+    ///   - origin: the place of the masks' top left pixel in this picture.
     ///   - piece: gets the pixels where `alpha` is above 0; an empty picture gets none.
     ///   - pieceOrigin: the place of the piece's top left pixel in this picture.
     /// - Precondition: the masks lie in this picture, and in the piece unless that is empty.
     /// - Complexity: O(pixels of the masks), no allocation.
     public mutating func cutOut(
-        shade: Mask,
+        _ light: NotchLight,
         alpha: Mask,
         at origin: PixelPoint,
         into piece: inout Image<RGBA8>,
         pieceOrigin: PixelPoint
     ) {
-        precondition(shade.size == alpha.size, "shade and alpha differ in size")
-        let area = PixelRect(origin: origin, size: shade.size)
+        precondition(light.shade.size == alpha.size, "light and alpha differ in size")
+        let area = PixelRect(origin: origin, size: alpha.size)
         precondition(bounds.contains(area), "the notch leaves the picture")
         let keepsPiece = piece.width > 0 && piece.height > 0
         let shift = PixelPoint(x: origin.x - pieceOrigin.x, y: origin.y - pieceOrigin.y)
         precondition(
-            !keepsPiece || piece.bounds.contains(PixelRect(origin: shift, size: shade.size)),
+            !keepsPiece || piece.bounds.contains(PixelRect(origin: shift, size: alpha.size)),
             "the notch leaves the piece"
         )
-        let (columns, stride, pieceStride) = (shade.width, width, piece.width)
-        guard columns > 0, shade.height > 0 else { return }
-        unsafe withUnsafeMutablePixels { picture in
-            unsafe shade.withUnsafePixels { shade in
-                unsafe alpha.withUnsafePixels { alpha in
-                    for y in 0..<area.size.height {
-                        let row = unsafe picture + (y + origin.y) * stride + origin.x
-                        let shadeRow = unsafe shade + y * columns
-                        let alphaRow = unsafe alpha + y * columns
-                        if keepsPiece {
-                            unsafe piece.withUnsafeMutablePixels { piece in
-                                let target =
-                                    unsafe piece + (y + shift.y) * pieceStride + shift.x
-                                for x in 0..<columns where unsafe alphaRow[x] != 0 {
-                                    let clean = unsafe row[x]
-                                    let opacity = unsafe alphaRow[x]
-                                    let notched = unsafe clean.losing(shadeRow[x], under: opacity)
-                                    unsafe row[x] = notched
-                                    unsafe target[x] = clean.restoring(notched, with: opacity)
-                                }
-                            }
-                        } else {
-                            for x in 0..<columns where unsafe alphaRow[x] != 0 {
-                                unsafe row[x] = row[x].losing(shadeRow[x], under: alphaRow[x])
-                            }
-                        }
-                    }
+        for y in 0..<alpha.height {
+            let opacity = alpha.row(y)
+            let shade = light.shade.row(y)
+            let glow = light.glow.row(y)
+            var row = mutableRow(y + origin.y)
+            if keepsPiece {
+                var target = piece.mutableRow(y + shift.y)
+                for x in opacity.indices where opacity[x] != 0 {
+                    let clean = row[x &+ origin.x]
+                    let notched = clean.notched(shade[x], glow[x], under: opacity[x])
+                    row[x &+ origin.x] = notched
+                    target[x &+ shift.x] = clean.restoring(notched, with: opacity[x])
+                }
+            } else {
+                for x in opacity.indices where opacity[x] != 0 {
+                    row[x &+ origin.x] = row[x &+ origin.x]
+                        .notched(shade[x], glow[x], under: opacity[x])
                 }
             }
         }
@@ -64,12 +54,15 @@ extension Image<RGBA8> {
 }
 
 extension RGBA8 {
-    /// This colour with `shade` of 255 of its light taken away, or as much of that as a piece of
-    /// opacity `alpha` can give back.
+    /// This colour with `shade` of 255 of its light taken away and `glow` of 255 of what is then
+    /// missing added; under a translucent piece without the glow, and with no more taken away than a
+    /// piece of opacity `alpha` can give back.
     @inline(__always)
-    fileprivate func losing(_ shade: UInt8, under alpha: UInt8) -> RGBA8 {
+    fileprivate func notched(_ shade: UInt8, _ glow: UInt8, under alpha: UInt8) -> RGBA8 {
         var loss = UInt32(shade)
+        var gain = UInt32(glow)
         if alpha < 255 {
+            gain = 0
             // P = C + (C − N)·(255 − A)/A must stay within 255, so the brightest channel, which
             // loses C·s/255, allows s ≤ 255·(255 − C)·A / ((255 − A)·C).
             let brightest = UInt32(max(red, green, blue))
@@ -79,11 +72,12 @@ extension RGBA8 {
             if loss &* cost > room { loss = room / max(cost, 1) }
         }
         let kept = 255 &- loss
-        func scaled(_ channel: UInt8) -> UInt8 {
-            let product = UInt32(channel) &* kept &+ 128
-            return UInt8(truncatingIfNeeded: (product &+ (product &>> 8)) &>> 8)
+        let left = 255 &- gain
+        func lit(_ channel: UInt8) -> UInt8 {
+            let shaded = (UInt32(channel) &* kept).dividedBy255
+            return UInt8(truncatingIfNeeded: 255 &- ((255 &- shaded) &* left).dividedBy255)
         }
-        return RGBA8(red: scaled(red), green: scaled(green), blue: scaled(blue))
+        return RGBA8(red: lit(red), green: lit(green), blue: lit(blue))
     }
 
     /// The colour that, drawn with `alpha` over `notched`, gives this one.
@@ -102,5 +96,14 @@ extension RGBA8 {
             blue: restored(blue, notched.blue),
             alpha: alpha
         )
+    }
+}
+
+extension UInt32 {
+    /// A 255th, rounded to the nearest; exact for products of two bytes.
+    @inline(__always)
+    fileprivate var dividedBy255: UInt32 {
+        let raised = self &+ 128
+        return (raised &+ raised &>> 8) &>> 8
     }
 }
