@@ -39,8 +39,8 @@ struct SlidePainterTests {
     func pieceRestoresBackground(family: ShapeFamily, preset: SlidePreset) throws {
         var generator = SeededGenerator(seed: Seed(31))
         for decoys in 0...4 {
-            for layout in PieceLayout.allCases {
-                for clean in Clean.allCases {
+            for clean in Clean.allCases {
+                for layout in [generator.pick(PieceLayout.allCases)] {
                     let look = SlideLook(
                         notchDarkness: generator.draw(in: 0.0...0.9),
                         innerShadow: generator.draw(in: 0.0...0.9),

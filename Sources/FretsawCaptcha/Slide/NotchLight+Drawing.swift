@@ -36,8 +36,9 @@ extension NotchLight {
         }
     }
 
-    /// The look's strengths in 1/256, and what follows from them for one pixel. All products stay
-    /// within 16 bits.
+    /// The look's strengths in 1/256, and what follows from them for one pixel.
+    ///
+    /// All products stay within 16 bits.
     private struct Strengths {
         let dark: UInt16
         let shadow: UInt16

@@ -73,8 +73,9 @@ extension Image<RGBA8> {
 }
 
 extension LinearTone {
-    /// Gain and light for every byte of a row. An alpha byte gets no gain and more light than any
-    /// lift takes away, so it ends as 255.
+    /// Gain and light for every byte of a row.
+    ///
+    /// An alpha byte gets no gain and more light than any lift takes away, so it ends as 255.
     fileprivate func rows(width: Int) -> (gains: [UInt16], lights: [Int16]) {
         var factors = [UInt16](repeating: 0, count: 4 * width)
         var lights = [Int16](repeating: 8 * 255 + 4096, count: 4 * width)
