@@ -199,6 +199,7 @@ static void rgb_to_rgba(uint8_t *row, size_t width) {
 static int is_incomplete(const fs_jpeg_reader *reader) {
     if (!reader->ran_out) return 0;
     if (reader->lost_data) return 1;
+    if (reader->jpeg.arith_code) return 1;  // zeros follow its data silently: no telling
     for (int component = 0; component < reader->jpeg.num_components; component++) {
         if (!reader->jpeg.comp_info[component].quant_table) return 1;  // in no scan so far
         if (!reader->jpeg.coef_bits) continue;

@@ -61,12 +61,25 @@ extension Image<RGBA8> {
         pixelArray.withUnsafeBytes { [UInt8]($0) }
     }
 
+    /// Equality at the speed of `memcmp`, which matters in a debug build.
+    func hasSamePixels(as other: Image) -> Bool {
+        size == other.size
+            && pixelArray.withUnsafeBytes { mine in
+                other.pixelArray.withUnsafeBytes { theirs in
+                    guard let a = mine.baseAddress, let b = theirs.baseAddress else {
+                        return mine.count == theirs.count
+                    }
+                    return mine.count == theirs.count && memcmp(a, b, mine.count) == 0
+                }
+            }
+    }
+
     /// The largest difference of any channel of any pixel; nil between different sizes.
     func largestDifference(from other: Image) -> Int? {
         guard size == other.size else { return nil }
+        if hasSamePixels(as: other) { return 0 }
         let mine = rgbaBytes
         let theirs = other.rgbaBytes
-        guard mine != theirs else { return 0 }
         return zip(mine, theirs).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
     }
 }

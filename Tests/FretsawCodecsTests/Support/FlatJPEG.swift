@@ -5,6 +5,8 @@ struct FlatJPEG {
     var components: [UInt8]
     /// The colour transform of an Adobe segment: 0 none, 1 YCbCr, 2 YCCK; nil without a segment.
     var adobeTransform: UInt8?
+    /// False to give each component a scan of its own.
+    var isInterleaved = true
     var width = 8
     var height = 8
 
@@ -25,17 +27,23 @@ struct FlatJPEG {
         // DC: the twelve categories in four bits each. AC: end of block in one bit.
         file += segment(0xC4, [0x00, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + (0...11))
         file += segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
-        file += segment(0xDA, [count] + ids.flatMap { [$0, 0x00] } + [0, 63, 0])
-        return file + scan + [0xFF, 0xD9]
+        for scan in isInterleaved ? [ids] : ids.map({ [$0] }) {
+            file += segment(
+                0xDA,
+                [UInt8(scan.count)] + scan.flatMap { [$0, 0x00] } + [0, 63, 0]
+            )
+            file += Self.entropyCoded(scan.map { components[Int($0) - 1] })
+        }
+        return file + [0xFF, 0xD9]
     }
 
-    private var scan: [UInt8] {
+    private static func entropyCoded(_ values: [UInt8]) -> [UInt8] {
         var bits: [Bool] = []
         func put(_ value: Int, _ count: Int) {
             for shift in (0..<count).reversed() { bits.append(value >> shift & 1 == 1) }
         }
-        for component in components {
-            let difference = Int(component) - 128
+        for value in values {
+            let difference = Int(value) - 128
             let category = Int.bitWidth - abs(difference).leadingZeroBitCount
             put(category, 4)
             put(difference < 0 ? difference + (1 << category) - 1 : difference, category)

@@ -17,20 +17,37 @@ struct GIFBuilder {
         bytes += [0x21, 0xF9, 4, flags] + Self.word(delay) + [transparent ?? 0, 0]
     }
 
-    /// A frame whose colour indices are given in stored order; codes never grow beyond their
-    /// first width, as the table is cleared in time.
+    /// A frame whose colour indices are given in stored order.
     mutating func addFrame(
         x: Int = 0,
         y: Int = 0,
         width: Int,
         height: Int,
         isInterlaced: Bool = false,
-        indices: [UInt8],
-        codeSize: Int = 2
+        indices: [UInt8]
+    ) {
+        addFrame(
+            x: x,
+            y: y,
+            width: width,
+            height: height,
+            isInterlaced: isInterlaced,
+            codes: Self.codes(of: indices)
+        )
+    }
+
+    /// A frame of two-bit indices whose LZW codes are given with their widths in bits.
+    mutating func addFrame(
+        x: Int = 0,
+        y: Int = 0,
+        width: Int,
+        height: Int,
+        isInterlaced: Bool = false,
+        codes: [(Int, Int)]
     ) {
         bytes += [0x2C] + Self.word(x) + Self.word(y) + Self.word(width) + Self.word(height)
-        bytes += [isInterlaced ? 0x40 : 0, UInt8(codeSize)]
-        let data = Self.uncompressed(indices, codeSize: codeSize)
+        bytes += [isInterlaced ? 0x40 : 0, 2]
+        let data = Self.packed(codes)
         for start in stride(from: 0, to: data.count, by: 255) {
             let block = data[start..<min(start + 255, data.count)]
             bytes += [UInt8(block.count)] + block
@@ -40,23 +57,23 @@ struct GIFBuilder {
 
     mutating func addTrailer() { bytes.append(0x3B) }
 
-    /// LZW codes of single indices, with a clear code before the table makes codes longer.
-    static func uncompressed(_ indices: [UInt8], codeSize: Int) -> [UInt8] {
-        let clear = 1 << codeSize
-        var codes: [Int] = []
+    /// Single two-bit indices, with a clear code (4) before the table makes codes longer, and the
+    /// end code (5).
+    private static func codes(of indices: [UInt8]) -> [(Int, Int)] {
+        var codes: [(Int, Int)] = []
         for (place, index) in indices.enumerated() {
-            if place % (clear - 2) == 0 { codes.append(clear) }
-            codes.append(Int(index))
+            if place % 2 == 0 { codes.append((4, 3)) }
+            codes.append((Int(index), 3))
         }
-        return packed(codes + [clear + 1], width: codeSize + 1)
+        return codes + [(5, 3)]
     }
 
-    /// Codes of one width, least significant bit first.
-    static func packed(_ codes: [Int], width: Int) -> [UInt8] {
+    /// Codes of the given widths, least significant bit first.
+    private static func packed(_ codes: [(Int, Int)]) -> [UInt8] {
         var bytes: [UInt8] = []
         var bits = 0
         var count = 0
-        for code in codes {
+        for (code, width) in codes {
             bits |= code << count
             count += width
             while count >= 8 {
