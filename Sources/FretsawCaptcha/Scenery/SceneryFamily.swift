@@ -14,6 +14,16 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     case nightCity
     /// Fallen leaves, thick on the ground.
     case autumnLeaves
+    /// Leafy twigs against the light.
+    case foliage
+    /// Cut and polished stone.
+    case agate
+    /// Glowing gas, dust and stars.
+    case nebula
+    /// Stones of a shore or a river's bed.
+    case pebbles
+    /// Lamps through a window in the rain.
+    case rainyWindow
 
     /// Paints one picture of the family, and says how it is to be developed.
     func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) -> Development {
@@ -24,6 +34,11 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
         case .sea: Sea.paint(on: &canvas, using: &generator)
         case .nightCity: NightCity.paint(on: &canvas, using: &generator)
         case .autumnLeaves: AutumnLeaves.paint(on: &canvas, using: &generator)
+        case .foliage: Foliage.paint(on: &canvas, using: &generator)
+        case .agate: Agate.paint(on: &canvas, using: &generator)
+        case .nebula: Nebula.paint(on: &canvas, using: &generator)
+        case .pebbles: Pebbles.paint(on: &canvas, using: &generator)
+        case .rainyWindow: RainyWindow.paint(on: &canvas, using: &generator)
         }
     }
 }

@@ -1,0 +1,96 @@
+import FretsawRandom
+import FretsawRaster
+
+/// Cut and polished stone: agate's rings round a hollow of crystals, or marble with metal veins.
+enum Agate {
+    private static let sets: [[UInt32]] = [
+        [0x0d3b4f, 0x1d7084, 0x58aab0, 0xdfeee8, 0xf4e8d0, 0xb98a58, 0x6a4328],
+        [0x2a1640, 0x5a3182, 0x9a6cc0, 0xdcc4ea, 0xf6eef4, 0xa89ab8, 0x4a3a60],
+        [0x4a1410, 0x92301c, 0xd0622c, 0xf0a860, 0xf8e4c8, 0xc88860, 0x702c1c],
+        [0x16304c, 0x38648e, 0x86aecc, 0xd8e6f0, 0xf6f6f2, 0x9ab0c4, 0x50708c],
+        [0x06301f, 0x0f5c3a, 0x2f9060, 0x80c494, 0xd4ecd0, 0x1f7048, 0x0a402a],
+        [0x1c1c20, 0x46464c, 0x8a8a8c, 0xd8d6d0, 0xf6f2ea, 0xa89878, 0x5c4a34],
+        [0x5c2438, 0xa84e68, 0xe098a4, 0xf8dcd8, 0xfaf2ea, 0xd0a08c, 0x8a5048],
+        [0x3a2a14, 0x7a5a24, 0xc09848, 0xf0d890, 0xfaf2d8, 0xa87c3c, 0x5a3c1c],
+    ]
+
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let hue = generator.spread() * 0.08
+        let colours = generator.pick(sets).map { Light(hex: $0).hueShifted(hue) }
+        let bands = BandTable(colours: colours, using: &generator)
+        let (width, height, unit) = (canvas.width, canvas.height, canvas.unit)
+        let long = unit * generator.real(70, 130)
+        let broad = FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.42).plane(
+            width: width,
+            height: height,
+            cellWidth: long,
+            cellHeight: long
+        )
+        let small = unit * generator.real(14, 30)
+        let wobble = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: small),
+            gain: 0.5
+        ).plane(width: width, height: height, cellWidth: small, cellHeight: small)
+        let crystal = CellularNoise(seed: generator.noiseSeed())
+        let vein = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: long * 0.7),
+            gain: 0.48,
+            shape: .ridged
+        ).plane(width: width, height: height, cellWidth: long * 0.7, cellHeight: long * 0.7)
+        let centre = SIMD2(
+            canvas.breadth * generator.real(0.05, 0.95),
+            canvas.depth * generator.real(0, 1)
+        )
+        let size = unit * generator.real(70, 140)
+        let squash = generator.real(0.7, 1.5)
+        let hollow = generator.chance(0.6) ? generator.real(0.12, 0.35) : 0
+        let bend = generator.real(0.5, 1.1)
+        let fine = generator.real(0.05, 0.13)
+        let turns = generator.real(1.3, 2.6)
+        let metal = generator.pickLight([0xf2cf7a, 0xe8e4dc, 0xd89a6a, 0xf6e2a8])
+        let isVeined = hollow == 0 || generator.chance(0.25)
+        let reach = 3.2 * unit
+        for y in 0..<height {
+            let row = Float(y) + 0.5
+            let (far, near, lines) = (broad.row(y), wobble.row(y), vein.row(y))
+            var pixels = canvas.lights.mutableRow(y)
+            var before: Float = 0
+            for x in pixels.indices {
+                let column = Float(x) + 0.5
+                let dx = (column - centre.x) / size
+                let dy = (row - centre.y) / size * squash
+                let away = (dx * dx + dy * dy).squareRoot() + far[x] * bend + near[x] * fine
+                let place = away * turns
+                // Where bands are finer than pixels, their mean is shown.
+                let spread = abs(place - before)
+                before = place
+                var light = bands.colour(at: place, spread: x == 0 ? 0.01 : spread)
+                light = light * (1 + near[x] * 0.28)
+                if isVeined {
+                    let line = smoothstep(0.3, 0.38, lines[x]) * 0.85
+                    let shine = metal * (0.5 + 0.9 * clamp(0.5 + near[x] * 1.3))
+                    let rim = smoothstep(0.22, 0.3, lines[x])
+                    light = (light * (1 - 0.35 * rim)).mixed(with: shine, line)
+                }
+                if away < hollow + 0.1, hollow > 0 {
+                    let facet = crystal.sample(x: column / reach, y: row / reach)
+                    let bright = Float(Int32(facet.cell &>> 9 & 255)) / 255
+                    let depth = clamp((hollow - away) / 0.35)
+                    var stone = colours[1].mixed(with: colours[3], bright * bright)
+                    stone =
+                        stone * (1.15 - 0.75 * depth)
+                        * (0.6 + 0.4 * clamp(facet.borderDistance * 4))
+                    stone += Light(gray: bright > 0.93 ? 0.5 : 0)
+                    light = light.mixed(with: stone, smoothstep(hollow + 0.04, hollow - 0.03, away))
+                }
+                pixels[x] = light
+            }
+        }
+        return Development(exposure: 1.06, vignette: 0.18, grain: 1.6)
+    }
+}

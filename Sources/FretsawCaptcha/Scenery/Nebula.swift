@@ -1,0 +1,111 @@
+import FretsawRandom
+import FretsawRaster
+
+/// Glowing gas, dust lanes and stars.
+enum Nebula {
+    private static let sets: [[UInt32]] = [
+        [0x0a1030, 0x28407e, 0xb0487e, 0xf2a07a],
+        [0x06141e, 0x125a68, 0x4ac0a8, 0xf2e0a0],
+        [0x12081e, 0x5a2a7e, 0xd05aa0, 0xffd0b8],
+        [0x140a08, 0x7a2c1c, 0xe0803a, 0xffe6a8],
+        [0x04101c, 0x1c4a8a, 0x60a8e8, 0xf0f4ff],
+        [0x0c0a20, 0x38388a, 0x8a6ae0, 0x7ae8e0],
+    ]
+
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let (width, height, unit) = (canvas.width, canvas.height, canvas.unit)
+        let hue = generator.spread() * 0.12
+        let colours = generator.pick(sets).map { Light(hex: $0).hueShifted(hue) }
+        let cell = unit * generator.real(60, 110)
+        let warp = FractalNoise(seed: generator.noiseSeed(), octaves: 3).plane(
+            width: width,
+            height: height,
+            cellWidth: cell,
+            cellHeight: cell
+        )
+        let gas = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: cell * 0.7),
+            gain: 0.56
+        ).plane(width: width, height: height, cellWidth: cell * 0.7, cellHeight: cell * 0.6)
+        let filaments = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: cell * 0.6),
+            gain: 0.56,
+            shape: .ridged
+        ).plane(width: width, height: height, cellWidth: cell * 0.6, cellHeight: cell * 0.45)
+        let dust = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: cell * 0.5),
+            gain: 0.6,
+            shape: .billow
+        ).plane(width: width, height: height, cellWidth: cell * 0.5, cellHeight: cell * 0.36)
+        let pull = cell * generator.real(0.25, 0.6)
+        let slope = generator.spread() * 0.8
+        let band = canvas.depth * generator.real(0.35, 0.65)
+        let broad = canvas.depth * generator.real(0.35, 0.8)
+        for y in 0..<height {
+            let drift = warp.row(y)
+            var pixels = canvas.lights.mutableRow(y)
+            for x in pixels.indices {
+                let u = Float(x) + drift[x] * pull
+                let v = Float(y) - drift[x] * pull * 0.7
+                let glow = gas.bilinear(x: u, y: v)
+                let thread = filaments.bilinear(x: v * 0.3 + u * 0.8, y: v)
+                let dark = dust.bilinear(x: u, y: v + drift[x] * pull * 0.5)
+                let away = (Float(y) - band - slope * (Float(x) - Float(width) * 0.5) * 0.5) / broad
+                let body = 1 / (1 + away * away * 3)
+                let heat = clamp((glow * 0.75 + thread * 0.6 + 0.42) * (0.35 + 0.75 * body))
+                var light = colours[0].mixed(with: colours[1], smoothstep(0, 0.55, heat))
+                light = light.mixed(with: colours[2], smoothstep(0.35, 0.85, heat + thread * 0.2))
+                light += colours[3] * (smoothstep(0.55, 1, heat) * 0.9)
+                let veil = smoothstep(-0.05, 0.5, dark) * body
+                pixels[x] = light * (1 - 0.78 * veil) * 1.15
+            }
+        }
+        Stars.paint(
+            on: &canvas,
+            to: canvas.depth,
+            density: generator.real(1.1, 1.9),
+            using: &generator
+        )
+        for _ in 0..<generator.draw(in: 3...9) {
+            paintBrightStar(
+                on: &canvas,
+                light: generator.pickLight([0xffffff, 0xcfe0ff, 0xffe2c0, 0xffc0a0]),
+                using: &generator
+            )
+        }
+        return Development(exposure: 1.3, vignette: 0.2, grain: 2.6)
+    }
+
+    /// A star with the rays that a telescope's struts draw.
+    private static func paintBrightStar(
+        on canvas: inout Canvas,
+        light: Light,
+        using generator: inout SeededGenerator
+    ) {
+        let unit = canvas.unit
+        let x = canvas.breadth * generator.real(0.02, 0.98)
+        let y = canvas.depth * generator.real(0.02, 0.98)
+        let size = unit * generator.real(4, 11)
+        canvas.addGlow(x: x, y: y, radius: size * 1.6, light: light * 0.35)
+        canvas.addGlow(x: x, y: y, radius: max(1, size * 0.32), light: light * 2.2)
+        for (dx, dy) in [(Float(1), Float(0)), (-1, 0), (0, 1), (0, -1)] {
+            canvas.stroke(
+                fromX: x,
+                y,
+                toX: x + dx * size * 1.5,
+                y + dy * size * 1.5,
+                startWidth: unit * 0.8,
+                endWidth: 0,
+                start: light * 1.2,
+                end: light * 0.8,
+                alpha: 0.7
+            )
+        }
+    }
+}
