@@ -109,5 +109,12 @@ enum Mountains {
             rock = generator.pickLight([0x6d675f, 0x77706a, 0x5d626b, 0x7a6656, 0x6b5a50])
             snowLine = generator.pick([0.15, 0.35, 0.5, 0.7, 2])
         }
+
+        /// Deep winter: snow down to the foot.
+        init(winterUsing generator: inout SeededGenerator) {
+            growth = Light(hex: 0x2c3a3c)
+            rock = generator.pickLight([0x5d626b, 0x6a6c70, 0x575a66])
+            snowLine = generator.real(-0.6, 0.1)
+        }
     }
 }

@@ -30,10 +30,8 @@ struct Reflection {
             let near = below / max(rows, 1)
             let scale = 1 / ((0.35 + near) * 26 * unit)
             let deep = 26 * below / ((8 + below / unit) * unit)
-            var span = waves.mutableSpan
-            noise.fillRow(&span, x: 3, y: deep * 1.6, step: scale)
-            span = chop.mutableSpan
-            fine.fillRow(&span, x: 9, y: deep * 3.1, step: scale * 2.2)
+            noise.fillRow(&waves, x: 3, y: deep * 1.6, step: scale)
+            fine.fillRow(&chop, x: 9, y: deep * 3.1, step: scale * 2.2)
             let stretch = 0.25 + near
             for x in 0..<width {
                 let shift = (waves[x] * 1.5 + chop[x]) * ripple * unit * stretch

@@ -39,21 +39,19 @@ struct Ridge {
     /// The row of the skyline in every column.
     func top(_ canvas: borrowing Canvas) -> [Float] {
         var heights = [Float](repeating: 0, count: canvas.width)
-        var span = heights.mutableSpan
         let octaves = canvas.octaves(from: cell, to: 1)
         FractalNoise(
             seed: skyline,
             octaves: octaves,
             gain: isWooded ? 0.42 : 0.47,
             shape: near < 0.7 ? .ridged : .smooth
-        ).fillRow(&span, x: place, y: 0.37, step: 1 / cell)
+        ).fillRow(&heights, x: place, y: 0.37, step: 1 / cell)
         var trees = [Float](repeating: 0, count: canvas.width)
         if isWooded {
             // Tree tops: teeth about three units wide, taller where the ridge is near.
             let tooth = (1.2 + 2.6 * near) * canvas.unit
-            span = trees.mutableSpan
             FractalNoise(seed: skyline ^ 0x55, octaves: 3, gain: 0.6, shape: .ridged)
-                .fillRow(&span, x: place, y: 3.1, step: 1 / (tooth * 1.6))
+                .fillRow(&trees, x: place, y: 3.1, step: 1 / (tooth * 1.6))
             for x in trees.indices { trees[x] = trees[x] * tooth * 1.5 }
         }
         for x in heights.indices { heights[x] = middle - heights[x] * swing * 1.6 - trees[x] }
@@ -96,15 +94,13 @@ struct Ridge {
         let peak = middle - swing
         for y in first..<last {
             let row = Float(y)
-            var span = rows.mutableSpan
             noise.fillRow(
-                &span,
+                &rows,
                 x: place + row * slant / size,
                 y: row / (size * (isWooded ? 0.55 : 1.15)),
                 step: 1 / size
             )
-            span = mist.mutableSpan
-            fogNoise.fillRow(&span, x: place, y: row / (22 * unit), step: 1 / (75 * unit))
+            fogNoise.fillRow(&mist, x: place, y: row / (22 * unit), step: 1 / (75 * unit))
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
                 let below = row + 1 - top[x]

@@ -24,6 +24,16 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     case pebbles
     /// Lamps through a window in the rain.
     case rainyWindow
+    /// A wood in haze, trunks behind trunks.
+    case forest
+    /// A meadow in flower.
+    case meadow
+    /// A desert under a low sun.
+    case dunes
+    /// Northern lights over snow.
+    case aurora
+    /// Farmland from the air.
+    case fields
 
     /// Paints one picture of the family, and says how it is to be developed.
     func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) -> Development {
@@ -39,6 +49,11 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
         case .nebula: Nebula.paint(on: &canvas, using: &generator)
         case .pebbles: Pebbles.paint(on: &canvas, using: &generator)
         case .rainyWindow: RainyWindow.paint(on: &canvas, using: &generator)
+        case .forest: Forest.paint(on: &canvas, using: &generator)
+        case .meadow: Meadow.paint(on: &canvas, using: &generator)
+        case .dunes: Dunes.paint(on: &canvas, using: &generator)
+        case .aurora: Aurora.paint(on: &canvas, using: &generator)
+        case .fields: Fields.paint(on: &canvas, using: &generator)
         }
     }
 }

@@ -37,10 +37,9 @@ enum Sea {
         let width = canvas.width
         for layer in 0..<generator.draw(in: 1...2) {
             var heights = [Float](repeating: 0, count: width)
-            var span = heights.mutableSpan
             let cell = canvas.unit * generator.real(60, 110)
             FractalNoise(seed: generator.noiseSeed(), octaves: 6, gain: 0.42)
-                .fillRow(&span, x: generator.real(0, 99), y: 0.4, step: 1 / cell)
+                .fillRow(&heights, x: generator.real(0, 99), y: 0.4, step: 1 / cell)
             let lift = generator.real(-0.05, 0.2)
             let tall = canvas.depth * generator.real(0.1, 0.22)
             let air = 0.72 - 0.25 * Float(layer)

@@ -72,18 +72,15 @@ struct Sky {
             let distance = ceiling / (rise + 80 * unit)
             let scale = distance / (72 * unit * cloudScale)
             let deep = distance * 3.6 / cloudScale
-            var span = low.mutableSpan
-            lowNoise.fillRow(&span, x: drift.x - sun.x * scale, y: drift.y + deep, step: scale)
-            span = puffs.mutableSpan
+            lowNoise.fillRow(&low, x: drift.x - sun.x * scale, y: drift.y + deep, step: scale)
             puffNoise.fillRow(
-                &span,
+                &puffs,
                 x: drift.x - sun.x * scale * 2.7,
                 y: drift.y + deep * 2.7,
                 step: scale * 2.7
             )
-            span = high.mutableSpan
             highNoise.fillRow(
-                &span,
+                &high,
                 x: drift.y - sun.x * scale * 0.8 + deep * 0.7,
                 y: drift.x + deep * 1.3,
                 step: scale * 0.8

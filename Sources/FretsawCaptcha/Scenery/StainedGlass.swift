@@ -31,10 +31,13 @@ enum StainedGlass {
         var fine = streak
         for y in 0..<canvas.height {
             let row = Float(y) + 0.5
-            var span = streak.mutableSpan
-            streaks.fillRow(&span, x: row * 0.01 / unit, y: row / (9 * unit), step: 1 / (24 * unit))
-            span = fine.mutableSpan
-            ripple.fillRow(&span, x: 0.3, y: row / (5 * unit), step: 1 / (6 * unit))
+            streaks.fillRow(
+                &streak,
+                x: row * 0.01 / unit,
+                y: row / (9 * unit),
+                step: 1 / (24 * unit)
+            )
+            ripple.fillRow(&fine, x: 0.3, y: row / (5 * unit), step: 1 / (6 * unit))
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
                 let column = Float(x) + 0.5

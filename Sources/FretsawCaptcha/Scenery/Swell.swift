@@ -44,13 +44,10 @@ struct Swell {
             let deep = distance * 4.5 / size
             let step = distance / (30 * unit * size)
             let left = -canvas.breadth * 0.5 * step + slant * deep
-            var span = swell.mutableSpan
-            long.fillRow(&span, x: left, y: deep, step: step)
-            span = before.mutableSpan
+            long.fillRow(&swell, x: left, y: deep, step: step)
             // The slope towards the viewer: the same field a little nearer.
-            long.fillRow(&span, x: left + slant * 0.1, y: deep - 0.1, step: step)
-            span = chop.mutableSpan
-            short.fillRow(&span, x: left * 2.6, y: deep * 3.4, step: step * 2.6)
+            long.fillRow(&before, x: left + slant * 0.1, y: deep - 0.1, step: step)
+            short.fillRow(&chop, x: left * 2.6, y: deep * 3.4, step: step * 2.6)
             let calm = 0.35 + 0.65 * near
             var pixels = canvas.lights.mutableRow(y)
             let laneHere = 1 / (lane * (0.4 + 1.3 * near))

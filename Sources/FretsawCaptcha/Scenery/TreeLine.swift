@@ -15,10 +15,8 @@ struct TreeLine {
         guard width > 0 else { return }
         var hills = [Float](repeating: 0, count: width)
         var crowns = hills
-        var span = hills.mutableSpan
         FractalNoise(seed: generator.noiseSeed(), octaves: 3)
-            .fillRow(&span, x: 0, y: 0.5, step: 1 / (120 * unit))
-        span = crowns.mutableSpan
+            .fillRow(&hills, x: 0, y: 0.5, step: 1 / (120 * unit))
         let crown = generator.real(5, 10) * unit
         FractalNoise(
             seed: generator.noiseSeed(),
@@ -26,7 +24,7 @@ struct TreeLine {
             gain: 0.6,
             shape: .billow
         )
-        .fillRow(&span, x: 0, y: 0.5, step: 1 / crown)
+        .fillRow(&crowns, x: 0, y: 0.5, step: 1 / crown)
         let noise = FractalNoise(
             seed: generator.noiseSeed(),
             octaves: canvas.octaves(from: 7 * unit),
@@ -36,8 +34,7 @@ struct TreeLine {
         for x in hills.indices { hills[x] = foot - hills[x] * 16 * unit - crowns[x] * crown * 0.8 }
         let first = Canvas.pixel((hills.min() ?? 0) - 1, below: canvas.height)
         for y in first..<canvas.height {
-            span = crowns.mutableSpan
-            noise.fillRow(&span, x: 0, y: Float(y) / (4 * unit), step: 1 / (7 * unit))
+            noise.fillRow(&crowns, x: 0, y: Float(y) / (4 * unit), step: 1 / (7 * unit))
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
                 let below = Float(y) + 1 - hills[x]

@@ -74,6 +74,12 @@ public struct FractalNoise: Sendable {
         }
     }
 
+    /// Replaces `row` by the field along a row, as ``fillRow(_:x:y:step:)-(MutableSpan<Float>,_,_,_)``.
+    public func fillRow(_ row: inout [Float], x: Float, y: Float, step: Float) {
+        var span = row.mutableSpan
+        fillRow(&span, x: x, y: y, step: step)
+    }
+
     /// The field at one place.
     @inlinable
     public func value(x: Float, y: Float) -> Float {

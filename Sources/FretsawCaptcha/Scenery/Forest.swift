@@ -1,0 +1,180 @@
+import FretsawRandom
+import FretsawRaster
+
+/// A wood in haze: trunks behind trunks, light falling through the leaves.
+enum Forest {
+    private static let seasons: [(UInt32, UInt32, UInt32)] = [
+        // Haze, leaves, ground.
+        (0xd8e4b0, 0x6a8f38, 0x4c5a28), (0xe8e0b8, 0x8a9a3c, 0x5e5a2c),
+        (0xf0d098, 0xc88434, 0x8a5428),
+        (0xc0d8d4, 0x4a7a5c, 0x3a5440), (0xf4c8a0, 0xb85a34, 0x7a3c28),
+        (0xd0dce0, 0x5c7468, 0x4a5450),
+        (0xf8e8a8, 0xa0b044, 0x6c7834), (0xc8c8e0, 0x5a6488, 0x444a60),
+    ]
+
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let season = generator.pick(seasons)
+        let hue = generator.spread() * 0.06
+        let haze = Light(hex: season.0).hueShifted(hue)
+        let leaf = Light(hex: season.1).hueShifted(hue)
+        let soil = Light(hex: season.2).hueShifted(hue)
+        let unit = canvas.unit
+        let sun = SIMD2(
+            canvas.breadth * generator.real(0.15, 0.85),
+            canvas.depth * generator.real(-0.1, 0.35)
+        )
+        let ground = canvas.depth * generator.real(0.66, 0.78)
+        paintHaze(on: &canvas, haze: haze, leaf: leaf, sun: sun, using: &generator)
+        let bark = generator.pickLight([0x4a3c30, 0x3a342e, 0x5c4a3a, 0x6a6258, 0x54403a])
+        let isBirch = generator.chance(0.25)
+        let layers = 5
+        for layer in 0..<layers {
+            let near = Float(layer) / Float(layers - 1)
+            let air = 0.8 * (1 - near) * (1 - near * 0.35)
+            let foot = ground + (canvas.depth * 1.02 - ground) * near * near
+            let count = Int(26 - 21 * near)
+            for _ in 0..<count {
+                Trunk(
+                    x: canvas.breadth * generator.real(-0.02, 1.02),
+                    foot: foot + canvas.depth * 0.04 * generator.spread(),
+                    broad: unit * (2.2 + 11 * near * near) * generator.real(0.7, 1.3),
+                    air: air,
+                    haze: haze,
+                    bark: isBirch ? Light(hex: 0xd0ccc0) : bark,
+                    isBirch: isBirch,
+                    side: 0
+                ).paint(on: &canvas, sun: sun, using: &generator)
+            }
+            Undergrowth(
+                top: foot - unit * (3 + 4 * near),
+                air: air * 0.85,
+                haze: haze,
+                leaf: leaf,
+                soil: soil,
+                near: near,
+                bottom: canvas.depth
+            ).paint(on: &canvas, using: &generator)
+            paintCrown(
+                on: &canvas,
+                air: air,
+                near: near,
+                haze: haze,
+                leaf: leaf,
+                sun: sun,
+                using: &generator
+            )
+        }
+        paintBeams(on: &canvas, haze: haze, sun: sun, using: &generator)
+        return Development(exposure: 1.15, vignette: 0.3, grain: 2)
+    }
+
+    /// The bright distance, speckled with far leaves.
+    private static func paintHaze(
+        on canvas: inout Canvas,
+        haze: Light,
+        leaf: Light,
+        sun: SIMD2<Float>,
+        using generator: inout SeededGenerator
+    ) {
+        let unit = canvas.unit
+        let noise = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: 26 * unit),
+            gain: 0.68
+        ).plane(
+            width: canvas.width,
+            height: canvas.height,
+            cellWidth: 26 * unit,
+            cellHeight: 22 * unit
+        )
+        let reach = 1 / (canvas.breadth * canvas.depth * 0.22)
+        for y in 0..<canvas.height {
+            let specks = noise.row(y)
+            var pixels = canvas.lights.mutableRow(y)
+            let dy = Float(y) - sun.y
+            for x in pixels.indices {
+                let dx = Float(x) - sun.x
+                let near = 1 / (1 + (dx * dx + dy * dy) * reach)
+                let far = haze.mixed(with: leaf, clamp(0.38 - near * 0.4 + specks[x] * 0.75))
+                pixels[x] = far * (0.62 + 0.6 * near)
+            }
+        }
+    }
+
+    /// Leaves overhead: clumps that thin out downwards.
+    private static func paintCrown(
+        on canvas: inout Canvas,
+        air: Float,
+        near: Float,
+        haze: Light,
+        leaf: Light,
+        sun: SIMD2<Float>,
+        using generator: inout SeededGenerator
+    ) {
+        let unit = canvas.unit
+        let cell = unit * (16 + 22 * near)
+        let clumps = FractalNoise(seed: generator.noiseSeed(), octaves: 3, gain: 0.5)
+        let leaves = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: unit * (3.5 + 3 * near)),
+            gain: 0.8
+        )
+        var clump = [Float](repeating: 0, count: canvas.width)
+        var fine = clump
+        let deep = canvas.depth * (0.62 - 0.2 * near) * generator.real(0.7, 1.1)
+        let last = Canvas.pixel(deep, below: canvas.height)
+        let reach = 1 / (canvas.breadth * canvas.depth * 0.12)
+        for y in 0..<last {
+            clumps.fillRow(&clump, x: 0, y: Float(y) / cell, step: 1 / cell)
+            let grain = unit * (3.5 + 3 * near)
+            leaves.fillRow(&fine, x: 0, y: Float(y) / grain, step: 1 / grain)
+            let fall = Float(y) / deep
+            let dy = Float(y) - sun.y
+            var pixels = canvas.lights.mutableRow(y)
+            for x in pixels.indices {
+                let body = clump[x] * 0.9 + fine[x] * 0.75 + 0.12 - fall * 0.75
+                let cover = clamp(body * 5)
+                guard cover > 0 else { continue }
+                let dx = Float(x) - sun.x
+                let sunny = 1 / (1 + (dx * dx + dy * dy) * reach)
+                // Leaves before the sun are lit through.
+                let bright = 0.26 + 0.35 * clamp(fine[x] + 0.35) + sunny * 1.1
+                let light = (leaf * bright).mixed(with: haze * (0.7 + 0.4 * sunny), air)
+                pixels[x] = pixels[x].mixed(with: light, cover * 0.92)
+            }
+        }
+    }
+
+    /// Beams of light from the sun's side, slanting down.
+    private static func paintBeams(
+        on canvas: inout Canvas,
+        haze: Light,
+        sun: SIMD2<Float>,
+        using generator: inout SeededGenerator
+    ) {
+        var beams = [Float](repeating: 0, count: 512)
+        FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.55)
+            .fillRow(&beams, x: 0, y: 0.3, step: 1 / generator.real(26, 50))
+        let origin = sun - SIMD2(0, canvas.depth * generator.real(0.3, 0.9))
+        let strength = generator.real(0.15, 0.5)
+        let deep = canvas.depth * 1.5
+        for y in 0..<canvas.height {
+            let dy = Float(y) - origin.y
+            var pixels = canvas.lights.mutableRow(y)
+            let fade = clamp(1 - dy / deep)
+            for x in pixels.indices {
+                // All places in one direction from the source share a beam.
+                let slope = (Float(x) - origin.x) / max(1, dy)
+                let place = (slope + 2) * 128
+                let index = max(0, min(510, Int(max(0, place))))
+                let part = clamp(place - Float(index))
+                let beam = beams[index] + (beams[index + 1] - beams[index]) * part
+                let away = 1 / (1 + slope * slope * 2.5)
+                pixels[x] += haze * (clamp(beam + 0.05) * strength * fade * away)
+            }
+        }
+    }
+}
