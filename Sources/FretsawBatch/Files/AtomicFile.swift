@@ -1,0 +1,44 @@
+/// Files that appear whole or not at all: written under another name, then renamed.
+public enum AtomicFile {
+    /// Makes the file at `path` hold `bytes`.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole content.
+    ///   - path: the final name; what has it is replaced.
+    ///   - isDurable: waits for the disk before the file gets its name. Without it a power cut, but
+    ///     no kill, can leave an empty file.
+    /// - Throws: the system's refusal; nothing is left behind then.
+    public static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        isDurable: Bool = true
+    ) throws(BatchError) {
+        let temporary = temporaryName(of: path)
+        do throws(BatchError) {
+            try writeAll(bytes, to: temporary, isDurable: isDurable)
+            try Folder.rename(temporary, to: path)
+        } catch {
+            try? Folder.remove(temporary)
+            throw error
+        }
+        if isDurable { try Folder.synchronise(Folder.parent(of: path)) }
+    }
+
+    private static func writeAll(
+        _ bytes: [UInt8],
+        to path: String,
+        isDurable: Bool
+    ) throws(BatchError) {
+        let file = try OpenFile(path, for: .replace)
+        try file.write(bytes)
+        if isDurable { try file.synchronise() }
+    }
+
+    /// The name a file has while it is written: hidden, in the same folder, always the same one, so
+    /// that a resumed run replaces what a killed one left.
+    static func temporaryName(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return ".\(path).part" }
+        let name = path[path.index(after: slash)...]
+        return "\(path[...slash]).\(name).part"
+    }
+}

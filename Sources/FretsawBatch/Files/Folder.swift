@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// Operations on names in folders: make, rename, remove, look up.
+enum Folder {
+    /// What stands under a name.
+    enum Entry: Equatable {
+        case file(bytes: Int)
+        case folder
+        case other
+    }
+
+    /// What stands at `path`, links followed; nil for nothing.
+    static func entry(at path: String) throws(BatchError) -> Entry? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw .system(.read, path)
+        }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file(bytes: Int(status.st_size))
+        case S_IFDIR: .folder
+        default: .other
+        }
+    }
+
+    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    /// Makes `path` and every folder above it that is missing.
+    static func make(_ path: String) throws(BatchError) {
+        if unsafe mkdir(path, 0o777) == 0 { return }
+        switch errno {
+        case EEXIST:
+            guard try entry(at: path) == .folder else {
+                throw BatchError(.system(.create, path: path, code: ENOTDIR))
+            }
+        case ENOENT:
+            let parent = parent(of: path)
+            guard parent != path else { throw .system(.create, path) }
+            try make(parent)
+            guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+                throw .system(.create, path)
+            }
+        default:
+            throw .system(.create, path)
+        }
+    }
+
+    /// Gives the file `old` the name `new`, replacing what has it.
+    static func rename(_ old: String, to new: String) throws(BatchError) {
+        guard unsafe Glibc.rename(old, new) == 0 else { throw .system(.create, new) }
+    }
+
+    /// Removes the file at `path`, if there is one.
+    static func remove(_ path: String) throws(BatchError) {
+        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.create, path) }
+    }
+
+    /// Waits until the names in the folder `path` are on the disk.
+    static func synchronise(_ path: String) throws(BatchError) {
+        try OpenFile(path, for: .read).synchronise()
+    }
+
+    /// The folder that holds `path`: the part before its last slash.
+    static func parent(of path: String) -> String {
+        let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+        return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    }
+}

@@ -1,0 +1,118 @@
+internal import FretsawCaptcha
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// Writes a pair's line of the manifest, and of the answers where they are kept apart.
+///
+/// The members and their order are the schema of `docs/manifest.md`; adding, renaming or reordering
+/// one raises ``schema``.
+struct ManifestLine {
+    /// The schema's version, the first member of every line.
+    static let schema = 1
+
+    private let plan: BatchPlan
+    private let preset: String
+    private let seed: String
+    private let namesFolders: Bool
+
+    /// - Parameters:
+    ///   - plan: what the lines belong to.
+    ///   - namesFolders: file names are given with their folder, as in a folder run.
+    init(plan: BatchPlan, namesFolders: Bool) {
+        self.plan = plan
+        self.preset = plan.preset ?? "custom"
+        self.seed = plan.seed.description
+        self.namesFolders = namesFolders
+    }
+
+    /// Appends the manifest's line for `item`.
+    func write(_ item: EncodedItem, to json: inout JSONWriter) {
+        json.object { line in
+            line.member("schema", ManifestLine.schema)
+            line.member("index", item.index)
+            line.member("kind", plan.recipe.kind.rawValue)
+            line.member("preset", preset)
+            if plan.answers == .inline { line.member("seed", seed) }
+            line.object("files") { files in
+                for file in item.files { write(file, of: item.index, to: &files) }
+            }
+            line.object("background") { background in
+                background.member("source", item.origin.source.rawValue)
+                background.member("name", item.origin.name)
+            }
+            switch item.solution {
+            case .slide(let plan):
+                // Known to every client: the piece starts out at the left, on its own row.
+                line.object("start", PixelPoint(x: 0, y: plan.answer.y))
+            }
+            if plan.answers == .inline { writeAnswer(item.solution, to: &line) }
+        }
+        json.endLine()
+    }
+
+    /// Appends the line of the answers' own file.
+    func writeAnswer(of item: EncodedItem, to json: inout JSONWriter) {
+        json.object { line in
+            line.member("schema", ManifestLine.schema)
+            line.member("index", item.index)
+            line.member("kind", plan.recipe.kind.rawValue)
+            line.member("seed", seed)
+            writeAnswer(item.solution, to: &line)
+        }
+        json.endLine()
+    }
+
+    private func write(
+        _ file: EncodedItem.File,
+        of index: Int,
+        to json: inout JSONWriter
+    ) {
+        let name = ItemName.file(index, file.role, encoding: plan.encoding)
+        json.object(file.role.rawValue) { json in
+            json.member("name", namesFolders ? "\(ItemName.folder(of: index))/\(name)" : name)
+            json.member("format", ItemName.format(of: file.role, encoding: plan.encoding))
+            json.member("bytes", file.bytes.count)
+            json.member("sha256", file.sha256)
+            json.member("width", file.size.width)
+            json.member("height", file.size.height)
+        }
+    }
+
+    private func writeAnswer(_ solution: Puzzle.Solution, to json: inout JSONWriter) {
+        switch solution {
+        case .slide(let plan):
+            json.object("answer", plan.answer)
+            json.object("shape") { $0.members(of: plan.notch.shape) }
+            json.object("notch") { $0.members(of: plan.notch.box) }
+            json.array("decoys") { decoys in
+                for decoy in plan.decoys {
+                    decoys.object { json in
+                        json.members(of: decoy.box)
+                        json.members(of: decoy.shape)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func object(_ key: String, _ point: PixelPoint) {
+        object(key) { json in
+            json.member("x", point.x)
+            json.member("y", point.y)
+        }
+    }
+
+    fileprivate mutating func members(of box: PixelRect) {
+        member("x", box.minX)
+        member("y", box.minY)
+        member("width", box.size.width)
+        member("height", box.size.height)
+    }
+
+    fileprivate mutating func members(of shape: NotchShape) {
+        member("family", shape.family.rawValue)
+        member("detail", shape.detail)
+    }
+}

@@ -1,0 +1,66 @@
+public import FretsawCaptcha
+public import FretsawRandom
+internal import FretsawRaster
+
+/// Everything that decides which pictures a batch makes, and which part of them this run does.
+public struct BatchPlan: Hashable, Sendable {
+    /// What each pair looks like.
+    public var recipe: CaptchaRecipe
+    /// The name of the preset the recipe's sizes came from; nil for sizes of one's own.
+    public var preset: String?
+    /// How backgrounds are written.
+    public var encoding: BackgroundEncoding
+    /// The master seed.
+    public var seed: Seed
+    /// Pairs in the whole batch: their indices are 0 ..< `count`.
+    public var count: Int
+    /// The part that is made.
+    public var shard: Shard
+    /// Where answers go.
+    public var answers: AnswersPolicy
+
+    /// The counts that can be asked for.
+    public static let countRange = 1...1_000_000_000
+
+    /// A plan; a whole batch of JPEG backgrounds with answers in the manifest where left out.
+    public init(
+        recipe: CaptchaRecipe,
+        preset: String?,
+        encoding: BackgroundEncoding = .jpeg(quality: BackgroundEncoding.usualQuality),
+        seed: Seed,
+        count: Int,
+        shard: Shard = .whole,
+        answers: AnswersPolicy = .inline
+    ) {
+        self.recipe = recipe
+        self.preset = preset
+        self.encoding = encoding
+        self.seed = seed
+        self.count = count
+        self.shard = shard
+        self.answers = answers
+    }
+
+    /// The indices this run makes.
+    public var range: Range<Int> { shard.range(ofTotal: count) }
+
+    /// Refuses what lies outside its range.
+    public func validate() throws(BatchError) {
+        guard BatchPlan.countRange.contains(count) else {
+            throw BatchError(
+                .optionOutOfRange(name: "count", value: "\(count)", allowed: "1…1,000,000,000")
+            )
+        }
+        try encoding.validate()
+    }
+
+    /// Pairs handed to a worker at once: enough that handing over costs nothing, few enough that a
+    /// worker holds some megabytes at most and stops soon when asked to.
+    var itemsPerChunk: Int {
+        let pixels =
+            switch recipe {
+            case .slide(let options): options.geometry.background.pixelCount
+            }
+        return min(max(1, 1_000_000 / max(1, pixels)), 16)
+    }
+}

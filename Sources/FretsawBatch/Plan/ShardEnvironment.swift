@@ -1,0 +1,131 @@
+/// Finds out from a scheduler's variables which part of a batch this process is to make.
+///
+/// Each scheduler starts one command many times and tells every copy its number:
+///
+/// | scheduler | number | how many |
+/// | --- | --- | --- |
+/// | Kubernetes indexed job | `JOB_COMPLETION_INDEX`, from 0 | `JOB_COMPLETIONS` (set it yourself) or `--shards` |
+/// | Slurm array | `SLURM_ARRAY_TASK_ID`, from `_MIN` in steps of `_STEP`; from 0 with `--shards` | `SLURM_ARRAY_TASK_COUNT` or `--shards` |
+/// | AWS Batch array | `AWS_BATCH_JOB_ARRAY_INDEX`, from 0 | `AWS_BATCH_JOB_ARRAY_SIZE` or `--shards` |
+/// | Cloud Run job | `CLOUD_RUN_TASK_INDEX`, from 0 | `CLOUD_RUN_TASK_COUNT` |
+/// | PBS array | `PBS_ARRAY_INDEX`, from 0 | `--shards` |
+///
+/// A retried Slurm array task keeps its number, so its part is the same one.
+public enum ShardEnvironment {
+    /// The part that `variables` name.
+    ///
+    /// - Parameters:
+    ///   - variables: the process's environment.
+    ///   - shards: the number of parts where given on the command line; it wins over a variable.
+    /// - Throws: an error that names the variables, where none is set, a count is missing, or a number
+    ///   lies outside it.
+    public static func shard(
+        in variables: [String: String],
+        shards: Int? = nil
+    ) throws(BatchError) -> Shard {
+        for scheduler in Scheduler.allCases {
+            guard let text = variables[scheduler.index], !text.isEmpty else { continue }
+            return try shard(scheduler, numbered: text, in: variables, shards: shards)
+        }
+        let names = Scheduler.allCases.map(\.index).joined(separator: ", ")
+        throw BatchError(
+            .shardEnvironment(
+                "--shard auto found no scheduler: none of \(names) is set; "
+                    + "give the part yourself, as in --shard 3/16"
+            )
+        )
+    }
+
+    private static func shard(
+        _ scheduler: Scheduler,
+        numbered text: String,
+        in variables: [String: String],
+        shards: Int?
+    ) throws(BatchError) -> Shard {
+        func number(_ name: String) throws(BatchError) -> Int? {
+            guard let text = variables[name], !text.isEmpty else { return nil }
+            guard let value = Int(text) else {
+                throw BatchError(.shardEnvironment("\(name) is “\(text)”, not a whole number"))
+            }
+            return value
+        }
+        guard let index = try number(scheduler.index) else {
+            throw BatchError(.shardEnvironment("\(scheduler.index) is “\(text)”, not a number"))
+        }
+        var counted = shards
+        if counted == nil, let name = scheduler.count { counted = try number(name) }
+        guard let count = counted else {
+            let name = scheduler.count.map { "set \($0) or " } ?? ""
+            throw BatchError(
+                .shardEnvironment(
+                    "\(scheduler.index) is \(index), but of how many is not known: \(name)"
+                        + "give --shards N"
+                )
+            )
+        }
+        // With --shards, numbers count from 0, so that a few of them can be run again by themselves.
+        let numbering =
+            shards == nil ? try scheduler.numbering(counted: count, number) : (first: 0, step: 1)
+        let (first, step) = numbering
+        guard index >= first, (index - first) % step == 0,
+            let shard = Shard(number: (index - first) / step + 1, of: count)
+        else {
+            throw BatchError(
+                .shardEnvironment(
+                    "\(scheduler.index) is \(index), which is none of \(count) parts counted from "
+                        + "\(first) in steps of \(step); check --shards and the job's size"
+                )
+            )
+        }
+        return shard
+    }
+
+    /// The schedulers known, in the order they are looked for.
+    private enum Scheduler: CaseIterable {
+        case kubernetes, slurm, awsBatch, cloudRun, pbs
+
+        var index: String {
+            switch self {
+            case .kubernetes: "JOB_COMPLETION_INDEX"
+            case .slurm: "SLURM_ARRAY_TASK_ID"
+            case .awsBatch: "AWS_BATCH_JOB_ARRAY_INDEX"
+            case .cloudRun: "CLOUD_RUN_TASK_INDEX"
+            case .pbs: "PBS_ARRAY_INDEX"
+            }
+        }
+
+        var count: String? {
+            switch self {
+            case .kubernetes: "JOB_COMPLETIONS"
+            case .slurm: "SLURM_ARRAY_TASK_COUNT"
+            case .awsBatch: "AWS_BATCH_JOB_ARRAY_SIZE"
+            case .cloudRun: "CLOUD_RUN_TASK_COUNT"
+            case .pbs: nil
+            }
+        }
+
+        /// The number of the first part and the distance to the next.
+        ///
+        /// Slurm lets a job choose both. It also lets it leave parts out (`--array=3,7`), where the
+        /// count no longer tells how many parts there are: that is refused.
+        func numbering(
+            counted count: Int,
+            _ number: (String) throws(BatchError) -> Int?
+        ) throws(BatchError) -> (first: Int, step: Int) {
+            guard self == .slurm else { return (0, 1) }
+            let first = try number("SLURM_ARRAY_TASK_MIN") ?? 0
+            let step = max(1, try number("SLURM_ARRAY_TASK_STEP") ?? 1)
+            if let last = try number("SLURM_ARRAY_TASK_MAX"),
+                (last - first) / step + 1 != count
+            {
+                throw BatchError(
+                    .shardEnvironment(
+                        "the Slurm array runs \(count) of the tasks \(first)…\(last), so its count "
+                            + "is not the number of parts: number tasks from 0 and give --shards N"
+                    )
+                )
+            }
+            return (first, step)
+        }
+    }
+}
