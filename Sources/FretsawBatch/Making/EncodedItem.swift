@@ -21,8 +21,8 @@ public struct EncodedItem: Sendable {
     public var files: [File]
     /// What the background was made from.
     public var origin: BackgroundOrigin
-    /// Answer and plan.
-    public var solution: Puzzle.Solution
+    /// Answer and plan; nil only before anything was made.
+    public var solution: Puzzle.Solution?
 
     /// All files' bytes together.
     public var byteCount: Int { files.reduce(0) { $0 + $1.bytes.count } }

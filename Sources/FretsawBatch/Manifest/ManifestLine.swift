@@ -41,9 +41,10 @@ struct ManifestLine {
                 background.member("name", item.origin.name)
             }
             switch item.solution {
-            case .slide(let plan):
+            case .slide(let plan)?:
                 // Known to every client: the piece starts out at the left, on its own row.
                 line.object("start", PixelPoint(x: 0, y: plan.answer.y))
+            case nil: break
             }
             if plan.answers == .inline { writeAnswer(item.solution, to: &line) }
         }
@@ -78,9 +79,9 @@ struct ManifestLine {
         }
     }
 
-    private func writeAnswer(_ solution: Puzzle.Solution, to json: inout JSONWriter) {
+    private func writeAnswer(_ solution: Puzzle.Solution?, to json: inout JSONWriter) {
         switch solution {
-        case .slide(let plan):
+        case .slide(let plan)?:
             json.object("answer", plan.answer)
             json.object("shape") { $0.members(of: plan.notch.shape) }
             json.object("notch") { $0.members(of: plan.notch.box) }
@@ -92,6 +93,7 @@ struct ManifestLine {
                     }
                 }
             }
+        case nil: break
         }
     }
 }

@@ -1,0 +1,150 @@
+internal import Foundation
+internal import FretsawCaptcha
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// `run.json`: everything the pictures depend on, so that a run is resumed as it was begun.
+struct RunRecord {
+    /// The record without what gives answers away.
+    let bytes: [UInt8]
+    /// What does; nil where answers are in the manifest and the seed in ``bytes``.
+    let answersBytes: [UInt8]?
+
+    init(plan: BatchPlan, destination: Destination, backgrounds: BackgroundRecord) {
+        let isSeparate = plan.answers == .separate
+        var json = JSONWriter()
+        json.object { json in
+            json.member("schema", ManifestLine.schema)
+            json.member("fretsaw", Release.version)
+            json.member("kind", plan.recipe.kind.rawValue)
+            json.member("preset", plan.preset ?? "custom")
+            if !isSeparate { json.member("seed", plan.seed.description) }
+            json.member("count", plan.count)
+            json.member("shard", plan.shard.description)
+            json.member("output-format", destination.formatName)
+            json.member("answers", plan.answers.rawValue)
+            json.member("format", plan.encoding.name)
+            if case .jpeg(let quality) = plan.encoding { json.member("quality", quality) }
+            switch plan.recipe {
+            case .slide(let options): json.members(of: options)
+            }
+            json.object("backgrounds") { $0.members(of: backgrounds) }
+        }
+        json.endLine()
+        bytes = json.bytes
+
+        guard isSeparate else {
+            answersBytes = nil
+            return
+        }
+        var secret = JSONWriter()
+        secret.object { json in
+            json.member("schema", ManifestLine.schema)
+            json.member("seed", plan.seed.description)
+        }
+        secret.endLine()
+        answersBytes = secret.bytes
+    }
+
+    /// Refuses to go on with the run recorded in `files` where it was asked for something else.
+    ///
+    /// - Parameter canGrow: a larger count than the recorded one is no difference.
+    func requireSame(as files: RunFiles, canGrow: Bool) throws(BatchError) {
+        try RunRecord.compare(bytes, with: files.record, canGrow: canGrow)
+        if let answersBytes {
+            try RunRecord.compare(answersBytes, with: files.answersRecord, canGrow: false)
+        }
+    }
+
+    /// The seed recorded for `files`; nil where there is no record.
+    static func seed(recordedFor files: RunFiles) -> Seed? {
+        for path in [files.record, files.answersRecord] {
+            guard let bytes = try? FileBytes.read(path), let values = values(of: bytes),
+                let text = values["seed"], let seed = Seed(text)
+            else { continue }
+            return seed
+        }
+        return nil
+    }
+
+    private static func compare(
+        _ asked: [UInt8],
+        with path: String,
+        canGrow: Bool
+    ) throws(BatchError) {
+        guard let recorded = values(of: try FileBytes.read(path)) else {
+            throw BatchError(.damaged(path: path, detail: "not a record of a run"))
+        }
+        let asked = values(of: asked) ?? [:]
+        for key in Set(recorded.keys).union(asked.keys).sorted() {
+            let (was, now) = (recorded[key] ?? "nothing", asked[key] ?? "nothing")
+            guard was != now else { continue }
+            if canGrow, key == "count", let was = Int(was), let now = Int(now), now > was {
+                continue
+            }
+            throw BatchError(
+                .recordDiffers(path: path, option: key, recorded: was, asked: now)
+            )
+        }
+    }
+
+    /// Every value by its path, as text; nil for bytes that are no JSON object.
+    private static func values(of bytes: [UInt8]) -> [String: String]? {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+        else { return nil }
+        var values: [String: String] = [:]
+        func add(_ object: [String: Any], prefix: String) {
+            for (key, value) in object {
+                if let inner = value as? [String: Any] {
+                    add(inner, prefix: "\(prefix)\(key).")
+                } else if let list = value as? [Any] {
+                    values[prefix + key] = list.map { "\($0)" }.joined(separator: " ")
+                } else {
+                    values[prefix + key] = "\(value)"
+                }
+            }
+        }
+        add(object, prefix: "")
+        return values
+    }
+}
+
+extension Destination {
+    fileprivate var formatName: String {
+        switch self {
+        case .folder: "folder"
+        case .tar, .standardOutput: "tar"
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of options: SlideOptions) {
+        let geometry = options.geometry
+        member("size", "\(geometry.background.width)x\(geometry.background.height)")
+        member("piece", geometry.pieceSide)
+        member("piece-layout", geometry.layout.rawValue)
+        member("decoys", options.decoys)
+        array("shapes") { shapes in
+            for shape in options.shapes { shapes.element(shape.rawValue) }
+        }
+        member("notch-darkness", options.look.notchDarkness)
+        member("inner-shadow", options.look.innerShadow)
+        member("rim", options.look.rim)
+        member("edge-softness", options.look.edgeSoftness)
+    }
+
+    fileprivate mutating func members(of record: BackgroundRecord) {
+        switch record {
+        case .scenery(let families):
+            member("source", "scenery")
+            array("families") { names in
+                for family in families { names.element(family) }
+            }
+        case .photos(let count, let sha256):
+            member("source", "photos")
+            member("count", count)
+            member("sha256", sha256)
+        }
+    }
+}
