@@ -1,5 +1,5 @@
 public import FretsawCaptcha
-public import FretsawCodecs
+internal import FretsawCodecs
 internal import FretsawRandom
 internal import FretsawRaster
 internal import FretsawSeal
@@ -24,14 +24,17 @@ public struct ItemMaker: ~Copyable {
     ///   that does not start.
     public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
         try plan.validate()
-        self.plan = plan
-        maker = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
-        jpeg = try JPEGEncoder()
-        jpegOptions =
+        let options: JPEGEncodingOptions =
             switch plan.encoding {
             case .jpeg(let quality): try JPEGEncodingOptions(quality: quality)
             case .png: .default
             }
+        let maker = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
+        // Last, and alone: a noncopyable member cannot be given back once it is there.
+        jpeg = try JPEGEncoder()
+        self.plan = plan
+        self.maker = maker
+        jpegOptions = options
     }
 
     /// The pair of `index`.

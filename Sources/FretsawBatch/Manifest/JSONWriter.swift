@@ -12,6 +12,9 @@ struct JSONWriter {
         needsComma = false
     }
 
+    /// Everything written since there were `offset` bytes.
+    func bytes(from offset: Int) -> ArraySlice<UInt8> { bytes[offset...] }
+
     /// Ends a line of JSON Lines; the next value stands by itself.
     mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))

@@ -1,0 +1,137 @@
+public import FretsawCaptcha
+public import FretsawRandom
+
+/// A batch ready to run: what to make, out of what, where to, and with how many workers.
+public struct Batch: Sendable {
+    /// What to make.
+    public let plan: BatchPlan
+    /// Where backgrounds come from.
+    public let backgrounds: any BackgroundSource
+    /// The same, for the record.
+    public let backgroundRecord: BackgroundRecord
+    /// Where the files go.
+    public let destination: Destination
+    /// What to do where an earlier run's files stand.
+    public let existing: ExistingFiles
+    /// Pairs in the making at the same time, 1 at least. Their number changes no byte.
+    public let jobs: Int
+
+    /// A batch; refused where an option lies outside its range.
+    public init(
+        plan: BatchPlan,
+        backgrounds: any BackgroundSource,
+        backgroundRecord: BackgroundRecord,
+        destination: Destination,
+        existing: ExistingFiles = .refuse,
+        jobs: Int
+    ) throws(BatchError) {
+        try plan.validate()
+        guard jobs >= 1 else {
+            throw BatchError(
+                .optionOutOfRange(name: "jobs", value: "\(jobs)", allowed: "1 and above")
+            )
+        }
+        self.plan = plan
+        self.backgrounds = backgrounds
+        self.backgroundRecord = backgroundRecord
+        self.destination = destination
+        self.existing = existing
+        self.jobs = jobs
+    }
+
+    /// The seed an earlier run to the same place was begun with; nil where there is none.
+    public static func recordedSeed(for destination: Destination, shard: Shard) -> Seed? {
+        RunFiles(destination, shard: shard).flatMap(RunRecord.seed(recordedFor:))
+    }
+
+    /// Makes every pair of the plan's part.
+    ///
+    /// Workers make pairs in any order; pairs are written down in the order of their indices. What
+    /// was written down when a run ends before its last pair, for whatever reason, can be resumed.
+    ///
+    /// - Parameters:
+    ///   - stop: raised to end at the next pair.
+    ///   - report: called now and then, in order, with the progress and the new manifest lines;
+    ///     what it throws ends the run.
+    /// - Returns: how far the run came.
+    /// - Throws: ``BatchError``; `CaptchaError` for an impossible recipe.
+    public func run(
+        unless stop: StopFlag = StopFlag(),
+        report: (BatchProgress, [UInt8]) throws -> Void = { _, _ in }
+    ) async throws -> BatchOutcome {
+        // Refused before a file is touched.
+        _ = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
+        let sink = try makeSink()
+        let workers = try (0..<jobs).map { _ in
+            try BatchWorker(plan: plan, backgrounds: backgrounds, store: sink.store)
+        }
+        var progress = BatchProgress(total: plan.range.count)
+        progress.done = sink.checkedCount
+        progress.kept = sink.checkedCount
+        var orders = OrderSequence(plan: plan, sink: sink)
+        var window = ReorderWindow<FinishedChunk>()
+        var isCutShort = false
+        try report(progress, [])
+
+        try await withThrowingTaskGroup(of: (worker: Int, chunk: FinishedChunk).self) { group in
+            var idle = Array(workers.indices)
+            while true {
+                // A slow chunk holds back the others only when this many wait behind it.
+                while let free = idle.last, !stop.isRaised,
+                    orders.issued - window.taken < 4 * jobs,
+                    let order = try orders.next()
+                {
+                    idle.removeLast()
+                    let (worker, number) = (workers[free], orders.issued - 1)
+                    group.addTask {
+                        var chunk = try await worker.carryOut(order, unless: stop)
+                        chunk.number = number
+                        return (free, chunk)
+                    }
+                }
+                guard let (worker, chunk) = try await group.next() else { break }
+                idle.append(worker)
+                window.insert(chunk, number: chunk.number)
+                while !isCutShort, let next = window.takeNext() {
+                    try sink.commit(next)
+                    progress.count(next)
+                    // What follows a gap is made again by the run that resumes this one.
+                    isCutShort = next.isCutShort
+                    try report(progress, next.manifest)
+                }
+            }
+        }
+        let isWhole = progress.done == progress.total
+        if isWhole { try sink.finish() }
+        return BatchOutcome(progress: progress, isInterrupted: !isWhole)
+    }
+
+    private func makeSink() throws(BatchError) -> any BatchSink {
+        guard let files = RunFiles(destination, shard: plan.shard) else {
+            return try TarSink(standardOutputFor: plan)
+        }
+        let record = RunRecord(
+            plan: plan,
+            destination: destination,
+            backgrounds: backgroundRecord
+        )
+        let opening = try Opening(existing, files: files, record: record)
+        return switch destination {
+        case .folder(let folder):
+            try FolderSink(folder: folder, plan: plan, files: files, opening: opening)
+        case .tar(let path):
+            try TarSink(path, plan: plan, files: files, opening: opening)
+        case .standardOutput:
+            try TarSink(standardOutputFor: plan)
+        }
+    }
+}
+
+extension BatchProgress {
+    fileprivate mutating func count(_ chunk: FinishedChunk) {
+        done += chunk.count
+        repaired += chunk.repaired
+        if chunk.isRecorded { kept += chunk.count - chunk.repaired }
+        pictureBytes += chunk.pictureBytes
+    }
+}

@@ -1,0 +1,40 @@
+/// What a worker is asked to do.
+enum WorkOrder: Sendable {
+    /// Make the pairs of these indices.
+    case make(Range<Int>)
+    /// Check the files of pairs whose manifest lines an earlier run wrote, and make damaged ones again.
+    case verify(first: Int, lines: [[UInt8]])
+
+    var range: Range<Int> {
+        switch self {
+        case .make(let range): range
+        case .verify(let first, let lines): first..<first + lines.count
+        }
+    }
+}
+
+/// What a worker hands back: pairs in order, stored or ready to be appended.
+struct FinishedChunk: Sendable {
+    /// The order's place among all orders.
+    var number = 0
+    /// Index of the first pair.
+    let first: Int
+    /// Pairs done, fewer than ordered where the run was asked to stop.
+    var count = 0
+    /// Bytes of these pairs' pictures.
+    var pictureBytes = 0
+    /// The manifest's lines.
+    var manifest: [UInt8] = []
+    /// The answers' lines, where they are kept apart.
+    var answers: [UInt8] = []
+    /// Bytes for an archive.
+    var archive: [UInt8] = []
+    /// True where an earlier run wrote the lines.
+    var isRecorded = false
+    /// True where fewer pairs are done than were ordered.
+    var isCutShort = false
+    /// Pairs made again because an earlier run's files were gone or damaged.
+    var repaired = 0
+
+    init(first: Int) { self.first = first }
+}

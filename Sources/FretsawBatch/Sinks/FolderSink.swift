@@ -1,0 +1,58 @@
+/// A folder: pictures by the workers, manifest and answers by the run.
+final class FolderSink: BatchSink {
+    let store: any ItemStore
+    let checkedCount = 0
+    let recordedCount: Int
+
+    private let manifest: LineFile
+    private let answers: LineFile?
+    private var recorded: LineReader
+
+    init(
+        folder: String,
+        plan: BatchPlan,
+        files: RunFiles,
+        opening: Opening
+    ) throws(BatchError) {
+        try Folder.make(folder)
+        manifest = try LineFile(files.product, keepsContent: opening.goesOn)
+        answers =
+            plan.answers == .separate
+            ? try LineFile(files.answers, keepsContent: opening.goesOn) : nil
+        let range = plan.range
+        var (count, end) = try manifest.recover(first: range.lowerBound, limit: range.count)
+        if let answers {
+            // Both files are cut to the pairs that stand in both.
+            let found = try answers.recover(first: range.lowerBound, limit: count)
+            try answers.cut(to: found.end)
+            (count, end) = try manifest.recover(first: range.lowerBound, limit: found.count)
+        }
+        try manifest.cut(to: end)
+        try opening.settle()
+        recordedCount = count
+        recorded = try LineReader(RunFiles.unfinished(files.product))
+        store = FolderStore(
+            root: folder.hasSuffix("/") ? folder : folder + "/",
+            encoding: plan.encoding,
+            existing: opening.existing,
+            manifestPath: files.product
+        )
+    }
+
+    func nextRecordedLines(upTo count: Int) throws(BatchError) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        while lines.count < count, let line = try recorded.next() { lines.append(line) }
+        return lines
+    }
+
+    func commit(_ chunk: FinishedChunk) throws(BatchError) {
+        guard !chunk.isRecorded else { return }
+        try answers?.append(chunk.answers)
+        try manifest.append(chunk.manifest)
+    }
+
+    func finish() throws(BatchError) {
+        try answers?.finish()
+        try manifest.finish()
+    }
+}

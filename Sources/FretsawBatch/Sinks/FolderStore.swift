@@ -1,0 +1,61 @@
+internal import FretsawSeal
+
+/// Writes each picture to a file of its own.
+struct FolderStore: ItemStore {
+    let root: String
+    let encoding: BackgroundEncoding
+    let existing: ExistingFiles
+    let manifestPath: String
+    var namesFolders: Bool { true }
+
+    func store(
+        _ item: EncodedItem,
+        line: ArraySlice<UInt8>,
+        into chunk: inout FinishedChunk
+    ) throws(BatchError) {
+        let folder = root + ItemName.folder(of: item.index)
+        for file in item.files {
+            let name = ItemName.file(item.index, file.role, encoding: encoding)
+            try write(file, to: "\(folder)/\(name)", in: folder)
+        }
+    }
+
+    private func write(
+        _ file: EncodedItem.File,
+        to path: String,
+        in folder: String
+    ) throws(BatchError) {
+        switch existing {
+        case .refuse:
+            if Folder.exists(path) { throw BatchError(.exists(path: path)) }
+        case .keep:
+            if Folder.exists(path) {
+                guard try FileBytes.read(path) == file.bytes else {
+                    throw BatchError(.differs(path: path))
+                }
+                return
+            }
+        case .resume, .overwrite:
+            break
+        }
+        do throws(BatchError) {
+            try AtomicFile.write(file.bytes, to: path, isDurable: false)
+        } catch {
+            // Folders are made by the first pair that goes into them.
+            guard !Folder.exists(folder) else { throw error }
+            try Folder.make(folder)
+            try AtomicFile.write(file.bytes, to: path, isDurable: false)
+        }
+    }
+
+    func isWhole(_ promise: RecordedItem) -> Bool {
+        promise.files.values.allSatisfy { file in
+            let path = root + file.name
+            guard let entry = try? Folder.entry(at: path), entry == .file(bytes: file.bytes),
+                let bytes = try? FileBytes.read(path),
+                let digest = try? SHA256.hexDigest(of: bytes)
+            else { return false }
+            return digest == file.sha256
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// A file of JSON Lines that grows pair by pair under an unfinished name.
+///
+/// A kill leaves whole lines and perhaps a torn one; ``recover(first:limit:)`` finds where the whole
+/// ones end.
+final class LineFile {
+    let path: String
+    private let file: OpenFile
+
+    /// Opens `path`'s unfinished file, empty or as an earlier run left it.
+    ///
+    /// A file already finished becomes unfinished again, so that its pairs can be checked.
+    init(_ path: String, keepsContent: Bool) throws(BatchError) {
+        let unfinished = RunFiles.unfinished(path)
+        if keepsContent, !Folder.exists(unfinished), Folder.exists(path) {
+            try Folder.rename(path, to: unfinished)
+        }
+        let file = try OpenFile(unfinished, for: .update)
+        try file.lock()
+        if !keepsContent { try file.truncate(to: 0) }
+        self.file = file
+        self.path = path
+    }
+
+    /// How many whole lines there are, of at most `limit` items counted from `first`, and where they
+    /// end.
+    func recover(first: Int, limit: Int) throws(BatchError) -> (count: Int, end: Int) {
+        var lines = try LineReader(RunFiles.unfinished(path))
+        var (count, end) = (0, 0)
+        while count < limit, let line = try lines.next(),
+            LineFile.isWhole(line, index: first + count)
+        {
+            count += 1
+            end += line.count
+        }
+        return (count, end)
+    }
+
+    /// Drops everything behind `end` and goes on writing there.
+    func cut(to end: Int) throws(BatchError) { try file.truncate(to: end) }
+
+    func append(_ lines: [UInt8]) throws(BatchError) { try file.write(lines) }
+
+    /// Gives the file its final name, once its bytes are on the disk.
+    func finish() throws(BatchError) {
+        try file.synchronise()
+        try Folder.rename(RunFiles.unfinished(path), to: path)
+        try Folder.synchronise(Folder.parent(of: path))
+    }
+
+    /// True for a line of ours about `index` from its first byte to its last.
+    private static func isWhole(_ line: [UInt8], index: Int) -> Bool {
+        let start = "{\"schema\":\(ManifestLine.schema),\"index\":\(index),"
+        return line.starts(with: start.utf8) && line.suffix(2) == [UInt8(ascii: "}"), 0x0A]
+            && line.dropLast().allSatisfy { $0 >= 0x20 }
+    }
+}

@@ -1,0 +1,56 @@
+internal import FretsawCaptcha
+internal import FretsawSeal
+
+/// Finds how much of an unfinished archive is whole.
+struct TarRecovery {
+    let plan: BatchPlan
+    /// Pairs looked at, at most.
+    var limit = Int.max
+
+    /// Pairs that are whole, from the archive's start, and where they end.
+    ///
+    /// Every picture's digest is held against its pair's description. What follows the first pair
+    /// that is torn or wrong is not looked at: it is to be cut off.
+    func wholePairs(in file: borrowing OpenFile) throws(BatchError) -> (count: Int, end: Int) {
+        let length = try file.length()
+        var (count, end, position) = (0, 0, 0)
+        try file.seek(to: 0)
+        pairs: for index in plan.range.prefix(limit) {
+            var digests: [String: String] = [:]
+            for role in PictureRole.allCases {
+                let name = ItemName.file(index, role, encoding: plan.encoding)
+                guard let bytes = try member(name, of: file, at: &position, length: length),
+                    let digest = try? SHA256.hexDigest(of: bytes)
+                else { break pairs }
+                digests[name] = digest
+            }
+            let name = TarStore.descriptionName(index)
+            guard let line = try member(name, of: file, at: &position, length: length),
+                let promise = RecordedItem(line: line), promise.index == index,
+                promise.files.values.allSatisfy({ digests[$0.name] == $0.sha256 })
+            else { break }
+            count += 1
+            end = position
+        }
+        return (count, end)
+    }
+
+    /// The bytes of the member that comes next; nil where it is another one or not whole.
+    private func member(
+        _ name: String,
+        of file: borrowing OpenFile,
+        at position: inout Int,
+        length: Int
+    ) throws(BatchError) -> [UInt8]? {
+        guard let header = TarHeader(parsing: try file.read(upTo: TarHeader.blockSize)),
+            header.name == name
+        else { return nil }
+        let padding = TarHeader.padding(for: header.size)
+        let end = position + TarHeader.blockSize + header.size + padding
+        guard end <= length else { return nil }
+        let bytes = try file.read(upTo: header.size)
+        _ = try file.read(upTo: padding)
+        position = end
+        return bytes
+    }
+}

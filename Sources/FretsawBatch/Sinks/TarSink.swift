@@ -1,0 +1,74 @@
+/// A tar archive, in a file or on the standard output.
+final class TarSink: BatchSink {
+    let store: any ItemStore
+    let checkedCount: Int
+    let recordedCount = 0
+
+    private let file: OpenFile
+    /// The archive's final name; nil on the standard output.
+    private let path: String?
+    private let answers: LineFile?
+
+    /// An archive on the standard output.
+    init(standardOutputFor plan: BatchPlan) throws(BatchError) {
+        file = try OpenFile.standardOutput()
+        path = nil
+        answers = nil
+        checkedCount = 0
+        store = TarStore(encoding: plan.encoding, manifestPath: "the standard output")
+    }
+
+    /// An archive in a file.
+    init(
+        _ path: String,
+        plan: BatchPlan,
+        files: RunFiles,
+        opening: Opening
+    ) throws(BatchError) {
+        let unfinished = RunFiles.unfinished(path)
+        try Folder.make(Folder.parent(of: path))
+        if opening.goesOn, !Folder.exists(unfinished), Folder.exists(path) {
+            try Folder.rename(path, to: unfinished)
+        }
+        let file = try OpenFile(unfinished, for: .update)
+        try file.lock()
+        if !opening.goesOn { try file.truncate(to: 0) }
+        let answers: LineFile? =
+            plan.answers == .separate
+            ? try LineFile(files.answers, keepsContent: opening.goesOn) : nil
+
+        var (count, end) = try TarRecovery(plan: plan).wholePairs(in: file)
+        if let answers {
+            let range = plan.range
+            let found = try answers.recover(first: range.lowerBound, limit: count)
+            try answers.cut(to: found.end)
+            if found.count < count {
+                (count, end) = try TarRecovery(plan: plan, limit: found.count)
+                    .wholePairs(in: file)
+            }
+        }
+        try file.truncate(to: end)
+        try opening.settle()
+        checkedCount = count
+        self.file = file
+        self.path = path
+        self.answers = answers
+        store = TarStore(encoding: plan.encoding, manifestPath: path)
+    }
+
+    func nextRecordedLines(upTo count: Int) throws(BatchError) -> [[UInt8]] { [] }
+
+    func commit(_ chunk: FinishedChunk) throws(BatchError) {
+        try answers?.append(chunk.answers)
+        try file.write(chunk.archive)
+    }
+
+    func finish() throws(BatchError) {
+        try answers?.finish()
+        try file.write(TarHeader.endOfArchive)
+        guard let path else { return }
+        try file.synchronise()
+        try Folder.rename(RunFiles.unfinished(path), to: path)
+        try Folder.synchronise(Folder.parent(of: path))
+    }
+}

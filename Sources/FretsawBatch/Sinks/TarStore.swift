@@ -1,0 +1,34 @@
+/// Packs pairs for an archive, in the order of WebDataset: pictures, then their description, all of
+/// one pair side by side under one key.
+struct TarStore: ItemStore {
+    let encoding: BackgroundEncoding
+    let manifestPath: String
+    var namesFolders: Bool { false }
+
+    func store(
+        _ item: EncodedItem,
+        line: ArraySlice<UInt8>,
+        into chunk: inout FinishedChunk
+    ) throws(BatchError) {
+        for file in item.files {
+            let name = ItemName.file(item.index, file.role, encoding: encoding)
+            TarStore.append(name, file.bytes[...], to: &chunk.archive)
+        }
+        TarStore.append(TarStore.descriptionName(item.index), line, to: &chunk.archive)
+    }
+
+    static func descriptionName(_ index: Int) -> String { "\(ItemName.key(index)).json" }
+
+    private static func append(
+        _ name: String,
+        _ bytes: ArraySlice<UInt8>,
+        to archive: inout [UInt8]
+    ) {
+        TarHeader(name: name, size: bytes.count).append(to: &archive)
+        archive += bytes
+        archive += repeatElement(0, count: TarHeader.padding(for: bytes.count))
+    }
+
+    /// Never asked: pairs in an archive are checked when it is opened.
+    func isWhole(_ promise: RecordedItem) -> Bool { false }
+}
