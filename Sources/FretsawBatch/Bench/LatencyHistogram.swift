@@ -1,0 +1,48 @@
+/// Durations counted in buckets 1/32 of their size apart: memory does not grow with their number,
+/// and a percentile is right to about 3 %.
+public struct LatencyHistogram: Hashable, Sendable {
+    private static let steps = 32
+    private var counts = [Int](repeating: 0, count: 64 * steps)
+    /// How many were recorded.
+    public private(set) var count = 0
+
+    /// No durations.
+    public init() {}
+
+    /// Counts one duration.
+    public mutating func record(_ nanoseconds: Int) {
+        counts[LatencyHistogram.bucket(of: max(0, nanoseconds))] += 1
+        count += 1
+    }
+
+    /// Adds all of `other`.
+    public mutating func add(_ other: LatencyHistogram) {
+        for index in counts.indices { counts[index] += other.counts[index] }
+        count += other.count
+    }
+
+    /// The duration, in nanoseconds, that `share` (0 … 1) of all stay within; 0 where there are none.
+    public func percentile(_ share: Double) -> Int {
+        let rank = max(1, Int((share * Double(count)).rounded(.up)))
+        var seen = 0
+        for (bucket, number) in counts.enumerated() {
+            seen += number
+            if number > 0, seen >= rank { return LatencyHistogram.upperBound(of: bucket) }
+        }
+        return 0
+    }
+
+    /// Below 32 one bucket a nanosecond; above, 32 buckets for each doubling.
+    private static func bucket(of value: Int) -> Int {
+        guard value >= steps else { return value }
+        let exponent = Int.bitWidth - 1 - value.leadingZeroBitCount
+        let shift = exponent - 5
+        return (shift + 1) * steps + (value >> shift) - steps
+    }
+
+    private static func upperBound(of bucket: Int) -> Int {
+        guard bucket >= steps else { return bucket }
+        let shift = bucket / steps - 1
+        return (bucket % steps + steps) << shift + (1 << shift) - 1
+    }
+}

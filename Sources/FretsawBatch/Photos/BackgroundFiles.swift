@@ -1,0 +1,97 @@
+internal import Foundation
+
+/// The files that may be backgrounds, found under the paths given.
+struct BackgroundFiles {
+    /// One file.
+    struct Entry: Hashable {
+        /// Where it is opened.
+        let path: String
+        /// What the manifest calls it: its path below the folder given, or its own name.
+        let name: String
+        /// Given by itself, or named like a picture: worth a word where it is none.
+        let isExpected: Bool
+    }
+
+    /// Files in the order of their names' bytes, so that the order does not depend on where the
+    /// folder stands, on the system or on the language.
+    let entries: [Entry]
+    /// Folders that cannot be listed.
+    let unreadable: [UnreadableBackground]
+
+    /// Looks through `paths`: files, and folders with all that is in them. Hidden files and what is
+    /// not a plain file are passed over; links to files are followed, links to folders are not.
+    ///
+    /// - Throws: where a path given is not there or not readable.
+    init(under paths: [String]) throws(BatchError) {
+        var search = Search()
+        for path in paths {
+            switch try Folder.entry(at: path) {
+            case nil:
+                throw BatchError(.system(.read, path: path, code: ENOENT))
+            case .folder:
+                search.addAll(in: path, named: "")
+            case .file, .other:
+                let name = path.split(separator: "/").last.map(String.init) ?? path
+                search.entries.append(Entry(path: path, name: name, isExpected: true))
+            }
+        }
+        entries = search.entries.sorted {
+            ($0.name.utf8.elementsEqual($1.name.utf8) ? $0.path : $0.name).utf8
+                .lexicographicallyPrecedes(
+                    ($0.name.utf8.elementsEqual($1.name.utf8) ? $1.path : $1.name).utf8
+                )
+        }
+        unreadable = search.unreadable
+        guard !entries.isEmpty || !unreadable.isEmpty else {
+            throw BatchError(.noBackgrounds(paths: paths))
+        }
+    }
+
+    private struct Search {
+        var entries: [Entry] = []
+        var unreadable: [UnreadableBackground] = []
+
+        mutating func addAll(in folder: String, named prefix: String) {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+                unreadable.append(
+                    UnreadableBackground(name: folder, reason: "the folder cannot be listed")
+                )
+                return
+            }
+            for name in names where !name.hasPrefix(".") {
+                let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+                let isLink =
+                    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+                switch try? Folder.entry(at: path) {
+                case .folder where !isLink:
+                    addAll(in: path, named: "\(prefix)\(name)/")
+                case .file:
+                    entries.append(
+                        Entry(
+                            path: path,
+                            name: prefix + name,
+                            isExpected: Search.isNamedLikePicture(name)
+                        )
+                    )
+                default:
+                    break
+                }
+            }
+        }
+
+        /// Only to tell a damaged picture from a text file: what a file is, its content says.
+        private static func isNamedLikePicture(_ name: String) -> Bool {
+            guard let dot = name.lastIndex(of: ".") else { return false }
+            return ["jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif"]
+                .contains(name[name.index(after: dot)...].lowercased())
+        }
+    }
+}
+
+/// A background that was passed over.
+public struct UnreadableBackground: Hashable, Sendable {
+    /// What it is called.
+    public let name: String
+    /// Why it cannot be read, and what to do about it.
+    public let reason: String
+}

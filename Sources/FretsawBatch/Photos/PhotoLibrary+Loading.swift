@@ -1,0 +1,74 @@
+public import FretsawCodecs
+public import FretsawRaster
+internal import FretsawSeal
+
+extension PhotoLibrary {
+    /// Finds and decodes the photos under `paths`, several at a time.
+    ///
+    /// - Parameters:
+    ///   - paths: files, and folders with all that is in them.
+    ///   - size: the pictures' size.
+    ///   - limits: what a file may ask for.
+    ///   - memory: bytes of pixels to keep at most; the rest is decoded again when drawn.
+    ///   - jobs: files decoded at the same time.
+    ///   - progress: called after each file with the number looked at and the number of all.
+    /// - Throws: ``BatchError`` where a path is not there, nothing is found, or nothing found can be
+    ///   read.
+    public static func load(
+        _ paths: [String],
+        for size: PixelSize,
+        limits: DecodingLimits = .default,
+        memory: Int = 1 << 30,
+        jobs: Int,
+        progress: (Int, Int) -> Void = { _, _ in }
+    ) async throws -> PhotoLibrary {
+        let files = try BackgroundFiles(under: paths)
+        let loader = PhotoLoader(
+            fitting: PhotoFitting(size: size),
+            limits: limits,
+            budget: MemoryBudget(memory)
+        )
+        var results = [PhotoLoader.Result](repeating: .ignored, count: files.entries.count)
+        await withTaskGroup(of: (Int, PhotoLoader.Result).self) { group in
+            var (started, ended) = (0, 0)
+            func start() {
+                let (place, entry) = (started, files.entries[started])
+                started += 1
+                group.addTask { (place, loader.load(entry)) }
+            }
+            while started < min(max(1, jobs), results.count) { start() }
+            while let (place, result) = await group.next() {
+                results[place] = result
+                ended += 1
+                progress(ended, results.count)
+                if started < results.count { start() }
+            }
+        }
+        var photos: [Photo] = []
+        var unreadable = files.unreadable
+        for result in results {
+            switch result {
+            case .photo(let photo): photos.append(photo)
+            case .unreadable(let file): unreadable.append(file)
+            case .ignored: break
+            }
+        }
+        guard !photos.isEmpty else {
+            guard let first = unreadable.first else {
+                throw BatchError(.noBackgrounds(paths: paths))
+            }
+            throw BatchError(
+                .unreadableBackgrounds(
+                    count: unreadable.count,
+                    first: "\(first.name): \(first.reason)"
+                )
+            )
+        }
+        return try PhotoLibrary(
+            photos: photos,
+            unreadable: unreadable,
+            fitting: loader.fitting,
+            limits: limits
+        )
+    }
+}
