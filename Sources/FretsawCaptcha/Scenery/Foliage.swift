@@ -27,7 +27,7 @@ enum Foliage {
         let deep = Light(hex: tones[0].0).hueShifted(hue)
         let high = Light(hex: tones[1].1).hueShifted(hue)
         paintDistance(on: &canvas, sun: sun, glow: glow, deep: deep, high: high, using: &generator)
-        let shape = generator.pick([LeafShape.beech, .birch, .willow, .beech, .birch, .maple, .oak])
+        let shape = generator.pick([LeafBlade.beech, .birch, .willow, .beech, .birch, .maple, .oak])
         let size = canvas.unit * generator.real(13, 21)
         // The same leaf baked coarser and laid larger: farther from the focus.
         for (side, count, scale, alpha) in [
