@@ -61,7 +61,7 @@ struct SlidePainterTests {
                     let original = clean.image(plan.backgroundSize, using: &generator)
                     var picture = original
                     var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
-                    var painter = SlidePainter(options: options)
+                    var painter = try SlidePainter(options: options)
                     try painter.paint(plan, on: &picture, piece: &piece)
                     #expect(piece.size == plan.pieceSize)
                     picture.draw(piece, at: plan.answer)
@@ -78,7 +78,7 @@ struct SlidePainterTests {
     func restIsUntouched() throws {
         let options = SlideOptions(decoys: 4)
         let captcha = try SlideCaptcha(options: options)
-        var painter = SlidePainter(options: options)
+        var painter = try SlidePainter(options: options)
         var generator = SeededGenerator(seed: Seed(33))
         var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         for item in UInt64(0)..<30 {
@@ -102,7 +102,7 @@ struct SlidePainterTests {
     func painterKeepsNothing() throws {
         let options = SlideOptions()
         let captcha = try SlideCaptcha(options: options)
-        var used = SlidePainter(options: options)
+        var used = try SlidePainter(options: options)
         var generator = SeededGenerator(seed: Seed(35))
         var usedPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         for item in UInt64(0)..<20 {
@@ -110,7 +110,7 @@ struct SlidePainterTests {
             let original = Clean.noise.image(plan.backgroundSize, using: &generator)
             var first = original
             var second = original
-            var fresh = SlidePainter(options: options)
+            var fresh = try SlidePainter(options: options)
             var freshPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
             try used.paint(plan, on: &first, piece: &usedPiece)
             try fresh.paint(plan, on: &second, piece: &freshPiece)
@@ -126,7 +126,7 @@ struct SlidePainterTests {
         var generator = SeededGenerator(seed: Seed(38))
         var picture = Clean.noise.image(plan.backgroundSize, using: &generator)
         var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
-        var painter = SlidePainter(options: options)
+        var painter = try SlidePainter(options: options)
         try painter.paint(plan, on: &picture, piece: &piece)
         let pixels = piece.pixelArray
         #expect(pixels.count { $0.alpha > 0 && $0.alpha < 255 } > 100)

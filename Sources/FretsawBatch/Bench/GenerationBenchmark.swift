@@ -33,7 +33,9 @@ public struct GenerationBenchmark: Sendable {
         self.length = length
     }
 
-    /// Runs it. The first pairs of each worker are made before the clock starts.
+    /// Runs it.
+    ///
+    /// The first pairs of each worker are made before the clock starts.
     public func run() async throws -> GenerationReport {
         let workers = try (0..<jobs).map { _ in try Worker(self) }
         for worker in workers { try await worker.warmUp() }

@@ -12,7 +12,9 @@ public struct AvailableProcessors: Sendable {
     /// The control group's quota in processors, which may be a fraction; nil for none.
     public let quota: Double?
 
-    /// The number to use, 1 at least. A quota's fraction counts as a whole one.
+    /// The number to use, 1 at least.
+    ///
+    /// A quota's fraction counts as a whole one.
     public var count: Int {
         let quota = self.quota.map { Int($0.rounded(.up)) } ?? .max
         return max(1, min(online, allowed ?? .max, quota))
@@ -44,7 +46,9 @@ public struct AvailableProcessors: Sendable {
         var total = 0
         for part in list.split(separator: ",") {
             let bounds = part.split(separator: "-").compactMap { Int($0) }
-            guard let first = bounds.first, let last = bounds.last, last >= first else { return nil }
+            guard let first = bounds.first, let last = bounds.last, last >= first else {
+                return nil
+            }
             total += last - first + 1
         }
         return total > 0 ? total : nil

@@ -13,7 +13,9 @@ public struct Batch: Sendable {
     public let destination: Destination
     /// What to do where an earlier run's files stand.
     public let existing: ExistingFiles
-    /// Pairs in the making at the same time, 1 at least. Their number changes no byte.
+    /// Pairs in the making at the same time, 1 at least.
+    ///
+    /// Their number changes no byte.
     public let jobs: Int
 
     /// A batch; refused where an option lies outside its range.

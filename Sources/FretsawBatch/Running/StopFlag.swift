@@ -7,7 +7,9 @@ public final class StopFlag: Sendable {
     /// A flag that is down.
     public init() {}
 
-    /// Raises the flag for good. May be called from anywhere, any number of times.
+    /// Raises the flag for good.
+    ///
+    /// May be called from anywhere, any number of times.
     public func raise() { flag.store(true, ordering: .relaxed) }
 
     /// True once raised.

@@ -15,7 +15,7 @@ struct NotchMasks {
 
     init(side: Int) {
         let empty = Mask(width: side, height: side, filledWith: 0)
-        light = NotchLight(shade: empty, glow: empty)
+        light = NotchLight(side: side)
         (alpha, outline, blurred, scratch) = (empty, empty, empty, empty)
     }
 
@@ -36,6 +36,12 @@ struct NotchMasks {
 
         let depth = min(max(outline.width / 20, 1), 7)
         outline.boxBlur(radius: depth, into: &blurred)
-        light.draw(outline: outline, blurred: blurred, fade: alpha, depth: depth, look: look)
+        light.draw(
+            outline: outline,
+            blurred: blurred,
+            fade: alpha,
+            depth: depth,
+            strengths: look.strengths
+        )
     }
 }

@@ -1,3 +1,5 @@
+internal import FretsawRaster
+
 /// The strengths with which notches and piece are painted.
 public struct SlideLook: Hashable, Sendable {
     /// Share of light that a notch takes away, 0 … 0.9.
@@ -61,5 +63,19 @@ public struct SlideLook: Hashable, Sendable {
                 )
             )
         }
+    }
+}
+
+extension SlideLook {
+    /// The strengths in the painter's units.
+    var strengths: NotchLight.Strengths {
+        func units(_ share: Double) -> UInt8 { UInt8(min(max(share * 256, 0), 250)) }
+        return NotchLight.Strengths(
+            dark: units(notchDarkness),
+            shadow: units(innerShadow),
+            rim: units(rim),
+            veil: units(veil),
+            edge: units(edgeLight)
+        )
     }
 }

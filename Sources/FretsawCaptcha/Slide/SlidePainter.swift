@@ -15,8 +15,9 @@ public struct SlidePainter: Sendable {
     /// What a decoy's piece is painted on: nothing.
     private var noPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
 
-    /// A painter for the given look and box size.
-    public init(options: SlideOptions) {
+    /// A painter for the given look and box size, or an error that says what is wrong with them.
+    public init(options: SlideOptions) throws(CaptchaError) {
+        try options.validate()
         look = options.look
         masks = NotchMasks(side: options.geometry.pieceSide)
     }

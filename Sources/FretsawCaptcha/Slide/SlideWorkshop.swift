@@ -8,7 +8,7 @@ struct SlideWorkshop: PuzzleWorkshop {
 
     init(options: SlideOptions) throws(CaptchaError) {
         captcha = try SlideCaptcha(options: options)
-        painter = SlidePainter(options: options)
+        painter = try SlidePainter(options: options)
     }
 
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {

@@ -8,6 +8,7 @@
 /// A value that owns its tables: keep one and compress many pictures without allocation.
 struct ZeroRunDeflate: Sendable {
     var counts = [UInt32](repeating: 0, count: symbols)
+    private var byteCounts = [UInt32](repeating: 0, count: 4 * 256)
     var code = HuffmanCode(symbols: symbols)
     var lengthCounts = [UInt32](repeating: 0, count: 19)
     var lengthCode = HuffmanCode(symbols: 19, longest: 7)
@@ -62,42 +63,42 @@ struct ZeroRunDeflate: Sendable {
 
     // MARK: First pass
 
-    /// Counts symbols and returns the input's Adler-32 (RFC 1950 § 8.2).
+    /// Counts symbols and returns the input's checksum.
     private mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         for index in counts.indices { counts[index] = 0 }
         counts[ZeroRunDeflate.endOfBlock] = 1
-        var low: UInt64 = 1
-        var high: UInt64 = 0
+        for index in byteCounts.indices { byteCounts[index] = 0 }
+        var checksum = Adler32()
         unsafe counts.withUnsafeMutableBufferPointer { counts in
-            unsafe ZeroRunDeflate.scan(bytes) { eight in
-                // Both sums at once: high gains low eight times, and each byte once per byte left.
-                high &+= low &* 8
-                var word = eight
-                for left in stride(from: UInt64(8), to: 0, by: -1) {
-                    let byte = word & 255
-                    low &+= byte
-                    high &+= byte &* left
-                    unsafe counts[Int(byte)] &+= 1
-                    word &>>= 8
-                }
-                if high > 1 << 60 { high %= 65_521 }
-            } literal: { byte in
-                low &+= UInt64(byte)
-                high &+= low
-                unsafe counts[Int(byte)] &+= 1
-            } run: { length in
-                high %= 65_521
-                low %= 65_521
-                high &+= low &* UInt64(length)
-                unsafe counts[0] &+= 1
-                ZeroRunDeflate.matches(in: length - 1) { match in
-                    unsafe counts[Int(ZeroRunDeflate.lengthTable[match].symbol)] &+= 1
-                } zeros: { zeros in
-                    unsafe counts[0] &+= UInt32(zeros)
+            unsafe byteCounts.withUnsafeMutableBufferPointer { byteCounts in
+                unsafe ZeroRunDeflate.scan(bytes) { eight in
+                    checksum.add(eight: eight)
+                    // Neighbours are often equal, and an increment waits for the one before it: four
+                    // tables in turn.
+                    for position in 0..<8 {
+                        let byte = Int(eight &>> (8 &* UInt64(position)) & 255)
+                        unsafe byteCounts[(position & 3) &* 256 &+ byte] &+= 1
+                    }
+                } literal: { byte in
+                    checksum.add(byte)
+                    unsafe byteCounts[Int(byte)] &+= 1
+                } run: { length in
+                    checksum.add(zeros: length)
+                    unsafe counts[0] &+= 1
+                    ZeroRunDeflate.matches(in: length - 1) { match in
+                        unsafe counts[Int(ZeroRunDeflate.lengthTable[match].symbol)] &+= 1
+                    } zeros: { zeros in
+                        unsafe counts[0] &+= UInt32(zeros)
+                    }
                 }
             }
         }
-        return UInt32(high % 65_521) << 16 | UInt32(low % 65_521)
+        for byte in 0..<256 {
+            counts[byte] +=
+                byteCounts[byte] + byteCounts[256 + byte] + byteCounts[512 + byte]
+                + byteCounts[768 + byte]
+        }
+        return checksum.value
     }
 
     // MARK: Second pass

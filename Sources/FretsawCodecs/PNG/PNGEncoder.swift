@@ -12,6 +12,7 @@ public import FretsawRaster
 /// A value that owns its scratch memory: keep one and write many pictures without allocation.
 public struct PNGEncoder: Sendable {
     private var filtered: [UInt8] = []
+    /// A row of zeros, then two rows without alpha.
     private var packed: [UInt8] = []
     private var deflate = ZeroRunDeflate()
 
@@ -50,82 +51,86 @@ public struct PNGEncoder: Sendable {
         if filtered.count != total {
             filtered = [UInt8](repeating: 0, count: total)
         }
-        // Two rows, the one above first, each behind one pixel of zeros: what the filter finds left
-        // of the first pixel.
-        let stride = rowBytes + channels
-        if packed.count != 2 * stride {
-            packed = [UInt8](repeating: 0, count: 2 * stride)
-        } else {
-            for index in packed.indices { packed[index] = 0 }
+        // What lies above the first row; and with three channels, two rows without alpha in turn.
+        let scratch = 3 * rowBytes
+        if packed.count != scratch {
+            packed = [UInt8](repeating: 0, count: scratch)
         }
         unsafe packed.withUnsafeMutableBufferPointer { packed in
             unsafe filtered.withUnsafeMutableBufferPointer { filtered in
-                guard let rows = packed.baseAddress, let target = filtered.baseAddress else {
-                    return
-                }
-                var wasEmpty = true
-                for y in 0..<image.height {
-                    let above = unsafe rows + (y & 1) * stride
-                    let here = unsafe rows + (1 - y & 1) * stride
-                    let isEmpty = unsafe PNGEncoder.pack(
-                        image.row(y),
-                        channels: channels,
-                        into: here + channels
-                    )
-                    let line = unsafe target + y * (rowBytes + 1)
-                    if isEmpty, wasEmpty {
-                        unsafe line.update(repeating: 0, count: rowBytes + 1)
-                    } else {
-                        unsafe line[0] = 4
-                        unsafe PNGEncoder.paeth(
-                            here + channels,
-                            above: above + channels,
-                            channels: channels,
-                            count: rowBytes,
-                            into: line + 1
-                        )
+                unsafe image.pixels.withUnsafeBufferPointer { pixels in
+                    guard let packed = packed.baseAddress, let target = filtered.baseAddress,
+                        let pixels = pixels.baseAddress
+                    else { return }
+                    var above = unsafe UnsafePointer(packed)
+                    var wasEmpty = true
+                    for y in 0..<image.height {
+                        let row = unsafe pixels + y * image.width
+                        var here = unsafe UnsafeRawPointer(row).assumingMemoryBound(to: UInt8.self)
+                        if channels == 3 {
+                            let copy = unsafe packed + (1 + (y & 1)) * rowBytes
+                            unsafe PNGEncoder.dropAlpha(row, count: image.width, into: copy)
+                            unsafe here = UnsafePointer(copy)
+                        }
+                        let line = unsafe target + y * (rowBytes + 1)
+                        let isEmpty = unsafe PNGEncoder.isZero(here, count: rowBytes)
+                        if isEmpty, wasEmpty {
+                            unsafe line.update(repeating: 0, count: rowBytes + 1)
+                        } else {
+                            unsafe line[0] = 4
+                            unsafe PNGEncoder.paeth(
+                                here,
+                                above: above,
+                                channels: channels,
+                                count: rowBytes,
+                                into: line + 1
+                            )
+                        }
+                        wasEmpty = isEmpty
+                        unsafe above = here
                     }
-                    wasEmpty = isEmpty
                 }
             }
         }
     }
 
-    /// Copies a row's pixels without gaps; true where every byte is 0.
-    ///
-    /// `target` holds `row.count * channels` bytes.
+    /// Copies red, green and blue of `count` pixels without gaps into `3 * count` bytes.
     @inline(__always)
-    private static func pack(
-        _ row: Span<RGBA8>,
-        channels: Int,
+    private static func dropAlpha(
+        _ row: UnsafePointer<RGBA8>,
+        count: Int,
         into target: UnsafeMutablePointer<UInt8>
-    ) -> Bool {
-        var any: UInt8 = 0
-        if channels == 4 {
-            for x in row.indices {
-                let pixel = row[x]
-                unsafe target[4 &* x] = pixel.red
-                unsafe target[4 &* x &+ 1] = pixel.green
-                unsafe target[4 &* x &+ 2] = pixel.blue
-                unsafe target[4 &* x &+ 3] = pixel.alpha
-                any |= pixel.red | pixel.green | pixel.blue | pixel.alpha
-            }
-        } else {
-            for x in row.indices {
-                let pixel = row[x]
-                unsafe target[3 &* x] = pixel.red
-                unsafe target[3 &* x &+ 1] = pixel.green
-                unsafe target[3 &* x &+ 2] = pixel.blue
-                any |= pixel.red | pixel.green | pixel.blue
-            }
+    ) {
+        for x in 0..<count {
+            let pixel = unsafe row[x]
+            unsafe target[3 &* x] = pixel.red
+            unsafe target[3 &* x &+ 1] = pixel.green
+            unsafe target[3 &* x &+ 2] = pixel.blue
         }
-        return any == 0
+    }
+
+    /// True where `count` bytes are all 0.
+    @inline(__always)
+    private static func isZero(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+        let words = unsafe UnsafeRawPointer(bytes)
+        var index = 0
+        while index &+ 8 <= count {
+            let word = unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if word != 0 { return false }
+            index &+= 8
+        }
+        while index < count {
+            if unsafe bytes[index] != 0 { return false }
+            index &+= 1
+        }
+        return true
     }
 
     /// Paeth's filter (PNG specification § 9.4): each byte less the nearest, of those left, above and
     /// upper left, to left + above − upper left.
     ///
-    /// `here` and `above` hold `count` bytes and `channels` zeros before them, `target` `count`.
+    /// `here`, `above` and `target` hold `count` bytes, at least `channels`. Left of the first pixel
+    /// lies nothing, so what is above it is its prediction.
     @inline(__always)
     private static func paeth(
         _ here: UnsafePointer<UInt8>,
@@ -134,7 +139,10 @@ public struct PNGEncoder: Sendable {
         count: Int,
         into target: UnsafeMutablePointer<UInt8>
     ) {
-        for index in 0..<count {
+        for index in 0..<channels {
+            unsafe target[index] = here[index] &- above[index]
+        }
+        for index in channels..<count {
             let a = unsafe Int16(here[index &- channels])
             let b = unsafe Int16(above[index])
             let c = unsafe Int16(above[index &- channels])

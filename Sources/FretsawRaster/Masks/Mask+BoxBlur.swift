@@ -10,6 +10,7 @@ extension Mask {
         guard width > 0 else { return }
         let area = UInt32((2 * radius + 1) * (2 * radius + 1))
         // Division by the area as a product: exact for sums up to 255 · area, and within 32 bits.
+        let half = area / 2
         let reciprocal = ((1 << 24) + area - 1) / area
         // Sums of 2 · radius + 1 rows, with `radius` zeros on each side.
         var columns = [UInt16](repeating: 0, count: width + 2 * radius)
@@ -33,11 +34,13 @@ extension Mask {
                         addRow(y - radius - 1, .max)
                         unsafe Mask.sum(columns, spans: 2 * radius + 1, into: &sums)
                         let row = unsafe result + y * width
-                        for x in 0..<width {
-                            let rounded = UInt32(sums[x]) &+ area / 2
-                            unsafe row[x] = UInt8(
-                                truncatingIfNeeded: (rounded &* reciprocal) &>> 24
-                            )
+                        unsafe sums.withUnsafeBufferPointer { sums in
+                            for x in 0..<width {
+                                let rounded = unsafe UInt32(sums[x]) &+ half
+                                unsafe row[x] = UInt8(
+                                    truncatingIfNeeded: (rounded &* reciprocal) &>> 24
+                                )
+                            }
                         }
                     }
                 }

@@ -39,15 +39,66 @@ public struct CoverageRasteriser: Sendable {
                 )
             }
         }
-        let source = areas.span
-        for y in 0..<height {
-            var row = mask.mutableRow(y)
-            var sum: Float = 0
-            let base = y * stride
-            for x in row.indices {
-                sum += source[base + x]
-                row[x] = UInt8(min(abs(sum), 1) * 255 + 0.5)
+        unsafe areas.withUnsafeBufferPointer { areas in
+            unsafe mask.withUnsafeMutablePixels { mask in
+                unsafe CoverageRasteriser.sumRows(
+                    areas,
+                    width: width,
+                    height: height,
+                    into: mask
+                )
             }
+        }
+    }
+
+    /// Turns areas into coverage, row by row.
+    ///
+    /// `areas` holds `(width + 2) * height` values, `mask` `width * height`.
+    ///
+    /// Each sum waits for the one before it, so four rows run side by side.
+    private static func sumRows(
+        _ areas: UnsafeBufferPointer<Float>,
+        width: Int,
+        height: Int,
+        into mask: UnsafeMutablePointer<UInt8>
+    ) {
+        guard let areas = areas.baseAddress else { return }
+        let stride = width + 2
+        var y = 0
+        while y < height {
+            // The last rows may be summed more than once; never one beyond the mask.
+            let rows = SIMD4(
+                y,
+                min(y + 1, height - 1),
+                min(y + 2, height - 1),
+                min(y + 3, height - 1)
+            )
+            let sources = unsafe (
+                areas + rows[0] * stride, areas + rows[1] * stride,
+                areas + rows[2] * stride, areas + rows[3] * stride
+            )
+            let targets = unsafe (
+                mask + rows[0] * width, mask + rows[1] * width,
+                mask + rows[2] * width, mask + rows[3] * width
+            )
+            var sums = SIMD4<Float>.zero
+            for x in 0..<width {
+                unsafe sums += SIMD4(
+                    sources.0[x],
+                    sources.1[x],
+                    sources.2[x],
+                    sources.3[x]
+                )
+                let size = sums.replacing(with: -sums, where: sums .< 0)
+                let capped = size.replacing(with: 1, where: size .> 1)
+                // Beside 2²³, a number's lowest bits are its whole part, rounded.
+                let values = capped * 255 + 0x1p23
+                unsafe targets.0[x] = UInt8(truncatingIfNeeded: values[0].bitPattern)
+                unsafe targets.1[x] = UInt8(truncatingIfNeeded: values[1].bitPattern)
+                unsafe targets.2[x] = UInt8(truncatingIfNeeded: values[2].bitPattern)
+                unsafe targets.3[x] = UInt8(truncatingIfNeeded: values[3].bitPattern)
+            }
+            y += 4
         }
     }
 
