@@ -8,7 +8,7 @@ struct Adler32: Sendable {
 
     /// The checksum of everything added.
     var value: UInt32 {
-        UInt32(truncatingIfNeeded: high % Adler32.modulus << 16 | low % Adler32.modulus)
+        UInt32(truncatingIfNeeded: (high % Adler32.modulus) << 16 | low % Adler32.modulus)
     }
 
     /// Adds one byte.
