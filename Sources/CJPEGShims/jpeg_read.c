@@ -114,6 +114,12 @@ static fs_jpeg_status failure(const fs_jpeg_reader *reader) {
     }
 }
 
+static int start(fs_jpeg_reader *reader) {
+    if (setjmp(reader->landing)) return 0;
+    jpeg_create_decompress(&reader->jpeg);  // keeps err and client_data
+    return 1;
+}
+
 fs_jpeg_reader *fs_jpeg_reader_create(uint32_t max_scans) {
     fs_jpeg_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
@@ -123,11 +129,10 @@ fs_jpeg_reader *fs_jpeg_reader_create(uint32_t max_scans) {
     reader->errors.emit_message = on_message;
     reader->errors.output_message = print_nothing;
     reader->jpeg.client_data = reader;
-    if (setjmp(reader->landing)) {
+    if (!start(reader)) {
         fs_jpeg_reader_destroy(reader);
         return NULL;
     }
-    jpeg_create_decompress(&reader->jpeg);  // keeps err and client_data
     reader->source.init_source = source_does_nothing;
     reader->source.fill_input_buffer = run_out;
     reader->source.skip_input_data = skip_bytes;

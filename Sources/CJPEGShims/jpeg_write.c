@@ -64,6 +64,12 @@ static void end_writing(j_compress_ptr jpeg) {
     writer->count = writer->capacity - writer->destination.free_in_buffer;
 }
 
+static int start(fs_jpeg_writer *writer) {
+    if (setjmp(writer->landing)) return 0;
+    jpeg_create_compress(&writer->jpeg);  // keeps err and client_data
+    return 1;
+}
+
 fs_jpeg_writer *fs_jpeg_writer_create(void) {
     fs_jpeg_writer *writer = calloc(1, sizeof *writer);
     if (!writer) return NULL;
@@ -78,11 +84,10 @@ fs_jpeg_writer *fs_jpeg_writer_create(void) {
     writer->errors.emit_message = on_message;
     writer->errors.output_message = print_nothing;
     writer->jpeg.client_data = writer;
-    if (setjmp(writer->landing)) {
+    if (!start(writer)) {
         fs_jpeg_writer_destroy(writer);
         return NULL;
     }
-    jpeg_create_compress(&writer->jpeg);  // keeps err and client_data
     writer->destination.init_destination = begin_writing;
     writer->destination.empty_output_buffer = grow;
     writer->destination.term_destination = end_writing;

@@ -43,7 +43,7 @@ public struct ImageDescription: Hashable, Sendable {
     /// Why the picture cannot be read; nil where it can.
     public var problem: CodecError?
 
-    /// True where ``ImageDecoder`` gives the picture under the same limits.
+    /// True where ``ImageDecoder`` gives the picture and all frames keep within the limits.
     public var isReadable: Bool { problem == nil }
 
     /// A description of which only format and length are known.

@@ -68,7 +68,7 @@ struct EXIFOrientationTests {
         for count in 0..<whole.count {
             let file = Self.stored.insertingJPEGSegment(0xE1, Array(whole.prefix(count)))
             let image = try ImageDecoder.decode(file).image
-            // The value ends ten bytes before the segment does: two of padding, four of a link…
+            // The value ends six bytes before the segment: two of padding, four of a link.
             #expect(image == plain || count >= whole.count - 6)
         }
     }
