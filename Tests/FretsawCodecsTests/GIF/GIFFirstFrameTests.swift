@@ -1,4 +1,5 @@
 import FretsawCodecs
+import FretsawRandom
 import FretsawRaster
 import Testing
 
@@ -93,12 +94,26 @@ struct GIFFirstFrameTests {
     @Test("A string that completes itself is expanded")
     func selfCompletingCodes() throws {
         // Clear, 1, then three codes that each name the entry they are about to complete:
-        // 6 = 1 1, 7 = 1 1 1; then 8 would take four bits.
-        var gif = GIFBuilder(width: 6, height: 1)
-        gif.addFrame(width: 6, height: 1, codes: [(4, 3), (1, 3), (6, 3), (7, 3), (5, 4)])
+        // 6 = 1 1, 7 = 1 1 1, and in four bits 8 = 1 1 1 1.
+        var gif = GIFBuilder(width: 10, height: 1)
+        gif.addFrame(width: 10, height: 1, codes: [(4, 3), (1, 3), (6, 3), (7, 3), (8, 4)])
         gif.addTrailer()
         let image = try ImageDecoder.decode(gif.bytes).image
-        #expect(image.pixelArray == [RGBA8](repeating: Self.red, count: 6))
+        #expect(image.pixelArray == [RGBA8](repeating: Self.red, count: 10))
+    }
+
+    @Test("What an LZW encoder writes is read back", arguments: [1, 2, 4], [true, false])
+    func encoded(colors: Int, clearsFullTable: Bool) throws {
+        var generator = SeededGenerator(seed: Seed(3), item: UInt64(colors))
+        let indices = (0..<400 * 250).map { _ in UInt8(generator.draw(in: 0..<colors)) }
+        var gif = GIFBuilder(width: 400, height: 250)
+        let codes = LZWEncoder.codes(of: indices, clearsFullTable: clearsFullTable)
+        if colors > 1 { #expect(codes.contains { $0.1 == 12 }, "the table never filled") }
+        gif.addFrame(width: 400, height: 250, codes: codes)
+        gif.addTrailer()
+        let image = try ImageDecoder.decode(gif.bytes).image
+        let palette = GIFBuilder.primaries.map { RGBA8(red: $0[0], green: $0[1], blue: $0[2]) }
+        #expect(image.pixelArray == indices.map { palette[Int($0)] })
     }
 
     @Test(

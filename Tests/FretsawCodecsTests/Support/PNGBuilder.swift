@@ -8,9 +8,25 @@ struct PNGBuilder {
         bytes += Self.bigEndian(data.count) + body + Self.bigEndian(Int(Self.checksum(of: body)))
     }
 
-    /// Adds a header of 8-bit RGBA.
-    mutating func addHeader(width: Int, height: Int) {
-        add("IHDR", Self.bigEndian(width) + Self.bigEndian(height) + [8, 6, 0, 0, 0])
+    /// Adds a header, of 8-bit RGBA unless told otherwise.
+    mutating func addHeader(width: Int, height: Int, bitDepth: UInt8 = 8, colorType: UInt8 = 6) {
+        let size = Self.bigEndian(width) + Self.bigEndian(height)
+        add("IHDR", size + [bitDepth, colorType, 0, 0, 0])
+    }
+
+    /// Adds rows without filter or compression, each a row's packed samples, and the end.
+    mutating func addRows(_ rows: [[UInt8]]) {
+        let data: [UInt8] = rows.flatMap { [0] + $0 }
+        let size = [UInt8(data.count & 255), UInt8(data.count >> 8)]
+        let head: [UInt8] = [0x78, 0x01, 1] + size
+        let stored = head + size.map { ~$0 } + data
+        var (low, high) = (1, 0)  // Adler-32, RFC 1950 § 8.2
+        for byte in data {
+            low = (low + Int(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        add("IDAT", stored + Self.bigEndian(high << 16 | low))
+        add("IEND", [])
     }
 
     static func bigEndian(_ value: Int) -> [UInt8] {
