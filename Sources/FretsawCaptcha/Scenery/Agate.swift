@@ -39,7 +39,7 @@ enum Agate {
         let vein = FractalNoise(
             seed: generator.noiseSeed(),
             octaves: canvas.octaves(from: long * 0.7),
-            gain: 0.48,
+            gain: 0.3,
             shape: .ridged
         ).plane(width: width, height: height, cellWidth: long * 0.7, cellHeight: long * 0.7)
         let centre = SIMD2(
@@ -72,9 +72,9 @@ enum Agate {
                 var light = bands.colour(at: place, spread: x == 0 ? 0.01 : spread)
                 light = light * (1 + near[x] * 0.28)
                 if isVeined {
-                    let line = smoothstep(0.3, 0.38, lines[x]) * 0.85
+                    let line = smoothstep(0.385, 0.425, lines[x]) * 0.9
                     let shine = metal * (0.5 + 0.9 * clamp(0.5 + near[x] * 1.3))
-                    let rim = smoothstep(0.22, 0.3, lines[x])
+                    let rim = smoothstep(0.3, 0.385, lines[x])
                     light = (light * (1 - 0.35 * rim)).mixed(with: shine, line)
                 }
                 if away < hollow + 0.1, hollow > 0 {

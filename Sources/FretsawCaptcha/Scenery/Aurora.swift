@@ -22,10 +22,12 @@ enum Aurora {
         palette.zenith *= night
         palette.middle *= night
         palette.horizon *= 0.6 + 0.3 * night
-        let horizon = canvas.depth * generator.real(0.6, 0.72)
+        palette.glow = palette.horizon
+        let horizon = canvas.depth * generator.real(0.66, 0.78)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cover = generator.real(0, 0.3)
-        sky.veil = 0.2
+        sky.veil = 0.15
+        sky.sun.y = horizon
         sky.paint(on: &canvas, to: canvas.height)
         Stars.paint(on: &canvas, to: horizon, density: 1.1, using: &generator)
         for _ in 0..<generator.draw(in: 2...4) {
@@ -33,15 +35,15 @@ enum Aurora {
                 .paint(on: &canvas)
         }
         // Snow takes the colour of what stands over it.
-        sky.palette.sunlight = palette.sunlight.mixed(with: tones[0], 0.45)
-        sky.palette.skylight = palette.skylight.mixed(with: tones[1], 0.35)
+        sky.palette.sunlight = palette.sunlight.mixed(with: tones[0], 0.3) * 0.8
+        sky.palette.skylight = palette.skylight.mixed(with: tones[1], 0.2) * 1.25
         let season = Mountains.Season(winterUsing: &generator)
-        var last: [Float]?
         for index in 0..<3 {
             let ridge = Ridge(
                 near: 0.1 + 0.15 * Float(index),
                 canvas: canvas,
                 horizon: horizon,
+                height: 0.5,
                 using: &generator
             )
             let top = ridge.top(canvas)
@@ -53,9 +55,7 @@ enum Aurora {
                 season: season,
                 using: &generator
             )
-            last = top
         }
-        _ = last
         if generator.chance(0.5) {
             Reflection(
                 waterline: Canvas.pixel(
@@ -169,15 +169,15 @@ struct Curtain {
                 )
             return values
         }
-        let foot = horizon * generator.real(0.45, 0.9)
+        let foot = horizon * generator.real(0.55, 0.95)
         let swing = canvas.depth * generator.real(0.12, 0.3)
         feet = line(generator.real(90, 170), octaves: 4, gain: 0.4).map { foot + $0 * swing }
         let broad = line(60, octaves: 3)
         let fine = line(11, octaves: 4, gain: 0.65)
         rays = zip(broad, fine).map { clamp(0.42 + $0 * 0.9) * clamp(0.5 + $1 * 0.95) * 1.5 }
-        let tall = canvas.depth * generator.real(0.3, 0.6)
+        let tall = canvas.depth * generator.real(0.4, 0.8)
         heights = line(34, octaves: 4, gain: 0.6).map { tall * (0.7 + $0 * 0.5) }
-        strength = generator.real(0.35, 0.75)
+        strength = generator.real(0.9, 1.5)
         tilt = generator.real(-0.25, 0.25)
     }
 

@@ -12,8 +12,11 @@ enum Clouds {
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cloudScale = generator.real(0.6, 1.7)
         sky.cover = generator.real(0.45, 0.8)
-        sky.veil = generator.real(0.5, 0.95)
+        sky.veil = generator.real(0.35, 0.75)
         sky.showsDisc = generator.chance(0.25)
+        sky.palette.shade *= 0.72
+        sky.palette.zenith *= 0.85
+        sky.palette.middle *= 0.92
         sky.paint(on: &canvas, to: canvas.height)
         if generator.chance(0.6) {
             for _ in 0..<generator.draw(in: 1...3) {
@@ -32,6 +35,6 @@ enum Clouds {
             )
             ridge.paint(on: &canvas, using: &generator)
         }
-        return Development(exposure: 1.08, vignette: 0.18, grain: 2)
+        return Development(exposure: 0.98, vignette: 0.18, grain: 2)
     }
 }

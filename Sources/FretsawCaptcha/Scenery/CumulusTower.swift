@@ -72,9 +72,9 @@ struct CumulusTower {
                     guard inside > 0 else { continue }
                     let cover = clamp(inside * 2.6) * flat
                     let facing = dx * sun.x + dy * sun.y
-                    let sunny = clamp(0.56 + facing * 0.42 + bump * 0.75 - deep * 0.3)
+                    let sunny = clamp(0.52 + facing * 0.5 + bump * 0.95 - deep * 0.28)
                     var light = palette.shade.mixed(with: palette.lit * 1.08, sunny)
-                    light = light.mixed(with: palette.horizon, 0.22 + 0.2 * deep)
+                    light = light.mixed(with: palette.horizon, 0.08 + 0.22 * deep)
                     pixels[column] = pixels[column].mixed(with: light, cover)
                 }
             }

@@ -37,9 +37,42 @@ struct GlassDesign {
         phase = generator.real(0, 10)
     }
 
-    /// Where the pieces are cut: bent places make pieces follow the design.
+    /// Whether the pieces are cut in rings about the centre.
+    var isRose: Bool { kind == .rays || kind == .rings }
+
+    /// Where the pieces are cut, in pieces, and how many pixels a piece measures there.
     @inline(__always)
-    func map(_ place: SIMD2<Float>) -> SIMD2<Float> { place }
+    func cut(_ place: SIMD2<Float>, cell: Float) -> (place: SIMD2<Float>, size: Float) {
+        guard isRose else { return (place / cell, cell) }
+        let away = place - centre
+        let distance = (away * away).sum().squareRoot()
+        // Pieces grow with their distance; one round piece is the middle.
+        let pieces = Float(13)
+        let size = max(distance, cell * 0.9) * (Float(PortableMath.pi) / pieces)
+        let turn = LogPolar.angle(x: away.x, y: away.y) * 2 * pieces
+        let ring = LogPolar.logarithm(max(distance, cell * 0.9)) * (pieces / Float(PortableMath.pi))
+        return (SIMD2(ring, turn), size)
+    }
+
+    /// How far a place lies outside the round piece in the middle, in pixels; negative within.
+    @inline(__always)
+    func medallionDistance(_ place: SIMD2<Float>, cell: Float) -> Float {
+        let away = place - centre
+        return isRose ? (away * away).sum().squareRoot() - cell * 1.1 : 1e6
+    }
+
+    /// The middle of a piece, given a place in it and the way to its middle in pieces.
+    @inline(__always)
+    func heart(of place: SIMD2<Float>, toCenter: SIMD2<Float>, size: Float) -> SIMD2<Float> {
+        guard isRose else { return place + toCenter * size }
+        let away = place - centre
+        let distance = max(1e-3, (away * away).sum().squareRoot())
+        let out = away / distance
+        let mirror: Float = away.x < 0 ? 1 : -1
+        // Turning on grows the angle from straight down, mirrored left of the middle.
+        let around = SIMD2(out.y, -out.x) * -mirror
+        return place + (out * toCenter.x + around * toCenter.y) * size
+    }
 
     /// The glass of the piece with its heart at `place`; `chance` of 0 ..< 1 varies it.
     func colour(at place: SIMD2<Float>, chance: Float) -> Light {
@@ -54,10 +87,12 @@ struct GlassDesign {
         case .waves:
             tone = abs((away.y * 1.8 + away.x * 0.6 + turn).truncatingRemainder(dividingBy: 2) - 1)
         }
-        tone = clamp(tone + (chance - 0.5) * 0.55)
+        tone += (chance - 0.5) * 0.6
+        // Past either end of the set the tones turn back.
+        tone = 1 - abs(abs(tone).truncatingRemainder(dividingBy: 2) - 1)
         let scaled = tone * Float(colours.count - 1)
         let index = min(colours.count - 2, Int(scaled))
         let mixed = colours[index].mixed(with: colours[index + 1], scaled - Float(index))
-        return mixed * (0.8 + chance * 0.55)
+        return mixed * (0.7 + chance * 0.75)
     }
 }

@@ -83,11 +83,12 @@ enum RainyWindow {
         let size = generator.real(7, 13)
         for _ in 0..<generator.draw(in: 36...70) {
             let spread = generator.spread()
+            let rank = generator.real(0, 1)
             canvas.addBokeh(
                 x: canvas.breadth * generator.real(-0.05, 1.05),
                 y: canvas.depth * (road + spread * 0.75),
                 radius: unit * size * generator.real(0.45, 1.3),
-                light: generator.pickLight(lamps) * generator.real(0.08, 0.6),
+                light: generator.pickLight(lamps) * (0.12 + 1.1 * rank * rank),
                 rim: 0.35
             )
         }

@@ -20,14 +20,15 @@ struct Ridge {
         near: Float,
         canvas: borrowing Canvas,
         horizon: Float,
+        height: Float = 1,
         using generator: inout SeededGenerator
     ) {
         self.near = near
         let depth = canvas.depth
-        let first = horizon - depth * 0.16
+        let first = horizon - depth * 0.16 * height
         let last = depth * generator.real(0.86, 0.95)
         middle = first + (last - first) * near + depth * 0.03 * generator.spread()
-        swing = depth * (0.30 - 0.17 * near) * generator.real(0.75, 1.2)
+        swing = depth * (0.30 - 0.17 * near) * height * generator.real(0.75, 1.2)
         cell = canvas.unit * (120 - 30 * near) * generator.real(0.8, 1.3)
         skyline = generator.noiseSeed()
         relief = generator.noiseSeed()
@@ -58,6 +59,19 @@ struct Ridge {
         return heights
     }
 
+    /// How many columns the mountainside falls sideways per row, smoothed over a flank.
+    private func flanks(of top: [Float], unit: Float) -> [Float] {
+        let reach = max(1, Int(14 * unit))
+        let last = top.count - 1
+        var falls = [Float](repeating: 0, count: top.count)
+        for x in top.indices {
+            let (left, right) = (max(0, x - reach), min(last, x + reach))
+            let rise = top[right] - top[left]
+            falls[x] = max(-0.9, min(0.9, rise / Float(max(1, right - left)) * 0.9))
+        }
+        return falls
+    }
+
     /// Paints the slopes between this skyline and the next nearer one.
     func paint(
         on canvas: inout Canvas,
@@ -79,35 +93,38 @@ struct Ridge {
         let noise = FractalNoise(
             seed: relief,
             octaves: canvas.octaves(from: size, to: 1.2),
-            gain: 0.62,
+            gain: 0.56,
             shape: isWooded ? .billow : .ridged
         )
         let fogNoise = FractalNoise(seed: fog, octaves: 4, gain: 0.5)
-        var rows = [Float](repeating: 0, count: width + 1)
         var mist = [Float](repeating: 0, count: width)
         let side: Float = sky.sun.x < canvas.breadth * 0.5 ? -1 : 1
         // Air: what is far takes the horizon's colour.
         let air = 0.66 * (1 - near) * (1 - near * 0.3) + 0.03
         let pool = canvas.depth * 0.2
-        let slant = side * 0.35
         let rock = season.rock.mixed(with: season.growth, isWooded ? 0.95 : near * 0.6)
         let peak = middle - swing
+        let field = noise.plane(
+            width: width,
+            height: last - first,
+            cellWidth: size,
+            cellHeight: size * (isWooded ? 0.55 : 1.3),
+            x: place
+        )
+        let falls = flanks(of: top, unit: unit)
         for y in first..<last {
             let row = Float(y)
-            noise.fillRow(
-                &rows,
-                x: place + row * slant / size,
-                y: row / (size * (isWooded ? 0.55 : 1.15)),
-                step: 1 / size
-            )
             fogNoise.fillRow(&mist, x: place, y: row / (22 * unit), step: 1 / (75 * unit))
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
                 let below = row + 1 - top[x]
                 guard below > 0 else { continue }
                 if let next, row > next[x] + 1 { continue }
-                let height = rows[x]
-                let slope = (rows[x + 1] - height) * side * size * 0.16 / unit
+                // Gullies run the way the flank falls.
+                let along = Float(x) - falls[x] * min(below, 60 * unit)
+                let height = field.bilinear(x: along, y: row - Float(first))
+                let beside = field.bilinear(x: along + 1, y: row - Float(first))
+                let slope = (beside - height) * side * size * 0.16 / unit
                 let sun = clamp(0.4 + slope * 1.9 + height * 0.35)
                 var ground = rock
                 if !isWooded {
@@ -120,7 +137,7 @@ struct Ridge {
                 light = light * (1 + height * 0.4)
                 let foot = clamp((row - peak) / (pool + swing * 2))
                 let fogged = clamp(foot * (0.75 + mist[x] * 1.1)) * (1 - near * 0.75)
-                light = light.mixed(with: palette.horizon, clamp(air + (1 - air) * fogged))
+                light = light.mixed(with: palette.haze, clamp(air + (1 - air) * fogged))
                 pixels[x] = pixels[x].mixed(with: light, min(1, below))
             }
         }

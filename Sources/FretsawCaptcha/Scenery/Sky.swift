@@ -55,7 +55,7 @@ struct Sky {
         let puffNoise = FractalNoise(
             seed: cumulus ^ 0xa5a5,
             octaves: canvas.octaves(from: 22 * unit),
-            gain: 0.55,
+            gain: 0.52,
             shape: .billow
         )
         let highNoise = FractalNoise(
@@ -65,7 +65,7 @@ struct Sky {
             shape: .ridged
         )
         let threshold = 0.36 - cover * 0.7
-        let glowReach = 1 / (3200 * unit * unit)
+        let glowReach = 1 / (2400 * unit * unit)
         let discRadius = 7 * unit
         for y in 0..<rows {
             let rise = max(0, horizon - Float(y))
@@ -93,20 +93,21 @@ struct Sky {
                 let dx = Float(x) + 0.5 - sun.x
                 let square = dx * dx + dy * dy
                 let near = 1 / (1 + square * glowReach)
-                var light = base.mixed(with: palette.glow, near * 0.75)
-                light += palette.glow * (near * near * near * 0.35)
+                var light = base.mixed(with: palette.glow, near * 0.52)
+                light += palette.glow * (near * near * near * 0.25)
                 if showsDisc {
                     let inside = clamp(discRadius + 0.5 - square.squareRoot())
                     light = light.mixed(with: palette.glow * 2.2, inside)
                 }
                 let wisps = smoothstep(-0.3, 0.7, high[x]) * veil
-                light = light.mixed(with: palette.lit * (0.9 + 0.35 * near), wisps * 0.6)
-                let body = low[x] * 0.85 + puffs[x] * 0.62
-                let density = smoothstep(threshold, threshold + 0.2, body)
-                // Heads stand out towards the light; creases and thick middles are dark.
-                let thick = smoothstep(threshold + 0.15, threshold + 1, body)
-                let head = clamp(0.62 + puffs[x] * 1.15 - low[x] * 0.35)
-                let bright = clamp(head * (1 - 0.5 * thick) + near * 0.3)
+                light = light.mixed(with: palette.lit * (0.9 + 0.2 * near), wisps * 0.6)
+                let body = low[x] * 0.85 + puffs[x] * 0.58
+                let density = smoothstep(threshold, threshold + 0.28, body)
+                // Heads stand out towards the light; creases and thick middles are dark, and before
+                // the sun the whole cloud is, but for its edge.
+                let thick = smoothstep(threshold + 0.12, threshold + 0.9, body)
+                let head = clamp(0.62 + puffs[x] * 1.2 - low[x] * 0.3)
+                let bright = head * (1 - 0.5 * thick) * (1 - near * (0.15 + 0.75 * thick))
                 var cloud = palette.shade.mixed(with: palette.lit, bright)
                 // Thin edges before the sun shine through.
                 cloud += palette.glow * (near * near * (1 - thick) * 0.6)

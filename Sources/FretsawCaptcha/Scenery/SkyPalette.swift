@@ -104,6 +104,9 @@ struct SkyPalette {
         return result
     }
 
+    /// What distant land fades into: the horizon's light with some of the upper sky's.
+    var haze: Light { horizon.mixed(with: skylight, 0.38) }
+
     /// The clear sky's colour, `height` 0 at the horizon and 1 straight up.
     @inline(__always)
     func clear(_ height: Float) -> Light {

@@ -42,21 +42,23 @@ enum StainedGlass {
             for x in pixels.indices {
                 let column = Float(x) + 0.5
                 let place = SIMD2(column + streak[x] * warp, row + fine[x] * warp * 0.3)
-                let mapped = design.map(place)
+                let cut = design.cut(place, cell: cell)
                 let sample = cells.sample(
-                    x: mapped.x / cell + origin.x,
-                    y: mapped.y / cell + origin.y
+                    x: cut.place.x + origin.x,
+                    y: cut.place.y + (design.isRose ? 0 : origin.y)
                 )
-                let border = sample.borderDistance * cell
+                let outside = design.medallionDistance(place, cell: cell)
+                let border =
+                    outside < 0 ? -outside : min(outside, sample.borderDistance * cut.size)
                 // The glass takes the colour that the design has at the piece's heart.
-                let heart = place + sample.toCenter * cell
+                let heart = design.heart(of: place, toCenter: sample.toCenter, size: cut.size)
                 let chance = Float(sample.cell &>> 8) * 0x1p-24
                 var light = design.colour(at: heart, chance: chance)
                 let (dx, dy) = (column - sun.x, row - sun.y)
                 let near = 1 / (1 + (dx * dx + dy * dy) * reach)
-                let body = 0.55 + 0.45 * smoothstep(0, 5 * unit, border)
+                let body = 0.5 + 0.5 * smoothstep(0, 4.5 * unit, border)
                 light =
-                    light * ((0.55 + 0.75 * near) * body * (1 + streak[x] * 0.55 + fine[x] * 0.38))
+                    light * ((0.6 + 0.9 * near) * body * (1 + streak[x] * 0.7 + fine[x] * 0.5))
                 light += Light(gray: 0.07 * near * max(0, fine[x]))
                 // The lead is round: a light line along its back.
                 let metal = smoothstep(lead + 0.6, lead - 0.6, border)

@@ -36,7 +36,12 @@ struct StoneLayer {
         let sample = cells.sample(x: scaled.x, y: scaled.y)
         let bits = sample.cell
         let size = Float(Int32(bits & 255)) / 255
-        let border = sample.borderDistance - gap - size * 0.06
+        // Rounder than its cell: what is far from the heart falls away as well.
+        let away = sample.toCenter.magnitude
+        let round = 0.5 - 0.08 * size - away
+        let flat = sample.borderDistance - gap - size * 0.05
+        let border = flat < round ? flat - max(0, 0.12 - (round - flat)) * 0.4
+            : round - max(0, 0.12 - (flat - round)) * 0.4
         let cover = clamp(border * cell + 0.5)
         // A stone's back is flat and its flanks fall to the ground.
         let rise = clamp(border * 3.4)

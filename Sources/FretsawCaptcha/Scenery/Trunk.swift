@@ -71,13 +71,13 @@ struct Trunk {
             let from = SIMD2(x + lean * foot * t, foot * (1 - t))
             let way = generator.sign()
             let length = broad * generator.real(2, 5) + unit * 6
-            let tip = from + SIMD2(way * length, -length * generator.real(0.1, 0.7))
+            let tip = from + SIMD2(way * length, -length * generator.real(0.3, 1))
             let light = (bark * 0.4).mixed(with: haze * 0.75, air)
             canvas.blade(
                 root: from,
                 control: (from + tip) * 0.5 + SIMD2(0, length * 0.12),
                 tip: tip,
-                width: broad * 0.22,
+                width: broad * 0.12 + 0.4,
                 dark: light,
                 bright: light
             )

@@ -1,0 +1,115 @@
+import FretsawRandom
+import FretsawRaster
+
+/// Sand as a ``Terrain``: dunes with a long flank to the wind and a steep one away from it.
+struct Sand: Terrain.Ground {
+    private let sky: Sky
+    private let colour: Light
+    private let sway: FractalNoise
+    private let swell: FractalNoise
+    private let place: SIMD2<Float>
+    private let wind: SIMD2<Float>
+    private let tall: Float
+    private let length: Float
+    private let side: Float
+    private var bends: [Float]
+    private var sizes: [Float]
+    private var before: [Float]
+    private var slope: [Float]
+    private var phase: [Float]
+    private var nearer: Float = 0
+
+    init(sky: Sky, canvas: borrowing Canvas, using generator: inout SeededGenerator) {
+        self.sky = sky
+        colour = generator.pickLight([
+            0xe0b078, 0xd89a5c, 0xe8c898, 0xc87848, 0xd8a888, 0xf0dcb8, 0xb86848,
+        ])
+        sway = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.35)
+        swell = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.4)
+        place = SIMD2(generator.real(0, 200), generator.real(0, 200))
+        tall = generator.real(1, 1.5)
+        length = generator.real(2.6, 4)
+        let angle = Double(generator.sign() * generator.real(0.03, 0.13))
+        wind = SIMD2(
+            Float(PortableMath.cosine(turns: angle)),
+            Float(PortableMath.sine(turns: angle))
+        )
+        side = sky.sun.x < canvas.breadth * 0.5 ? -1 : 1
+        bends = [Float](repeating: 0, count: canvas.width)
+        sizes = bends
+        before = bends
+        slope = bends
+        phase = bends
+    }
+
+    mutating func fill(_ heights: inout [Float], left: Float, step: Float, distance: Float) {
+        swap(&before, &heights)
+        let gap = distance - nearer
+        raise(&heights, left: left, step: step, distance: distance)
+        // The slope along the line of sight, from the slice before.
+        let inverse = nearer > 0 ? 1 / max(gap, 1e-6) : 0
+        for x in heights.indices { slope[x] = (heights[x] - before[x]) * inverse }
+        nearer = distance
+    }
+
+    /// Heights of a line across the dunes, and in `phase` where on its dune each point lies.
+    private mutating func raise(
+        _ heights: inout [Float],
+        left: Float,
+        step: Float,
+        distance: Float
+    ) {
+        let wide = 1 / (length * 1.9)
+        sway.fillRow(&bends, x: place.x + left * wide, y: place.y + distance * wide, step: step * wide)
+        let patch = 1 / (length * 1.5)
+        swell.fillRow(&sizes, x: place.y + left * patch, y: distance * patch, step: step * patch)
+        let start = place.x + distance * wind.y * 2.4 / length
+        for x in heights.indices {
+            let across = (left + Float(x) * step) * wind.x * side / length
+            let u = start + across + bends[x] * 1.1
+            let s = u - Float(LatticeFloor.of(u))
+            // The windward flank climbs over two thirds of the length, the lee falls at once.
+            let climb = s < 0.64 ? s / 0.64 : (1 - s) / 0.36
+            let body = climb * climb * (2.1 - 1.1 * climb)
+            phase[x] = u
+            heights[x] = tall * (body * clamp(0.55 + sizes[x] * 0.9) + sizes[x] * 0.5)
+        }
+    }
+
+    mutating func shade(
+        _ lights: inout [Light],
+        heights: [Float],
+        left: Float,
+        step: Float,
+        distance: Float
+    ) {
+        let palette = sky.palette
+        let last = heights.count - 1
+        let air = distance / (distance + 22)
+        let spacing = Float(0.045)
+        // Ripples too fine for the picture are left out.
+        let seen = clamp(spacing * length / max(step * 2.2, 1e-6) - 0.5)
+        let haze = palette.horizon.mixed(with: palette.skylight, 0.2)
+        for x in heights.indices {
+            let across = (heights[min(last, x + 1)] - heights[max(0, x - 1)]) / (2 * step)
+            let wave = (phase[x] + bends[x] * 0.35 + slope[x] * 0.03 + 1000) / spacing
+            let crest = abs((wave - Float(Int32(max(0, min(1e8, wave))))) * 2 - 1) * 2 - 1
+            // The sun stands low on one side, a little behind the viewer.
+            let facing = -across * side * 0.9 - slope[x] * 0.18 + crest * (0.05 + 0.1 * clamp(0.5 + sizes[x] * 1.5)) * seen
+            let sun = smoothstep(-0.5, 0.55, facing)
+            let shaded = palette.skylight * (0.5 + 0.12 * crest * seen)
+            let light = colour * (shaded + palette.sunlight * (sun * 1.2))
+            lights[x] = light.mixed(with: haze, air * air * 0.85)
+        }
+    }
+}
+
+/// The whole part of a number towards −∞.
+enum LatticeFloor {
+    /// `value`'s whole part, for values within ±10⁹.
+    @inline(__always)
+    static func of(_ value: Float) -> Int32 {
+        let whole = Int32(max(-1e9, min(1e9, value)))
+        return Float(whole) > value ? whole &- 1 : whole
+    }
+}
