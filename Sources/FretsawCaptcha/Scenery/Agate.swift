@@ -55,6 +55,7 @@ enum Agate {
         let metal = generator.pickLight([0xf2cf7a, 0xe8e4dc, 0xd89a6a, 0xf6e2a8])
         let isVeined = hollow == 0 || generator.chance(0.25)
         let reach = 3.2 * unit
+        var neighbours = CellularNoise.Neighbours()
         for y in 0..<height {
             let row = Float(y) + 0.5
             let (far, near, lines) = (broad.row(y), wobble.row(y), vein.row(y))
@@ -78,7 +79,7 @@ enum Agate {
                     light = (light * (1 - 0.35 * rim)).mixed(with: shine, line)
                 }
                 if away < hollow + 0.1, hollow > 0 {
-                    let facet = crystal.sample(x: column / reach, y: row / reach)
+                    let facet = crystal.sample(x: column / reach, y: row / reach, near: &neighbours)
                     let bright = Float(Int32(facet.cell &>> 9 & 255)) / 255
                     let depth = clamp((hollow - away) / 0.35)
                     var stone = colours[1].mixed(with: colours[3], bright * bright)

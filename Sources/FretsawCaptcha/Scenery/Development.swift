@@ -11,20 +11,15 @@ struct Development {
     /// The strength of the grain, in levels of 255.
     var grain: Float = 2.2
 
-    /// Stored values above this bend towards white instead of clipping.
-    private static let knee: Float = 0.72
-
     /// Writes `canvas` into `image`, which has its size; the grain is drawn from `seed`.
     func develop(_ canvas: borrowing Canvas, into image: inout Image<RGBA8>, seed: UInt32) {
         let (width, height) = (canvas.width, canvas.height)
         let middleX = Float(width) * 0.5
         let middleY = Float(height) * 0.5
         let reach = 1 / max(1, middleX * middleX + middleY * middleY)
-        let knee = Light(repeating: Development.knee)
-        let bend = 1 / (1 - Development.knee)
         var noise = seed | 1
-        // Adding 2²³ leaves the rounded whole number in a float's low bits.
-        let rounding = Light(repeating: 8_388_608)
+        let tones = ToneTable.shared
+        let levels = tones.span
         // Grain is two sums of two 8-bit numbers: a tent of ±255, of deviation 104.
         let scale = grain / 104
         var previous: Float = 0
@@ -36,11 +31,9 @@ struct Development {
                 let dx = Float(x) + 0.5 - middleX
                 let fall = 1 - vignette * (dx * dx + dy * dy) * reach
                 let light = source[x] * (exposure * fall * fall)
-                let stored = light.replacing(with: 0, where: light .< 0).squareRoot()
-                let over = stored - knee
-                let high = over.replacing(with: 0, where: over .< 0)
-                let low = stored.replacing(with: knee, where: over .> 0)
-                let toned = low + high / (high * bend + 1)
+                let red = levels[ToneTable.index(light[0])]
+                let green = levels[ToneTable.index(light[1])]
+                let blue = levels[ToneTable.index(light[2])]
                 // G. Marsaglia's xorshift, 13–17–5.
                 noise ^= noise &<< 13
                 noise ^= noise &>> 17
@@ -51,16 +44,21 @@ struct Development {
                 let speck = fresh + previous * 0.45
                 previous = fresh
                 let tint = Float(Int32(noise &>> 16 & 255) &- 128) * (scale * 0.35)
-                let strength = 1.15 - 0.55 * toned[1]
-                let level = toned * 255 + (Light(speck, speck, speck + tint, 0) * strength)
-                let positive = level.replacing(with: 0, where: level .< 0)
-                let bits = positive.replacing(with: 255, where: positive .> 255) + rounding
+                let strength = 1.15 - green * (0.55 / 255)
                 target[x] = RGBA8(
-                    red: UInt8(truncatingIfNeeded: bits[0].bitPattern),
-                    green: UInt8(truncatingIfNeeded: bits[1].bitPattern),
-                    blue: UInt8(truncatingIfNeeded: bits[2].bitPattern)
+                    red: Development.quantised(red + speck * strength),
+                    green: Development.quantised(green + speck * strength),
+                    blue: Development.quantised(blue + (speck + tint) * strength)
                 )
             }
         }
+    }
+
+    /// The nearest whole level of 0 … 255.
+    @inline(__always)
+    private static func quantised(_ level: Float) -> UInt8 {
+        // Adding 2²³ leaves the rounded whole number in a float's low bits.
+        let bounded = max(0, min(255, level)) + 8_388_608
+        return UInt8(truncatingIfNeeded: bounded.bitPattern)
     }
 }

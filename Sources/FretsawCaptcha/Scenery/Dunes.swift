@@ -18,7 +18,7 @@ enum Dunes {
         sky.sun.y = horizon * generator.real(0.1, 0.7)
         sky.paint(on: &canvas, to: canvas.height)
         var sand = Sand(sky: sky, canvas: canvas, using: &generator)
-        let slices = Int(min(2400, 420 * max(1, (canvas.depth / 155).squareRoot())))
+        let slices = Int(max(120, min(4000, canvas.unit * 400)))
         let (nearest, farthest) = (Float(1.2), Float(24))
         let ratio = Float(
             PortableMath.exp2(PortableMath.log2(Double(farthest / nearest)) / Double(slices))

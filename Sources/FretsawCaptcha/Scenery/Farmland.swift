@@ -25,12 +25,21 @@ struct Farmland {
 
     /// The ground's light at a place; `pixel` is how much ground a pixel spans.
     @inline(__always)
-    func light(at place: SIMD2<Float>, grain: Float, pixel: Float) -> Light {
+    func light(
+        at place: SIMD2<Float>,
+        grain: Float,
+        pixel: Float,
+        near neighbours: inout CellularNoise.Neighbours
+    ) -> Light {
         let turned = SIMD2(
             place.x * turn.x - place.y * turn.y,
             place.x * turn.y + place.y * turn.x
         )
-        let sample = cells.sample(x: turned.x / size.x + origin.x, y: turned.y / size.y + origin.y)
+        let sample = cells.sample(
+            x: turned.x / size.x + origin.x,
+            y: turned.y / size.y + origin.y,
+            near: &neighbours
+        )
         let bits = sample.cell
         let border = sample.borderDistance * min(size.x, size.y)
         let crop = crops[Int(bits & 255) % crops.count]

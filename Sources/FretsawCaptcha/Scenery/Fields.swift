@@ -42,6 +42,7 @@ enum Fields {
         let shade = generator.real(0.05, 0.5)
         let hasRiver = generator.chance(0.55)
         let bend = SIMD2(generator.real(-0.5, 0.5), generator.real(0.3, 0.7))
+        var neighbours = CellularNoise.Neighbours()
         for y in 0..<height {
             // Seen a little from the side: what lies farther up is farther away.
             let far = 1 + tilt * (1 - (Float(y) + 0.5) / canvas.depth)
@@ -55,7 +56,7 @@ enum Fields {
             for x in pixels.indices {
                 let column = (Float(x) + 0.5 - middle) * far
                 let place = SIMD2(column + bends[x] * 11 * unit, row + bends[x] * 8 * unit)
-                var light = farm.light(at: place, grain: grain[x], pixel: far)
+                var light = farm.light(at: place, grain: grain[x], pixel: far, near: &neighbours)
                 if hasRiver {
                     let course = Float(y) - river - bend.x * column - bends[x] * 85 * unit
                     let off = abs(course) / far

@@ -74,25 +74,3 @@ struct Flower {
         canvas.lay(size > 5 ? fine : coarse, pose, from: petal, middle: inner, to: heart)
     }
 }
-
-extension Canvas {
-    /// Lays a sprite whose tones run over three colours.
-    mutating func lay(
-        _ sprite: Sprite,
-        _ pose: Sprite.Pose,
-        from first: Light,
-        middle: Light,
-        to second: Light
-    ) {
-        let (width, height) = (width, height)
-        var pixels = lights.mutablePixels
-        sprite.forEachPixel(of: pose, width: width, height: height) { row, column, texel in
-            let tone = texel[2] * 2
-            let light =
-                tone < 1
-                ? first.mixed(with: middle, tone) : middle.mixed(with: second, tone - 1)
-            let index = row &* width &+ column
-            pixels[index] = pixels[index].mixed(with: light * texel[1], texel[0])
-        }
-    }
-}

@@ -30,12 +30,16 @@ enum Forest {
         paintHaze(on: &canvas, haze: haze, leaf: leaf, sun: sun, using: &generator)
         let bark = generator.pickLight([0x4a3c30, 0x3a342e, 0x5c4a3a, 0x6a6258, 0x54403a])
         let isBirch = generator.chance(0.25)
-        let layers = 5
+        let layers = 4
         for layer in 0..<layers {
             let near = Float(layer) / Float(layers - 1)
             let air = 0.8 * (1 - near) * (1 - near * 0.35)
-            let foot = ground + (canvas.depth * 1.02 - ground) * near * near
-            let count = Int(26 - 21 * near)
+            let deep = canvas.depth * 1.02 - ground
+            let foot = ground + deep * near * near
+            // The next layer's ground hides this one's from a little below its edge on.
+            let after = near + 1 / Float(layers - 1)
+            let seen = layer == layers - 1 ? canvas.depth : ground + deep * after * after + 6 * unit
+            let count = Int(30 - 24 * near)
             for _ in 0..<count {
                 Trunk(
                     x: canvas.breadth * generator.real(-0.02, 1.02),
@@ -55,7 +59,8 @@ enum Forest {
                 leaf: leaf,
                 soil: soil,
                 near: near,
-                bottom: canvas.depth
+                bottom: canvas.depth,
+                seen: seen
             ).paint(on: &canvas, using: &generator)
             paintCrown(
                 on: &canvas,

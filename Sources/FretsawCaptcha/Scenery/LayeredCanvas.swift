@@ -27,9 +27,11 @@ struct LayeredCanvas {
         let shade = self.shadow
         let shadow = shade.pixels
         var pixels = lights.mutablePixels
-        sprite.forEachPixel(of: pose, width: width, height: height) { row, column, texel in
-            let index = row &* width &+ column
-            let share = pixels[index][3] * texel[0]
+        sprite.forEachPixel(of: pose, width: width, height: height) { index, u, v in
+            let open = pixels[index][3]
+            guard open > 0.01 else { return }
+            let texel = sprite.texel(u, v)
+            let share = open * texel[0]
             guard share > 0.003 else { return }
             var light = first.mixed(with: second, texel[2]) * (texel[1] * shadow[index])
             light[3] = -1
@@ -41,9 +43,12 @@ struct LayeredCanvas {
     mutating func castShadow(_ sprite: Sprite, _ pose: Sprite.Pose, depth: Float) {
         let width = lights.width
         let height = lights.height
+        let above = lights
+        let pixels = above.pixels
         var shadow = self.shadow.mutablePixels
-        sprite.forEachPixel(of: pose, width: width, height: height) { row, column, texel in
-            shadow[row &* width &+ column] *= 1 - texel[0] * depth
+        sprite.forEachPixel(of: pose, width: width, height: height) { index, u, v in
+            guard pixels[index][3] > 0.01 else { return }
+            shadow[index] *= 1 - sprite.texel(u, v)[0] * depth
         }
     }
 

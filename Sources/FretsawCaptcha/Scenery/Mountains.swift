@@ -11,7 +11,6 @@ enum Mountains {
         let horizon = canvas.depth * generator.real(0.5, 0.68)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.showsDisc = generator.chance(0.35)
-        sky.paint(on: &canvas, to: canvas.height)
         let count = generator.draw(in: 4...7)
         let season = Season(using: &generator)
         let lake = generator.chance(0.35)
@@ -28,6 +27,8 @@ enum Mountains {
             ridges.append(ridge)
             tops.append(ridge.top(canvas))
         }
+        let seen = lake ? tops.dropLast() : tops[...]
+        sky.paint(on: &canvas, to: skyBottom(of: seen, canvas: canvas))
         for index in ridges.indices {
             let isLast = index == ridges.count - 1
             if isLast && lake { break }
@@ -44,6 +45,15 @@ enum Mountains {
         plantTrees(on: &canvas, sky: sky, season: season, using: &generator)
         Birds.paint(on: &canvas, below: 0.05, above: 0.4, light: palette.shade, using: &generator)
         return Development(vignette: generator.real(0.1, 0.25), grain: 1.7)
+    }
+
+    /// The lowest row that no ridge hides in every column.
+    private static func skyBottom(of tops: ArraySlice<[Float]>, canvas: borrowing Canvas) -> Int {
+        var lowest: Float = 0
+        for x in 0..<canvas.width {
+            lowest = max(lowest, tops.reduce(canvas.depth) { min($0, $1[x]) })
+        }
+        return Canvas.pixel(lowest + 2, below: canvas.height)
     }
 
     /// A still lake at the foot of the ranges, that mirrors them.

@@ -52,6 +52,8 @@ enum Pebbles {
             cellHeight: 30 * unit
         )
         let room = generator.real(0.02, 0.09)
+        var nearLarge = CellularNoise.Neighbours()
+        var nearSmall = nearLarge
         for y in 0..<height {
             let row = Float(y) + 0.5
             let (grain, warp) = (rough.row(y), bend.row(y))
@@ -66,7 +68,8 @@ enum Pebbles {
                     at: place,
                     grain: grain[x],
                     gap: room,
-                    unit: unit
+                    unit: unit,
+                    near: &nearLarge
                 )
                 var light = stone
                 if cover < 1 {
@@ -74,7 +77,8 @@ enum Pebbles {
                         at: place,
                         grain: grain[x],
                         gap: 0.06,
-                        unit: unit
+                        unit: unit,
+                        near: &nearSmall
                     )
                     let ground = sand * max(0.1, 0.6 + grain[x] * 1.1) * dark
                     light = (ground.mixed(with: pebble, inside) * shade).mixed(with: stone, cover)

@@ -60,10 +60,15 @@ struct Sand: Terrain.Ground {
         distance: Float
     ) {
         let wide = 1 / (length * 1.9)
-        sway.fillRow(&bends, x: place.x + left * wide, y: place.y + distance * wide, step: step * wide)
+        sway.fillRow(
+            &bends,
+            x: place.x + left * wide,
+            y: place.y + distance * wide,
+            step: step * wide
+        )
         let patch = 1 / (length * 1.5)
         swell.fillRow(&sizes, x: place.y + left * patch, y: distance * patch, step: step * patch)
-        let start = place.x + distance * wind.y * 2.4 / length
+        let start = place.x + distance * wind.y * 1.4 / length
         for x in heights.indices {
             let across = (left + Float(x) * step) * wind.x * side / length
             let u = start + across + bends[x] * 1.1
@@ -95,7 +100,9 @@ struct Sand: Terrain.Ground {
             let wave = (phase[x] + bends[x] * 0.35 + slope[x] * 0.03 + 1000) / spacing
             let crest = abs((wave - Float(Int32(max(0, min(1e8, wave))))) * 2 - 1) * 2 - 1
             // The sun stands low on one side, a little behind the viewer.
-            let facing = -across * side * 0.9 - slope[x] * 0.18 + crest * (0.05 + 0.1 * clamp(0.5 + sizes[x] * 1.5)) * seen
+            let facing =
+                -across * side * 0.9 - slope[x] * 0.18 + crest
+                * (0.05 + 0.1 * clamp(0.5 + sizes[x] * 1.5)) * seen
             let sun = smoothstep(-0.5, 0.55, facing)
             let shaded = palette.skylight * (0.5 + 0.12 * crest * seen)
             let light = colour * (shaded + palette.sunlight * (sun * 1.2))

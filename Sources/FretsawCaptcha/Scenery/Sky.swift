@@ -69,7 +69,9 @@ struct Sky {
         let discRadius = 7 * unit
         for y in 0..<rows {
             let rise = max(0, horizon - Float(y))
-            let distance = ceiling / (rise + 80 * unit)
+            // Below the horizon, where land may leave a gap, the clouds come nearer on.
+            let reach = max(horizon - Float(y), -50 * unit)
+            let distance = ceiling / (reach + 80 * unit)
             let scale = distance / (72 * unit * cloudScale)
             let deep = distance * 3.6 / cloudScale
             lowNoise.fillRow(&low, x: drift.x - sun.x * scale, y: drift.y + deep, step: scale)

@@ -56,15 +56,19 @@ struct Sprite {
         var sine: Float
     }
 
-    /// Walks the pixels a pose covers.
+    /// Walks the pixels that a pose may cover.
     ///
-    /// - Parameter body: gets row, column and texel, with coverage above 0.
+    /// - Parameters:
+    ///   - pose: where the sprite lies.
+    ///   - width: the picture's width.
+    ///   - height: the picture's height.
+    ///   - body: gets a pixel's index, and the place in texels to hand to ``texel(_:_:)``.
     @inline(__always)
     func forEachPixel(
         of pose: Pose,
         width: Int,
         height: Int,
-        _ body: (_ row: Int, _ column: Int, _ texel: Light) -> Void
+        _ body: (_ index: Int, _ u: Float, _ v: Float) -> Void
     ) {
         guard pose.radiusX > 0.2, pose.radiusY > 0.2 else { return }
         let reachX = abs(pose.cosine) * pose.radiusX + abs(pose.sine) * pose.radiusY + 1
@@ -78,25 +82,30 @@ struct Sprite {
         let (stepU, stepV) = (pose.cosine * half / pose.radiusX, -pose.sine * half / pose.radiusY)
         let middle = Float(side) * 0.5 - 0.5
         let last = Float(side - 1)
-        let texels = texels.span
         for row in top..<bottom {
             let dy = Float(row) + 0.5 - pose.y
             let dx = Float(left) + 0.5 - pose.x
             var u = (dx * pose.cosine + dy * pose.sine) * half / pose.radiusX + middle
             var v = (dy * pose.cosine - dx * pose.sine) * half / pose.radiusY + middle
-            for column in left..<right {
-                if u >= 0, v >= 0, u < last, v < last {
-                    let (i, j) = (Int(u), Int(v))
-                    let (fu, fv) = (u - Float(i), v - Float(j))
-                    let base = j &* side &+ i
-                    let top = texels[base].mixed(with: texels[base &+ 1], fu)
-                    let below = texels[base &+ side].mixed(with: texels[base &+ side &+ 1], fu)
-                    let texel = top.mixed(with: below, fv)
-                    if texel[0] > 0.004 { body(row, column, texel) }
-                }
+            var index = row &* width &+ left
+            let end = row &* width &+ right
+            while index < end {
+                if u >= 0, v >= 0, u < last, v < last { body(index, u, v) }
                 u += stepU
                 v += stepV
+                index &+= 1
             }
         }
+    }
+
+    /// The sprite between its texels; (`u`, `v`) of 0 ..< side − 1.
+    @inline(__always)
+    func texel(_ u: Float, _ v: Float) -> Light {
+        let (i, j) = (Int(u), Int(v))
+        let (fu, fv) = (u - Float(i), v - Float(j))
+        let base = j &* side &+ i
+        let top = texels[base].mixed(with: texels[base &+ 1], fu)
+        let below = texels[base &+ side].mixed(with: texels[base &+ side &+ 1], fu)
+        return top.mixed(with: below, fv)
     }
 }

@@ -29,7 +29,10 @@ enum StainedGlass {
         let warp = unit * generator.real(0, 3)
         var streak = [Float](repeating: 0, count: canvas.width)
         var fine = streak
+        var neighbours = CellularNoise.Neighbours()
+        var glass = Light.zero
         for y in 0..<canvas.height {
+            var known: UInt32 = 0
             let row = Float(y) + 0.5
             streaks.fillRow(
                 &streak,
@@ -45,20 +48,24 @@ enum StainedGlass {
                 let cut = design.cut(place, cell: cell)
                 let sample = cells.sample(
                     x: cut.place.x + origin.x,
-                    y: cut.place.y + (design.isRose ? 0 : origin.y)
+                    y: cut.place.y + (design.isRose ? 0 : origin.y),
+                    near: &neighbours
                 )
                 let outside = design.medallionDistance(place, cell: cell)
                 let border =
                     outside < 0 ? -outside : min(outside, sample.borderDistance * cut.size)
-                // The glass takes the colour that the design has at the piece's heart.
-                let heart = design.heart(of: place, toCenter: sample.toCenter, size: cut.size)
-                let chance = Float(sample.cell &>> 8) * 0x1p-24
-                var light = design.colour(at: heart, chance: chance)
+                if sample.cell != known || design.isRose && outside < 0 {
+                    // The glass takes the colour that the design has at the piece's heart.
+                    let heart = design.heart(of: place, toCenter: sample.toCenter, size: cut.size)
+                    let chance = Float(sample.cell &>> 8) * 0x1p-24
+                    glass = design.colour(at: heart, chance: chance)
+                    known = sample.cell
+                }
                 let (dx, dy) = (column - sun.x, row - sun.y)
                 let near = 1 / (1 + (dx * dx + dy * dy) * reach)
                 let body = 0.5 + 0.5 * smoothstep(0, 4.5 * unit, border)
-                light =
-                    light * ((0.6 + 0.9 * near) * body * (1 + streak[x] * 0.7 + fine[x] * 0.5))
+                var light =
+                    glass * ((0.6 + 0.9 * near) * body * (1 + streak[x] * 0.7 + fine[x] * 0.5))
                 light += Light(gray: 0.07 * near * max(0, fine[x]))
                 // The lead is round: a light line along its back.
                 let metal = smoothstep(lead + 0.6, lead - 0.6, border)

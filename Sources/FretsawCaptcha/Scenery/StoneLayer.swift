@@ -25,22 +25,26 @@ struct StoneLayer {
     ///   - grain: fine noise there.
     ///   - gap: half the space between stones, in cells.
     ///   - unit: the picture's unit of length.
+    ///   - neighbours: this layer's points near the place before.
     @inline(__always)
     func stone(
         at place: SIMD2<Float>,
         grain: Float,
         gap: Float,
-        unit: Float
+        unit: Float,
+        near neighbours: inout CellularNoise.Neighbours
     ) -> (light: Light, cover: Float, shadow: Float) {
         let scaled = place / cell
-        let sample = cells.sample(x: scaled.x, y: scaled.y)
+        let sample = cells.sample(x: scaled.x, y: scaled.y, near: &neighbours)
         let bits = sample.cell
         let size = Float(Int32(bits & 255)) / 255
         // Rounder than its cell: what is far from the heart falls away as well.
         let away = sample.toCenter.magnitude
         let round = 0.5 - 0.08 * size - away
         let flat = sample.borderDistance - gap - size * 0.05
-        let border = flat < round ? flat - max(0, 0.12 - (round - flat)) * 0.4
+        let border =
+            flat < round
+            ? flat - max(0, 0.12 - (round - flat)) * 0.4
             : round - max(0, 0.12 - (flat - round)) * 0.4
         let cover = clamp(border * cell + 0.5)
         // A stone's back is flat and its flanks fall to the ground.

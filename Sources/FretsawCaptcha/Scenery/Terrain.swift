@@ -56,7 +56,14 @@ struct Terrain {
             let scale = focus / distance
             var pixels = land.mutablePixels
             for x in 0..<width {
-                let row = horizon + (eye - heights[x]) * scale
+                // A crest that runs towards the viewer moves on between slices: the highest of
+                // three neighbours keeps its edge whole.
+                let high = max(
+                    heights[x],
+                    heights[max(0, x &- 1)],
+                    heights[min(width &- 1, x &+ 1)]
+                )
+                let row = horizon + (eye - high) * scale
                 var light = lights[x]
                 light[3] = 1
                 if row < tops[x] {

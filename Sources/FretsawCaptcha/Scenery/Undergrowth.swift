@@ -11,6 +11,8 @@ struct Undergrowth {
     /// 0 far, 1 at the viewer's feet.
     var near: Float
     var bottom: Float
+    /// The row below which nearer ground hides this.
+    var seen: Float
 
     /// Fills everything below the edge, and sets blades on it where it is near.
     func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
@@ -32,7 +34,9 @@ struct Undergrowth {
             gain: 0.65
         )
         .fillRow(&edge, x: 0, y: 0.5, step: 1 / (30 * unit))
-        for y in Canvas.pixel(top - 14 * unit, below: canvas.height)..<canvas.height {
+        let last = Canvas.pixel(seen, below: canvas.height)
+        let first = min(last, Canvas.pixel(top - 14 * unit, below: canvas.height))
+        for y in first..<last {
             noise.fillRow(&tufts, x: 0, y: Float(y) / (cell * 0.6), step: 1 / cell)
             broad.fillRow(&patches, x: 0, y: Float(y) / (14 * unit), step: 1 / (60 * unit))
             var pixels = canvas.lights.mutableRow(y)

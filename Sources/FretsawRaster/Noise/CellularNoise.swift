@@ -31,34 +31,74 @@ public struct CellularNoise: Sendable {
     /// The cell at a place, with lattice squares one unit wide.
     @inlinable
     public func sample(x: Float, y: Float) -> Sample {
+        var neighbours = Neighbours()
+        return sample(x: x, y: y, near: &neighbours)
+    }
+
+    /// The nine points around one lattice square, kept from one place to the next.
+    public struct Neighbours: Sendable {
+        @usableFromInline var column = Int32.max
+        @usableFromInline var row = Int32.max
+        @usableFromInline var xs = InlineArray<9, Float>(repeating: 0)
+        @usableFromInline var ys = InlineArray<9, Float>(repeating: 0)
+        @usableFromInline var cells = InlineArray<9, UInt32>(repeating: 0)
+
+        /// Points of no square yet.
+        public init() {}
+    }
+
+    /// The cell at a place; `neighbours` saves work where places follow one another.
+    ///
+    /// Use one `neighbours` with one field of cells only.
+    @inlinable
+    public func sample(x: Float, y: Float, near neighbours: inout Neighbours) -> Sample {
         let column = LatticeHash.floor(x)
         let row = LatticeHash.floor(y)
         let (fx, fy) = (x - Float(column), y - Float(row))
-        var (bestX, bestY, best): (Float, Float, Float) = (0, 0, 1e9)
-        var (nextX, nextY, next): (Float, Float, Float) = (0, 0, 1e9)
-        var cell: UInt32 = 0
-        for j in Int32(-1)...1 {
-            for i in Int32(-1)...1 {
-                let bits = LatticeHash.mix(column &+ i, row &+ j, seed: seed)
-                let dx = Float(i) + 0.5 + 0.5 * jitter * LatticeHash.signedUnit(bits) - fx
-                let dy = Float(j) + 0.5 + 0.5 * jitter * LatticeHash.signedUnit(bits &>> 16) - fy
-                let distance = dx * dx + dy * dy
-                if distance < best {
-                    (nextX, nextY, next) = (bestX, bestY, best)
-                    (bestX, bestY, best) = (dx, dy, distance)
-                    cell = bits
-                } else if distance < next {
-                    (nextX, nextY, next) = (dx, dy, distance)
-                }
-            }
+        if column != neighbours.column || row != neighbours.row {
+            gather(column, row, into: &neighbours)
         }
+        // Squared distances with the point's number in their last four bits: positive floats are in
+        // the order of their bits, so integers find the nearest two without a branch.
+        var best = UInt32.max
+        var next = UInt32.max
+        for index in 0..<9 {
+            let dx = neighbours.xs[index] - fx
+            let dy = neighbours.ys[index] - fy
+            let bits = (dx * dx + dy * dy).bitPattern
+            let key = bits & ~15 | UInt32(truncatingIfNeeded: index)
+            next = min(next, max(best, key))
+            best = min(best, key)
+        }
+        let (i, j) = (Int(best & 15), Int(next & 15))
+        let (bestX, bestY) = (neighbours.xs[i] - fx, neighbours.ys[i] - fy)
+        let (nextX, nextY) = (neighbours.xs[j] - fx, neighbours.ys[j] - fy)
         // The border is the bisector of the two nearest points: from |p₂|² − |p₁|² and |p₂ − p₁|.
         let (gapX, gapY) = (nextX - bestX, nextY - bestY)
         let gap = (gapX * gapX + gapY * gapY).squareRoot()
+        let lead = nextX * nextX + nextY * nextY - bestX * bestX - bestY * bestY
         return Sample(
             toCenter: SIMD2(bestX, bestY),
-            borderDistance: (next - best) / (2 * max(gap, 1e-6)),
-            cell: cell &* 0x9e37_79b1 ^ cell &>> 13
+            borderDistance: max(0, lead) / (2 * max(gap, 1e-6)),
+            cell: neighbours.cells[i]
         )
+    }
+
+    @inlinable
+    func gather(_ column: Int32, _ row: Int32, into neighbours: inout Neighbours) {
+        neighbours.column = column
+        neighbours.row = row
+        var index = 0
+        for j in Int32(-1)...1 {
+            for i in Int32(-1)...1 {
+                let bits = LatticeHash.mix(column &+ i, row &+ j, seed: seed)
+                let shiftX = 0.5 * jitter * LatticeHash.signedUnit(bits)
+                let shiftY = 0.5 * jitter * LatticeHash.signedUnit(bits &>> 16)
+                neighbours.xs[index] = Float(i) + 0.5 + shiftX
+                neighbours.ys[index] = Float(j) + 0.5 + shiftY
+                neighbours.cells[index] = bits &* 0x9e37_79b1 ^ bits &>> 13
+                index &+= 1
+            }
+        }
     }
 }

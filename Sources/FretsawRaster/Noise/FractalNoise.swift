@@ -38,7 +38,7 @@ public struct FractalNoise: Sendable {
 
     /// Octaves from this one on are read from a tile that repeats after 32 of their cells: they are
     /// too weak for an eye to find the period, and most of the cost.
-    @usableFromInline static let computedOctaves = 2
+    @usableFromInline static let computedOctaves = 1
 
     /// Replaces `row` by the field along a row: element `i` at (`x` + `i` · `step`, `y`).
     ///

@@ -79,24 +79,43 @@ struct NoiseTile: Sendable {
         let start = Int32((u - Float(first)) * 65_536)
         var place = UInt32(bitPattern: (first &+ Int32(truncatingIfNeeded: seed)) &<< 16 &+ start)
         let advance = UInt32(step * (NoiseTile.samplesPerCell * 65_536))
-        let isFolded = shape != .smooth
         let (gain, bias): (Float, Float) =
             switch shape {
             case .smooth: (amplitude, 0)
             case .billow: (amplitude * 2, -0.5 * amplitude)
             case .ridged: (amplitude * -2, 0.5 * amplitude)
             }
-        let samples = samples.span
-        for index in row.indices {
-            let c0 = Int(place &>> 16) & 255
-            let c1 = (c0 &+ 1) & 255
-            let fx = Float(Int32(truncatingIfNeeded: place & 0xffff)) * 0x1p-16
-            let (a, b) = (samples[r0 &+ c0], samples[r0 &+ c1])
-            let (c, d) = (samples[r1 &+ c0], samples[r1 &+ c1])
-            let top = a + (b - a) * fx
-            let value = top + ((c + (d - c) * fx) - top) * fy
-            row[index] += (isFolded ? abs(value) : value) * gain + bias
-            place = place &+ advance
+        let isFolded = shape != .smooth
+        let side = NoiseTile.side
+        // The two sample rows become one, with the first sample again at its end.
+        unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: side + 1) { line in
+            unsafe samples.withUnsafeBufferPointer { samples in
+                // `r0` and `r1` are multiples of the side below its square: all reads lie inside.
+                for column in 0..<side {
+                    let top = unsafe samples[r0 &+ column]
+                    unsafe line[column] = top + (unsafe samples[r1 &+ column] - top) * fy
+                }
+            }
+            unsafe line[side] = unsafe line[0]
+            if isFolded {
+                for index in row.indices {
+                    let column = Int(place &>> 16) & 255
+                    let fx = Float(Int32(truncatingIfNeeded: place & 0xffff)) * 0x1p-16
+                    let left = unsafe line[column]
+                    let value = left + (unsafe line[column &+ 1] - left) * fx
+                    row[index] += abs(value) * gain + bias
+                    place = place &+ advance
+                }
+            } else {
+                for index in row.indices {
+                    let column = Int(place &>> 16) & 255
+                    let fx = Float(Int32(truncatingIfNeeded: place & 0xffff)) * 0x1p-16
+                    let left = unsafe line[column]
+                    let value = left + (unsafe line[column &+ 1] - left) * fx
+                    row[index] += value * gain
+                    place = place &+ advance
+                }
+            }
         }
     }
 }
