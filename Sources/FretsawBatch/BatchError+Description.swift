@@ -15,8 +15,6 @@ extension BatchError {
         case .locked(let path):
             "\(path) is being written by another process: wait for it, or give this run another "
                 + "--output or --shard"
-        case .nothingToResume(let path):
-            "\(path) is not there, so there is no run to resume: start it without --resume"
         case .recordDiffers(let path, let option, let recorded, let asked):
             "the run in \(path) was started with \(option) = \(recorded), not \(asked): give the "
                 + "same options as then, or --overwrite to start anew"

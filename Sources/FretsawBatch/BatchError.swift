@@ -22,8 +22,6 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case differs(path: String)
         /// Another process writes to the same place.
         case locked(path: String)
-        /// There is nothing to resume.
-        case nothingToResume(path: String)
         /// The run that is to be resumed was asked for with another value.
         case recordDiffers(path: String, option: String, recorded: String, asked: String)
         /// A file of an earlier run cannot be understood.

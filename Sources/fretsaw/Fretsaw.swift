@@ -1,10 +1,16 @@
 import ArgumentParser
+import FretsawBatch
 
 @main
 struct Fretsaw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fretsaw",
         abstract: "Cuts captcha jigsaws out of pictures, in batches, reproducibly.",
-        version: "0.1.0"
+        discussion: """
+            Example:
+              fretsaw generate --count 100 --output pairs --preview pairs/preview.png
+            """,
+        version: Release.version,
+        subcommands: [Generate.self, Identify.self, Bench.self]
     )
 }

@@ -1,0 +1,74 @@
+import ArgumentParser
+import FretsawBatch
+import FretsawCaptcha
+import Glibc
+
+/// What the process says to the one who started it. Numbers from 64 on are those of BSD's
+/// `sysexits.h`, those above 128 a shell's for a signal.
+enum ExitStatus: Int32 {
+    /// All is done.
+    case success = 0
+    /// Done, but for some backgrounds or files.
+    case partly = 1
+    /// A library or the system failed.
+    case failure = 2
+    /// The command line makes no sense.
+    case usage = 64
+    /// What was read is not what it should be.
+    case badInput = 65
+    /// What was to be read is not there.
+    case noInput = 66
+    /// A file or folder cannot be made.
+    case cannotCreate = 73
+    /// Writing failed: disk full and the like.
+    case writeError = 74
+    /// Stopped by the first interrupt; can be resumed.
+    case interrupted = 130
+    /// The reader of the standard output has gone.
+    case brokenPipe = 141
+    /// Stopped by a request to end; can be resumed.
+    case terminated = 143
+
+    /// The code to throw out of a command.
+    var exitCode: ExitCode { ExitCode(rawValue) }
+
+    /// The status that `error` calls for.
+    init(of error: any Error) {
+        switch error {
+        case let error as BatchError: self = ExitStatus(of: error)
+        case is CaptchaError: self = .usage
+        default: self = .failure
+        }
+    }
+
+    private init(of error: BatchError) {
+        self =
+            switch error.reason {
+            case .system(.write, _, EPIPE): .brokenPipe
+            case .system(.write, _, _), .system(_, _, ENOSPC), .system(_, _, EDQUOT):
+                .writeError
+            case .system(.create, _, _), .exists, .differs, .locked: .cannotCreate
+            case .system(.read, _, _), .noBackgrounds: .noInput
+            case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
+            case .damaged, .unreadableBackgrounds, .backgroundChanged: .badInput
+            case .making: .failure
+            }
+    }
+}
+
+/// Runs the body of a command, and turns what it throws into a message and an exit status.
+func reportingErrors(_ body: () async throws -> ExitStatus) async throws {
+    // A reader who goes away, and a file grown too large, are errors to report, not ends.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let status: ExitStatus
+    do {
+        status = try await body()
+    } catch let code as ExitCode {
+        throw code
+    } catch {
+        status = ExitStatus(of: error)
+        if status != .brokenPipe { Console.error("\(error)") }
+    }
+    if status != .success { throw status.exitCode }
+}

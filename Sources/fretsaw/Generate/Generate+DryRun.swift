@@ -1,0 +1,59 @@
+import FretsawBatch
+import FretsawCaptcha
+import FretsawRandom
+import FretsawRaster
+
+extension Generate {
+    /// Prints what the batch would come to.
+    func describe(_ prepared: Prepared) throws -> ExitStatus {
+        let estimate = try prepared.batch.estimate()
+        if report.json {
+            try StandardOutput.print(json(of: prepared.batch, estimate))
+        } else {
+            for (name, value) in rows(of: prepared, estimate) {
+                let gap = String(repeating: " ", count: max(1, 12 - name.count))
+                try StandardOutput.print(name + gap + value)
+            }
+            try StandardOutput.print("nothing was written")
+        }
+        return prepared.unreadable.isEmpty ? .success : .partly
+    }
+
+    private func rows(
+        of prepared: Prepared,
+        _ estimate: BatchEstimate
+    ) -> [(name: String, value: String)] {
+        let batch = prepared.batch
+        let geometry = pictures.slideOptions.geometry
+        let range = batch.plan.range
+        let indices = range.isEmpty ? "none" : "\(range.lowerBound)…\(range.upperBound - 1)"
+        var rows = [
+            ("pairs", "\(Quantity.count(range.count)) of \(Quantity.count(count))"),
+            ("indices", indices),
+            ("seed", "\(batch.plan.seed)\(prepared.isSeedRandom ? " (random)" : "")"),
+            ("background", "\(geometry.background), \(batch.plan.encoding.name)"),
+            ("piece", "\(geometry.pieceSize), png"),
+            ("decoys", "\(pictures.decoys)"),
+            ("drawn from", describe(batch.backgroundRecord)),
+            ("jobs", "\(batch.jobs)"),
+            ("size", "about \(Quantity.bytes(estimate.pictureBytes))"),
+            ("time", "about \(Quantity.duration(estimate.seconds))"),
+        ]
+        rows += batch.productPaths.map { ($0.what, $0.path) }
+        return rows
+    }
+
+    private func json(of batch: Batch, _ estimate: BatchEstimate) -> String {
+        "{\"plan\":{\"pairs\":\(estimate.pairs),\"first\":\(batch.plan.range.lowerBound),"
+            + "\"shard\":\"\(batch.plan.shard)\",\"seed\":\"\(batch.plan.seed)\","
+            + "\"jobs\":\(batch.jobs),\"bytes\":\(estimate.pictureBytes),"
+            + "\"seconds\":\(Quantity.fixed(estimate.seconds, 1))}}"
+    }
+
+    private func describe(_ record: BackgroundRecord) -> String {
+        switch record {
+        case .scenery(let families): "scenery: \(families.joined(separator: ", "))"
+        case .photos(let count, _): Quantity.counted(count, "photo")
+        }
+    }
+}

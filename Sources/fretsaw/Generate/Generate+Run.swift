@@ -1,0 +1,72 @@
+import FretsawBatch
+import FretsawRandom
+
+extension Generate {
+    /// Makes the batch and says what came of it.
+    func run(_ prepared: Prepared) async throws -> ExitStatus {
+        let batch = prepared.batch
+        if prepared.isSeedRandom, !report.quiet { Console.note("seed \(batch.plan.seed)") }
+        if report.verbose {
+            Console.note(
+                "\(Quantity.counted(batch.plan.range.count, "pair")) with "
+                    + Quantity.counted(batch.jobs, "job")
+            )
+        }
+        var progress = ProgressReporter(report.progress, isQuiet: report.quiet)
+        defer { progress.end() }
+        var watch = Stopwatch()
+        let interruption = Interruption()
+        let outcome = try await interruption.during {
+            try await batch.run(unless: interruption.stop) { state, lines in
+                progress.update(done: state.done, kept: state.kept, total: state.total)
+                if report.json { try StandardOutput.write(lines) }
+            }
+        }
+        let seconds = Double(watch.lap()) / 1e9
+        progress.end()
+        if let preview = output.preview, !outcome.isInterrupted {
+            try AtomicFile.write(try batch.preview(), to: preview)
+        }
+        let summary = RunSummary(
+            outcome: outcome,
+            batch: batch,
+            seconds: seconds,
+            unreadable: prepared.unreadable,
+            preview: output.preview
+        )
+        if report.json { try StandardOutput.print(summary.json) }
+        if !report.quiet { Console.note(summary.text) }
+        if outcome.isInterrupted {
+            Console.note(resumeAdvice)
+            return interruption.exitStatus
+        }
+        return prepared.unreadable.isEmpty ? .success : .partly
+    }
+
+    /// The command to go on with: this one, and `--resume`.
+    private var resumeAdvice: String {
+        guard output.destination != .standardOutput else {
+            return "an archive on the standard output cannot be gone on with: start anew"
+        }
+        var words = CommandLine.arguments.filter { $0 != "--overwrite" }
+        if output.existing == .refuse || output.existing == .overwrite {
+            words.append("--resume")
+        }
+        return "go on with: \(words.map(Generate.quoted).joined(separator: " "))"
+    }
+
+    /// `word` as a shell reads it.
+    private static func quoted(_ word: String) -> String {
+        func isPlain(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default:
+                "-_./=,:+@%".utf8.contains(byte)
+            }
+        }
+        guard word.isEmpty || !word.utf8.allSatisfy(isPlain) else { return word }
+        return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}

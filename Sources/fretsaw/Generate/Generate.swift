@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import FretsawBatch
+import FretsawCaptcha
+import FretsawRandom
+
+/// `fretsaw generate`
+struct Generate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make pairs of a background with notches and the piece that fits one.",
+        discussion: """
+            Pictures, answers and digests are listed in manifest.jsonl, one line a pair. The same \
+            options and seed give the same bytes, with any --jobs; all parts of a batch together \
+            are the same files as the batch in one.
+
+            Examples:
+              fretsaw generate --count 1000 --output pairs
+              fretsaw generate --count 1000 --output pairs --backgrounds photos
+              fretsaw generate --count 1000000 --output pairs --seed 7 --shard 3/16
+              fretsaw generate --count 1000 --output - --seed 7 | tar -tf -
+
+            Exit status:
+              0    all done
+              1    done, but some backgrounds could not be read
+              2    a library failed
+              64   the command line makes no sense
+              65   bad input: no readable background, a damaged earlier run
+              66   something to be read is not there
+              73   a file cannot be created, or stands there already
+              74   writing failed: disk full
+              130  interrupted, 143 asked to end: --resume goes on
+              141  nobody reads the standard output any more
+            """
+    )
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Pairs in the whole batch.", valueName: "N")
+    )
+    var count: Int
+
+    @OptionGroup(title: "Output options") var output: OutputOptions
+    @OptionGroup(title: "Background options") var backgrounds: BackgroundOptions
+    @OptionGroup(title: "Picture options") var pictures: PictureOptions
+    @OptionGroup(title: "Work options") var work: WorkOptions
+    @OptionGroup(title: "Report options") var report: ReportOptions
+
+    @Flag(help: "Print what would be done and what it would take; write nothing.")
+    var dryRun = false
+
+    func validate() throws {
+        guard BatchPlan.countRange.contains(count) else {
+            throw ValidationError("--count is \(count); it must lie in 1…1000000000")
+        }
+        guard output.destination == .standardOutput, !dryRun else { return }
+        guard !report.json else {
+            throw ValidationError(
+                "--json and --output - both write to the standard output: the archive holds each "
+                    + "pair's line already"
+            )
+        }
+        guard !StandardOutput.isTerminal else {
+            throw ValidationError(
+                "an archive is no reading for a terminal: pipe it on, or give --output a file"
+            )
+        }
+    }
+
+    func run() async throws {
+        try await reportingErrors {
+            let prepared = try await prepare()
+            return dryRun ? try describe(prepared) : try await run(prepared)
+        }
+    }
+
+    /// A batch with its backgrounds, and what there is to say about them.
+    struct Prepared {
+        var batch: Batch
+        var unreadable: [UnreadableBackground]
+        var isSeedRandom: Bool
+    }
+
+    private func prepare() async throws -> Prepared {
+        let shard = try work.resolvedShard(in: ProcessInfo.processInfo.environment)
+        var seed = work.seed
+        if seed == nil, output.existing == .resume || output.existing == .keep {
+            seed = Batch.recordedSeed(for: output.destination, shard: shard)
+        }
+        let options = pictures.slideOptions
+        let loaded = try await backgrounds.load(
+            for: options.geometry.background,
+            jobs: work.jobs.count,
+            progress: ProgressReporter(report.progress, isQuiet: report.quiet, noun: "background")
+        )
+        for file in loaded.unreadable {
+            Console.note("skipping \(file.name): \(file.reason)")
+        }
+        if !report.quiet {
+            for remark in loaded.remarks { Console.note(remark) }
+        }
+        let plan = BatchPlan(
+            recipe: .slide(options),
+            preset: pictures.presetName,
+            encoding: pictures.encoding,
+            seed: seed ?? .fromSystem(),
+            count: count,
+            shard: shard,
+            answers: output.answers
+        )
+        return Prepared(
+            batch: try Batch(
+                plan: plan,
+                backgrounds: loaded.source,
+                backgroundRecord: loaded.record,
+                destination: output.destination,
+                existing: output.existing,
+                jobs: work.jobs.count
+            ),
+            unreadable: loaded.unreadable,
+            isSeedRandom: seed == nil
+        )
+    }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import FretsawBatch
+import FretsawCodecs
+
+/// `fretsaw identify`
+struct Identify: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell what picture files are, by their content, and why one cannot be read.",
+        discussion: """
+            One line a file: type, size, frames, and how pixels are stored. A file counts as
+            readable when its picture (of a GIF the first frame) decodes whole.
+
+            Example:
+              fretsaw identify photos/*.jpg
+
+            Exit status: 0 all readable; 1 some are not; 66 some are not there.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Files to look at; - for the standard input.", valueName: "file"))
+    var files: [String]
+
+    @Flag(help: "Print JSON Lines.")
+    var json = false
+
+    @OptionGroup var limits: LimitOptions
+
+    func run() async throws {
+        try await reportingErrors {
+            var status = ExitStatus.success
+            for file in files {
+                do throws(BatchError) {
+                    let bytes = try read(file)
+                    let description = ImageInspector.describe(bytes, limits: limits.decodingLimits)
+                    try StandardOutput.print(
+                        json
+                            ? try description.json(file: file)
+                            : "\(file): \(description.text)"
+                    )
+                    if !description.isReadable, status == .success { status = .partly }
+                } catch {
+                    guard !error.isBrokenPipe else { throw error }
+                    Console.error("\(error)")
+                    status = .noInput
+                }
+            }
+            return status
+        }
+    }
+
+    private func read(_ file: String) throws(BatchError) -> [UInt8] {
+        let limit = limits.decodingLimits.maxBytes + 1
+        return file == "-"
+            ? try StandardInput.read(limit: limit) : try FileBytes.read(file, limit: limit)
+    }
+}
+
+extension ImageDescription {
+    /// For example `JPEG, 800×600, YCbCr, 8 bits, progressive, orientation 6`.
+    fileprivate var text: String {
+        var parts = [format?.displayName ?? "unknown"]
+        if let width, let height { parts.append("\(width)×\(height)") }
+        if let frameCount, frameCount != 1 { parts.append("\(frameCount) frames") }
+        if let colorModel { parts.append("\(colorModel)") }
+        if let bitDepth { parts.append("\(bitDepth) bit\(bitDepth == 1 ? "" : "s")") }
+        if isInterlaced == true { parts.append(format == .jpeg ? "progressive" : "interlaced") }
+        if let orientation, orientation.rawValue != 1 {
+            parts.append("orientation \(orientation.rawValue)")
+        }
+        parts.append(Quantity.bytes(byteCount))
+        var text = parts.joined(separator: ", ")
+        for warning in warnings { text += "; warning: \(warning)" }
+        if let problem { text += "; not readable: \(problem)" }
+        return text
+    }
+
+    fileprivate func json(file: String) throws(BatchError) -> String {
+        struct Line: Encodable {
+            let file: String
+            let format: String?
+            let mediaType: String?
+            let bytes: Int
+            let width, height, frames: Int?
+            let color: String?
+            let bitDepth: Int?
+            let interlaced: Bool?
+            let orientation: Int?
+            let warnings: [String]
+            let readable: Bool
+            let problem: String?
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let line = Line(
+            file: file,
+            format: format?.rawValue,
+            mediaType: format?.mediaType,
+            bytes: byteCount,
+            width: width,
+            height: height,
+            frames: frameCount,
+            color: colorModel?.rawValue,
+            bitDepth: bitDepth,
+            interlaced: isInterlaced,
+            orientation: orientation.map { Int($0.rawValue) },
+            warnings: warnings,
+            readable: isReadable,
+            problem: problem.map { "\($0)" }
+        )
+        guard let data = try? encoder.encode(line) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import FretsawBatch
+import FretsawCaptcha
+import FretsawRaster
+
+/// Where backgrounds come from.
+struct BackgroundOptions: ParsableArguments {
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            """
+            Photos of your own: folders and files (PNG, JPEG, a GIF's first frame). \
+            (default: built-in scenery)
+            """,
+            valueName: "path"
+        )
+    )
+    var backgrounds: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Families of built-in scenery. (default: all)",
+            valueName: "family"
+        )
+    )
+    var scenery: [SceneryFamily] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Memory for decoded photos; those beyond it are decoded each time they are drawn.",
+            valueName: "bytes"
+        )
+    )
+    var backgroundMemory = ByteCount(1 << 30)
+
+    @OptionGroup var limits: LimitOptions
+
+    func validate() throws {
+        guard backgrounds.isEmpty || scenery.isEmpty else {
+            throw ValidationError(
+                "--backgrounds and --scenery exclude each other: give one of them"
+            )
+        }
+    }
+
+    /// Backgrounds ready to be painted, and what was passed over on the way.
+    struct Loaded {
+        var source: any BackgroundSource
+        var record: BackgroundRecord
+        var unreadable: [UnreadableBackground] = []
+        var remarks: [String] = []
+    }
+
+    /// Loads photos, showing progress, or sets scenery up.
+    func load(
+        for size: PixelSize,
+        jobs: Int,
+        progress: ProgressReporter
+    ) async throws -> Loaded {
+        guard !backgrounds.isEmpty else {
+            let families =
+                scenery.isEmpty
+                ? SceneryFamily.allCases : SceneryFamily.allCases.filter(scenery.contains)
+            return Loaded(
+                source: Scenery(families: families),
+                record: .scenery(families: families.map(\.rawValue))
+            )
+        }
+        var progress = progress
+        defer { progress.end() }
+        let library = try await PhotoLibrary.load(
+            backgrounds,
+            for: size,
+            limits: limits.decodingLimits,
+            memory: backgroundMemory.bytes,
+            jobs: jobs
+        ) { progress.update(done: $0, total: $1) }
+        var loaded = Loaded(
+            source: library,
+            record: library.record,
+            unreadable: library.unreadable
+        )
+        if library.uncachedCount > 0 {
+            loaded.remarks.append(
+                "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not "
+                    + "fit \(backgroundMemory) of memory and will be decoded each time they are "
+                    + "drawn: --background-memory raises that"
+            )
+        }
+        return loaded
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import FretsawBatch
+
+/// `--jobs`: with how many hands work is done.
+struct JobsOption: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            """
+            Pairs in the making at the same time; changes no byte. (default: the processors this \
+            process may use)
+            """,
+            valueName: "N"
+        )
+    )
+    var jobs: Int?
+
+    func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs is \(jobs); it must lie in 1…1024")
+        }
+    }
+
+    /// The number asked for, else that of the processors this process may use.
+    var count: Int { jobs ?? AvailableProcessors.current().count }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import FretsawCodecs
+
+/// How much a picture file may ask for.
+struct LimitOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Most pixels of a picture file.", valueName: "N"))
+    var maxPixels = DecodingLimits.default.maxPixels
+
+    @Option(help: ArgumentHelp("Longest side of a picture file, in pixels.", valueName: "N"))
+    var maxSide = DecodingLimits.default.maxSide
+
+    @Option(help: ArgumentHelp("Most bytes of a picture file.", valueName: "bytes"))
+    var maxFileSize = ByteCount(DecodingLimits.default.maxBytes)
+
+    func validate() throws {
+        for (name, value) in [("--max-pixels", maxPixels), ("--max-side", maxSide)]
+        where value < 1 {
+            throw ValidationError("\(name) is \(value); it must be 1 or more")
+        }
+    }
+
+    var decodingLimits: DecodingLimits {
+        var limits = DecodingLimits.default
+        limits.maxPixels = maxPixels
+        limits.maxAnimationPixels = min(maxPixels, limits.maxAnimationPixels)
+        if maxPixels > DecodingLimits.default.maxPixels { limits.maxAnimationPixels = maxPixels }
+        limits.maxSide = maxSide
+        limits.maxBytes = maxFileSize.bytes
+        return limits
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import FretsawBatch
+import FretsawRandom
+
+/// Which part of the work is done here.
+struct WorkOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            A number, or 0x and up to 64 hexadecimal digits; the same seed gives the same pairs. \
+            (default: a random one, shown)
+            """,
+            valueName: "S"
+        )
+    )
+    var seed: Seed?
+
+    @Option(
+        help: ArgumentHelp(
+            "Make part K of N; auto: the one that a scheduler's variables name.",
+            valueName: "K/N|auto"
+        )
+    )
+    var shard: ShardOption?
+
+    @Option(
+        help: ArgumentHelp(
+            "Number of parts, where the scheduler of --shard auto does not tell.",
+            valueName: "N"
+        )
+    )
+    var shards: Int?
+
+    @OptionGroup var jobs: JobsOption
+
+    func validate() throws {
+        if let shards {
+            guard shards >= 1 else {
+                throw ValidationError("--shards is \(shards); it must be 1 or more")
+            }
+            guard case .auto? = shard else {
+                throw ValidationError("--shards goes with --shard auto")
+            }
+        }
+        guard shard == nil || seed != nil else {
+            throw ValidationError("--shard needs --seed: all parts must be cut from the same one")
+        }
+    }
+
+    /// The part to make, read from `environment` where that was asked for.
+    func resolvedShard(in environment: [String: String]) throws(BatchError) -> Shard {
+        switch shard {
+        case nil: .whole
+        case .part(let shard): shard
+        case .auto: try ShardEnvironment.shard(in: environment, shards: shards)
+        }
+    }
+}

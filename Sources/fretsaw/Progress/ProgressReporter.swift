@@ -1,0 +1,99 @@
+import FretsawBatch
+
+/// Shows how far a run has come, no more often than a person can read.
+struct ProgressReporter {
+    /// The form it takes.
+    private enum Form {
+        case bar, lines, json, nothing
+    }
+
+    private let form: Form
+    private let noun: String
+    private var watch = Stopwatch()
+    private var elapsed = 0
+    private var lastShown: Int?
+    private var isBarOnScreen = false
+
+    /// A reporter for things called `noun`s.
+    init(_ mode: ProgressMode, isQuiet: Bool, noun: String = "pair") {
+        self.noun = noun
+        form =
+            switch mode {
+            case .json: .json
+            case .always: .bar
+            case .never: .nothing
+            case .auto: isQuiet ? .nothing : Console.isTerminal ? .bar : .lines
+            }
+    }
+
+    /// Nanoseconds between two showings.
+    private var interval: Int {
+        switch form {
+        case .bar: 100_000_000
+        case .lines: 10_000_000_000
+        case .json: 1_000_000_000
+        case .nothing: .max
+        }
+    }
+
+    /// Takes note of the state, and shows it when it is time.
+    ///
+    /// - Parameters:
+    ///   - done: things done.
+    ///   - kept: of these, the ones that took next to no time.
+    ///   - total: things to do.
+    mutating func update(done: Int, kept: Int = 0, total: Int) {
+        elapsed += watch.lap()
+        if form == .lines, lastShown == nil { lastShown = 0 }
+        if let lastShown, elapsed - lastShown < interval, !(form == .bar && done == total) {
+            return
+        }
+        lastShown = elapsed
+        show(done: done, kept: kept, total: total)
+    }
+
+    /// Clears the bar, so that a message can take its place.
+    mutating func end() {
+        if isBarOnScreen { Console.write("\r\u{1B}[K") }
+        isBarOnScreen = false
+    }
+
+    private mutating func show(done: Int, kept: Int, total: Int) {
+        let seconds = Double(elapsed) / 1e9
+        let rate = seconds > 0 ? Double(done - kept) / seconds : 0
+        let left = rate > 0 ? Double(total - done) / rate : nil
+        switch form {
+        case .nothing:
+            break
+        case .json:
+            let eta = left.map { Quantity.fixed($0, 1) } ?? "null"
+            Console.note(
+                "{\"progress\":{\"done\":\(done),\"total\":\(total),\"kept\":\(kept),"
+                    + "\"seconds\":\(Quantity.fixed(seconds, 3)),"
+                    + "\"rate\":\(Quantity.fixed(rate, 1)),\"eta\":\(eta)}}"
+            )
+        case .lines:
+            Console.note(text(done, total, rate, left))
+        case .bar:
+            let text = text(done, total, rate, left)
+            let room = min(40, Console.width - text.count - 4)
+            Console.write("\r\(bar(done, of: total, width: room))\(text)\u{1B}[K")
+            isBarOnScreen = true
+        }
+    }
+
+    private func text(_ done: Int, _ total: Int, _ rate: Double, _ left: Double?) -> String {
+        let percent = total > 0 ? Int(Double(done) / Double(total) * 100) : 100
+        let eta = left.map { ", \(Quantity.duration($0)) left" } ?? ""
+        return "\(Quantity.count(done))/\(Quantity.count(total)) \(noun)s (\(percent) %), "
+            + "\(Quantity.count(Int(rate)))/s\(eta)"
+    }
+
+    private func bar(_ done: Int, of total: Int, width: Int) -> String {
+        guard width >= 8 else { return "" }
+        let filled =
+            total > 0 ? min(width, Int(Double(width) * Double(done) / Double(total))) : width
+        return "[" + String(repeating: "=", count: filled)
+            + String(repeating: " ", count: width - filled) + "] "
+    }
+}
