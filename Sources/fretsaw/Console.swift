@@ -8,7 +8,9 @@ enum Console {
     /// A remark.
     static func note(_ message: String) { write("\(message)\n") }
 
-    /// Writes `text` as it is. Where nobody listens any more, that is no error.
+    /// Writes `text` as it is.
+    ///
+    /// Where nobody listens any more, that is no error.
     static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

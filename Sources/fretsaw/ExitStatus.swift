@@ -3,8 +3,9 @@ import FretsawBatch
 import FretsawCaptcha
 import Glibc
 
-/// What the process says to the one who started it. Numbers from 64 on are those of BSD's
-/// `sysexits.h`, those above 128 a shell's for a signal.
+/// What the process says to the one who started it.
+///
+/// Numbers from 64 on are those of BSD's `sysexits.h`, those above 128 a shell's for a signal.
 enum ExitStatus: Int32 {
     /// All is done.
     case success = 0

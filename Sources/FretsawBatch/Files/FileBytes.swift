@@ -1,10 +1,12 @@
 /// Whole files read into memory.
 public enum FileBytes {
-    /// All bytes of the file at `path`, or its refusal.
+    /// All bytes of the file at `path`.
     ///
     /// - Parameters:
     ///   - path: the file; a folder is refused.
     ///   - limit: reading stops after this many bytes, so a result of `limit` bytes may be cut off.
+    /// - Returns: the bytes.
+    /// - Throws: the system's refusal.
     public static func read(_ path: String, limit: Int = .max) throws(BatchError) -> [UInt8] {
         let file = try OpenFile(path, for: .read)
         let length = try file.length()

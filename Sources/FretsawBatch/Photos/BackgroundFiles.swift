@@ -20,8 +20,8 @@ struct BackgroundFiles {
 
     /// Looks through `paths`: files, and folders with all that is in them.
     ///
-    /// Hidden files and what is not a plain file are passed over; links to files are followed,
-    /// links to folders are not.
+    /// Hidden files and what is not a plain file are passed over; links to files are followed, links
+    /// to folders are not.
     ///
     /// - Throws: where a path given is not there or not readable.
     init(under paths: [String]) throws(BatchError) {

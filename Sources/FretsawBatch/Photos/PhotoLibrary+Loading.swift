@@ -12,6 +12,7 @@ extension PhotoLibrary {
     ///   - memory: bytes of pixels to keep at most; the rest is decoded again when drawn.
     ///   - jobs: files decoded at the same time.
     ///   - progress: called after each file with the number looked at and the number of all.
+    /// - Returns: the readable photos.
     /// - Throws: ``BatchError`` where a path is not there, nothing is found, or nothing found can be
     ///   read.
     public static func load(

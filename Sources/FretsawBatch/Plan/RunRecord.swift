@@ -48,7 +48,7 @@ struct RunRecord {
 
     /// Refuses to go on with the run recorded in `files` where it was asked for something else.
     ///
-    /// - Parameter canGrow: a larger count than the recorded one is no difference.
+    /// With `canGrow` a larger count than the recorded one is no difference.
     func requireSame(as files: RunFiles, canGrow: Bool) throws(BatchError) {
         try RunRecord.compare(bytes, with: files.record, canGrow: canGrow)
         if let answersBytes {

@@ -17,6 +17,7 @@ public enum ShardEnvironment {
     /// - Parameters:
     ///   - variables: the process's environment.
     ///   - shards: the number of parts where given on the command line; it wins over a variable.
+    /// - Returns: the part to make.
     /// - Throws: an error that names the variables, where none is set, a count is missing, or a number
     ///   lies outside it.
     public static func shard(

@@ -2,9 +2,7 @@ internal import FretsawCaptcha
 internal import FretsawCodecs
 
 extension Batch {
-    /// A PNG with the first pairs of this run to look at, made anew.
-    ///
-    /// - Parameter count: pairs to show, at most.
+    /// A PNG with the first `count` pairs of this run to look at, made anew.
     public func preview(of count: Int = ContactSheet.usualCount) throws -> [UInt8] {
         var maker = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
         let puzzles = try plan.range.prefix(count).map { index in

@@ -3,7 +3,7 @@ import FretsawBatch
 import FretsawCaptcha
 import FretsawRandom
 
-/// `fretsaw bench`
+/// The command `fretsaw bench`.
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measure how fast this machine works.",
@@ -15,7 +15,7 @@ struct Bench: AsyncParsableCommand {
     )
 }
 
-/// `fretsaw bench generate`
+/// The command `fretsaw bench generate`.
 struct BenchGenerate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",

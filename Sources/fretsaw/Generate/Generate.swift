@@ -4,7 +4,7 @@ import FretsawBatch
 import FretsawCaptcha
 import FretsawRandom
 
-/// `fretsaw generate`
+/// The command `fretsaw generate`.
 struct Generate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make pairs of a background with notches and the piece that fits one.",

@@ -3,7 +3,7 @@ import Foundation
 import FretsawBatch
 import FretsawCodecs
 
-/// `fretsaw identify`
+/// The command `fretsaw identify`.
 struct Identify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tell what picture files are, by their content, and why one cannot be read.",

@@ -16,6 +16,7 @@ extension SceneryFamily: ExpressibleByArgument {
         self = family
     }
 
+    /// All names, for help and completions.
     public static var allValueStrings: [String] { allCases.map(\.optionName) }
 
     private var optionName: String {
@@ -24,6 +25,7 @@ extension SceneryFamily: ExpressibleByArgument {
 }
 
 extension Seed: ExpressibleByArgument {
+    /// Reads what `Seed` reads from text.
     public init?(argument: String) { self.init(argument) }
 }
 
