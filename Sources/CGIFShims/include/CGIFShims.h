@@ -69,3 +69,6 @@ uint16_t fs_gif_copy_palette(const fs_gif_reader *reader, uint8_t colors[768]);
 size_t fs_gif_reader_offset(const fs_gif_reader *reader);
 /// giflib's text for the last failure; never NULL.
 const char *fs_gif_reader_message(const fs_gif_reader *reader);
+
+/// The version of the giflib built against, as `5.2.1`; giflib does not tell it at run time.
+const char *fs_gif_library_version(void);

@@ -93,3 +93,7 @@ const uint8_t *fs_jpeg_writer_bytes(const fs_jpeg_writer *writer);
 size_t fs_jpeg_writer_count(const fs_jpeg_writer *writer);
 /// libjpeg's text for the last failure; valid until the next call.
 const char *fs_jpeg_writer_message(const fs_jpeg_writer *writer);
+
+/// The version of the libjpeg built against, as `libjpeg-turbo 2.1.5`; libjpeg does not tell it at
+/// run time.
+const char *fs_jpeg_library_version(void);

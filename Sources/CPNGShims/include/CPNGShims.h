@@ -78,3 +78,6 @@ const uint8_t *fs_png_writer_bytes(const fs_png_writer *writer);
 size_t fs_png_writer_count(const fs_png_writer *writer);
 /// libpng's text for the last failure; valid until the next call.
 const char *fs_png_writer_message(const fs_png_writer *writer);
+
+/// The version of the libpng in use, as `1.6.39`.
+const char *fs_png_library_version(void);
