@@ -70,6 +70,7 @@ let package = Package(
             name: "fretsaw",
             dependencies: [
                 "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",
+                "FretsawSeal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -85,6 +86,17 @@ let package = Package(
             dependencies: ["FretsawCaptcha", "FretsawRaster", "FretsawRandom"]
         ),
         .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),
+        .testTarget(
+            name: "FretsawBatchTests",
+            dependencies: [
+                "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",
+                "FretsawSeal",
+            ]
+        ),
+        .testTarget(
+            name: "FretsawCommandTests",
+            dependencies: ["fretsaw", "FretsawCodecs", "FretsawRaster"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

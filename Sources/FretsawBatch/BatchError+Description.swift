@@ -43,6 +43,8 @@ extension BatchError {
     ) -> String {
         let reason = systemMessage(code)
         return switch (operation, code) {
+        case (.write, _) where path == OpenFile.standardOutputName:
+            "cannot write to \(path): \(reason)"
         case (_, ENOSPC), (_, EDQUOT):
             "no space left for \(path) (\(reason)): free some, then run the same command with "
                 + "--resume"

@@ -32,7 +32,9 @@ final class Interruption: Sendable {
             ).exchanged
             guard isFirst else { _exit(128 + number) }
             stop.raise()
-            Console.write("\nstopping at the next pair's end; once more to stop at once\n")
+            // On a terminal the progress bar is left where it is.
+            let start = Console.isTerminal ? "\n" : ""
+            Console.note("\(start)stopping at the next pair's end; once more to stop at once")
         }
         source.resume()
         return source

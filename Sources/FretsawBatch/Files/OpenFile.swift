@@ -39,11 +39,14 @@ struct OpenFile: ~Copyable {
         self.path = path
     }
 
+    /// What messages call the standard output.
+    static let standardOutputName = "the standard output"
+
     /// The standard output, under a descriptor of its own.
     static func standardOutput() throws(BatchError) -> OpenFile {
         let copy = dup(STDOUT_FILENO)
-        guard copy >= 0 else { throw .system(.write, "the standard output") }
-        return OpenFile(descriptor: copy, path: "the standard output")
+        guard copy >= 0 else { throw .system(.write, standardOutputName) }
+        return OpenFile(descriptor: copy, path: standardOutputName)
     }
 
     deinit { _ = close(descriptor) }

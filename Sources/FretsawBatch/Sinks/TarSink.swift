@@ -15,7 +15,7 @@ final class TarSink: BatchSink {
         path = nil
         answers = nil
         checkedCount = 0
-        store = TarStore(encoding: plan.encoding, manifestPath: "the standard output")
+        store = TarStore(encoding: plan.encoding, manifestPath: OpenFile.standardOutputName)
     }
 
     /// An archive in a file.

@@ -1,0 +1,35 @@
+/// The machine's memory, in bytes.
+public struct Memory: Hashable, Sendable {
+    /// All there is.
+    public let total: Int
+    /// What can be used without pushing anything out.
+    public let available: Int
+    /// What the control group allows; nil for no limit of its own.
+    public let limit: Int?
+
+    /// Looks at the machine as it is now; nil where it does not tell.
+    public static func current() -> Memory? {
+        guard let bytes = try? FileBytes.read("/proc/meminfo", limit: 1 << 16) else { return nil }
+        let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"]
+        let limit = limits.lazy.compactMap { path -> Int? in
+            guard let bytes = try? FileBytes.read(path, limit: 64) else { return nil }
+            return Int(String(decoding: bytes, as: UTF8.self).filter(\.isNumber))
+        }.first
+        return Memory(parsing: String(decoding: bytes, as: UTF8.self), limit: limit)
+    }
+
+    init?(parsing text: String, limit: Int?) {
+        func value(_ label: String) -> Int? {
+            guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(label) })
+            else { return nil }
+            return Int(line.filter(\.isNumber)).map { $0 * 1024 }
+        }
+        guard let total = value("MemTotal:"), let available = value("MemAvailable:") else {
+            return nil
+        }
+        self.total = total
+        self.available = available
+        // Version 1 writes a huge number for no limit.
+        self.limit = limit.flatMap { $0 < total ? $0 : nil }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import FretsawBatch
+import FretsawCodecs
+import FretsawSeal
+
+/// The command `fretsaw doctor`.
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell what this machine has for Fretsaw, and what is missing.",
+        discussion: """
+            Example:
+              fretsaw doctor
+
+            Exit status: 0 nothing is missing that is needed; 1 something is.
+            """
+    )
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await reportingErrors {
+            let findings = Doctor.findings()
+            try StandardOutput.print(
+                json ? Doctor.json(findings) : findings.map(\.text).joined(separator: "\n")
+            )
+            return findings.contains { $0.state == .missing } ? .partly : .success
+        }
+    }
+
+    private static func findings() -> [Finding] {
+        var findings = [
+            Finding("fretsaw", Release.version),
+            Finding("swift", Toolchain.version),
+        ]
+        findings += CodecLibraries.versions.map { Finding($0.name, $0.version) }
+        findings.append(Finding("libcrypto", SealLibrary.version))
+        findings += [
+            Finding.processors(.current()), Finding.memory(.current()), Finding.temporaryFolder(),
+            Finding.fonts(InstalledFonts.find()),
+        ]
+        return findings + BuildRequirement.allCases.map(\.finding)
+    }
+
+    private static func json(_ findings: [Finding]) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        struct Report: Encodable {
+            let schema = 1
+            let findings: [Finding]
+        }
+        guard let data = try? encoder.encode(Report(findings: findings)) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
