@@ -21,13 +21,12 @@ public enum SHA256 {
     /// The digest of `bytes` as 64 lower-case hexadecimal digits.
     public static func hexDigest(of bytes: [UInt8]) throws(SealError) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        let digest = try digest(of: bytes)
-        return String(unsafeUninitializedCapacity: 64) { buffer in
-            for (index, byte) in digest.enumerated() {
-                unsafe buffer[2 * index] = digits[Int(byte >> 4)]
-                unsafe buffer[2 * index + 1] = digits[Int(byte & 15)]
-            }
-            return 64
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for byte in try digest(of: bytes) {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
         }
+        return String(decoding: text, as: UTF8.self)
     }
 }
