@@ -86,6 +86,7 @@ let package = Package(
             dependencies: ["FretsawCaptcha", "FretsawRaster", "FretsawRandom"]
         ),
         .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),
+        .testTarget(name: "FretsawArchitectureTests"),
         .testTarget(
             name: "FretsawBatchTests",
             dependencies: [

@@ -26,6 +26,7 @@ struct StoneLayer {
     ///   - gap: half the space between stones, in cells.
     ///   - unit: the picture's unit of length.
     ///   - neighbours: this layer's points near the place before.
+    /// - Returns: the stone's light, how much of the place it covers, and the shadow there.
     @inline(__always)
     func stone(
         at place: SIMD2<Float>,

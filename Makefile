@@ -1,0 +1,67 @@
+# Fretsaw's tasks. `make help` lists them.
+
+SWIFT ?= swift
+# Real pictures with expected answers; tests that read them say so and are skipped where it is absent.
+FRETSAW_CORPUS ?= $(abspath ../shared/corpus)
+export FRETSAW_CORPUS
+
+OUT ?= out/run
+BUILD := .build/release
+PREFIX ?= /usr/local
+
+.DEFAULT_GOAL := help
+.PHONY: help run test build setup format lint test-debug test-release test-asan \
+        check-readme bench docs install clean
+
+help: ## List the tasks.
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+run: build ## Cut 100 pairs from the built-in scenery into out/run/.
+	@mkdir -p $(dir $(OUT))
+	$(BUILD)/fretsaw generate --count 100 --output $(OUT) --overwrite --preview $(OUT)/preview.png
+
+test: setup ## Run everything that has to hold before a change lands.
+	./scripts/check
+
+build: setup ## Build the release command.
+	$(SWIFT) build -c release --product fretsaw
+
+setup: ## Install the Debian packages that are missing.
+	@./scripts/setup
+
+format: ## Lay the sources out.
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests benchmarks/Package.swift benchmarks/Benchmarks
+
+lint: ## Say what `format` would change and what the rules forbid.
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests benchmarks/Package.swift benchmarks/Benchmarks
+
+test-debug: setup ## Run the tests, unoptimised, warnings as errors.
+	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	$(SWIFT) test --skip-build
+
+test-release: setup ## Run the tests, optimised: the same bytes have to come out.
+	$(SWIFT) build --build-tests -c release -Xswiftc -enable-testing --scratch-path .build-release
+	$(SWIFT) test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-release
+
+test-asan: setup ## Run the codec tests under the address sanitizer.
+	LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
+	    $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter FretsawCodecsTests
+
+check-readme: build ## Run the commands the README shows.
+	./scripts/check-readme
+
+bench: build ## Measure this machine.
+	$(BUILD)/fretsaw bench generate
+
+docs: setup ## Write man pages to man/ and shell completions to completions/.
+	./scripts/write-docs
+
+install: build docs ## Install command, man pages and completions under PREFIX.
+	install -D -m 755 $(BUILD)/fretsaw $(DESTDIR)$(PREFIX)/bin/fretsaw
+	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
+	install -D -m 644 completions/fretsaw.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/fretsaw
+	install -D -m 644 completions/_fretsaw $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fretsaw
+	install -D -m 644 completions/fretsaw.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fretsaw.fish
+
+clean: ## Remove everything built.
+	rm -rf .build .build-release .build-asan out man completions
