@@ -1,6 +1,9 @@
 internal import FretsawRaster
 
-/// The coverages that painting one notch needs, each as large as the notch's box.
+/// The coverages that painting one notch needs, each as high as the notch's box and a little wider:
+/// rows of a multiple of 16 bytes go through the kernels without a remainder.
+///
+/// What lies right of the box is empty.
 ///
 /// - ``light``: what the notch takes away and adds.
 /// - ``alpha``: the piece's opacity. It is 255 wherever the outline covers anything at all and fades
@@ -8,21 +11,23 @@ internal import FretsawRaster
 struct NotchMasks {
     private(set) var light: NotchLight
     private(set) var alpha: Mask
+    private let side: Int
     private var outline: Mask
     private var blurred: Mask
     private var scratch: Mask
     private var rasteriser = CoverageRasteriser()
 
     init(side: Int) {
-        let empty = Mask(width: side, height: side, filledWith: 0)
-        light = NotchLight(side: side)
+        self.side = side
+        let empty = Mask(width: (side + 15) / 16 * 16, height: side, filledWith: 0)
+        light = NotchLight(size: empty.size)
         (alpha, outline, blurred, scratch) = (empty, empty, empty, empty)
     }
 
     /// Draws all masks for `shape` with the strengths of `look`.
     mutating func draw(_ shape: NotchShape, look: SlideLook) {
         let path = shape.outline(
-            side: Double(outline.width),
+            side: Double(side),
             margin: Double(SlideGeometry.outlineMargin) + Double(look.edgeSoftness) * 0.5
         )
         rasteriser.fill(path, into: &outline)
@@ -34,7 +39,7 @@ struct NotchMasks {
             scratch.boxBlur(radius: 1, into: &alpha)
         }
 
-        let depth = min(max(outline.width / 20, 1), 7)
+        let depth = min(max(side / 20, 1), 7)
         outline.boxBlur(radius: depth, into: &blurred)
         light.draw(
             outline: outline,

@@ -8,10 +8,16 @@ extension Mask {
         precondition(target.size == size, "the target differs in size")
         precondition((0...7).contains(radius), "a mask is blurred by a radius of 0…7")
         guard width > 0 else { return }
-        let area = UInt32((2 * radius + 1) * (2 * radius + 1))
-        // Division by the area as a product: exact for sums up to 255 · area, and within 32 bits.
-        let half = area / 2
-        let reciprocal = ((1 << 24) + area - 1) / area
+        guard radius > 0 else {
+            target = self
+            return
+        }
+        let area = (2 * radius + 1) * (2 * radius + 1)
+        // Division by the area as a product's upper half and a shift: exact for sums of this many
+        // bytes, and within 16 bits all along.
+        let shift = UInt16(Int.bitWidth - 1 - area.leadingZeroBitCount)
+        let reciprocal = UInt32((1 << (16 + Int(shift)) + area - 1) / area)
+        let half = UInt16(area / 2)
         // Sums of 2 · radius + 1 rows, with `radius` zeros on each side.
         var columns = [UInt16](repeating: 0, count: width + 2 * radius)
         var sums = [UInt16](repeating: 0, count: width)
@@ -20,26 +26,26 @@ extension Mask {
         unsafe withUnsafePixels { source in
             unsafe target.withUnsafeMutablePixels { result in
                 unsafe columns.withUnsafeMutableBufferPointer { columns in
-                    func addRow(_ y: Int, _ sign: UInt16) {
-                        guard y >= 0, y < height else { return }
+                    for y in 0..<min(radius, height) {
                         let row = unsafe source + y * width
-                        for x in 0..<width {
-                            unsafe columns[x &+ radius] &+= UInt16(row[x]) &* sign
-                        }
+                        for x in 0..<width { unsafe columns[x &+ radius] &+= UInt16(row[x]) }
                     }
-                    for y in 0..<radius { addRow(y, 1) }
                     for y in 0..<height {
-                        addRow(y + radius, 1)
-                        // Adding 65,535 times a value takes it away, modulo 2¹⁶.
-                        addRow(y - radius - 1, .max)
+                        if y + radius < height {
+                            let row = unsafe source + (y + radius) * width
+                            for x in 0..<width { unsafe columns[x &+ radius] &+= UInt16(row[x]) }
+                        }
+                        if y - radius - 1 >= 0 {
+                            let row = unsafe source + (y - radius - 1) * width
+                            for x in 0..<width { unsafe columns[x &+ radius] &-= UInt16(row[x]) }
+                        }
                         unsafe Mask.sum(columns, spans: 2 * radius + 1, into: &sums)
                         let row = unsafe result + y * width
                         unsafe sums.withUnsafeBufferPointer { sums in
                             for x in 0..<width {
-                                let rounded = unsafe UInt32(sums[x]) &+ half
-                                unsafe row[x] = UInt8(
-                                    truncatingIfNeeded: (rounded &* reciprocal) &>> 24
-                                )
+                                let product = unsafe UInt32(sums[x] &+ half) &* reciprocal
+                                let quotient = UInt16(truncatingIfNeeded: product &>> 16)
+                                unsafe row[x] = UInt8(truncatingIfNeeded: quotient &>> shift)
                             }
                         }
                     }

@@ -13,7 +13,8 @@ extension Image<RGBA8> {
     ///   - origin: the place of the masks' top left pixel in this picture.
     ///   - piece: gets the pixels where `alpha` is above 0; an empty picture gets none.
     ///   - pieceOrigin: the place of the piece's top left pixel in this picture.
-    /// - Precondition: the masks lie in this picture, and in the piece unless that is empty.
+    /// Parts of the masks outside the picture, or outside the piece, are left out.
+    ///
     /// - Complexity: O(pixels of the masks)
     public mutating func cutOut(
         _ light: NotchLight,
@@ -22,33 +23,32 @@ extension Image<RGBA8> {
         into piece: inout Image<RGBA8>,
         pieceOrigin: PixelPoint
     ) {
-        precondition(light.shade.size == alpha.size, "light and alpha differ in size")
-        let area = PixelRect(origin: origin, size: alpha.size)
-        precondition(bounds.contains(area), "the notch leaves the picture")
-        let keepsPiece = piece.width > 0 && piece.height > 0
-        let shift = PixelPoint(x: origin.x - pieceOrigin.x, y: origin.y - pieceOrigin.y)
-        precondition(
-            !keepsPiece || piece.bounds.contains(PixelRect(origin: shift, size: alpha.size)),
-            "the notch leaves the piece"
-        )
+        precondition(light.keep.size == alpha.size, "light and alpha differ in size")
+        precondition(origin.x >= 0 && origin.y >= 0, "the notch begins outside the picture")
+        let area = PixelRect(origin: origin, size: alpha.size).intersection(bounds)
         guard !area.isEmpty else { return }
-        let columns = alpha.width
+        let columns = area.size.width
         let (stride, pieceStride) = (width, piece.width)
+        let shift = PixelPoint(x: origin.x - pieceOrigin.x, y: origin.y - pieceOrigin.y)
+        let pieceColumns = min(columns, piece.width - shift.x)
+        let reachesPiece = shift.x >= 0 && pieceColumns > 0
         var row = CutOutRow(columns: columns)
         unsafe withUnsafeMutablePixels { picture in
-            for y in 0..<alpha.height {
+            for y in 0..<area.size.height {
                 let pixels = unsafe picture + (y + origin.y) * stride + origin.x
                 let opacity = alpha.row(y)
-                unsafe row.load(light.shade.row(y), light.glow.row(y), opacity, over: pixels)
-                guard keepsPiece else {
+                unsafe row.load(light.keep.row(y), light.glow.row(y), opacity, over: pixels)
+                let pieceRow = y + shift.y
+                guard reachesPiece, pieceRow >= 0, pieceRow < piece.height else {
                     unsafe row.light(pixels)
                     continue
                 }
+                let covered = opacity.extracting(0..<pieceColumns)
                 unsafe piece.withUnsafeMutablePixels { piece in
-                    let target = unsafe piece + (y + shift.y) * pieceStride + shift.x
-                    unsafe row.lift(pixels, opacity, into: target)
+                    let target = unsafe piece + pieceRow * pieceStride + shift.x
+                    unsafe row.lift(pixels, covered, into: target)
                     unsafe row.light(pixels)
-                    unsafe row.restore(target, over: pixels, opacity)
+                    unsafe row.restore(target, over: pixels, covered)
                 }
             }
         }
@@ -61,11 +61,11 @@ extension Image<RGBA8> {
 /// those under its fading edge are few and are dealt with one by one.
 private struct CutOutRow {
     private let columns: Int
-    private var shade: [UInt32]
+    private var keep: [UInt32]
     private var glow: [UInt32]
 
-    /// Every byte of a pixel but alpha, which keeps its value under light.
-    private static let colours: UInt32 = 0x00ff_ffff
+    /// A pixel's alpha, all of which is kept under any light.
+    private static let alpha: UInt32 = 0xff00_0000
 
     /// (255 − A)/A in 2⁻³², by A: what a piece must add for what the notch took.
     private static let lifts: [Int64] = (0...255).map { alpha in
@@ -74,53 +74,54 @@ private struct CutOutRow {
 
     init(columns: Int) {
         self.columns = columns
-        shade = [UInt32](repeating: 0, count: columns)
-        glow = shade
+        keep = [UInt32](repeating: 0, count: columns)
+        glow = keep
     }
 
     /// Spreads the light, under a fading edge no more of it than the piece can give back.
     ///
-    /// `pixels` holds `columns` pixels, and each span as many values.
+    /// `pixels` holds `columns` pixels, and each span at least as many values.
     mutating func load(
-        _ shade: Span<UInt8>,
+        _ keep: Span<UInt8>,
         _ glow: Span<UInt8>,
         _ alpha: Span<UInt8>,
         over pixels: UnsafePointer<RGBA8>
     ) {
-        precondition(shade.count == columns && glow.count == columns && alpha.count == columns)
-        CutOutRow.spread(shade, into: &self.shade)
-        CutOutRow.spread(glow, into: &self.glow)
+        precondition(keep.count >= columns && glow.count >= columns && alpha.count >= columns)
+        CutOutRow.spread(keep, alpha: CutOutRow.alpha, into: &self.keep)
+        CutOutRow.spread(glow, alpha: 0, into: &self.glow)
         for x in 0..<columns where alpha[x] &- 1 < 254 {
-            let loss = unsafe CutOutRow.loss(shade[x], of: pixels[x], under: alpha[x])
-            if loss < shade[x] {
-                self.shade[x] = UInt32(loss) &* 0x0101_0101 & CutOutRow.colours
+            let least = unsafe CutOutRow.leastKept(keep[x], of: pixels[x], under: alpha[x])
+            if least > keep[x] {
+                self.keep[x] = UInt32(least) &* 0x0001_0101 | CutOutRow.alpha
             }
         }
     }
 
-    /// Repeats each value in a pixel's three colours.
-    private static func spread(_ values: Span<UInt8>, into pixels: inout [UInt32]) {
-        let count = values.count
+    /// Repeats each value in a pixel's three colours, beside the given alpha.
+    private static func spread(_ values: Span<UInt8>, alpha: UInt32, into pixels: inout [UInt32]) {
+        let count = min(values.count, pixels.count)
         unsafe pixels.withUnsafeMutableBufferPointer { pixels in
             unsafe values.withUnsafeBufferPointer { values in
                 for x in 0..<count {
-                    unsafe pixels[x] = UInt32(values[x]) &* 0x0101_0101 & colours
+                    let value = unsafe UInt32(values[x])
+                    unsafe pixels[x] = value | value &<< 8 | value &<< 16 | alpha
                 }
             }
         }
     }
 
-    /// `shade`, or as much of it as a piece of opacity `alpha` can give back.
+    /// `keep`, or as much more as a piece of opacity `alpha` needs to give back what is lost.
     ///
     /// P = C + (C − N)·(255 − A)/A must stay within 255, so the brightest channel, which loses
-    /// C·s/255, allows s ≤ 255·(255 − C)·A / ((255 − A)·C).
+    /// C·(255 − k)/255, allows 255 − k ≤ 255·(255 − C)·A / ((255 − A)·C).
     @inline(__always)
-    private static func loss(_ shade: UInt8, of pixel: RGBA8, under alpha: UInt8) -> UInt8 {
+    private static func leastKept(_ keep: UInt8, of pixel: RGBA8, under alpha: UInt8) -> UInt8 {
         let brightest = UInt32(max(pixel.red, pixel.green, pixel.blue))
         let room = 255 &* (255 &- brightest) &* UInt32(alpha)
         let cost = (255 &- UInt32(alpha)) &* brightest
-        guard UInt32(shade) &* cost > room else { return shade }
-        return UInt8(truncatingIfNeeded: room / cost)
+        guard UInt32(255 &- keep) &* cost > room else { return keep }
+        return 255 &- UInt8(truncatingIfNeeded: room / cost)
     }
 
     /// Copies what lies under the piece.
@@ -129,7 +130,7 @@ private struct CutOutRow {
         _ alpha: Span<UInt8>,
         into target: UnsafeMutablePointer<RGBA8>
     ) {
-        for x in 0..<columns where alpha[x] != 0 {
+        for x in alpha.indices where alpha[x] != 0 {
             let clean = unsafe pixels[x]
             unsafe target[x] = RGBA8(
                 red: clean.red,
@@ -140,17 +141,14 @@ private struct CutOutRow {
         }
     }
 
-    /// Applies the light: 255 − (255 − C·(255 − s)/255)·(255 − g)/255 for every byte.
+    /// Applies the light to every byte: C·k/255 + g.
     func light(_ pixels: UnsafeMutablePointer<RGBA8>) {
         let bytes = unsafe UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
-        unsafe shade.withUnsafeBytes { shade in
+        unsafe keep.withUnsafeBytes { keep in
             unsafe glow.withUnsafeBytes { glow in
                 for index in 0..<4 &* columns {
-                    let kept = unsafe 255 &- UInt16(shade[index])
-                    let left = unsafe 255 &- UInt16(glow[index])
-                    let shaded = unsafe (UInt16(bytes[index]) &* kept).dividedBy255
-                    let missing = ((255 &- shaded) &* left).dividedBy255
-                    unsafe bytes[index] = UInt8(truncatingIfNeeded: 255 &- missing)
+                    let kept = unsafe (UInt16(bytes[index]) &* UInt16(keep[index])).dividedBy255
+                    unsafe bytes[index] = UInt8(truncatingIfNeeded: kept) &+ glow[index]
                 }
             }
         }
@@ -163,7 +161,7 @@ private struct CutOutRow {
         over notched: UnsafePointer<RGBA8>,
         _ alpha: Span<UInt8>
     ) {
-        for x in 0..<columns where alpha[x] &- 1 < 254 {
+        for x in alpha.indices where alpha[x] &- 1 < 254 {
             let factor = CutOutRow.lifts[Int(alpha[x])]
             func restored(_ clean: UInt8, _ dark: UInt8) -> UInt8 {
                 let lost = Int64(clean) &- Int64(dark)

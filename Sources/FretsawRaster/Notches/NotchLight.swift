@@ -1,8 +1,10 @@
 /// What a notch does to the picture below it: masks as large as the notch's box.
 public struct NotchLight: Sendable {
-    /// Light taken away, 0 none … 255 all.
-    public private(set) var shade: Mask
-    /// Of what is then missing to white, the share added, 0 none … 255 all.
+    /// The share of light that is left, 0 none … 255 all.
+    ///
+    /// With the glow it stays within 255.
+    public private(set) var keep: Mask
+    /// Light added, in grey values.
     public private(set) var glow: Mask
 
     /// How strongly each part acts, in 1/256 of the light, 0 … 250.
@@ -28,10 +30,10 @@ public struct NotchLight: Sendable {
         }
     }
 
-    /// No light at all, for a box of `side` pixels.
-    public init(side: Int) {
-        shade = Mask(width: side, height: side, filledWith: 0)
-        glow = shade
+    /// No change at all, with masks of the given size.
+    public init(size: PixelSize) {
+        keep = Mask(width: size.width, height: size.height, filledWith: 255)
+        glow = Mask(width: size.width, height: size.height, filledWith: 0)
     }
 
     /// Sets both masks from a notch's coverages.
@@ -46,7 +48,7 @@ public struct NotchLight: Sendable {
     ///   - fade: the piece's opacity; the rim lies between `outline` and it.
     ///   - depth: how far the shadow falls, in pixels; the wall is half as deep.
     ///   - strengths: how strongly each part acts.
-    /// - Precondition: all masks have the box's size, and `0 <= depth < side`.
+    /// - Precondition: all masks have one size, and `0 <= depth < width`.
     public mutating func draw(
         outline: Mask,
         blurred: Mask,
@@ -54,26 +56,19 @@ public struct NotchLight: Sendable {
         depth: Int,
         strengths: Strengths
     ) {
-        let side = shade.width
+        let width = keep.width
         for mask in [outline, blurred, fade] {
-            precondition(mask.size == shade.size, "the masks differ in size")
+            precondition(mask.size == keep.size, "the masks differ in size")
         }
-        precondition((0..<max(side, 1)).contains(depth), "the shadow is deeper than the box")
-        guard side > 0 else { return }
+        precondition((0..<max(width, 1)).contains(depth), "the shadow is deeper than the box")
+        guard width > 0 else { return }
         let wall = (depth + 1) / 2
         // What lies towards the light and away from it, moved into place; 0 comes in from outside.
-        var towards = [UInt8](repeating: 0, count: side)
-        var away = [UInt8](repeating: 0, count: side)
-        for y in 0..<shade.height {
+        var towards = [UInt8](repeating: 0, count: width)
+        var away = [UInt8](repeating: 0, count: width)
+        for y in 0..<keep.height {
             towards.replaceRow(with: blurred, y: y - depth, movedBy: depth)
             away.replaceRow(with: outline, y: y + wall, movedBy: -wall)
-            NotchLight.shade(
-                outline.row(y),
-                towards: towards.span,
-                fade: fade.row(y),
-                strengths,
-                into: shade.mutableRow(y)
-            )
             NotchLight.glow(
                 outline.row(y),
                 away: away.span,
@@ -81,35 +76,21 @@ public struct NotchLight: Sendable {
                 strengths,
                 into: glow.mutableRow(y)
             )
+            NotchLight.keep(
+                outline.row(y),
+                towards: towards.span,
+                fade: fade.row(y),
+                glow: glow,
+                strengths,
+                into: &keep,
+                y: y
+            )
         }
     }
 
-    /// One row of shade.
+    /// One row of what is added.
     ///
     /// All products fit 16 bits.
-    @inline(__always)
-    private static func shade(
-        _ cover: Span<UInt8>,
-        towards: Span<UInt8>,
-        fade: Span<UInt8>,
-        _ strengths: Strengths,
-        into target: consuming MutableSpan<UInt8>
-    ) {
-        let (dark, shadow) = (UInt16(strengths.dark), UInt16(strengths.shadow))
-        let rim = UInt16(strengths.rim)
-        let count = target.count
-        precondition(cover.count == count && towards.count == count && fade.count == count)
-        for x in 0..<count {
-            let open = 255 &- UInt16(towards[x])
-            let inner = min(dark &+ (shadow &* open) &>> 8, 250)
-            let inside = (UInt16(cover[x]) &* inner) &>> 8
-            let around = ((255 &- UInt16(cover[x])) &* UInt16(fade[x])) &>> 8
-            let sum = inside &+ (around &* rim) &>> 8
-            target[x] = UInt8(truncatingIfNeeded: min(sum, 250))
-        }
-    }
-
-    /// One row of glow.
     @inline(__always)
     private static func glow(
         _ cover: Span<UInt8>,
@@ -126,6 +107,37 @@ public struct NotchLight: Sendable {
             let caught = min(veil &+ (edge &* open) &>> 8, 250)
             let glow = (UInt16(cover[x]) &* caught) &>> 8
             target[x] = fade[x] == 255 ? UInt8(truncatingIfNeeded: glow) : 0
+        }
+    }
+
+    /// One row of what is left: light that is not taken away, and of that the share that is not
+    /// filled up by the glow.
+    @inline(__always)
+    private static func keep(
+        _ cover: Span<UInt8>,
+        towards: Span<UInt8>,
+        fade: Span<UInt8>,
+        glow: Mask,
+        _ strengths: Strengths,
+        into mask: inout Mask,
+        y: Int
+    ) {
+        let glow = glow.row(y)
+        var target = mask.mutableRow(y)
+        let (dark, shadow) = (UInt16(strengths.dark), UInt16(strengths.shadow))
+        let rim = UInt16(strengths.rim)
+        let count = target.count
+        precondition(cover.count == count && towards.count == count)
+        precondition(fade.count == count && glow.count == count)
+        for x in 0..<count {
+            let open = 255 &- UInt16(towards[x])
+            let inner = min(dark &+ (shadow &* open) &>> 8, 250)
+            let inside = (UInt16(cover[x]) &* inner) &>> 8
+            let around = ((255 &- UInt16(cover[x])) &* UInt16(fade[x])) &>> 8
+            let left = 255 &- min(inside &+ (around &* rim) &>> 8, 250)
+            // ⌊left · (256 − g) / 256⌋ is at most 255 − g.
+            let kept = (left &* (256 &- UInt16(glow[x]))) &>> 8
+            target[x] = UInt8(truncatingIfNeeded: kept)
         }
     }
 }
