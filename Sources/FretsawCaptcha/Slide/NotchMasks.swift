@@ -28,7 +28,7 @@ struct NotchMasks {
     mutating func draw(_ shape: NotchShape, look: SlideLook) {
         let path = shape.outline(
             side: Double(side),
-            margin: Double(SlideGeometry.outlineMargin) + Double(look.edgeSoftness) * 0.5
+            margin: Double(look.edgeReach)
         )
         rasteriser.fill(path, into: &outline)
 

@@ -3,8 +3,8 @@ public import FretsawRaster
 /// The sizes of a slide puzzle and the places its notches may take, all in background pixels.
 ///
 /// Every bound is computed from the sizes:
-/// - a notch lies in a square box of ``pieceSide``, the outline ``outlineMargin`` inside it, so that
-///   the piece's soft edge stays in the box;
+/// - a notch lies in a square box of ``pieceSide``, the outline ``SlideLook/edgeReach`` inside it, so
+///   that the piece's soft edge stays in the box;
 /// - the **true** notch has its box's left edge in ``travel``: at least a third of the width away
 ///   from the start (100 of 310, as AJ-Captcha has it) and never where the piece starts out, at most
 ///   one short of the far end, which every client reaches;
@@ -18,8 +18,6 @@ public struct SlideGeometry: Hashable, Sendable {
     /// Strip or tight.
     public var layout: PieceLayout
 
-    /// Pixels between the box and the outline in it: room for the piece's soft edge.
-    public static let outlineMargin = 2
     /// Least pixels between two boxes, in x or in y.
     public static let gap = 2
     /// The least box: below it an outline's tabs are smaller than a few pixels.

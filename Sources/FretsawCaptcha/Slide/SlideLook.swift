@@ -19,6 +19,10 @@ public struct SlideLook: Hashable, Sendable {
     /// How far the piece's edge fades out, in pixels, 0 … 2, in whole steps.
     public var edgeSoftness: Int
 
+    /// How far the piece reaches beyond its notch's outline, in pixels: one to cover the outline's
+    /// edge, and two for each step of softness.
+    public var edgeReach: Int { 1 + 2 * edgeSoftness }
+
     /// A look; the plain one where left out.
     public init(
         notchDarkness: Double = 0.55,
