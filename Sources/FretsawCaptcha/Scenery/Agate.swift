@@ -38,8 +38,8 @@ enum Agate {
         let crystal = CellularNoise(seed: generator.noiseSeed())
         let vein = FractalNoise(
             seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: long * 0.7),
-            gain: 0.3,
+            octaves: 4,
+            gain: 0.24,
             shape: .ridged
         ).plane(width: width, height: height, cellWidth: long * 0.7, cellHeight: long * 0.7)
         let centre = SIMD2(
@@ -73,9 +73,9 @@ enum Agate {
                 var light = bands.colour(at: place, spread: x == 0 ? 0.01 : spread)
                 light = light * (1 + near[x] * 0.28)
                 if isVeined {
-                    let line = smoothstep(0.385, 0.425, lines[x]) * 0.9
+                    let line = smoothstep(0.36, 0.382, lines[x]) * 0.92
                     let shine = metal * (0.5 + 0.9 * clamp(0.5 + near[x] * 1.3))
-                    let rim = smoothstep(0.3, 0.385, lines[x])
+                    let rim = smoothstep(0.3, 0.36, lines[x])
                     light = (light * (1 - 0.35 * rim)).mixed(with: shine, line)
                 }
                 if away < hollow + 0.1, hollow > 0 {

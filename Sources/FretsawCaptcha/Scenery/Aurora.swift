@@ -28,7 +28,7 @@ enum Aurora {
         sky.cover = generator.real(0, 0.3)
         sky.veil = 0.15
         sky.sun.y = horizon
-        sky.paint(on: &canvas, to: canvas.height)
+        sky.paint(on: &canvas, to: Canvas.pixel(horizon + 4 * canvas.unit, below: canvas.height))
         Stars.paint(on: &canvas, to: horizon, density: 1.1, using: &generator)
         for _ in 0..<generator.draw(in: 2...4) {
             Curtain(tones: tones, horizon: horizon, canvas: canvas, using: &generator)
@@ -37,7 +37,34 @@ enum Aurora {
         // Snow takes the colour of what stands over it.
         sky.palette.sunlight = palette.sunlight.mixed(with: tones[0], 0.3) * 0.8
         sky.palette.skylight = palette.skylight.mixed(with: tones[1], 0.2) * 1.25
+        let isLake = generator.chance(0.5)
+        let shore = horizon + (canvas.depth - horizon) * generator.real(0.25, 0.5)
+        paintRanges(on: &canvas, horizon: horizon, shore: shore, sky: sky, using: &generator)
+        if isLake {
+            Reflection(
+                waterline: Canvas.pixel(shore, below: canvas.height),
+                water: palette.zenith * 0.4,
+                ripple: generator.real(1.5, 3),
+                strength: 0.88,
+                seed: generator.noiseSeed()
+            ).paint(on: &canvas)
+        } else {
+            paintSnow(on: &canvas, from: shore, sky: sky, using: &generator)
+        }
+        plantTrees(on: &canvas, sky: sky, using: &generator)
+        return Development(exposure: 1.5, vignette: 0.22, grain: 2.6)
+    }
+
+    /// Three ranges deep in snow, down to the shore.
+    private static func paintRanges(
+        on canvas: inout Canvas,
+        horizon: Float,
+        shore: Float,
+        sky: Sky,
+        using generator: inout SeededGenerator
+    ) {
         let season = Mountains.Season(winterUsing: &generator)
+        var ridges: [(ridge: Ridge, top: [Float])] = []
         for index in 0..<3 {
             let ridge = Ridge(
                 near: 0.1 + 0.15 * Float(index),
@@ -46,43 +73,29 @@ enum Aurora {
                 height: 0.5,
                 using: &generator
             )
-            let top = ridge.top(canvas)
-            ridge.paint(
+            ridges.append((ridge, ridge.top(canvas)))
+        }
+        for index in ridges.indices {
+            ridges[index].ridge.paint(
                 on: &canvas,
-                top: top,
-                next: nil,
+                top: ridges[index].top,
+                next: index + 1 < ridges.count ? ridges[index + 1].top : nil,
+                floor: shore + 14 * canvas.unit,
                 sky: sky,
                 season: season,
                 using: &generator
             )
         }
-        if generator.chance(0.5) {
-            Reflection(
-                waterline: Canvas.pixel(
-                    horizon + (canvas.depth - horizon) * generator.real(0.35, 0.5),
-                    below: canvas.height
-                ),
-                water: palette.zenith * 0.4,
-                ripple: generator.real(1.5, 3),
-                strength: 0.88,
-                seed: generator.noiseSeed()
-            ).paint(on: &canvas)
-        } else {
-            paintSnow(on: &canvas, from: horizon, sky: sky, using: &generator)
-        }
-        plantTrees(on: &canvas, sky: sky, using: &generator)
-        return Development(exposure: 1.5, vignette: 0.22, grain: 2.6)
     }
 
     /// Drifts in front, blue in their hollows.
     private static func paintSnow(
         on canvas: inout Canvas,
-        from horizon: Float,
+        from start: Float,
         sky: Sky,
         using generator: inout SeededGenerator
     ) {
         let unit = canvas.unit
-        let start = horizon + (canvas.depth - horizon) * generator.real(0.2, 0.45)
         let noise = FractalNoise(
             seed: generator.noiseSeed(),
             octaves: canvas.octaves(from: 46 * unit),
@@ -96,20 +109,20 @@ enum Aurora {
             noise.fillRow(
                 &drift,
                 x: 5 - canvas.breadth * 0.5 * deep / (150 * unit),
-                y: deep * 2.4,
+                y: deep * 1.1,
                 step: deep / (150 * unit)
             )
             noise.fillRow(
                 &above,
                 x: 5 - canvas.breadth * 0.5 * deep / (150 * unit),
-                y: deep * 2.4 + 0.1,
+                y: deep * 1.1 + 0.1,
                 step: deep / (150 * unit)
             )
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
                 let edge = below + drift[x] * 10 * unit
                 guard edge > 0 else { continue }
-                let slope = (drift[x] - above[x]) * 4
+                let slope = (drift[x] - above[x]) * 2.6
                 let light =
                     sky.palette.skylight * (0.75 + 0.3 * drift[x])
                     + sky.palette.sunlight * clamp(0.2 + slope)
@@ -185,7 +198,9 @@ struct Curtain {
     func paint(on canvas: inout Canvas) {
         let unit = canvas.unit
         let width = canvas.width
-        for y in 0..<canvas.height {
+        let lowest = feet.max() ?? 0
+        let last = Canvas.pixel(lowest + 9 * unit, below: canvas.height)
+        for y in 0..<last {
             var pixels = canvas.lights.mutableRow(y)
             for x in 0..<width {
                 // Rays lean a little, as perspective makes them.

@@ -59,9 +59,9 @@ extension Canvas {
                 let cover = clamp(min(place - from, to - place) + 0.5)
                 let across = (place - middle) / max(reach, 0.5) * side
                 let needle = needles[min(needles.count - 1, column - begin)]
-                let sun = clamp(0.42 + across * 0.42 - whorl * 0.3 + needle * 0.8)
+                let sun = clamp(0.42 + across * 0.42 - whorl * 0.22 + needle * 0.9)
                 var light = dark.mixed(with: bright, sun)
-                let flakes = clamp(0.75 - whorl * 1.3 + needle * 1.1) * snow
+                let flakes = clamp(0.5 - whorl * 0.65 + needle * 1.5 + across * 0.2) * snow
                 light = light.mixed(with: white, flakes)
                 pixels[column] = pixels[column].mixed(with: light, cover)
             }

@@ -14,7 +14,7 @@ enum Clouds {
         sky.cover = generator.real(0.45, 0.8)
         sky.veil = generator.real(0.35, 0.75)
         sky.showsDisc = generator.chance(0.25)
-        sky.palette.shade *= 0.72
+        sky.palette.shade *= 0.8
         sky.palette.zenith *= 0.85
         sky.palette.middle *= 0.92
         sky.paint(on: &canvas, to: canvas.height)
@@ -35,6 +35,6 @@ enum Clouds {
             )
             ridge.paint(on: &canvas, using: &generator)
         }
-        return Development(exposure: 0.98, vignette: 0.18, grain: 2)
+        return Development(exposure: 1.04, vignette: 0.18, grain: 2)
     }
 }

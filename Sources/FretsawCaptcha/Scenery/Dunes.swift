@@ -13,12 +13,12 @@ enum Dunes {
         )
         let horizon = canvas.depth * generator.real(0.26, 0.42)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
-        sky.cover = generator.real(0.4, 0.7)
+        sky.cover = generator.real(0.5, 0.75)
         sky.showsDisc = generator.chance(0.4)
         sky.sun.y = horizon * generator.real(0.1, 0.7)
         sky.paint(on: &canvas, to: canvas.height)
         var sand = Sand(sky: sky, canvas: canvas, using: &generator)
-        let slices = Int(max(120, min(4000, canvas.unit * 400)))
+        let slices = Int(max(120, min(4000, canvas.unit * 340)))
         let (nearest, farthest) = (Float(1.2), Float(24))
         let ratio = Float(
             PortableMath.exp2(PortableMath.log2(Double(farthest / nearest)) / Double(slices))
@@ -50,7 +50,7 @@ enum Dunes {
             let near = (Float(y) - horizon) / max(1, canvas.depth - horizon)
             let cell = unit * (3 + 7 * near)
             noise.fillRow(&grain, x: 0, y: Float(y) / (cell * 0.5), step: 1 / cell)
-            let strength = 0.2 + 0.3 * near
+            let strength = 0.3 + 0.24 * near
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices { pixels[x] *= max(0.3, 1 + grain[x] * strength) }
         }

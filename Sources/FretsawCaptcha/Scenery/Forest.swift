@@ -30,6 +30,7 @@ enum Forest {
         paintHaze(on: &canvas, haze: haze, leaf: leaf, sun: sun, using: &generator)
         let bark = generator.pickLight([0x4a3c30, 0x3a342e, 0x5c4a3a, 0x6a6258, 0x54403a])
         let isBirch = generator.chance(0.25)
+        let texture = Trunk.strip(isBirch: isBirch, canvas: canvas, using: &generator)
         let layers = 4
         for layer in 0..<layers {
             let near = Float(layer) / Float(layers - 1)
@@ -49,7 +50,7 @@ enum Forest {
                     haze: haze,
                     bark: isBirch ? Light(hex: 0xd0ccc0) : bark,
                     isBirch: isBirch,
-                    side: 0
+                    texture: texture
                 ).paint(on: &canvas, sun: sun, using: &generator)
             }
             Undergrowth(
@@ -121,7 +122,7 @@ enum Forest {
     ) {
         let unit = canvas.unit
         let cell = unit * (16 + 22 * near)
-        let clumps = FractalNoise(seed: generator.noiseSeed(), octaves: 3, gain: 0.5)
+        let clumps = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.5)
         let leaves = FractalNoise(
             seed: generator.noiseSeed(),
             octaves: canvas.octaves(from: unit * (3.5 + 3 * near)),
@@ -170,9 +171,10 @@ enum Forest {
             let dy = Float(y) - origin.y
             var pixels = canvas.lights.mutableRow(y)
             let fade = clamp(1 - dy / deep)
+            let inverse = 1 / max(1, dy)
             for x in pixels.indices {
                 // All places in one direction from the source share a beam.
-                let slope = (Float(x) - origin.x) / max(1, dy)
+                let slope = (Float(x) - origin.x) * inverse
                 let place = (slope + 2) * 128
                 let index = max(0, min(510, Int(max(0, place))))
                 let part = clamp(place - Float(index))

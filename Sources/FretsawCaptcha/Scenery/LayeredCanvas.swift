@@ -48,7 +48,7 @@ struct LayeredCanvas {
         var shadow = self.shadow.mutablePixels
         sprite.forEachPixel(of: pose, width: width, height: height) { index, u, v in
             guard pixels[index][3] > 0.01 else { return }
-            shadow[index] *= 1 - sprite.texel(u, v)[0] * depth
+            shadow[index] *= 1 - sprite.coverage(u, v) * depth
         }
     }
 

@@ -35,7 +35,8 @@ enum LeafBlade: CaseIterable {
             return 0.24 * arch(t, 0.8) - abs(u + 0.12 * arch(t, 1) - 0.06)
         case .oak:
             guard t > 0, t < 1 else { return -0.3 }
-            let lobes = 0.17 * triangle(t * 4.4 + 0.2) * (1 - t * 0.4)
+            let wave = triangle(t * 4.2 + 0.2)
+            let lobes = 0.2 * (1 - (1 - wave) * (1 - wave) * 0.5) * (1 - t * 0.35) - 0.06
             return (0.44 * arch(t, 1.25) + lobes * arch(t, 1)) - abs(u)
         case .maple: return lobed(u, v - 0.22)
         case .ginkgo:

@@ -77,6 +77,7 @@ struct Ridge {
         on canvas: inout Canvas,
         top: [Float],
         next: [Float]?,
+        floor: Float = .infinity,
         sky: Sky,
         season: Mountains.Season,
         using generator: inout SeededGenerator
@@ -85,7 +86,7 @@ struct Ridge {
         let unit = canvas.unit
         let highest = top.min() ?? 0
         let first = Canvas.pixel(highest - 1, below: canvas.height)
-        let lowest = next?.max() ?? canvas.depth
+        let lowest = min(floor, next?.max() ?? canvas.depth)
         let last = min(canvas.height, Canvas.pixel(lowest + 2, below: canvas.height))
         guard first < last else { return }
         let palette = sky.palette

@@ -5,6 +5,7 @@ import FretsawRaster
 struct Sand: Terrain.Ground {
     private let sky: Sky
     private let colour: Light
+    private let haze: Light
     private let sway: FractalNoise
     private let swell: FractalNoise
     private let place: SIMD2<Float>
@@ -21,6 +22,7 @@ struct Sand: Terrain.Ground {
 
     init(sky: Sky, canvas: borrowing Canvas, using generator: inout SeededGenerator) {
         self.sky = sky
+        haze = sky.palette.horizon.mixed(with: sky.palette.skylight, 0.2)
         colour = generator.pickLight([
             0xe0b078, 0xd89a5c, 0xe8c898, 0xc87848, 0xd8a888, 0xf0dcb8, 0xb86848,
         ])
@@ -81,33 +83,24 @@ struct Sand: Terrain.Ground {
         }
     }
 
-    mutating func shade(
-        _ lights: inout [Light],
-        heights: [Float],
-        left: Float,
-        step: Float,
-        distance: Float
-    ) {
+    func light(at column: Int, heights: [Float], step: Float, distance: Float) -> Light {
         let palette = sky.palette
-        let last = heights.count - 1
         let air = distance / (distance + 22)
         let spacing = Float(0.045)
         // Ripples too fine for the picture are left out.
         let seen = clamp(spacing * length / max(step * 2.2, 1e-6) - 0.5)
-        let haze = palette.horizon.mixed(with: palette.skylight, 0.2)
-        for x in heights.indices {
-            let across = (heights[min(last, x + 1)] - heights[max(0, x - 1)]) / (2 * step)
-            let wave = (phase[x] + bends[x] * 0.35 + slope[x] * 0.03 + 1000) / spacing
-            let crest = abs((wave - Float(Int32(max(0, min(1e8, wave))))) * 2 - 1) * 2 - 1
-            // The sun stands low on one side, a little behind the viewer.
-            let facing =
-                -across * side * 0.9 - slope[x] * 0.18 + crest
-                * (0.05 + 0.1 * clamp(0.5 + sizes[x] * 1.5)) * seen
-            let sun = smoothstep(-0.5, 0.55, facing)
-            let shaded = palette.skylight * (0.5 + 0.12 * crest * seen)
-            let light = colour * (shaded + palette.sunlight * (sun * 1.2))
-            lights[x] = light.mixed(with: haze, air * air * 0.85)
-        }
+        let next = heights[min(heights.count - 1, column + 1)]
+        let across = (next - heights[max(0, column - 1)]) / (2 * step)
+        let wave = (phase[column] + bends[column] * 0.35 + slope[column] * 0.03 + 1000) / spacing
+        let crest = abs((wave - Float(LatticeFloor.of(wave))) * 2 - 1) * 2 - 1
+        let depth = 0.05 + 0.1 * clamp(0.5 + sizes[column] * 1.5)
+        // The sun stands low on one side, a little behind the viewer.
+        let facing = -across * side * 0.9 - slope[column] * 0.18 + crest * depth * seen
+        let sun = smoothstep(-0.5, 0.55, facing)
+        let shaded = palette.skylight * (0.5 + 0.12 * crest * seen)
+        let bright = sun * (1.15 + 0.1 * crest * seen)
+        let light = colour * (shaded + palette.sunlight * bright)
+        return light.mixed(with: haze, air * air * 0.85)
     }
 }
 

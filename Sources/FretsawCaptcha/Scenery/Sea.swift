@@ -20,7 +20,7 @@ enum Sea {
         let body = generator.pickLight([
             0x0f4a5c, 0x12506e, 0x0b3d4a, 0x1b6a78, 0x16405f, 0x1f5a58, 0x2a7f86,
         ])
-        Swell(sky: sky, body: body, using: &generator).paint(on: &canvas)
+        Swell(sky: sky, body: body, canvas: canvas, using: &generator).paint(on: &canvas)
         if generator.chance(0.5) {
             Boats.paint(on: &canvas, horizon: horizon, sky: sky, using: &generator)
         }

@@ -101,6 +101,8 @@ struct Sky {
                     let inside = clamp(discRadius + 0.5 - square.squareRoot())
                     light = light.mixed(with: palette.glow * 2.2, inside)
                 }
+                // Nowhere is air quite even.
+                light *= 1 + high[x] * 0.13
                 let wisps = smoothstep(-0.3, 0.7, high[x]) * veil
                 light = light.mixed(with: palette.lit * (0.9 + 0.2 * near), wisps * 0.6)
                 let body = low[x] * 0.85 + puffs[x] * 0.58
@@ -113,7 +115,7 @@ struct Sky {
                 var cloud = palette.shade.mixed(with: palette.lit, bright)
                 // Thin edges before the sun shine through.
                 cloud += palette.glow * (near * near * (1 - thick) * 0.6)
-                cloud = cloud.mixed(with: palette.horizon, haze * 0.55)
+                cloud = cloud.mixed(with: palette.horizon, haze * 0.4)
                 pixels[x] = light.mixed(with: cloud, density * 0.97)
             }
         }

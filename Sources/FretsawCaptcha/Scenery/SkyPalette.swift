@@ -61,7 +61,7 @@ struct SkyPalette {
             ])
         case .dusk:
             self.init([
-                0x1d2753, 0x544a80, 0xcd7580, 0xf29480, 0xb87290, 0x2f2d58, 0xc07a86, 0x3b4276,
+                0x1c2a58, 0x4a5488, 0xdc9078, 0xffb27a, 0xd0889a, 0x2c2f5a, 0xd09084, 0x404a80,
             ])
         case .moonlight:
             self.init([
@@ -73,7 +73,7 @@ struct SkyPalette {
             ])
         case .mist:
             self.init([
-                0x8ba1b0, 0xb3c1c6, 0xdedfd8, 0xfff6e2, 0xf3f1ea, 0x98a4ad, 0xf2e6cc, 0x93a4b2,
+                0x6c8699, 0x98aebb, 0xd0d6d2, 0xfff4dc, 0xf4f2ec, 0x74838f, 0xf2e6cc, 0x93a4b2,
             ])
         }
     }
@@ -86,7 +86,7 @@ struct SkyPalette {
         let main = SkyPalette(generator.pick(hours))
         let other = SkyPalette(generator.pick(hours))
         let share = generator.real(0, 0.32)
-        let hue = generator.spread() * 0.06
+        let hue = generator.spread() * 0.035
         let colourfulness = generator.real(0.9, 1.2)
         var result = main
         func blend(_ path: WritableKeyPath<SkyPalette, Light>) {
@@ -101,6 +101,9 @@ struct SkyPalette {
         blend(\.shade)
         blend(\.sunlight)
         blend(\.skylight)
+        // Clouds stand out from the sky behind them in every mixture.
+        result.lit *= 1.08
+        result.shade *= 0.8
         return result
     }
 

@@ -85,17 +85,37 @@ struct Sprite {
         for row in top..<bottom {
             let dy = Float(row) + 0.5 - pose.y
             let dx = Float(left) + 0.5 - pose.x
-            var u = (dx * pose.cosine + dy * pose.sine) * half / pose.radiusX + middle
-            var v = (dy * pose.cosine - dx * pose.sine) * half / pose.radiusY + middle
-            var index = row &* width &+ left
-            let end = row &* width &+ right
-            while index < end {
-                if u >= 0, v >= 0, u < last, v < last { body(index, u, v) }
-                u += stepU
-                v += stepV
-                index &+= 1
+            let u = (dx * pose.cosine + dy * pose.sine) * half / pose.radiusX + middle
+            let v = (dy * pose.cosine - dx * pose.sine) * half / pose.radiusY + middle
+            let inside = Sprite.steps(from: u, by: stepU, below: last, count: right - left)
+                .clamped(to: Sprite.steps(from: v, by: stepV, below: last, count: right - left))
+            let start = row &* width &+ left
+            for step in inside {
+                let t = Float(Int32(truncatingIfNeeded: step))
+                // Rounding may leave the square by a hair.
+                let x = max(0, min(last - 0.001, u + stepU * t))
+                let y = max(0, min(last - 0.001, v + stepV * t))
+                body(start &+ step, x, y)
             }
         }
+    }
+
+    /// The steps 0 ..< `count` for which `start + step · advance` lies in 0 ..< `limit`.
+    @inline(__always)
+    private static func steps(
+        from start: Float,
+        by advance: Float,
+        below limit: Float,
+        count: Int
+    ) -> Range<Int> {
+        guard abs(advance) > 1e-6 else {
+            return start >= 0 && start < limit ? 0..<count : 0..<0
+        }
+        let first = -start / advance
+        let second = (limit - start) / advance
+        let low = Canvas.pixel(min(first, second) + 1, below: count)
+        let high = Canvas.pixel(max(first, second) + 1, below: count)
+        return low..<max(low, high)
     }
 
     /// The sprite between its texels; (`u`, `v`) of 0 ..< side − 1.
@@ -107,5 +127,11 @@ struct Sprite {
         let top = texels[base].mixed(with: texels[base &+ 1], fu)
         let below = texels[base &+ side].mixed(with: texels[base &+ side &+ 1], fu)
         return top.mixed(with: below, fv)
+    }
+
+    /// The coverage of the nearest texel, for shadows.
+    @inline(__always)
+    func coverage(_ u: Float, _ v: Float) -> Float {
+        texels[Int(v + 0.5) &* side &+ Int(u + 0.5)][0]
     }
 }

@@ -26,7 +26,7 @@ struct StoneLayer {
     ///   - gap: half the space between stones, in cells.
     ///   - unit: the picture's unit of length.
     ///   - neighbours: this layer's points near the place before.
-    /// - Returns: the stone's light, how much of the place it covers, and the shadow there.
+    /// - Returns: the stone's light, its coverage and what its shadow leaves, the last two 0 … 1.
     @inline(__always)
     func stone(
         at place: SIMD2<Float>,

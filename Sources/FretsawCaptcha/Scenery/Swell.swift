@@ -13,11 +13,20 @@ struct Swell {
     private let slant: Float
 
     /// Water of the colour `body` under `sky`.
-    init(sky: Sky, body: Light, using generator: inout SeededGenerator) {
+    init(
+        sky: Sky,
+        body: Light,
+        canvas: borrowing Canvas,
+        using generator: inout SeededGenerator
+    ) {
         self.sky = sky
         self.body = body * (sky.palette.skylight.luminance * 1.1 + 0.12)
         long = FractalNoise(seed: generator.noiseSeed(), octaves: 3, gain: 0.5, shape: .ridged)
-        short = FractalNoise(seed: generator.noiseSeed(), octaves: 5, gain: 0.62)
+        short = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: 30 * canvas.unit),
+            gain: 0.62
+        )
         rough = generator.real(0.5, 1.2)
         size = generator.real(0.7, 1.5)
         foam = generator.chance(0.45) ? generator.real(0.3, 0.8) : 0

@@ -27,14 +27,8 @@ struct Terrain {
             step: Float,
             distance: Float
         )
-        /// Fills `lights` likewise; `heights` are those of the same slice.
-        mutating func shade(
-            _ lights: inout [Light],
-            heights: [Float],
-            left: Float,
-            step: Float,
-            distance: Float
-        )
+        /// The light of one point of the slice filled last; `heights` are that slice's.
+        func light(at column: Int, heights: [Float], step: Float, distance: Float) -> Light
     }
 
     /// Paints `ground` over what `canvas` holds.
@@ -43,16 +37,16 @@ struct Terrain {
         guard width > 0, height > 0 else { return }
         var land = Image<Light>(width: width, height: height, filledWith: .zero)
         var heights = [Float](repeating: 0, count: width)
-        var lights = [Light](repeating: .zero, count: width)
         var tops = [Float](repeating: Float(height), count: width)
-        var lastRow = tops
-        var lastLight = lights
+        // The slice before, where it was seen; hidden columns hold an impossible row.
+        let hidden: Float = -1e9
+        var lastRow = [Float](repeating: hidden, count: width)
+        var lastLight = [Light](repeating: .zero, count: width)
         var distance = nearest
-        for slice in 0..<slices {
+        for _ in 0..<slices {
             let step = distance / focus
             let left = -Float(width) * 0.5 * step
             ground.fill(&heights, left: left, step: step, distance: distance)
-            ground.shade(&lights, heights: heights, left: left, step: step, distance: distance)
             let scale = focus / distance
             var pixels = land.mutablePixels
             for x in 0..<width {
@@ -64,23 +58,31 @@ struct Terrain {
                     heights[min(width &- 1, x &+ 1)]
                 )
                 let row = horizon + (eye - high) * scale
-                var light = lights[x]
-                light[3] = 1
-                if row < tops[x] {
-                    let from = max(0, row)
-                    let to = min(tops[x], Float(height))
-                    let before = slice == 0 ? row : lastRow[x]
-                    let old = slice == 0 ? light : lastLight[x]
-                    let span = max(1e-3, before - row)
-                    var y = Canvas.pixel(from, below: height)
-                    while y < height, Float(y) < to {
-                        let share = min(to, Float(y) + 1) - max(from, Float(y))
-                        let middle = clamp((Float(y) + 0.5 - row) / span)
-                        pixels[y &* width &+ x] += light.mixed(with: old, middle) * share
-                        y &+= 1
-                    }
-                    tops[x] = row
+                guard row < tops[x] else {
+                    lastRow[x] = hidden
+                    continue
                 }
+                var light = ground.light(
+                    at: x,
+                    heights: heights,
+                    step: step,
+                    distance: distance
+                )
+                light[3] = 1
+                let from = max(0, row)
+                let to = min(tops[x], Float(height))
+                let wasSeen = lastRow[x] > hidden
+                let before = wasSeen ? lastRow[x] : row
+                let old = wasSeen ? lastLight[x] : light
+                let span = max(1e-3, before - row)
+                var y = Canvas.pixel(from, below: height)
+                while y < height, Float(y) < to {
+                    let share = min(to, Float(y) + 1) - max(from, Float(y))
+                    let middle = clamp((Float(y) + 0.5 - row) / span)
+                    pixels[y &* width &+ x] += light.mixed(with: old, middle) * share
+                    y &+= 1
+                }
+                tops[x] = row
                 lastRow[x] = row
                 lastLight[x] = light
             }

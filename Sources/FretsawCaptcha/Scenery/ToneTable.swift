@@ -14,20 +14,22 @@ struct ToneTable: Sendable {
     private static let first = Int32((127 - 20) << 8)
     private static let count = 23 << 8
 
-    private let levels: [Float]
+    private let levels: [Int32]
 
     private init() {
         levels = (0..<ToneTable.count).map { index in
             let pattern = UInt32(Int(ToneTable.first) + index) << ToneTable.shift | 1 << 14
             let stored = Float(bitPattern: pattern).squareRoot()
             let over = stored - ToneTable.knee
-            guard over > 0 else { return stored * 255 }
-            return (ToneTable.knee + over / (1 + over / (1 - ToneTable.knee))) * 255
+            let toned =
+                over > 0
+                ? ToneTable.knee + over / (1 + over / (1 - ToneTable.knee)) : stored
+            return Int32(toned * (255 * 256) + 0.5)
         }
     }
 
-    /// The entries, to be looked up by ``index(_:)``.
-    var span: Span<Float> {
+    /// The entries in 1/256 of a level, to be looked up by ``index(_:)``.
+    var span: Span<Int32> {
         @_lifetime(borrow self)
         get { levels.span }
     }

@@ -11,25 +11,39 @@ struct Trunk {
     var haze: Light
     var bark: Light
     var isBirch: Bool
-    var side: Float
+    /// Bark of the whole wood, from ``strip(isBirch:canvas:using:)``.
+    var texture: Plane
+
+    /// Columns of a bark strip: a trunk's breadth takes 40, a flared foot's the rest.
+    static let stripWidth = 66
+
+    /// A strip of bark, longer than any trunk: grooves that run up the stem, or birch's dark scars.
+    static func strip(
+        isBirch: Bool,
+        canvas: borrowing Canvas,
+        using generator: inout SeededGenerator
+    ) -> Plane {
+        FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: 4,
+            gain: 0.6,
+            shape: isBirch ? .smooth : .ridged
+        ).plane(
+            width: stripWidth,
+            height: canvas.height * 2,
+            cellWidth: isBirch ? 36 : 11,
+            cellHeight: canvas.unit * (isBirch ? 3.2 : 16)
+        )
+    }
 
     /// Paints the stem and a few boughs.
     func paint(on canvas: inout Canvas, sun: SIMD2<Float>, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let lean = generator.spread() * 0.12
         let last = Canvas.pixel(foot, below: canvas.height)
-        let seed = generator.noiseSeed()
-        // Bark runs along the stem: noise much longer than broad.
-        let grooves = FractalNoise(
-            seed: seed,
-            octaves: 4,
-            gain: 0.6,
-            shape: isBirch ? .smooth : .ridged
-        )
-        let reach = Int(min(4000, broad * 2)) + 4
-        var row = [Float](repeating: 0, count: reach)
-        let cell = isBirch ? max(1, broad * 0.9) : max(0.8, broad * 0.28)
-        let tall = isBirch ? unit * 3.2 : unit * 16
+        // Every trunk shows another part of the strip, thin ones less of its contrast.
+        let offset = generator.draw(in: 0...max(0, texture.height - canvas.height))
+        let contrast = clamp(broad / (6 * unit) + 0.25)
         let side: Float = sun.x < x ? -1 : 1
         let halo = 1 / (canvas.breadth * canvas.depth * 0.1)
         for y in 0..<last {
@@ -40,19 +54,17 @@ struct Trunk {
             let left = Canvas.pixel(middle - half - 0.5, below: canvas.width)
             let right = Canvas.pixel(middle + half + 1.5, below: canvas.width)
             guard left < right else { continue }
-            grooves.fillRow(
-                &row,
-                x: (Float(left) - middle) / cell + 40,
-                y: Float(y) / tall,
-                step: 1 / cell
-            )
+            let strip = texture.row(min(texture.height - 1, y + offset))
             let dy = Float(y) - sun.y
             var pixels = canvas.lights.mutableRow(y)
             for column in left..<right {
                 let place = Float(column) + 0.5
                 let across = (place - middle) / max(half, 0.3)
                 let cover = clamp(half + 0.5 - abs(place - middle))
-                let groove = row[min(reach - 1, column - left)]
+                let u = max(0, min(Float(Trunk.stripWidth) - 1.01, (across + 1.6) * 20))
+                let whole = Int(u)
+                let near = strip[whole]
+                let groove = (near + (strip[whole + 1] - near) * (u - Float(whole))) * contrast
                 let round = clamp(0.35 + across * side * 0.6) + 0.12 * across * across
                 var light = bark * (0.22 + 0.8 * round)
                 if isBirch {

@@ -87,6 +87,22 @@ struct NoiseTile: Sendable {
             }
         let isFolded = shape != .smooth
         let side = NoiseTile.side
+        guard row.count > 80 else {
+            // A short row meets few samples: blending all of them would cost more than it saves.
+            let samples = samples.span
+            for index in row.indices {
+                let column = Int(place &>> 16) & 255
+                let next = (column &+ 1) & 255
+                let fx = Float(Int32(truncatingIfNeeded: place & 0xffff)) * 0x1p-16
+                let left =
+                    samples[r0 &+ column] + (samples[r1 &+ column] - samples[r0 &+ column]) * fy
+                let right = samples[r0 &+ next] + (samples[r1 &+ next] - samples[r0 &+ next]) * fy
+                let value = left + (right - left) * fx
+                row[index] += (isFolded ? abs(value) : value) * gain + bias
+                place = place &+ advance
+            }
+            return
+        }
         // The two sample rows become one, with the first sample again at its end.
         unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: side + 1) { line in
             unsafe samples.withUnsafeBufferPointer { samples in
