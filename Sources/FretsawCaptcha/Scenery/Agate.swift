@@ -38,9 +38,8 @@ enum Agate {
         let crystal = CellularNoise(seed: generator.noiseSeed())
         let vein = FractalNoise(
             seed: generator.noiseSeed(),
-            octaves: 4,
-            gain: 0.24,
-            shape: .ridged
+            octaves: canvas.octaves(from: long * 0.7, to: 3),
+            gain: 0.45
         ).plane(width: width, height: height, cellWidth: long * 0.7, cellHeight: long * 0.7)
         let centre = SIMD2(
             canvas.breadth * generator.real(0.05, 0.95),
@@ -73,9 +72,11 @@ enum Agate {
                 var light = bands.colour(at: place, spread: x == 0 ? 0.01 : spread)
                 light = light * (1 + near[x] * 0.28)
                 if isVeined {
-                    let line = smoothstep(0.36, 0.382, lines[x]) * 0.92
+                    // Cracks run where smooth noise changes its sign.
+                    let crack = abs(lines[x])
+                    let line = smoothstep(0.028, 0.015, crack) * 0.95
                     let shine = metal * (0.5 + 0.9 * clamp(0.5 + near[x] * 1.3))
-                    let rim = smoothstep(0.3, 0.36, lines[x])
+                    let rim = smoothstep(0.085, 0.028, crack)
                     light = (light * (1 - 0.35 * rim)).mixed(with: shine, line)
                 }
                 if away < hollow + 0.1, hollow > 0 {

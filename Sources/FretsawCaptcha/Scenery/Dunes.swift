@@ -36,21 +36,25 @@ enum Dunes {
         return Development(exposure: 1.08, vignette: 0.2, grain: 2)
     }
 
-    /// Grains and small stones, coarser towards the viewer.
+    /// Grains and small stones, plainer towards the viewer.
     private static func sprinkle(
         on canvas: inout Canvas,
         from horizon: Float,
         using generator: inout SeededGenerator
     ) {
         let unit = canvas.unit
-        let noise = FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.85)
+        let cell = unit * 7
+        let noise = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: cell, to: 0.8),
+            gain: 0.85
+        )
         var grain = [Float](repeating: 0, count: canvas.width)
         let first = Canvas.pixel(horizon, below: canvas.height)
         for y in first..<canvas.height {
             let near = (Float(y) - horizon) / max(1, canvas.depth - horizon)
-            let cell = unit * (3 + 7 * near)
-            noise.fillRow(&grain, x: 0, y: Float(y) / (cell * 0.5), step: 1 / cell)
-            let strength = 0.3 + 0.24 * near
+            noise.fillRow(&grain, x: 0, y: Float(y) / (cell * 0.55), step: 1 / cell)
+            let strength = 0.62 + 0.3 * near
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices { pixels[x] *= max(0.3, 1 + grain[x] * strength) }
         }

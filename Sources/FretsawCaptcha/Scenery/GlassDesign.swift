@@ -83,16 +83,22 @@ struct GlassDesign {
         switch kind {
         case .landscape: tone = (away.y + 0.7 + turn * 0.5) * 0.75 + (far < 0.32 ? 0.55 : 0)
         case .rays: tone = far * 0.75 + turn * 0.2
-        case .rings: tone = abs((far * 2.2 + turn).truncatingRemainder(dividingBy: 2) - 1)
+        case .rings: tone = GlassDesign.folded(far * 2.2 + turn)
         case .waves:
-            tone = abs((away.y * 1.8 + away.x * 0.6 + turn).truncatingRemainder(dividingBy: 2) - 1)
+            tone = GlassDesign.folded(away.y * 1.8 + away.x * 0.6 + turn)
         }
         tone += (chance - 0.5) * 0.6
         // Past either end of the set the tones turn back.
-        tone = 1 - abs(abs(tone).truncatingRemainder(dividingBy: 2) - 1)
+        tone = 1 - GlassDesign.folded(tone)
         let scaled = tone * Float(colours.count - 1)
         let index = min(colours.count - 2, Int(scaled))
         let mixed = colours[index].mixed(with: colours[index + 1], scaled - Float(index))
         return mixed * (0.7 + chance * 0.75)
+    }
+
+    /// A number folded to and fro into 0 … 1: 1 at even numbers, 0 at odd ones.
+    @inline(__always)
+    private static func folded(_ value: Float) -> Float {
+        abs(value - 2 * Float(LatticeFloor.of(value * 0.5)) - 1)
     }
 }

@@ -26,8 +26,9 @@ struct Sand: Terrain.Ground {
         colour = generator.pickLight([
             0xe0b078, 0xd89a5c, 0xe8c898, 0xc87848, 0xd8a888, 0xf0dcb8, 0xb86848,
         ])
-        sway = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.35)
-        swell = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.4)
+        // One octave each: the light on a dune shows every kink of finer, interpolated ones.
+        sway = FractalNoise(seed: generator.noiseSeed(), octaves: 1)
+        swell = FractalNoise(seed: generator.noiseSeed(), octaves: 1)
         place = SIMD2(generator.real(0, 200), generator.real(0, 200))
         tall = generator.real(1, 1.5)
         length = generator.real(2.6, 4)
@@ -93,23 +94,13 @@ struct Sand: Terrain.Ground {
         let across = (next - heights[max(0, column - 1)]) / (2 * step)
         let wave = (phase[column] + bends[column] * 0.35 + slope[column] * 0.03 + 1000) / spacing
         let crest = abs((wave - Float(LatticeFloor.of(wave))) * 2 - 1) * 2 - 1
-        let depth = 0.05 + 0.1 * clamp(0.5 + sizes[column] * 1.5)
+        let depth = 0.07 + 0.12 * clamp(0.5 + sizes[column] * 1.5)
         // The sun stands low on one side, a little behind the viewer.
         let facing = -across * side * 0.9 - slope[column] * 0.18 + crest * depth * seen
         let sun = smoothstep(-0.5, 0.55, facing)
-        let shaded = palette.skylight * (0.5 + 0.12 * crest * seen)
-        let bright = sun * (1.15 + 0.1 * crest * seen)
+        let shaded = palette.skylight * (0.62 + 0.18 * crest * seen)
+        let bright = sun * (1.15 + 0.14 * crest * seen)
         let light = colour * (shaded + palette.sunlight * bright)
         return light.mixed(with: haze, air * air * 0.85)
-    }
-}
-
-/// The whole part of a number towards −∞.
-enum LatticeFloor {
-    /// `value`'s whole part, for values within ±10⁹.
-    @inline(__always)
-    static func of(_ value: Float) -> Int32 {
-        let whole = Int32(max(-1e9, min(1e9, value)))
-        return Float(whole) > value ? whole &- 1 : whole
     }
 }

@@ -15,7 +15,7 @@ public struct Scenery: BackgroundSource {
     ///
     /// Features grow with the picture, so that a family looks alike at every size.
     ///
-    /// - Complexity: O(pixels), with scratch memory of some 20 bytes a pixel.
+    /// - Complexity: O(pixels), with scratch memory of 16 … 60 bytes a pixel, freed on return.
     /// - Returns: the family's name, as the manifest tells it.
     public func paint(
         into image: inout Image<RGBA8>,

@@ -67,9 +67,3 @@ struct StoneLayer {
         return (light, cover, shadow)
     }
 }
-
-extension SIMD2<Float> {
-    /// Distance from the origin.
-    @inline(__always)
-    var magnitude: Float { (x * x + y * y).squareRoot() }
-}

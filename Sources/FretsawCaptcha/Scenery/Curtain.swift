@@ -1,0 +1,68 @@
+import FretsawRandom
+import FretsawRaster
+
+/// One curtain of light: a winding foot, rays above it, green below and violet at the top.
+struct Curtain {
+    private let tones: [Light]
+    private let feet: [Float]
+    private let rays: [Float]
+    private let heights: [Float]
+    private let strength: Float
+    private let tilt: Float
+
+    init(
+        tones: [Light],
+        horizon: Float,
+        canvas: borrowing Canvas,
+        using generator: inout SeededGenerator
+    ) {
+        self.tones = tones
+        let (width, unit) = (canvas.width, canvas.unit)
+        func line(_ cell: Float, octaves: Int, gain: Float = 0.5) -> [Float] {
+            var values = [Float](repeating: 0, count: width * 2)
+            FractalNoise(seed: generator.noiseSeed(), octaves: octaves, gain: gain)
+                .fillRow(
+                    &values,
+                    x: generator.real(0, 99),
+                    y: generator.real(0, 1),
+                    step: 1 / (cell * unit)
+                )
+            return values
+        }
+        let foot = horizon * generator.real(0.55, 0.95)
+        let swing = canvas.depth * generator.real(0.12, 0.3)
+        feet = line(generator.real(90, 170), octaves: 4, gain: 0.4).map { foot + $0 * swing }
+        let broad = line(60, octaves: 3)
+        let fine = line(11, octaves: 4, gain: 0.65)
+        rays = zip(broad, fine).map { clamp(0.42 + $0 * 0.9) * clamp(0.5 + $1 * 0.95) * 1.5 }
+        let tall = canvas.depth * generator.real(0.4, 0.8)
+        heights = line(34, octaves: 4, gain: 0.6).map { tall * (0.7 + $0 * 0.5) }
+        strength = generator.real(0.9, 1.5)
+        tilt = generator.real(-0.25, 0.25)
+    }
+
+    /// Adds the curtain's light.
+    func paint(on canvas: inout Canvas) {
+        let unit = canvas.unit
+        let width = canvas.width
+        let lowest = feet.max() ?? 0
+        let last = Canvas.pixel(lowest + 9 * unit, below: canvas.height)
+        for y in 0..<last {
+            var pixels = canvas.lights.mutableRow(y)
+            for x in 0..<width {
+                // Rays lean a little, as perspective makes them.
+                let lean = Float(x) + Float(width) * 0.5 + Float(y) * tilt
+                let column = max(0, min(width * 2 - 1, Int(lean)))
+                let above = (feet[column] - Float(y))
+                guard above > -9 * unit else { continue }
+                let s = above / max(6 * unit, heights[column])
+                guard s < 1 else { continue }
+                let fall = above < 0 ? 1 + above / (9 * unit) : (1 - s) * (1 - s)
+                let amount = rays[column] * fall * strength
+                let tone = tones[0].mixed(with: tones[1], clamp(s * 2.2))
+                    .mixed(with: tones[2], clamp(s * 1.7 - 0.45))
+                pixels[x] += tone * (amount * amount + amount * 0.35)
+            }
+        }
+    }
+}
