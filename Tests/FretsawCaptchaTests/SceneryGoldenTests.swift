@@ -14,7 +14,7 @@ struct SceneryGoldenTests {
         .nightCity: "95b645c032ad68dc",
         .autumnLeaves: "e8be51a3a15cdaf2",
         .foliage: "60bbaac781ebcbda",
-        .agate: "cfa6c6525c2bf1b9",
+        .agate: "33ca4a787c4aa5a2",
         .nebula: "e764e80f7e891818",
         .pebbles: "8c66d9809032631e",
         .rainyWindow: "5b56514fc1d3f3c6",

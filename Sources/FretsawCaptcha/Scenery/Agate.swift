@@ -54,12 +54,15 @@ enum Agate {
         let metal = generator.pickLight([0xf2cf7a, 0xe8e4dc, 0xd89a6a, 0xf6e2a8])
         let isVeined = hollow == 0 || generator.chance(0.25)
         let reach = 3.2 * unit
+        // Where on the bands the row above lay.
+        var places = [Float](repeating: 0, count: width)
         var neighbours = CellularNoise.Neighbours()
         for y in 0..<height {
             let row = Float(y) + 0.5
             let (far, near, lines) = (broad.row(y), wobble.row(y), vein.row(y))
             var pixels = canvas.lights.mutableRow(y)
             var before: Float = 0
+            let isFirst = y == 0
             for x in pixels.indices {
                 let column = Float(x) + 0.5
                 let dx = (column - centre.x) / size
@@ -67,9 +70,11 @@ enum Agate {
                 let away = (dx * dx + dy * dy).squareRoot() + far[x] * bend + near[x] * fine
                 let place = away * turns
                 // Where bands are finer than pixels, their mean is shown.
-                let spread = abs(place - before)
+                let above = isFirst ? place : places[x]
+                let spread = max(x == 0 ? 0 : abs(place - before), abs(place - above))
                 before = place
-                var light = bands.colour(at: place, spread: x == 0 ? 0.01 : spread)
+                places[x] = place
+                var light = bands.colour(at: place, spread: spread)
                 light = light * (1 + near[x] * 0.28)
                 if isVeined {
                     // Cracks run where smooth noise changes its sign.

@@ -52,7 +52,7 @@ struct BandTable {
         let first = Int(whole) & (BandTable.side - 1)
         let next = (first &+ 1) & (BandTable.side - 1)
         let sharp = bands[first].mixed(with: bands[next], scaled - Float(whole))
-        let blur = clamp((spread * Float(BandTable.side) - 3) / 18)
+        let blur = clamp((spread * Float(BandTable.side) - 2) / 14)
         return sharp.mixed(with: means[first], blur)
     }
 }
