@@ -1,0 +1,170 @@
+import Foundation
+import FretsawCaptcha
+import FretsawCodecs
+import FretsawRandom
+import FretsawRaster
+import FretsawSeal
+import Testing
+
+@testable import FretsawBatch
+
+@Suite("The manifest")
+struct ManifestTests {
+    static func schema() throws -> JSONSchema {
+        try JSONSchema(
+            contentsOf: URL(fileURLWithPath: #filePath)
+                .deletingLastPathComponent()
+                .appendingPathComponent("../../docs/manifest.schema.json")
+        )
+    }
+
+    static func lines(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map { line in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+            return try #require(object as? [String: Any])
+        }
+    }
+
+    @Test("Every line keeps the schema, and the schema notices what does not")
+    func schemaIsKept() async throws {
+        let folder = try TemporaryFolder()
+        let schema = try ManifestTests.schema()
+        for (name, answers, preset) in [
+            ("a", AnswersPolicy.inline, "aj"), ("b", .separate, nil),
+        ] {
+            var plan = smallPlan(count: 12, answers: answers)
+            plan.preset = preset
+            _ = try await batch(plan, to: .folder(folder.path(name))).run()
+            _ = try await batch(plan, to: .tar(folder.path("\(name).tar"))).run()
+            var texts = [try folder.text("\(name)/manifest.jsonl")]
+            if answers == .separate { texts.append(try folder.text("\(name)/answers.jsonl")) }
+            for line in try texts.flatMap(ManifestTests.lines) {
+                #expect(try schema.complaints(about: line) == [])
+                for key in line.keys where key != "decoys" {
+                    var broken = line
+                    broken[key] = nil
+                    #expect(try schema.complaints(about: broken) != [], "without \(key)")
+                }
+                var longer = line
+                longer["more"] = 1
+                #expect(try schema.complaints(about: longer) != [])
+            }
+        }
+    }
+
+    @Test("A line says what its pictures are", arguments: [PieceLayout.strip, .tight])
+    func linesAreTrue(layout: PieceLayout) async throws {
+        let folder = try TemporaryFolder()
+        var options = smallOptions
+        options.geometry.layout = layout
+        var plan = smallPlan(count: 10, encoding: .png)
+        plan.recipe = .slide(options)
+        _ = try await batch(plan, to: .folder(folder.path("out"))).run()
+        let files = try folder.files(in: "out")
+        for (index, line) in try ManifestTests.lines(folder.text("out/manifest.jsonl")).enumerated()
+        {
+            #expect(line["index"] as? Int == index)
+            #expect(line["seed"] as? String == "7")
+            var images: [String: Image<RGBA8>] = [:]
+            let recorded = try #require(line["files"] as? [String: [String: Any]])
+            for (role, file) in recorded {
+                let name = try #require(file["name"] as? String)
+                let bytes = try #require(files[name])
+                #expect(file["bytes"] as? Int == bytes.count)
+                #expect(file["sha256"] as? String == (try SHA256.hexDigest(of: bytes)))
+                let decoded = try ImageDecoder.decode(bytes)
+                #expect(file["format"] as? String == decoded.format.rawValue)
+                #expect(file["width"] as? Int == decoded.image.width)
+                #expect(file["height"] as? Int == decoded.image.height)
+                images[role] = decoded.image
+            }
+            // Set at its answer, the piece gives back the clean picture; anywhere else it does not.
+            let background = try #require(images["background"])
+            let piece = try #require(images["piece"])
+            var clean = Image(width: 96, height: 48, filledWith: RGBA8.black)
+            var generator = SeededGenerator(seed: Seed(7), item: UInt64(index), purpose: 1)
+            _ = try Checkerboard().paint(into: &clean, using: &generator)
+            let answer = try #require(line["answer"] as? [String: Int])
+            let notch = try #require(line["notch"] as? [String: Int])
+            let place = PixelPoint(x: try #require(answer["x"]), y: try #require(answer["y"]))
+            let box = PixelRect(
+                x: try #require(notch["x"]),
+                y: try #require(notch["y"]),
+                width: try #require(notch["width"]),
+                height: try #require(notch["height"])
+            )
+            var solved = background
+            solved.draw(piece, at: place)
+            #expect(ManifestTests.differs(solved, clean, in: box) <= 1)
+            #expect(ManifestTests.differs(background, clean, in: box) > 10)
+            #expect((line["start"] as? [String: Int])?["y"] == place.y)
+            // Outside all boxes nothing was painted.
+            var boxes = [box]
+            for decoy in try #require(line["decoys"] as? [[String: Any]]) {
+                boxes.append(
+                    PixelRect(
+                        x: try #require(decoy["x"] as? Int),
+                        y: try #require(decoy["y"] as? Int),
+                        width: try #require(decoy["width"] as? Int),
+                        height: try #require(decoy["height"] as? Int)
+                    )
+                )
+            }
+            #expect(boxes.count == 2)
+            for y in 0..<48 {
+                for x in 0..<96
+                where !boxes.contains(where: {
+                    $0.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+                }) {
+                    #expect(background[x, y] == clean[x, y])
+                }
+            }
+        }
+    }
+
+    private static func differs(
+        _ left: Image<RGBA8>,
+        _ right: Image<RGBA8>,
+        in box: PixelRect
+    ) -> Int {
+        var greatest = 0
+        for y in box.minY..<box.maxY {
+            for x in box.minX..<box.maxX {
+                let (a, b) = (left[x, y], right[x, y])
+                greatest = max(
+                    greatest,
+                    abs(Int(a.red) - Int(b.red)),
+                    abs(Int(a.green) - Int(b.green)),
+                    abs(Int(a.blue) - Int(b.blue))
+                )
+            }
+        }
+        return greatest
+    }
+
+    @Test("With answers apart, nothing else gives them away")
+    func answersAreApart() async throws {
+        let folder = try TemporaryFolder()
+        let seed: UInt64 = 0xDEAD_BEEF_1234
+        let apart = smallPlan(count: 15, seed: seed, answers: .separate)
+        _ = try await batch(apart, to: .folder(folder.path("out"))).run()
+        _ = try await batch(apart, to: .tar(folder.path("out/x.tar"))).run()
+        _ = try await batch(smallPlan(count: 15, seed: seed), to: .folder(folder.path("all"))).run()
+        let needles = [
+            "\(seed)", "\"seed\"", "\"answer\"", "\"notch\"", "\"shape\"", "\"decoys\":[",
+            "\"family\"",
+        ]
+        for (name, bytes) in try folder.files(in: "out") where !name.contains("answers") {
+            let text = String(decoding: bytes, as: UTF8.self)
+            for needle in needles { #expect(!text.contains(needle), "\(needle) in \(name)") }
+        }
+        // And together the two files tell all that the one would have.
+        let manifest = try ManifestTests.lines(folder.text("out/manifest.jsonl"))
+        let answers = try ManifestTests.lines(folder.text("out/answers.jsonl"))
+        let all = try ManifestTests.lines(folder.text("all/manifest.jsonl"))
+        for index in all.indices {
+            let both = manifest[index].merging(answers[index]) { first, _ in first }
+            #expect(NSDictionary(dictionary: both) == NSDictionary(dictionary: all[index]))
+        }
+    }
+}

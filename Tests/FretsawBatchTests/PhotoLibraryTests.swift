@@ -1,0 +1,178 @@
+import Foundation
+import FretsawCaptcha
+import FretsawCodecs
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawBatch
+
+@Suite("Photo backgrounds")
+struct PhotoLibraryTests {
+    static let size = PixelSize(width: 96, height: 48)
+
+    /// A PNG of `width` × `height` pixels of one colour, transparent where `alpha` says so.
+    static func png(_ width: Int, _ height: Int, red: UInt8, alpha: UInt8 = 255) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var encoder = PNGEncoder()
+        let pixel = RGBA8(red: red, green: 90, blue: 40, alpha: alpha)
+        encoder.encode(
+            Image(width: width, height: height, filledWith: pixel),
+            opaque: false,
+            into: &bytes
+        )
+        return bytes
+    }
+
+    static func fill(_ folder: TemporaryFolder) throws {
+        try folder.write(png(200, 100, red: 10), to: "photos/b.png")
+        try folder.write(png(50, 70, red: 200), to: "photos/sub/a.dat")
+        try folder.write(png(300, 300, red: 120), to: "photos/c.jpg")
+    }
+
+    static func draws(_ library: PhotoLibrary) throws -> [String] {
+        var image = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
+        return try (0..<30).map { item in
+            var generator = SeededGenerator(seed: Seed(1), item: UInt64(item))
+            let origin = try library.paint(into: &image, using: &generator)
+            return "\(origin.name) \(image.hashValueOfPixels)"
+        }
+    }
+
+    @Test("Type is told by content; other files are passed over, damaged photos reported")
+    func files() async throws {
+        let folder = try TemporaryFolder()
+        try PhotoLibraryTests.fill(folder)
+        try folder.write(Array("hello".utf8), to: "photos/readme.txt")
+        try folder.write([], to: "photos/empty.jpg")
+        try folder.write(Array(PhotoLibraryTests.png(9, 9, red: 1).prefix(40)), to: "photos/torn")
+        try folder.write(PhotoLibraryTests.png(9, 9, red: 1), to: "photos/.hidden.png")
+        let library = try await PhotoLibrary.load(
+            [folder.path("photos")],
+            for: PhotoLibraryTests.size,
+            jobs: 2
+        )
+        #expect(library.count == 3)
+        #expect(
+            library.unreadable.map(\.name)
+                == [folder.path("photos/empty.jpg"), folder.path("photos/torn")]
+        )
+        let text = try await PhotoLibrary.load(
+            [folder.path("photos/readme.txt"), folder.path("photos/b.png")],
+            for: PhotoLibraryTests.size,
+            jobs: 1
+        )
+        #expect(text.unreadable.count == 1, "a file named by itself is reported")
+    }
+
+    @Test("Which photo is drawn depends on names and contents alone")
+    func order() async throws {
+        let folder = try TemporaryFolder()
+        try PhotoLibraryTests.fill(folder)
+        let one = try await PhotoLibrary.load(
+            [folder.path("photos")],
+            for: PhotoLibraryTests.size,
+            jobs: 1
+        )
+        try FileManager.default.copyItem(
+            atPath: folder.path("photos"),
+            toPath: folder.path("elsewhere")
+        )
+        try folder.write([1, 2, 3], to: "elsewhere/aaa.png")  // unreadable, first by name
+        let other = try await PhotoLibrary.load(
+            [folder.path("elsewhere/")],
+            for: PhotoLibraryTests.size,
+            memory: 0,
+            jobs: 3
+        )
+        #expect(other.uncachedCount == 3)
+        #expect(other.cachedBytes == 0)
+        #expect(one.uncachedCount == 0)
+        #expect(one.record == other.record)
+        let draws = try PhotoLibraryTests.draws(one)
+        #expect(draws == (try PhotoLibraryTests.draws(other)))
+        #expect(Set(draws.map { $0.split(separator: " ")[0] }) == ["b.png", "c.jpg", "sub/a.dat"])
+        #expect(Set(draws).count == draws.count, "no two pictures are alike")
+    }
+
+    @Test("A photo that changes while it is drawn from ends the run")
+    func change() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "a.png")
+        let library = try await PhotoLibrary.load(
+            [folder.path("a.png")],
+            for: PhotoLibraryTests.size,
+            memory: 0,
+            jobs: 1
+        )
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 11), to: "a.png")
+        #expect(throws: BatchError(.backgroundChanged(path: folder.path("a.png")))) {
+            try PhotoLibraryTests.draws(library)
+        }
+    }
+
+    @Test("Nothing there, nothing found and nothing readable are three errors")
+    func errors() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Array("hello".utf8), to: "text/readme.txt")
+        try folder.write([0xFF, 0xD8, 0xFF], to: "bad/a.jpg")
+        for (name, expected) in [
+            ("nowhere", "is not there"), ("text", "no picture found"), ("bad", "not one of 1"),
+        ] {
+            let error = await #expect(throws: BatchError.self) {
+                try await PhotoLibrary.load(
+                    [folder.path(name)],
+                    for: PhotoLibraryTests.size,
+                    jobs: 1
+                )
+            }
+            #expect(error?.description.contains(expected) == true, "\(error as Any)")
+        }
+    }
+
+    @Test("Transparent pixels become white")
+    func flattening() async throws {
+        let folder = try TemporaryFolder()
+        let bytes = PhotoLibraryTests.png(120, 60, red: 10, alpha: 0)
+        try folder.write(bytes, to: "clear.png")
+        let image = try PhotoFitting(size: PhotoLibraryTests.size).photo(
+            from: bytes,
+            limits: .default
+        )
+        #expect(image.pixelArray.allSatisfy { $0 == .white })
+    }
+
+    @Test("A photo of any size covers the picture with room to spare, and stays in bounds")
+    func fitting() {
+        var generator = SeededGenerator(seed: Seed(4))
+        for _ in 0..<2000 {
+            let fitting = PhotoFitting(
+                size: PixelSize(
+                    width: generator.draw(in: 1...600),
+                    height: generator.draw(in: 1...400)
+                )
+            )
+            let photo = PixelSize(
+                width: 1 << generator.draw(in: 0...14),
+                height: generator.draw(in: 1...16_000)
+            )
+            let plan = fitting.plan(for: photo)
+            #expect(plan.size.width >= fitting.cover.width)
+            #expect(plan.size.height >= fitting.cover.height)
+            #expect(plan.size.width <= 4 * fitting.cover.width)
+            #expect(plan.size.height <= 4 * fitting.cover.height)
+            let whole = PixelRect(x: 0, y: 0, width: photo.width, height: photo.height)
+            #expect(!plan.crop.isEmpty && whole.contains(plan.crop))
+        }
+    }
+}
+
+extension Image<RGBA8> {
+    /// A number that is as good as never the same for two pictures.
+    fileprivate var hashValueOfPixels: UInt64 {
+        pixelArray.reduce(14_695_981_039_346_656_037) { hash, pixel in
+            let word = UInt64(pixel.red) << 16 | UInt64(pixel.green) << 8 | UInt64(pixel.blue)
+            return (hash ^ word) &* 1_099_511_628_211
+        }
+    }
+}

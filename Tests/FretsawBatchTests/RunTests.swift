@@ -1,0 +1,125 @@
+import Foundation
+import FretsawBatch
+import FretsawCaptcha
+import FretsawRaster
+import Testing
+
+@Suite("Runs")
+struct RunTests {
+    @Test("Any number of jobs gives the same files", arguments: [2, 3, 8])
+    func jobsDoNotMatter(jobs: Int) async throws {
+        let folder = try TemporaryFolder()
+        let plan = smallPlan(count: 70)
+        _ = try await batch(plan, to: .folder(folder.path("one")), jobs: 1).run()
+        _ = try await batch(plan, to: .folder(folder.path("many")), jobs: jobs).run()
+        let one = try folder.files(in: "one")
+        #expect(one.count == 142)
+        #expect(try folder.files(in: "many") == one)
+    }
+
+    @Test("The union of shards is the single run, file by file", arguments: [1, 2, 3, 7, 40])
+    func shardsAreTheWhole(count: Int) async throws {
+        let folder = try TemporaryFolder()
+        _ = try await batch(smallPlan(count: 37), to: .folder(folder.path("whole"))).run()
+        var lines = ""
+        for number in 1...count {
+            let shard = try #require(Shard(number: number, of: count))
+            let plan = smallPlan(count: 37, shard: shard)
+            _ = try await batch(plan, to: .folder(folder.path("parts"))).run()
+            lines += try folder.text("parts/manifest\(shard.fileSuffix).jsonl")
+        }
+        func pictures(_ name: String) throws -> [String: [UInt8]] {
+            try folder.files(in: name).filter { $0.key.contains("/") }
+        }
+        #expect(try pictures("parts") == pictures("whole"))
+        #expect(lines == (try folder.text("whole/manifest.jsonl")))
+    }
+
+    @Test("A folder never holds more than a thousand pairs")
+    func foldersFanOut() async throws {
+        let folder = try TemporaryFolder()
+        let shard = try #require(Shard(number: 100, of: 100))
+        let plan = smallPlan(count: 100_500, shard: shard)
+        _ = try await batch(plan, to: .folder(folder.path("out"))).run()
+        let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path("out"))
+            .filter { $0.allSatisfy(\.isNumber) }
+        #expect(folders.sorted() == ["000099", "000100"])
+    }
+
+    @Test("An archive has the same bytes each time, and tar reads it")
+    func archive() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.tar", "b.tar"] {
+            let outcome = try await batch(
+                smallPlan(count: 20),
+                to: .tar(folder.path(name)),
+                jobs: name == "a.tar" ? 1 : 4
+            ).run()
+            #expect(outcome.progress.done == 20)
+        }
+        let files = try folder.files()
+        #expect(files["a.tar"] == files["b.tar"])
+
+        try folder.write([], to: "unpacked/.here")
+        let tar = Process()
+        tar.executableURL = URL(fileURLWithPath: "/bin/tar")
+        tar.arguments = ["-xf", folder.path("a.tar"), "-C", folder.path("unpacked")]
+        try tar.run()
+        tar.waitUntilExit()
+        #expect(tar.terminationStatus == 0)
+        _ = try await batch(smallPlan(count: 20), to: .folder(folder.path("out"))).run()
+        var lines = ""
+        for index in 0..<20 {
+            let key = ItemName.key(index)
+            for name in ["\(key).background.jpg", "\(key).piece.png"] {
+                #expect(
+                    try folder.files(in: "unpacked")[name]
+                        == folder.files(in: "out")["000000/\(name)"]
+                )
+            }
+            lines += try folder.text("unpacked/\(key).json")
+        }
+        #expect(
+            lines.replacing("\"0000", with: "\"000000/0000")
+                == (try folder.text("out/manifest.jsonl"))
+        )
+    }
+
+    @Test("Progress ends with everything done and the manifest told")
+    func progress() async throws {
+        let folder = try TemporaryFolder()
+        var last = 0
+        var lines: [UInt8] = []
+        let outcome = try await batch(smallPlan(count: 50), to: .folder(folder.path("out")))
+            .run { progress, more in
+                #expect(progress.total == 50)
+                #expect(progress.done >= last)
+                last = progress.done
+                lines += more
+            }
+        #expect(last == 50)
+        #expect(!outcome.isInterrupted)
+        #expect(try folder.files()["out/manifest.jsonl"] == lines)
+    }
+
+    @Test("An impossible recipe touches no file")
+    func impossibleRecipe() async throws {
+        let folder = try TemporaryFolder()
+        var plan = smallPlan(count: 3)
+        var options = smallOptions
+        options.decoys = 4
+        options.geometry.pieceSide = 48
+        plan.recipe = .slide(options)
+        let impossible = try batch(plan, to: .folder(folder.path("out")))
+        await #expect(throws: (any Error).self) { try await impossible.run() }
+        #expect(try folder.files().isEmpty)
+    }
+
+    @Test("A part without pairs is a run without pairs")
+    func emptyPart() async throws {
+        let folder = try TemporaryFolder()
+        let plan = smallPlan(count: 2, shard: try #require(Shard(number: 3, of: 3)))
+        _ = try await batch(plan, to: .folder(folder.path("out"))).run()
+        #expect(try folder.text("out/manifest-00003-of-00003.jsonl") == "")
+    }
+}

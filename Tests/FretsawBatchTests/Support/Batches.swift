@@ -1,0 +1,57 @@
+import FretsawCaptcha
+import FretsawRandom
+import FretsawRaster
+
+@testable import FretsawBatch
+
+/// Options of the least pictures that are worth cutting, so that tests are quick in debug too.
+let smallOptions = SlideOptions(
+    geometry: SlideGeometry(
+        background: PixelSize(width: 96, height: 48),
+        pieceSide: 24,
+        layout: .tight
+    ),
+    decoys: 1
+)
+
+func smallPlan(
+    count: Int,
+    seed: UInt64 = 7,
+    shard: Shard = .whole,
+    answers: AnswersPolicy = .inline,
+    encoding: BackgroundEncoding = .jpeg(quality: 80)
+) -> BatchPlan {
+    BatchPlan(
+        recipe: .slide(smallOptions),
+        preset: nil,
+        encoding: encoding,
+        seed: Seed(seed),
+        count: count,
+        shard: shard,
+        answers: answers
+    )
+}
+
+func batch(
+    _ plan: BatchPlan,
+    to destination: Destination,
+    existing: ExistingFiles = .refuse,
+    jobs: Int = 2
+) throws -> Batch {
+    try Batch(
+        plan: plan,
+        backgrounds: Checkerboard(),
+        backgroundRecord: .scenery(families: ["checkerboard"]),
+        destination: destination,
+        existing: existing,
+        jobs: jobs
+    )
+}
+
+/// Runs a batch until at least `count` pairs are written down, then has it stopped.
+func runPart(of batch: Batch, pairs count: Int) async throws -> BatchOutcome {
+    let stop = StopFlag()
+    return try await batch.run(unless: stop) { progress, _ in
+        if progress.done >= count { stop.raise() }
+    }
+}

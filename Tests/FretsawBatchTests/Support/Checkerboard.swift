@@ -1,0 +1,21 @@
+import FretsawCaptcha
+import FretsawRandom
+import FretsawRaster
+
+/// Backgrounds that cost next to nothing to paint and differ for every pair.
+struct Checkerboard: BackgroundSource {
+    func paint(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) throws -> BackgroundOrigin {
+        let tint = UInt8(truncatingIfNeeded: generator.next())
+        for y in 0..<image.height {
+            var row = image.mutableRow(y)
+            for x in row.indices {
+                let isDark = (x / 8 + y / 8) & 1 == 0
+                row[x] = RGBA8(red: tint, green: isDark ? 60 : 200, blue: UInt8(y & 255))
+            }
+        }
+        return BackgroundOrigin(source: .scenery, name: "checkerboard")
+    }
+}

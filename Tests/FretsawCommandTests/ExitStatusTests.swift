@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@Suite("Exit statuses")
+struct ExitStatusTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        var environment: [String: String] = [:]
+        let status: Int32
+        let message: String
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let generate = ["generate", "--count", "3", "--output", "out"]
+
+    static let failures = [
+        Example(arguments: ["--nonsense"], status: 64, message: "--nonsense"),
+        Example(arguments: ["generate"], status: 64, message: "--count"),
+        Example(arguments: ["generate", "--count", "3"], status: 64, message: "--output"),
+        Example(
+            arguments: ["generate", "--count", "0", "-o", "out"],
+            status: 64,
+            message: "--count is 0"
+        ),
+        Example(arguments: generate + ["--decoys", "5"], status: 64, message: "0…4"),
+        Example(arguments: generate + ["--quality", "0"], status: 64, message: "1…100"),
+        Example(
+            arguments: generate + ["--format", "png", "--quality", "9"],
+            status: 64,
+            message: "--format jpeg"
+        ),
+        Example(arguments: generate + ["--size", "200x100"], status: 64, message: "--piece"),
+        Example(
+            arguments: generate + ["--size", "100x50", "--piece", "50"],
+            status: 64,
+            message: "impossible geometry"
+        ),
+        Example(arguments: generate + ["--rim", "0.9"], status: 64, message: "0…0.5"),
+        Example(arguments: generate + ["--jobs", "0"], status: 64, message: "--jobs"),
+        Example(arguments: generate + ["--seed", "x"], status: 64, message: "--seed"),
+        Example(arguments: generate + ["--shard", "5/4"], status: 64, message: "--shard"),
+        Example(arguments: generate + ["--shard", "1/4"], status: 64, message: "--seed"),
+        Example(
+            arguments: generate + ["--shard", "auto", "--seed", "1"],
+            status: 64,
+            message: "JOB_COMPLETION_INDEX"
+        ),
+        Example(
+            arguments: generate + ["--shard", "auto", "--seed", "1"],
+            environment: ["JOB_COMPLETION_INDEX": "3"],
+            status: 64,
+            message: "--shards N"
+        ),
+        Example(
+            arguments: generate + ["--resume", "--overwrite"],
+            status: 64,
+            message: "one of them"
+        ),
+        Example(
+            arguments: generate + ["--backgrounds", "photos", "--scenery", "sea"],
+            status: 64,
+            message: "one of them"
+        ),
+        Example(
+            arguments: ["generate", "-c", "3", "-o", "-", "--json"],
+            status: 64,
+            message: "--json"
+        ),
+        Example(
+            arguments: generate + ["--backgrounds", "nowhere"],
+            status: 66,
+            message: "nowhere is not there"
+        ),
+        Example(
+            arguments: generate + ["--backgrounds", "empty"],
+            status: 66,
+            message: "no picture found in empty"
+        ),
+        Example(
+            arguments: generate + ["--backgrounds", "torn.jpg"],
+            status: 65,
+            message: "not one of 1 backgrounds"
+        ),
+        Example(
+            arguments: generate + ["--backgrounds", "photos", "--max-pixels", "100"],
+            status: 65,
+            message: "--max-pixels"
+        ),
+        Example(
+            arguments: ["generate", "--count", "3", "--output", "torn.jpg"]
+                + ["--backgrounds", "photos"],
+            status: 73,
+            message: "torn.jpg"
+        ),
+        Example(arguments: ["identify", "photos/0.png", "torn.jpg"], status: 1, message: ""),
+        Example(arguments: ["identify", "torn.jpg", "nowhere"], status: 66, message: "nowhere"),
+    ]
+
+    @Test(
+        "A failure has its own status, a message on the standard error and writes nothing",
+        arguments: failures
+    )
+    func failure(example: Example) throws {
+        let place = try Workplace()
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "empty"),
+            withIntermediateDirectories: true
+        )
+        try place.write([0xFF, 0xD8, 0xFF, 0xE0, 0, 4], to: "torn.jpg")
+        let result = try place.command.run(example.arguments, environment: example.environment)
+        #expect(result.status == example.status, "\(result.errors)")
+        #expect(result.errors.hasLine(with: example.message), "\(result.errors)")
+        #expect(!place.exists("out"))
+        if example.arguments.first == "generate" { #expect(result.output.isEmpty) }
+    }
+
+    @Test("An unreadable background is skipped, told twice, and ends in status 1")
+    func unreadable() throws {
+        let place = try Workplace()
+        try place.write([0xFF, 0xD8, 0xFF], to: "photos/torn.jpg")
+        let result = try place.command.run(Workplace.generate(5, to: "out"))
+        #expect(result.status == 1)
+        #expect(result.errors.contains("skipping photos/torn.jpg: "))
+        #expect(result.errors.hasSuffix("1 background could not be read:\n  photos/torn.jpg\n"))
+        // The same pairs as without it.
+        try FileManager.default.removeItem(atPath: place.path(to: "photos/torn.jpg"))
+        #expect(try place.command.run(Workplace.generate(5, to: "other")).status == 0)
+        #expect(try place.files(in: "out") == place.files(in: "other"))
+    }
+
+    @Test("A full disk ends in status 74 and leaves nothing half-written")
+    func fullDisk() throws {
+        let place = try Workplace()
+        let words = Workplace.generate(40, to: "x.tar").map { "'\($0)'" }.joined(separator: " ")
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        // Blocks of 1024 bytes: a file-size limit is as near to a full disk as a test comes.
+        shell.arguments = ["-c", "ulimit -f 20; '\(Command.binary)' \(words) 2> message"]
+        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 74)
+        #expect(try place.text("message").contains("--resume"))
+        #expect(!place.exists("x.tar"))
+        #expect(try place.command.run(Workplace.generate(40, to: "x.tar", "--resume")).status == 0)
+        #expect(try place.command.run(Workplace.generate(40, to: "y.tar")).status == 0)
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: place.path(to: "x.tar")))
+                == Data(contentsOf: URL(fileURLWithPath: place.path(to: "y.tar")))
+        )
+    }
+
+    @Test("A reader who goes away ends the run without a word")
+    func brokenPipe() throws {
+        let place = try Workplace()
+        for words in [
+            Workplace.generate(400, to: "-"), Workplace.generate(400, to: "out", "--json"),
+        ] {
+            let command = words.map { "'\($0)'" }.joined(separator: " ")
+            let shell = Process()
+            shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+            shell.arguments = [
+                "-c",
+                "'\(Command.binary)' \(command) -q 2> message | head -c 9 > /dev/null; "
+                    + "exit ${PIPESTATUS[0]}",
+            ]
+            shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
+            try shell.run()
+            shell.waitUntilExit()
+            #expect(shell.terminationStatus == 141)
+            #expect(try place.text("message") == "")
+        }
+    }
+}
+
+extension String {
+    /// True where `text` is in it; the empty text is in every one.
+    fileprivate func hasLine(with text: String) -> Bool { text.isEmpty || contains(text) }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import FretsawCodecs
+import FretsawRaster
+import Testing
+
+@Suite("Generate")
+struct GenerateTests {
+    @Test(
+        "Off a terminal the standard output stays empty and the summary goes to the standard error"
+    )
+    func streams() throws {
+        let place = try Workplace()
+        let result = try place.command.run(Workplace.generate(20, to: "out"))
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("20 pairs made"))
+        #expect(!result.errors.contains("\u{1B}"))
+        #expect(!result.errors.contains("\r"))
+    }
+
+    @Test("Quiet says nothing")
+    func quiet() throws {
+        let result = try Workplace().command.run(Workplace.generate(5, to: "out", "-q"))
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test("--json prints the manifest and a summary")
+    func json() throws {
+        let place = try Workplace()
+        let result = try place.command.run(Workplace.generate(5, to: "out", "--json"))
+        let lines = result.text.split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(
+            lines.prefix(5).joined(separator: "\n") + "\n" == (try place.text("out/manifest.jsonl"))
+        )
+        let summary = try JSONSerialization.jsonObject(with: Data(lines[5].utf8)) as? [String: Any]
+        #expect((summary?["summary"] as? [String: Any])?["pairs"] as? Int == 5)
+    }
+
+    @Test("--progress json tells progress as JSON Lines")
+    func progressJSON() throws {
+        let result = try Workplace().command.run(
+            Workplace.generate(5, to: "out", "--progress", "json", "-q")
+        )
+        let lines = result.errors.split(separator: "\n")
+        #expect(!lines.isEmpty)
+        for line in lines {
+            #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)")
+        }
+    }
+
+    @Test("A dry run tells the plan and writes nothing")
+    func dryRun() throws {
+        let place = try Workplace()
+        let before = try place.files(in: "")
+        let result = try place.command.run(Workplace.generate(1_000_000, to: "out", "--dry-run"))
+        #expect(result.status == 0)
+        #expect(result.text.contains("1,000,000 of 1,000,000"))
+        #expect(result.text.hasSuffix("nothing was written\n"))
+        #expect(try place.files(in: "") == before)
+    }
+
+    @Test("Without a seed, a random one is shown and gives the same pairs again")
+    func randomSeed() throws {
+        let place = try Workplace()
+        var words = Workplace.generate(4, to: "a")
+        let place7 = try #require(words.firstIndex(of: "--seed"))
+        words.removeSubrange(place7...place7 + 1)
+        let first = try place.command.run(words)
+        let line = try #require(first.errors.split(separator: "\n").first)
+        let seed = try #require(line.split(separator: " ").last)
+        #expect(line == "seed \(seed)")
+        #expect(seed.count == 66)
+        let second = try place.command.run(
+            words.map { $0 == "a" ? "b" : $0 } + ["--seed", String(seed)]
+        )
+        #expect(second.status == 0)
+        #expect(try place.files(in: "a") == place.files(in: "b"))
+    }
+
+    @Test("A scheduler's task makes its part")
+    func shardAuto() throws {
+        let place = try Workplace()
+        #expect(try place.command.run(Workplace.generate(10, to: "whole")).status == 0)
+        for index in 0..<3 {
+            let result = try place.command.run(
+                Workplace.generate(10, to: "parts", "--shard", "auto"),
+                environment: [
+                    "SLURM_ARRAY_TASK_ID": "\(index)", "SLURM_ARRAY_TASK_MIN": "0",
+                    "SLURM_ARRAY_TASK_MAX": "2", "SLURM_ARRAY_TASK_COUNT": "3",
+                ]
+            )
+            #expect(result.status == 0)
+        }
+        let parts = try (1...3).map { try place.text("parts/manifest-0000\($0)-of-00003.jsonl") }
+        #expect(parts.joined() == (try place.text("whole/manifest.jsonl")))
+    }
+
+    @Test("An archive on the standard output is the one in a file")
+    func standardOutput() throws {
+        let place = try Workplace()
+        let result = try place.command.run(Workplace.generate(12, to: "-"))
+        #expect(result.status == 0)
+        #expect(try place.command.run(Workplace.generate(12, to: "x.tar")).status == 0)
+        #expect(try place.files(in: "")["x.tar"] == Data(result.output))
+    }
+
+    @Test("The preview is a picture of the first pairs")
+    func preview() throws {
+        let place = try Workplace()
+        let result = try place.command.run(Workplace.generate(6, to: "out", "--preview", "p.png"))
+        #expect(result.status == 0)
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place.path(to: "p.png"))))
+        let image = try ImageDecoder.decode(bytes).image
+        #expect(image.width > 4 * 96)
+        #expect(image.height > 2 * 2 * 48)
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@Suite("Help")
+struct HelpTests {
+    @Test("The first page fits a screen and shows a command that works when pasted")
+    func firstPage() throws {
+        let result = try Workplace().command.run("--help", environment: ["COLUMNS": "80"])
+        #expect(result.status == 0)
+        #expect(
+            result.text == """
+                OVERVIEW: Cuts captcha jigsaws out of pictures, in batches, reproducibly.
+
+                Example:
+                  fretsaw generate --count 100 --output pairs --preview pairs/preview.png
+
+                USAGE: fretsaw <subcommand>
+
+                OPTIONS:
+                  --version               Show the version.
+                  -h, --help              Show help information.
+
+                SUBCOMMANDS:
+                  generate                Make pairs of a background with notches and the piece
+                                          that fits one.
+                  identify                Tell what picture files are, by their content, and
+                                          why one cannot be read.
+                  bench                   Measure how fast this machine works.
+                  doctor                  Tell what this machine has for Fretsaw, and what is
+                                          missing.
+
+                  See 'fretsaw help <subcommand>' for detailed help.
+
+                """
+        )
+        let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 24)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test(
+        "Every subcommand's help has an example",
+        arguments: [["generate"], ["identify"], ["bench"], ["bench", "generate"], ["doctor"]]
+    )
+    func examples(words: [String]) throws {
+        let result = try Workplace().command.run(words + ["--help"])
+        #expect(result.status == 0)
+        #expect(result.text.contains("Example"))
+        #expect(result.text.contains("  fretsaw \(words.joined(separator: " "))"))
+    }
+
+    @Test("Every option of generate is in its help")
+    func options() throws {
+        let help = try Workplace().command.run("generate", "--help").text
+        for option in [
+            "count", "output", "output-format", "answers", "resume", "overwrite", "skip-existing",
+            "preview", "backgrounds", "scenery", "background-memory", "max-pixels", "max-side",
+            "max-file-size", "preset", "size", "piece", "piece-layout", "decoys", "shapes",
+            "notch-darkness", "inner-shadow", "rim", "edge-softness", "format", "quality", "seed",
+            "shard", "shards", "jobs", "json", "progress", "quiet", "verbose", "dry-run",
+        ] {
+            #expect(help.contains("--\(option)"), "\(option)")
+        }
+    }
+
+    @Test("Completions come for each shell", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) throws {
+        let result = try Workplace().command.run("--generate-completion-script", shell)
+        #expect(result.status == 0)
+        #expect(result.text.contains("notch-darkness"))
+    }
+}

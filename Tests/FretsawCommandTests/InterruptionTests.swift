@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@Suite("Interruptions")
+struct InterruptionTests {
+    /// Pairs that take some tenths of a second in either build.
+    private var count: Int {
+        #if DEBUG
+        300
+        #else
+        4000
+        #endif
+    }
+
+    @Test(
+        "After kills at any moment, --resume ends with exactly the run's files",
+        arguments: ["out", "out/x.tar"]
+    )
+    func kill(output: String) throws {
+        let place = try Workplace()
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "whole"),
+            withIntermediateDirectories: true
+        )
+        let whole = output.replacing("out", with: "whole")
+        #expect(try place.command.run(Workplace.generate(count, to: whole)).status == 0)
+
+        var kills = 0
+        // Later and later, so that the run gets somewhere between two kills.
+        for round in 1... {
+            let started = try place.command.start(
+                Workplace.generate(count, to: output, "--resume", "--jobs", "2")
+            )
+            let process = started.process
+            Thread.sleep(forTimeInterval: Double.random(in: 0.01...0.06) * Double(round))
+            if process.isRunning {
+                Foundation.kill(process.processIdentifier, SIGKILL)
+                kills += 1
+            }
+            process.waitUntilExit()
+            if process.terminationReason == .exit {
+                let result = try started.result()
+                #expect(result.status == 0, "\(result.errors)")
+                break
+            }
+        }
+        #expect(kills > 0)
+        #expect(try place.files(in: "out") == place.files(in: "whole"))
+    }
+
+    @Test(
+        "A signal stops at a pair's end and says how to go on",
+        arguments: [SIGINT, SIGTERM]
+    )
+    func signal(number: Int32) throws {
+        let place = try Workplace()
+        let started = try place.command.start(Workplace.generate(200_000, to: "out", "--jobs", "2"))
+        while (try? place.text("out/manifest.jsonl.part"))?.isEmpty ?? true {
+            try #require(started.process.isRunning)
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+        Foundation.kill(started.process.processIdentifier, number)
+        started.process.waitUntilExit()
+        let result = try started.result()
+        #expect(result.status == 128 + number)
+        #expect(result.errors.contains("go on with: "))
+        #expect(result.errors.contains("--resume"))
+        let manifest = try place.text("out/manifest.jsonl.part")
+        #expect(manifest.hasSuffix("}\n"))
+        #expect(try !place.files(in: "out").keys.contains { $0.hasSuffix(".jpg.part") })
+        let pairs = manifest.split(separator: "\n").count
+        let pictures = try place.files(in: "out").keys.filter { $0.hasSuffix(".jpg") }.count
+        // Pairs that other workers had finished are there already, and are made again.
+        #expect(pictures >= pairs)
+    }
+}
