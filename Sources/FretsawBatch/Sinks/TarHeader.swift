@@ -34,26 +34,44 @@ struct TarHeader: Equatable {
 
     /// Appends the header's block.
     func append(to archive: inout [UInt8]) {
-        var block = [UInt8](repeating: 0, count: TarHeader.blockSize)
-        func put(_ text: String, at offset: Int) {
-            block.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8)
+        let start = archive.count
+        archive += TarHeader.template
+        archive.replaceSubrange(start..<start + name.utf8.count, with: name.utf8)
+        TarHeader.put(size, digits: 11, at: start + 124, in: &archive)
+        var sum = TarHeader.templateSum
+        for byte in name.utf8 { sum += Int(byte) }
+        for byte in archive[start + 124..<start + 135] { sum += Int(byte) }
+        TarHeader.put(sum, digits: 6, at: start + 148, in: &archive)
+    }
+
+    /// A block with everything but name, size and checksum.
+    private static let template: [UInt8] = {
+        var block = [UInt8](repeating: 0, count: blockSize)
+        put(0o644, digits: 7, at: 100, in: &block)
+        put(0, digits: 7, at: 108, in: &block)  // owner
+        put(0, digits: 7, at: 116, in: &block)  // group
+        put(modificationTime, digits: 11, at: 136, in: &block)
+        block[155] = UInt8(ascii: " ")  // after the checksum
+        block[156] = UInt8(ascii: "0")  // a plain file
+        block.replaceSubrange(257..<262, with: "ustar".utf8)
+        block.replaceSubrange(263..<265, with: "00".utf8)
+        return block
+    }()
+
+    private static let templateSum = checksum(of: template)
+
+    /// Writes `number` as octal digits with leading zeros.
+    private static func put(
+        _ number: Int,
+        digits: Int,
+        at offset: Int,
+        in block: inout [UInt8]
+    ) {
+        var rest = number
+        for place in stride(from: offset + digits - 1, through: offset, by: -1) {
+            block[place] = UInt8(ascii: "0") + UInt8(rest & 7)
+            rest >>= 3
         }
-        func put(_ number: Int, digits: Int, at offset: Int) {
-            let text = String(number, radix: 8)
-            put(String(repeating: "0", count: digits - text.count) + text, at: offset)
-        }
-        put(name, at: 0)
-        put(0o644, digits: 7, at: 100)
-        put(0, digits: 7, at: 108)  // owner
-        put(0, digits: 7, at: 116)  // group
-        put(size, digits: 11, at: 124)
-        put(TarHeader.modificationTime, digits: 11, at: 136)
-        put("0", at: 156)  // a plain file
-        put("ustar", at: 257)
-        put("00", at: 263)
-        put(TarHeader.checksum(of: block), digits: 6, at: 148)
-        block[155] = UInt8(ascii: " ")
-        archive += block
     }
 
     /// The sum of all bytes, the checksum's own counted as spaces.
