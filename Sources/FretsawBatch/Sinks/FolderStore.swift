@@ -1,4 +1,5 @@
 internal import FretsawSeal
+internal import Glibc
 
 /// Writes each picture to a file of its own.
 struct FolderStore: ItemStore {
@@ -41,8 +42,9 @@ struct FolderStore: ItemStore {
         do throws(BatchError) {
             try AtomicFile.write(file.bytes, to: path, isDurable: false)
         } catch {
-            // Folders are made by the first pair that goes into them.
-            guard !Folder.exists(folder) else { throw error }
+            // Folders are made by the first pair that goes into them; another worker may have made
+            // this one since.
+            guard case .system(.create, _, ENOENT) = error.reason else { throw error }
             try Folder.make(folder)
             try AtomicFile.write(file.bytes, to: path, isDurable: false)
         }
