@@ -88,6 +88,10 @@ let package = Package(
         .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),
         .testTarget(name: "FretsawArchitectureTests"),
         .testTarget(
+            name: "FretsawDocumentationTests",
+            dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster"]
+        ),
+        .testTarget(
             name: "FretsawBatchTests",
             dependencies: [
                 "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",

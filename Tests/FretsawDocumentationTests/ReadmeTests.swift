@@ -1,0 +1,55 @@
+import Foundation
+import FretsawCaptcha
+import FretsawCodecs
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@Suite("README")
+struct ReadmeTests {
+    @Test("The README's Swift makes a piece")
+    func snippetRuns() throws {
+        var maker = try PuzzleMaker(recipe: .slide(SlideOptions()), backgrounds: Scenery())
+        let puzzle = try maker.makePuzzle(seed: .fromSystem(), item: 0)
+        var encoder = PNGEncoder()
+        var file: [UInt8] = []
+        encoder.encode(puzzle.pictures[1].image, opaque: false, into: &file)  // the piece, with alpha
+
+        let decoded = try ImageDecoder.decode(file).image
+        #expect(decoded == puzzle.pictures[1].image)
+        #expect(decoded.pixelArray.contains { $0.alpha == 255 })
+    }
+
+    @Test("What the README shows is what is tested here")
+    func snippetIsTheTestedOne() throws {
+        let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let tested = Set(
+            here.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        )
+        let block = try #require(readme.components(separatedBy: "```swift\n").dropFirst().first)
+        let lines = try #require(block.components(separatedBy: "```").first).split(separator: "\n")
+        #expect(lines.count >= 5)
+        for line in lines { #expect(tested.contains(String(line)), "\(line)") }
+    }
+
+    @Test("Every page and picture the README links to is there")
+    func linksLead() throws {
+        let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        var links = 0
+        for part in readme.components(separatedBy: "](").dropFirst() {
+            let target = part.prefix { $0 != ")" }
+            guard !target.hasPrefix("http") else { continue }
+            links += 1
+            #expect(
+                FileManager.default.fileExists(atPath: root.appending(path: String(target)).path),
+                "\(target)"
+            )
+        }
+        #expect(links >= 5)
+    }
+}
