@@ -46,6 +46,16 @@ struct RunTests {
         #expect(folders.sorted() == ["000099", "000100"])
     }
 
+    @Test("Workers that begin in one new folder at the same time all get in")
+    func newFolder() async throws {
+        let folder = try TemporaryFolder()
+        for round in 0..<40 {
+            let out = Destination.folder(folder.path("\(round)"))
+            let outcome = try await batch(smallPlan(count: 48), to: out, jobs: 3).run()
+            #expect(outcome.progress.done == 48)
+        }
+    }
+
     @Test("An archive has the same bytes each time, and tar reads it")
     func archive() async throws {
         let folder = try TemporaryFolder()
