@@ -41,8 +41,12 @@ struct Command {
         fileprivate let output: URL
         fileprivate let errors: URL
 
+        /// What the ended run gave; can be asked for once.
         func result() throws -> Result {
-            Result(
+            defer {
+                for file in [output, errors] { try? FileManager.default.removeItem(at: file) }
+            }
+            return Result(
                 status: process.terminationReason == .exit
                     ? process.terminationStatus : -process.terminationStatus,
                 output: [UInt8](try Data(contentsOf: output)),

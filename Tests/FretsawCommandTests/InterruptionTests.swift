@@ -38,8 +38,8 @@ struct InterruptionTests {
                 kills += 1
             }
             process.waitUntilExit()
+            let result = try started.result()
             if process.terminationReason == .exit {
-                let result = try started.result()
                 #expect(result.status == 0, "\(result.errors)")
                 break
             }
