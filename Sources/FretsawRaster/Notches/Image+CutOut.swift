@@ -30,8 +30,9 @@ extension Image<RGBA8> {
         let columns = area.size.width
         let (stride, pieceStride) = (width, piece.width)
         let shift = PixelPoint(x: origin.x - pieceOrigin.x, y: origin.y - pieceOrigin.y)
-        let pieceColumns = min(columns, piece.width - shift.x)
-        let reachesPiece = shift.x >= 0 && pieceColumns > 0
+        // The columns that lie in the piece.
+        let first = max(0, -shift.x)
+        let last = min(columns, piece.width - shift.x)
         var row = CutOutRow(columns: columns)
         unsafe withUnsafeMutablePixels { picture in
             for y in 0..<area.size.height {
@@ -39,16 +40,16 @@ extension Image<RGBA8> {
                 let opacity = alpha.row(y)
                 unsafe row.load(light.keep.row(y), light.glow.row(y), opacity, over: pixels)
                 let pieceRow = y + shift.y
-                guard reachesPiece, pieceRow >= 0, pieceRow < piece.height else {
+                guard first < last, pieceRow >= 0, pieceRow < piece.height else {
                     unsafe row.light(pixels)
                     continue
                 }
-                let covered = opacity.extracting(0..<pieceColumns)
+                let covered = opacity.extracting(first..<last)
                 unsafe piece.withUnsafeMutablePixels { piece in
-                    let target = unsafe piece + pieceRow * pieceStride + shift.x
-                    unsafe row.lift(pixels, covered, into: target)
+                    let target = unsafe piece + pieceRow * pieceStride + shift.x + first
+                    unsafe row.lift(pixels + first, covered, into: target)
                     unsafe row.light(pixels)
-                    unsafe row.restore(target, over: pixels, covered)
+                    unsafe row.restore(target, over: pixels + first, covered)
                 }
             }
         }
