@@ -153,6 +153,23 @@ struct ResumeTests {
         #expect(try folder.files() == before)
     }
 
+    @Test("Every strength of the look is part of the record")
+    func lookIsRecorded() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await batch(smallPlan(count: 1), to: .folder(folder.path("out"))).run()
+        let record = try String(contentsOfFile: folder.path("out/run.json"), encoding: .utf8)
+        var names = 0
+        for strength in Mirror(reflecting: SlideLook()).children {
+            // notchDarkness stands there as notch-darkness.
+            let name = (strength.label ?? "").reduce(into: "") { name, letter in
+                name += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)"
+            }
+            #expect(record.contains("\"\(name)\":"), "\(name)")
+            names += 1
+        }
+        #expect(names >= 6)
+    }
+
     @Test("The seed of a begun run can be asked for", arguments: policies)
     func recordedSeed(answers: AnswersPolicy) async throws {
         let folder = try TemporaryFolder()

@@ -55,7 +55,8 @@ struct HelpTests {
             "count", "output", "output-format", "answers", "resume", "overwrite", "skip-existing",
             "preview", "backgrounds", "scenery", "background-memory", "max-pixels", "max-side",
             "max-file-size", "preset", "size", "piece", "piece-layout", "decoys", "shapes",
-            "notch-darkness", "inner-shadow", "rim", "edge-softness", "format", "quality", "seed",
+            "notch-darkness", "inner-shadow", "veil", "edge-light", "rim", "edge-softness",
+            "format", "quality", "seed",
             "shard", "shards", "jobs", "json", "progress", "quiet", "verbose", "dry-run",
         ] {
             #expect(help.contains("--\(option)"), "\(option)")

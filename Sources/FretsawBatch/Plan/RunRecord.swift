@@ -130,6 +130,8 @@ extension JSONWriter {
         }
         member("notch-darkness", options.look.notchDarkness)
         member("inner-shadow", options.look.innerShadow)
+        member("veil", options.look.veil)
+        member("edge-light", options.look.edgeLight)
         member("rim", options.look.rim)
         member("edge-softness", options.look.edgeSoftness)
     }

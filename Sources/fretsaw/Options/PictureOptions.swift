@@ -54,6 +54,22 @@ struct PictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Share of what is then missing to white a notch adds all over, 0…0.5.",
+            valueName: "share"
+        )
+    )
+    var veil = SlideLook().veil
+
+    @Option(
+        help: ArgumentHelp(
+            "The same along a notch's lower right edge besides, 0…0.9.",
+            valueName: "share"
+        )
+    )
+    var edgeLight = SlideLook().edgeLight
+
+    @Option(
+        help: ArgumentHelp(
             "Share of light of a notch's rim and the piece's highlight, 0…0.5.",
             valueName: "share"
         )
@@ -112,6 +128,8 @@ struct PictureOptions: ParsableArguments {
             look: SlideLook(
                 notchDarkness: notchDarkness,
                 innerShadow: innerShadow,
+                veil: veil,
+                edgeLight: edgeLight,
                 rim: rim,
                 edgeSoftness: edgeSoftness
             )
