@@ -4,7 +4,9 @@ import FretsawRaster
 import Testing
 
 /// Whole pairs, held to recorded digests of their pixels: debug and release, this machine and the
-/// next. A change of any picture shows here, and goes under "Pictures change" in the change log.
+/// next.
+///
+/// A change of any picture shows here, and goes under "Pictures change" in the change log.
 @Suite("Golden pairs")
 struct PuzzleGoldenTests {
     static let recorded:

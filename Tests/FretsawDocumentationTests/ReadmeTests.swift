@@ -13,7 +13,8 @@ struct ReadmeTests {
         let puzzle = try maker.makePuzzle(seed: .fromSystem(), item: 0)
         var encoder = PNGEncoder()
         var file: [UInt8] = []
-        encoder.encode(puzzle.pictures[1].image, opaque: false, into: &file)  // the piece, with alpha
+        // The piece, with alpha:
+        encoder.encode(puzzle.pictures[1].image, opaque: false, into: &file)
 
         let decoded = try ImageDecoder.decode(file).image
         #expect(decoded == puzzle.pictures[1].image)
