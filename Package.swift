@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "FretsawRaster", targets: ["FretsawRaster"]),
         .library(name: "FretsawRandom", targets: ["FretsawRandom"]),
         .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
+        .library(name: "FretsawText", targets: ["FretsawText"]),
         .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
     ],
@@ -38,6 +39,12 @@ let package = Package(
             providers: [.apt(["libgif-dev"])]
         ),
         .systemLibrary(
+            name: "CFreeType",
+            path: "Modulemaps/CFreeType",
+            pkgConfig: "freetype2",
+            providers: [.apt(["libfreetype-dev"])]
+        ),
+        .systemLibrary(
             name: "CCrypto",
             path: "Modulemaps/CCrypto",
             pkgConfig: "libcrypto",
@@ -56,6 +63,7 @@ let package = Package(
             name: "FretsawCodecs",
             dependencies: ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims"]
         ),
+        .target(name: "FretsawText", dependencies: ["FretsawRaster", "CFreeType"]),
         .target(name: "FretsawCaptcha", dependencies: ["FretsawRaster", "FretsawRandom"]),
         .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
 
@@ -80,6 +88,11 @@ let package = Package(
         .testTarget(
             name: "FretsawCodecsTests",
             dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawSeal"]
+        ),
+        .testTarget(
+            name: "FretsawTextTests",
+            // FreeType itself is the oracle that our outlines are held against.
+            dependencies: ["FretsawText", "FretsawRaster", "FretsawRandom", "CFreeType"]
         ),
         .testTarget(
             name: "FretsawCaptchaTests",

@@ -1,0 +1,144 @@
+internal import CFreeType
+internal import FretsawRaster
+
+/// Owner of one FreeType library with one face in it, and of the bytes the face reads.
+///
+/// FreeType's calls return codes and never jump across their caller. A library of its own for each
+/// face lets faces be used side by side; one face is used by one caller at a time.
+@safe
+struct FaceHandle: ~Copyable {
+    private let library: FT_Library
+    private let face: FT_Face
+    /// FreeType reads these as long as the face lives.
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    /// Opens face `index` of the font in `bytes`, which are copied.
+    ///
+    /// - Precondition: `bytes` are not empty and at most as many as ``Font/maxBytes``, and `index`
+    ///   fits 16 bits.
+    init(_ bytes: [UInt8], index: Int) throws(TextError) {
+        precondition((1...Font.maxBytes).contains(bytes.count) && (0...0xFFFF).contains(index))
+        var library: FT_Library?
+        try FaceHandle.check(unsafe FT_Init_FreeType(&library))
+        guard let library = unsafe library else { throw TextError(.library("no library")) }
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = unsafe copy.initialize(fromContentsOf: bytes)
+        var face: FT_Face?
+        let code = unsafe FT_New_Memory_Face(
+            library,
+            copy.baseAddress,
+            FT_Long(bytes.count),
+            FT_Long(index),
+            &face
+        )
+        guard code == 0, let face = unsafe face else {
+            let count = code == 0 ? 0 : unsafe FaceHandle.faceCount(of: copy, in: library)
+            unsafe FT_Done_FreeType(library)
+            unsafe copy.deallocate()
+            if count > 0, index >= count {
+                throw TextError(.noSuchFace(index: index, count: count))
+            }
+            throw FaceHandle.error(code)
+        }
+        unsafe self.library = library
+        unsafe self.face = face
+        unsafe self.bytes = copy
+    }
+
+    deinit {
+        unsafe FT_Done_Face(face)
+        unsafe FT_Done_FreeType(library)
+        unsafe bytes.deallocate()
+    }
+
+    /// Faces in the font in `bytes`; 0 where it is none.
+    private static func faceCount(
+        of bytes: UnsafeMutableBufferPointer<UInt8>,
+        in library: FT_Library
+    ) -> Int {
+        var face: FT_Face?
+        let code = unsafe FT_New_Memory_Face(
+            library,
+            bytes.baseAddress,
+            FT_Long(bytes.count),
+            -1,
+            &face
+        )
+        guard code == 0, let face = unsafe face else { return 0 }
+        defer { unsafe FT_Done_Face(face) }
+        return Int(unsafe face.pointee.num_faces)
+    }
+
+    /// What the face says about itself, checked.
+    func properties() throws(TextError) -> FaceProperties {
+        let record = unsafe face.pointee
+        let flags = unsafe record.face_flags
+        guard flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else {
+            throw TextError(.withoutOutlines)
+        }
+        guard flags & FT_Long(FT_FACE_FLAG_TRICKY) == 0 else {
+            throw TextError(.needsInstructions)
+        }
+        let unitsPerEm = Int(unsafe record.units_per_EM)
+        guard FaceProperties.unitsPerEmRange.contains(unitsPerEm) else {
+            throw TextError(.malformed("\(unitsPerEm) units in an em"))
+        }
+        guard unsafe FT_Select_Charmap(face, FT_ENCODING_UNICODE) == 0 else {
+            throw TextError(.withoutUnicode)
+        }
+        return FaceProperties(
+            faceCount: Int(unsafe record.num_faces),
+            unitsPerEm: unitsPerEm,
+            familyName: unsafe record.family_name.map { unsafe String(cString: $0) },
+            styleName: unsafe record.style_name.map { unsafe String(cString: $0) }
+        )
+    }
+
+    /// The glyph that stands for `scalar`; nil where the font has none.
+    func glyphIndex(for scalar: Unicode.Scalar) -> UInt32? {
+        let index = unsafe FT_Get_Char_Index(face, FT_ULong(scalar.value))
+        return index == 0 ? nil : index
+    }
+
+    /// The outline and advance of a glyph, in font units, not hinted.
+    mutating func loadGlyph(
+        _ index: UInt32
+    ) throws(TextError) -> (outline: OutlinePoints, advance: Int) {
+        let flags = FT_Int32(FT_LOAD_NO_SCALE) | FT_Int32(FT_LOAD_NO_HINTING)
+        try FaceHandle.check(unsafe FT_Load_Glyph(face, index, flags))
+        guard let slot = unsafe face.pointee.glyph,
+            unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+        else { throw TextError(.withoutOutlines) }
+        let advance = Int(unsafe slot.pointee.metrics.horiAdvance)
+        return (unsafe try FaceHandle.points(of: slot.pointee.outline), advance)
+    }
+
+    /// Copies an outline out of FreeType's memory.
+    private static func points(of outline: FT_Outline) throws(TextError) -> OutlinePoints {
+        // Signed in FreeType up to 2.13.2, unsigned since: read as 16 bits, both are the same.
+        let pointCount = Int(UInt16(truncatingIfNeeded: unsafe outline.n_points))
+        let contourCount = Int(UInt16(truncatingIfNeeded: unsafe outline.n_contours))
+        var result = OutlinePoints()
+        guard pointCount > 0, contourCount > 0 else { return result }
+        guard let points = unsafe outline.points, let tags = unsafe outline.tags,
+            let contours = unsafe outline.contours
+        else { throw TextError(.malformed("an outline without points")) }
+        result.points.reserveCapacity(pointCount)
+        result.kinds.reserveCapacity(pointCount)
+        let coordinates = -OutlinePoints.greatestCoordinate...OutlinePoints.greatestCoordinate
+        for index in 0..<pointCount {
+            let (x, y) = unsafe (Int(points[index].x), Int(points[index].y))
+            guard coordinates.contains(x), coordinates.contains(y) else {
+                throw TextError(.malformed("a point at (\(x), \(y))"))
+            }
+            result.points.append(Point(x: Double(x), y: Double(y)))
+            // Bit 0: on the curve. Bit 1, off it: a cubic's control point.
+            let tag = UInt8(truncatingIfNeeded: unsafe tags[index])
+            result.kinds.append(tag & 1 != 0 ? .on : tag & 2 != 0 ? .cubic : .quadratic)
+        }
+        for index in 0..<contourCount {
+            result.contourEnds.append(Int(UInt16(truncatingIfNeeded: unsafe contours[index])))
+        }
+        return result
+    }
+}

@@ -1,0 +1,112 @@
+internal import FretsawRaster
+
+/// An outline as fonts hold it: points on and off the curve, contour after contour, y upwards.
+struct OutlinePoints: Equatable {
+    /// What a point is to the curve.
+    enum Kind: Equatable {
+        /// The curve passes through it.
+        case on
+        /// The control point of a quadratic; between two of them lies a point of the curve.
+        case quadratic
+        /// One of the two control points of a cubic.
+        case cubic
+    }
+
+    var points: [Point] = []
+    var kinds: [Kind] = []
+    /// The index of each contour's last point.
+    var contourEnds: [Int] = []
+
+    /// The greatest coordinate that is believed: far beyond any font's, and exact in a `Double`.
+    static let greatestCoordinate = 1 << 24
+
+    /// The outline as a path with y downwards, or nil where it breaks the rules: counts that do not
+    /// fit together, a lone control point of a cubic, a quadratic's among those of a cubic.
+    ///
+    /// - Complexity: O(points)
+    func path() -> Path? {
+        guard points.count == kinds.count else { return nil }
+        var path = Path()
+        var first = 0
+        for last in contourEnds {
+            guard last < points.count, last >= first - 1 else { return nil }
+            // A single point encloses nothing; fonts keep such as anchors.
+            if last > first {
+                guard add(contour: first...last, to: &path) else { return nil }
+            }
+            first = last + 1
+        }
+        return path
+    }
+
+    private func add(contour range: ClosedRange<Int>, to path: inout Path) -> Bool {
+        let count = range.count
+        func point(_ offset: Int) -> Point { points[range.lowerBound + offset % count] }
+        func kind(_ offset: Int) -> Kind { kinds[range.lowerBound + offset % count] }
+
+        // The walk begins on the curve: at a point of it, else halfway between two quadratics'.
+        let start: Point
+        var offset: Int
+        let end: Int
+        if let on = (0..<count).first(where: { kind($0) == .on }) {
+            start = point(on)
+            offset = on + 1
+            end = on + count
+        } else {
+            guard kind(0) == .quadratic, kind(count - 1) == .quadratic else { return false }
+            start = .between(point(count - 1), point(0), at: 0.5)
+            offset = 0
+            end = count
+        }
+        path.move(to: start.flipped)
+        while offset < end {
+            switch kind(offset) {
+            case .on:
+                path.addLine(to: point(offset).flipped)
+                offset += 1
+            case .quadratic:
+                let control = point(offset)
+                offset += 1
+                let arrival: Point
+                if offset >= end {
+                    arrival = start
+                } else if kind(offset) == .on {
+                    arrival = point(offset)
+                    offset += 1
+                } else if kind(offset) == .quadratic {
+                    arrival = .between(control, point(offset), at: 0.5)
+                } else {
+                    return false
+                }
+                path.addQuadratic(control: control.flipped, to: arrival.flipped)
+            case .cubic:
+                guard offset + 1 < end, kind(offset + 1) == .cubic else { return false }
+                let (control1, control2) = (point(offset), point(offset + 1))
+                offset += 2
+                let arrival: Point
+                if offset >= end {
+                    arrival = start
+                } else if kind(offset) == .on {
+                    arrival = point(offset)
+                    offset += 1
+                } else {
+                    return false
+                }
+                path.addCubic(
+                    control1: control1.flipped,
+                    control2: control2.flipped,
+                    to: arrival.flipped
+                )
+            }
+        }
+        path.close()
+        return true
+    }
+}
+
+extension Point {
+    /// The point with y pointing the other way.
+    ///
+    /// 0 − y and not −y: a baseline point has one 0, not two.
+    fileprivate var flipped: Point { Point(x: x, y: 0 - y) }
+}
