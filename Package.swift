@@ -89,10 +89,14 @@ let package = Package(
             name: "FretsawCodecsTests",
             dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawSeal"]
         ),
+        // Fonts for tests of more than one room.
+        .target(name: "FretsawTesting", path: "Tests/FretsawTesting"),
         .testTarget(
             name: "FretsawTextTests",
             // FreeType itself is the oracle that our outlines are held against.
-            dependencies: ["FretsawText", "FretsawRaster", "FretsawRandom", "CFreeType"]
+            dependencies: [
+                "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting", "CFreeType",
+            ]
         ),
         .testTarget(
             name: "FretsawCaptchaTests",

@@ -1,5 +1,6 @@
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import FretsawText
 import Testing
 

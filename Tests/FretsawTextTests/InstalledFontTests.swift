@@ -1,5 +1,6 @@
 import CFreeType
 import FretsawRaster
+import FretsawTesting
 import FretsawText
 import Testing
 

@@ -1,4 +1,5 @@
 import FretsawRaster
+import FretsawTesting
 import FretsawText
 import Testing
 

@@ -1,8 +1,8 @@
-import Foundation
-import Testing
+internal import Foundation
+package import Testing
 
 /// Fonts of the system that tests look at where they are there.
-enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConvertible {
+package enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// TrueType: quadratics, composites.
     case dejaVuSans = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
     /// A collection with Chinese characters.
@@ -13,10 +13,12 @@ enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case nimbusSans = "/usr/share/fonts/X11/Type1/NimbusSans-Bold.pfb"
 
     /// Those that this machine has.
-    static let found = allCases.filter { FileManager.default.fileExists(atPath: $0.rawValue) }
+    package static let found = allCases.filter {
+        FileManager.default.fileExists(atPath: $0.rawValue)
+    }
 
     /// The command that installs it.
-    var package: String {
+    package var debianPackage: String {
         switch self {
         case .dejaVuSans: "fonts-dejavu-core"
         case .wenQuanYi: "fonts-wqy-zenhei"
@@ -25,23 +27,23 @@ enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
 
     /// Characters with curves, counters and thin strokes that the font has.
-    var characters: String {
+    package var characters: String {
         switch self {
         case .wenQuanYi: "水印截图回龍&8"
         default: "&@gQ8%Bé"
         }
     }
 
-    func bytes() throws -> [UInt8] {
+    package func bytes() throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: rawValue)))
     }
 
-    var testDescription: String { String(rawValue.split(separator: "/").last ?? "") }
+    package var testDescription: String { String(rawValue.split(separator: "/").last ?? "") }
 }
 
 extension Trait where Self == ConditionTrait {
     /// Skips the test where no font of the system is there to be looked at.
-    static var needsInstalledFont: Self {
+    package static var needsInstalledFont: Self {
         .enabled(
             if: !InstalledFont.found.isEmpty,
             "no font to look at: apt-get install fonts-dejavu-core fonts-wqy-zenhei"
@@ -49,10 +51,10 @@ extension Trait where Self == ConditionTrait {
     }
 
     /// Skips the test where a certain font is not there.
-    static func needs(_ font: InstalledFont) -> Self {
+    package static func needs(_ font: InstalledFont) -> Self {
         .enabled(
             if: InstalledFont.found.contains(font),
-            "\(font.rawValue) is not there: apt-get install \(font.package)"
+            "\(font.rawValue) is not there: apt-get install \(font.debianPackage)"
         )
     }
 }

@@ -1,7 +1,7 @@
 /// Writes small TrueType fonts, so that what a test is about can be read in it.
-struct FontBuilder {
+package struct FontBuilder {
     /// A glyph's shape.
-    enum Shape {
+    package enum Shape {
         /// Contours of points, y upwards; true: on the curve.
         case contours([[(x: Int, y: Int, isOn: Bool)]])
         /// Another glyph, moved.
@@ -9,21 +9,21 @@ struct FontBuilder {
     }
 
     /// A glyph, and the character it stands for.
-    struct Glyph {
-        var character: UInt16?
-        var advance: Int
-        var shape: Shape
+    package struct Glyph {
+        package var character: UInt16?
+        package var advance: Int
+        package var shape: Shape
     }
 
-    var unitsPerEm = 1000
-    var family = "Fretsaw Test"
-    var style = "Plain"
+    package var unitsPerEm = 1000
+    package var family = "Fretsaw Test"
+    package var style = "Plain"
     /// The first stands for what is missing.
-    var glyphs: [Glyph] = []
+    package var glyphs: [Glyph] = []
 
     /// A font of a box with a hole (A), the same moved (B), a round of control points alone (O), and a
     /// space; what is missing is a box.
-    static var usual: FontBuilder {
+    package static var usual: FontBuilder {
         func square(_ low: Int, _ high: Int, clockwise: Bool) -> [(x: Int, y: Int, isOn: Bool)] {
             let corners = [(low, low), (low, high), (high, high), (high, low)]
             return (clockwise ? corners : corners.reversed()).map { ($0.0, $0.1, true) }
@@ -52,14 +52,14 @@ struct FontBuilder {
     }
 
     /// The file.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var result: [UInt8] = []
         appendFont(to: &result)
         return result
     }
 
     /// A collection of fonts.
-    static func collection(_ fonts: [FontBuilder]) -> [UInt8] {
+    package static func collection(_ fonts: [FontBuilder]) -> [UInt8] {
         var result = Array("ttcf".utf8)
         result.append32(0x0001_0000)
         result.append32(fonts.count)
