@@ -64,7 +64,10 @@ let package = Package(
             dependencies: ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims"]
         ),
         .target(name: "FretsawText", dependencies: ["FretsawRaster", "CFreeType"]),
-        .target(name: "FretsawCaptcha", dependencies: ["FretsawRaster", "FretsawRandom"]),
+        .target(
+            name: "FretsawCaptcha",
+            dependencies: ["FretsawRaster", "FretsawRandom", "FretsawText"]
+        ),
         .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
 
         // The edge: files, clocks, threads, people.
@@ -100,7 +103,9 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawCaptchaTests",
-            dependencies: ["FretsawCaptcha", "FretsawRaster", "FretsawRandom"]
+            dependencies: [
+                "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting",
+            ]
         ),
         .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),
         .testTarget(name: "FretsawArchitectureTests"),
