@@ -80,8 +80,8 @@ let package = Package(
         .executableTarget(
             name: "fretsaw",
             dependencies: [
-                "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",
-                "FretsawSeal",
+                "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawText", "FretsawRaster",
+                "FretsawRandom", "FretsawSeal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

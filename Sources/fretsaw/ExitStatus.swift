@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCaptcha
+import FretsawText
 import Glibc
 
 /// What the process says to the one who started it.
@@ -38,6 +39,8 @@ enum ExitStatus: Int32 {
         switch error {
         case let error as BatchError: self = ExitStatus(of: error)
         case is CaptchaError: self = .usage
+        case is TextError: self = .badInput
+        case let error as FontSearchError: self = error.foundAny ? .badInput : .noInput
         default: self = .failure
         }
     }

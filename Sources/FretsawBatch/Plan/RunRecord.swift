@@ -147,6 +147,13 @@ extension JSONWriter {
             member("source", "photos")
             member("count", count)
             member("sha256", sha256)
+        case .watermarked(let base, let text, let fontSHA256, let face):
+            members(of: base)
+            object("watermark") { json in
+                json.member("text", text)
+                json.member("font-sha256", fontSHA256)
+                json.member("face", face)
+            }
         }
     }
 }

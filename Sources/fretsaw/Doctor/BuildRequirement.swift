@@ -4,13 +4,14 @@ import Foundation
 ///
 /// Running it needs none of it.
 enum BuildRequirement: CaseIterable {
-    case png, jpeg, gif, crypto
+    case png, jpeg, gif, freeType, crypto
 
     private var package: String {
         switch self {
         case .png: "libpng-dev"
         case .jpeg: "libjpeg-dev"
         case .gif: "libgif-dev"
+        case .freeType: "libfreetype-dev"
         case .crypto: "libssl-dev"
         }
     }
@@ -20,6 +21,7 @@ enum BuildRequirement: CaseIterable {
         case .png: "png.h"
         case .jpeg: "jpeglib.h"
         case .gif: "gif_lib.h"
+        case .freeType: "freetype2/ft2build.h"
         case .crypto: "openssl/evp.h"
         }
     }

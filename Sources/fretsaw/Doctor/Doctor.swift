@@ -3,6 +3,7 @@ import Foundation
 import FretsawBatch
 import FretsawCodecs
 import FretsawSeal
+import FretsawText
 
 /// The command `fretsaw doctor`.
 struct Doctor: AsyncParsableCommand {
@@ -35,6 +36,7 @@ struct Doctor: AsyncParsableCommand {
             Finding("swift", Toolchain.version),
         ]
         findings += CodecLibraries.versions.map { Finding($0.name, $0.version) }
+        findings.append(Finding("freetype", TextLibrary.version))
         findings.append(Finding("libcrypto", SealLibrary.version))
         findings += [
             Finding.processors(.current()), Finding.memory(.current()), Finding.temporaryFolder(),

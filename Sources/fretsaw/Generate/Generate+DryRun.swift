@@ -54,6 +54,7 @@ extension Generate {
         switch record {
         case .scenery(let families): "scenery: \(families.joined(separator: ", "))"
         case .photos(let count, _): Quantity.counted(count, "photo")
+        case .watermarked(let base, let text, _, _): "\(describe(base)); watermark: \(text)"
         }
     }
 }

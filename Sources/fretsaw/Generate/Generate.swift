@@ -24,7 +24,7 @@ struct Generate: AsyncParsableCommand {
               1    done, but some backgrounds could not be read
               2    a library failed
               64   the command line makes no sense
-              65   bad input: no readable background, a damaged earlier run
+              65   bad input: no readable background, a damaged earlier run, an unfit font
               66   something to be read is not there
               73   a file cannot be created, or stands there already
               74   writing failed: disk full

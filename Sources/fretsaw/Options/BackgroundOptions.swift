@@ -35,6 +35,7 @@ struct BackgroundOptions: ParsableArguments {
     var backgroundMemory = ByteCount(1 << 30)
 
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var watermark: WatermarkOptions
 
     func validate() throws {
         guard backgrounds.isEmpty || scenery.isEmpty else {
@@ -52,8 +53,26 @@ struct BackgroundOptions: ParsableArguments {
         var remarks: [String] = []
     }
 
-    /// Loads photos, showing progress, or sets scenery up.
+    /// Loads photos, showing progress, or sets scenery up; with the watermark, where one is asked for.
     func load(
+        for size: PixelSize,
+        jobs: Int,
+        progress: ProgressReporter
+    ) async throws -> Loaded {
+        // First, because a font that is not there is told at once and photos take time.
+        let watermark = try watermark.load()
+        var loaded = try await loadUnmarked(for: size, jobs: jobs, progress: progress)
+        guard let watermark else { return loaded }
+        loaded.source = try WatermarkedBackgrounds(
+            loaded.source,
+            watermark: watermark.watermark,
+            size: size
+        )
+        loaded.record = watermark.record(over: loaded.record)
+        return loaded
+    }
+
+    private func loadUnmarked(
         for size: PixelSize,
         jobs: Int,
         progress: ProgressReporter
