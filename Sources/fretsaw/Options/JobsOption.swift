@@ -4,7 +4,8 @@ import FretsawBatch
 /// `--jobs`: with how many hands work is done.
 struct JobsOption: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        // `-j2` as well as `-j 2`: everybody's fingers know it from make.
+        name: [.customShort("j", allowingJoined: true), .long],
         help: ArgumentHelp(
             """
             Pairs in the making at the same time; changes no byte. (default: the processors this \

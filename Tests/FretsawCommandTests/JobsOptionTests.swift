@@ -1,0 +1,21 @@
+import ArgumentParser
+import Testing
+
+@testable import fretsaw
+
+@Suite("The number of jobs")
+struct JobsOptionTests {
+    @Test(
+        "is read from every usual spelling",
+        arguments: [["-j", "3"], ["-j3"], ["--jobs", "3"], ["--jobs=3"]]
+    )
+    func reads(_ arguments: [String]) throws {
+        #expect(try JobsOption.parse(arguments).jobs == 3)
+    }
+
+    @Test("leaves flags that begin alike alone", arguments: ["--json", "-q", "-v"])
+    func leaves(_ flag: String) throws {
+        let command = try Generate.parse(["--count", "1", "--output", "pairs", flag, "-j2"])
+        #expect(command.work.jobs.jobs == 2)
+    }
+}
