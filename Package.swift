@@ -122,7 +122,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawCommandTests",
-            dependencies: ["fretsaw", "FretsawCodecs", "FretsawRaster"]
+            dependencies: ["fretsaw", "FretsawCodecs", "FretsawRaster", "FretsawTesting"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,12 +1,14 @@
 internal import FretsawRaster
-internal import Synchronization
 
 /// A font: the outlines of its characters.
 ///
 /// TrueType, OpenType, their collections and Type 1, from bytes: this room reads no files. Outlines
 /// are taken in font units and never hinted, so that what is drawn does not depend on FreeType's
-/// version or settings. May be used from several threads; they wait for each other.
-public final class Font: Sendable {
+/// version or settings.
+///
+/// A font is used by one caller at a time; it shares nothing with others, so that each worker may have
+/// its own. Outlines and lines taken from it are values and go anywhere.
+public final class Font {
     /// The most bytes a font may have.
     ///
     /// The largest collections of Chinese, Japanese and Korean faces have some 100 MB.
@@ -24,7 +26,7 @@ public final class Font: Sendable {
     public var faceCount: Int { properties.faceCount }
 
     private let properties: FaceProperties
-    private let face: Mutex<FaceHandle>
+    private var face: FaceHandle
 
     /// Opens a font.
     ///
@@ -43,14 +45,13 @@ public final class Font: Sendable {
             let first = try Font(bytes)
             throw TextError(.noSuchFace(index: faceIndex, count: first.faceCount))
         }
-        let handle = try FaceHandle(bytes, index: faceIndex)
-        properties = try handle.properties()
-        face = Mutex(handle)
+        face = try FaceHandle(bytes, index: faceIndex)
+        properties = try face.properties()
     }
 
     /// True where the font has a glyph for `scalar`, be it an empty one.
     public func hasGlyph(for scalar: Unicode.Scalar) -> Bool {
-        face.withLock { $0.glyphIndex(for: scalar) != nil }
+        face.glyphIndex(for: scalar) != nil
     }
 
     /// The outline of `scalar`, or nil where the font has no glyph for it: the box that fonts show
@@ -60,12 +61,8 @@ public final class Font: Sendable {
     /// - Complexity: O(points), with allocations: keep outlines that are needed often.
     public func glyph(for scalar: Unicode.Scalar) throws(TextError) -> GlyphOutline? {
         do throws(TextError) {
-            let loaded = try face.withLock {
-                (face) throws(TextError) -> (outline: OutlinePoints, advance: Int)? in
-                guard let index = face.glyphIndex(for: scalar) else { return nil }
-                return try face.loadGlyph(index)
-            }
-            guard let loaded else { return nil }
+            guard let index = face.glyphIndex(for: scalar) else { return nil }
+            let loaded = try face.loadGlyph(index)
             guard let path = loaded.outline.path() else {
                 throw TextError(.malformed("an outline contradicts the format"))
             }

@@ -9,7 +9,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     ("FretsawRaster", []),
     ("FretsawRandom", []),
     ("FretsawCodecs", ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims"]),
-    ("FretsawText", ["FretsawRaster", "CFreeType", "Synchronization"]),
+    ("FretsawText", ["FretsawRaster", "CFreeType"]),
     ("FretsawCaptcha", ["FretsawRaster", "FretsawRandom", "FretsawText"]),
     ("FretsawSeal", ["CCrypto"]),
     (

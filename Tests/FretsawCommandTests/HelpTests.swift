@@ -54,7 +54,8 @@ struct HelpTests {
         for option in [
             "count", "output", "output-format", "answers", "resume", "overwrite", "skip-existing",
             "preview", "backgrounds", "scenery", "background-memory", "max-pixels", "max-side",
-            "max-file-size", "preset", "size", "piece", "piece-layout", "decoys", "shapes",
+            "max-file-size", "watermark", "watermark-font", "preset", "size", "piece",
+            "piece-layout", "decoys", "shapes",
             "notch-darkness", "inner-shadow", "veil", "edge-light", "rim", "edge-softness",
             "format", "quality", "seed",
             "shard", "shards", "jobs", "json", "progress", "quiet", "verbose", "dry-run",
