@@ -1,0 +1,107 @@
+import Benchmark
+import BenchmarkInputs
+import FretsawBatch
+import FretsawCaptcha
+import FretsawCodecs
+import FretsawRandom
+import FretsawRaster
+
+/// Whole steps of a pair, and whole pairs, of the `aj` preset with its two decoys.
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration = .init(
+        metrics: [.wallClock, .instructions],
+        scalingFactor: .one,
+        maxDuration: .seconds(3),
+        maxIterations: 4000
+    )
+    let micro = Benchmark.Configuration(scalingFactor: .kilo, maxIterations: 200)
+    let options = SlideOptions()
+    let size = options.geometry.background
+    let photo = StandInPhoto(forBackgroundsOf: size)
+
+    Benchmark("plan a pair, aj", configuration: micro) { benchmark in
+        let captcha = try SlideCaptcha(options: options)
+        benchmark.startMeasurement()
+        for item in benchmark.scaledIterations {
+            blackHole(captcha.plan(seed: Seed(1), item: UInt64(item)))
+        }
+        benchmark.stopMeasurement()
+    }
+
+    for family in ShapeFamily.allCases {
+        Benchmark("outline of a \(family.rawValue), 47×47", configuration: micro) { benchmark in
+            var generator = SeededGenerator(seed: Seed(1), purpose: 200)
+            let shapes = (0..<64).map { _ in family.draw(using: &generator) }
+            benchmark.startMeasurement()
+            for item in benchmark.scaledIterations {
+                blackHole(shapes[item & 63].outline(side: 47, margin: 3))
+            }
+            benchmark.stopMeasurement()
+        }
+    }
+
+    Benchmark("paint a planned pair on a clean photo, aj", configuration: micro) { benchmark in
+        let captcha = try SlideCaptcha(options: options)
+        var painter = try SlidePainter(options: options)
+        var background = Image<RGBA8>.scenery(.meadow, width: size.width, height: size.height)
+        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        let plans = (0..<64).map { captcha.plan(seed: Seed(1), item: $0) }
+        try painter.paint(plans[0], on: &background, piece: &piece)
+        benchmark.startMeasurement()
+        for item in benchmark.scaledIterations {
+            try painter.paint(plans[item & 63], on: &background, piece: &piece)
+        }
+        benchmark.stopMeasurement()
+        blackHole(piece)
+    }
+
+    for (title, encoding) in [
+        ("JPEG q85", BackgroundEncoding.jpeg(quality: 85)), ("PNG", .png),
+    ] {
+        Benchmark("whole pair in memory from a decoded photo, aj, \(title)") { benchmark in
+            let plan = BatchPlan(
+                recipe: .slide(options),
+                preset: "aj",
+                encoding: encoding,
+                seed: Seed(1),
+                count: 1_000_000
+            )
+            var maker = try ItemMaker(plan: plan, backgrounds: photo)
+            var item = EncodedItem.empty
+            try maker.make(0, into: &item)
+            benchmark.startMeasurement()
+            for step in benchmark.scaledIterations {
+                try maker.make(benchmark.currentIteration + step, into: &item)
+            }
+            benchmark.stopMeasurement()
+            blackHole(item)
+        }
+    }
+
+    for family in SceneryFamily.allCases {
+        Benchmark(
+            "scenery: \(family.rawValue), 310×155",
+            configuration: .init(
+                maxDuration: .seconds(2),
+                maxIterations: 400
+            )
+        ) { benchmark in
+            let scenery = Scenery(families: [family])
+            var image = Image<RGBA8>(
+                width: size.width,
+                height: size.height,
+                filledWith: .transparent
+            )
+            var generator = SeededGenerator(
+                seed: Seed(1),
+                item: UInt64(benchmark.currentIteration),
+                purpose: 200
+            )
+            benchmark.startMeasurement()
+            for _ in benchmark.scaledIterations {
+                blackHole(scenery.paint(into: &image, using: &generator))
+            }
+            benchmark.stopMeasurement()
+        }
+    }
+}
