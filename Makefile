@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build setup format lint test-debug test-release test-asan \
-        check-readme bench docs install clean
+        check-readme bench bench-micro scale-out docs install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -53,6 +53,12 @@ check-readme: build ## Run the commands the README shows.
 bench: build ## Measure this machine.
 	$(BUILD)/fretsaw bench generate
 
+bench-micro: setup ## Measure the parts, with the package in benchmarks/.
+	$(SWIFT) package --package-path benchmarks --disable-sandbox benchmark --no-progress
+
+scale-out: build ## Cut one batch by GNU parallel, Slurm and a Kubernetes command; compare all bytes.
+	./scripts/try-scale-out
+
 docs: setup ## Write man pages to man/ and shell completions to completions/.
 	./scripts/write-docs
 
@@ -64,4 +70,4 @@ install: build docs ## Install command, man pages and completions under PREFIX.
 	install -D -m 644 completions/fretsaw.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fretsaw.fish
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan out man completions
+	rm -rf .build .build-release .build-asan out man completions benchmarks/.build
