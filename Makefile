@@ -1,9 +1,12 @@
 # Fretsaw's tasks. `make help` lists them.
 
 SWIFT ?= swift
-# Real pictures with expected answers; tests that read them say so and are skipped where it is absent.
-FRETSAW_CORPUS ?= $(abspath ../shared/corpus)
+# Real pictures with expected answers, where they lie beside the checkout; tests that read them say so
+# and are skipped where they do not.
+FRETSAW_CORPUS ?= $(wildcard $(abspath ../shared/corpus))
+ifneq ($(FRETSAW_CORPUS),)
 export FRETSAW_CORPUS
+endif
 
 OUT ?= out/run
 BUILD := .build/release
@@ -43,9 +46,9 @@ test-release: setup ## Run the tests, optimised: the same bytes have to come out
 	$(SWIFT) build --build-tests -c release -Xswiftc -enable-testing --scratch-path .build-release
 	$(SWIFT) test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-release
 
-test-asan: setup ## Run the codec tests under the address sanitizer.
+test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
 	LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
-	    $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter FretsawCodecsTests
+	    $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'FretsawCodecsTests|FretsawRasterTests|FretsawTextTests'
 
 check-readme: build ## Run the commands the README shows.
 	./scripts/check-readme
