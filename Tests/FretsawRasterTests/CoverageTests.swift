@@ -70,10 +70,49 @@ struct CoverageTests {
         ])
         _ = path.coverage(width: 10, height: 10)
     }
+
+    @Test("A curve however far out is drawn in lines that can be counted")
+    func hugeCurve() {
+        for size in [1e20, 1e100, 1e150, 1e200, Double.greatestFiniteMagnitude] {
+            var path = Path()
+            path.addCubic(
+                control1: Point(x: size, y: -size),
+                control2: Point(x: -size, y: size),
+                to: Point(x: 5, y: 5)
+            )
+            var lines = 0
+            path.forEachLine { _, _ in lines += 1 }
+            // The curve's, and the one that closes the contour.
+            #expect((2...257).contains(lines))
+            _ = path.coverage(width: 10, height: 10)
+        }
+    }
+
+    @Test("A line too flat to have a slope covers nothing", arguments: [5e-324, 1e-310])
+    func flatLine(rise: Double) {
+        var path = Path()
+        path.move(to: Point(x: 0, y: 0))
+        path.addLine(to: Point(x: 8, y: rise))
+        let empty = Mask(width: 10, height: 10, filledWith: 0)
+        #expect(path.coverage(width: 10, height: 10) == empty)
+    }
 }
 
 @Suite("Path bounds")
 struct PathBoundsTests {
+    @Test("Points that are no numbers do not count in the bounds")
+    func notANumber() {
+        let (low, high) = (Point(x: 0, y: 0), Point(x: 4, y: 2))
+        let odd = Point(x: .nan, y: .nan)
+        var path = Path()
+        path.move(to: low)
+        path.addLine(to: high)
+        path.addQuadratic(control: low, to: odd)
+        path.addCubic(control1: odd, control2: high, to: low)
+        #expect(path.bounds?.min == low)
+        #expect(path.bounds?.max == high)
+    }
+
     @Test("The bounds hold every line of the flattened path, and no more", arguments: 0..<100)
     func boundsAreTight(item: Int) throws {
         var generator = SeededGenerator(seed: Seed(7), item: UInt64(item))

@@ -162,7 +162,8 @@ public struct CoverageRasteriser: Sendable {
         let slope = (bottom.x - top.x) / (bottom.y - top.y)
         let firstY = max(top.y, 0)
         let lastY = min(bottom.y, Double(height))
-        guard firstY < lastY else { return }
+        // A line too flat for its slope to be a number covers nothing.
+        guard firstY < lastY, slope.isFinite else { return }
         let right = Double(width)
         let stride = width + 2
 

@@ -62,7 +62,8 @@ private struct Bounds {
     static func turns(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
         // A curve within the hull of its ends never turns: most do not need the roots.
         let (low, high) = (min(p0, p3), max(p0, p3))
-        if (low...high).contains(p1), (low...high).contains(p2) { return [] }
+        // Compared, not asked of a range: numbers that are none make no range.
+        if p1 >= low, p1 <= high, p2 >= low, p2 <= high { return [] }
         let a = p3 - 3 * p2 + 3 * p1 - p0
         let b = 2 * (p2 - 2 * p1 + p0)
         let c = p1 - p0

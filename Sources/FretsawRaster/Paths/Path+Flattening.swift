@@ -53,7 +53,8 @@ extension Path {
         let second = p1 - p2 * 2 + p3
         let bend = max(first.length, second.length)
         let wanted = (bend * 0.75 / tolerance).squareRoot().rounded(.up)
-        let count = wanted.isFinite ? max(1, min(256, Int(wanted))) : 1
+        // Cut to the most first: far out, the number wanted is beyond any integer.
+        let count = wanted.isFinite ? max(1, Int(min(256, wanted))) : 1
         var from = p0
         for step in 1...count {
             let to: Point
