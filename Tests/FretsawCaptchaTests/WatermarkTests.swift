@@ -150,6 +150,20 @@ struct WatermarkTests {
         #expect(differing > 200)
     }
 
+    @Test("A watermark's bytes are the recorded ones, debug and release alike")
+    func recordedBytes() throws {
+        let size = SlidePreset.aj.geometry().background
+        let image = try picture(
+            WatermarkedBackgrounds(Plain(grey: 90), watermark: Watermark(line), size: size),
+            size
+        )
+        // FNV-1a with 64 bits over red, row by row.
+        let hash = image.pixelArray.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1.red)) &* 0x0000_0100_0000_01b3
+        }
+        #expect(hash == 15_292_714_039_014_519_734)
+    }
+
     @Test("A long text is drawn smaller, as long as it can be read")
     func longText() throws {
         let font = try Font(FontBuilder.usual.bytes)
