@@ -9,7 +9,8 @@ public struct SlideLook: Hashable, Sendable {
     /// Share of what is then missing to white that a notch adds all over, 0 … 0.5: a mist that shows
     /// it where the picture is dark already.
     public var veil: Double
-    /// The same for a thin line along a notch's lower right edge besides, 0 … 0.9.
+    /// The same for a thin line along a notch's lower right edge besides, 0 … 0.9, and half of it along
+    /// the upper left.
     public var edgeLight: Double
     /// Share of light that the soft rim around a notch takes away, 0 … 0.5.
     ///
@@ -27,8 +28,8 @@ public struct SlideLook: Hashable, Sendable {
     public init(
         notchDarkness: Double = 0.55,
         innerShadow: Double = 0.35,
-        veil: Double = 0.09,
-        edgeLight: Double = 0.4,
+        veil: Double = 0.13,
+        edgeLight: Double = 0.55,
         rim: Double = 0.2,
         edgeSoftness: Int = 1
     ) {

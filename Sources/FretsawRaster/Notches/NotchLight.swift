@@ -17,7 +17,7 @@ public struct NotchLight: Sendable {
         public var rim: UInt8
         /// Added all over.
         public var veil: UInt8
-        /// Added besides, along the lower right edge.
+        /// Added besides, along the lower right edge, and half as much along the upper left.
         public var edge: UInt8
 
         /// The given strengths.
@@ -39,8 +39,9 @@ public struct NotchLight: Sendable {
     /// Sets both masks from a notch's coverages.
     ///
     /// Light falls from the upper left: where the blurred outline lies open on the side that faces
-    /// it, a soft shadow falls into the notch; where the outline itself ends on the other side, its
-    /// wall catches a thin line of light. Where `fade` is not 255 there is no glow.
+    /// it, a soft shadow falls into the notch; where the outline itself ends, its wall catches a thin
+    /// line of light, on the lower right all of it and across half. Where `fade` is not 255 there is
+    /// no glow.
     ///
     /// - Parameters:
     ///   - outline: the notch.
@@ -66,12 +67,15 @@ public struct NotchLight: Sendable {
         // What lies towards the light and away from it, moved into place; 0 comes in from outside.
         var towards = [UInt8](repeating: 0, count: width)
         var away = [UInt8](repeating: 0, count: width)
+        var facing = [UInt8](repeating: 0, count: width)
         for y in 0..<keep.height {
             towards.replaceRow(with: blurred, y: y - depth, movedBy: depth)
             away.replaceRow(with: outline, y: y + wall, movedBy: -wall)
+            facing.replaceRow(with: outline, y: y - wall, movedBy: wall)
             NotchLight.glow(
                 outline.row(y),
                 away: away.span,
+                facing: facing.span,
                 fade: fade.row(y),
                 strengths,
                 into: glow.mutableRow(y)
@@ -95,15 +99,18 @@ public struct NotchLight: Sendable {
     private static func glow(
         _ cover: Span<UInt8>,
         away: Span<UInt8>,
+        facing: Span<UInt8>,
         fade: Span<UInt8>,
         _ strengths: Strengths,
         into target: consuming MutableSpan<UInt8>
     ) {
         let (veil, edge) = (UInt16(strengths.veil), UInt16(strengths.edge))
         let count = target.count
-        precondition(cover.count == count && away.count == count && fade.count == count)
+        precondition(cover.count == count && fade.count == count)
+        precondition(away.count == count && facing.count == count)
         for x in 0..<count {
-            let open = 255 &- UInt16(away[x])
+            // The wall that faces the light catches all of it, the one across half.
+            let open = max(255 &- UInt16(away[x]), (255 &- UInt16(facing[x])) &>> 1)
             let caught = min(veil &+ (edge &* open) &>> 8, 250)
             let glow = (UInt16(cover[x]) &* caught) &>> 8
             target[x] = fade[x] == 255 ? UInt8(truncatingIfNeeded: glow) : 0
