@@ -29,4 +29,21 @@ struct TarHeaderTests {
         #expect(TarHeader(parsing: [UInt8](repeating: 0, count: 512)) == nil)
         #expect(TarHeader(parsing: Array(bytes.prefix(511))) == nil)
     }
+
+    @Test(
+        "A size is octal digits and nothing else",
+        arguments: ["-0000000001", "+0000000001", "8"]
+    )
+    func strangeSize(text: String) {
+        var bytes: [UInt8] = []
+        TarHeader(name: "000000001.piece.png", size: 77).append(to: &bytes)
+        bytes.replaceSubrange(
+            124..<136,
+            with: Array(text.utf8) + [UInt8](repeating: 0, count: 12 - text.count)
+        )
+        bytes.replaceSubrange(148..<156, with: repeatElement(UInt8(ascii: " "), count: 8))
+        let sum = String(bytes.reduce(0) { $0 + Int($1) }, radix: 8)
+        bytes.replaceSubrange(148..<148 + sum.utf8.count, with: sum.utf8)
+        #expect(TarHeader(parsing: bytes) == nil)
+    }
 }

@@ -85,6 +85,10 @@ struct TarHeader: Equatable {
 
     private static func octal(_ field: ArraySlice<UInt8>) -> Int? {
         let digits = field.prefix { $0 != 0 && $0 != UInt8(ascii: " ") }
-        return Int(String(decoding: digits, as: UTF8.self), radix: 8)
+        // Signs are none of the format's; eleven digits always fit.
+        guard !digits.isEmpty, digits.count <= 12,
+            digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) })
+        else { return nil }
+        return digits.reduce(0) { $0 << 3 | Int($1 & 7) }
     }
 }
