@@ -7,15 +7,17 @@ public enum AtomicFile {
     ///   - path: the final name; what has it is replaced.
     ///   - isDurable: waits for the disk before the file gets its name. Without it a power cut, but
     ///     no kill, can leave an empty file.
+    ///   - isPrivate: only the file's owner may read it.
     /// - Throws: the system's refusal; nothing is left behind then.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
-        isDurable: Bool = true
+        isDurable: Bool = true,
+        isPrivate: Bool = false
     ) throws(BatchError) {
         let temporary = temporaryName(of: path)
         do throws(BatchError) {
-            try writeAll(bytes, to: temporary, isDurable: isDurable)
+            try writeAll(bytes, to: temporary, isDurable: isDurable, isPrivate: isPrivate)
             try Folder.rename(temporary, to: path)
         } catch {
             try? Folder.remove(temporary)
@@ -27,11 +29,13 @@ public enum AtomicFile {
     private static func writeAll(
         _ bytes: [UInt8],
         to path: String,
-        isDurable: Bool
+        isDurable: Bool,
+        isPrivate: Bool
     ) throws(BatchError) {
-        let file = try OpenFile(path, for: .replace)
+        let file = try OpenFile(path, for: .replace, isPrivate: isPrivate)
         try file.write(bytes)
         if isDurable { try file.synchronise() }
+        try file.close()
     }
 
     /// The name a file has while it is written: hidden, in the same folder, always the same one, so

@@ -57,7 +57,12 @@ enum Folder {
 
     /// Waits until the names in the folder `path` are on the disk.
     static func synchronise(_ path: String) throws(BatchError) {
-        try OpenFile(path, for: .read).synchronise()
+        try OpenFile(path, for: .read).synchroniseNames()
+    }
+
+    /// Waits until everything written to the file system of the folder `path` is on the disk.
+    static func synchroniseFileSystem(of path: String) throws(BatchError) {
+        try OpenFile(path, for: .read).synchroniseFileSystem()
     }
 
     /// The folder that holds `path`: the part before its last slash.

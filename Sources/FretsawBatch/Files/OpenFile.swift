@@ -5,7 +5,8 @@ internal import Glibc
 /// The one place, with ``Folder``, where files are touched; every call that an interrupt can cut
 /// short is repeated.
 struct OpenFile: ~Copyable {
-    private let descriptor: Int32
+    /// -1 once it is closed.
+    private var descriptor: Int32
     let path: String
 
     /// What a file is opened for.
@@ -26,8 +27,9 @@ struct OpenFile: ~Copyable {
         }
     }
 
-    init(_ path: String, for access: Access) throws(BatchError) {
-        descriptor = unsafe open(path, access.flags | O_CLOEXEC, 0o666)
+    /// Opens `path`; where it is made and `isPrivate`, its owner alone may read it.
+    init(_ path: String, for access: Access, isPrivate: Bool = false) throws(BatchError) {
+        descriptor = unsafe open(path, access.flags | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         self.path = path
         guard descriptor >= 0 else {
             throw .system(access == .read ? .read : .create, path)
@@ -49,7 +51,16 @@ struct OpenFile: ~Copyable {
         return OpenFile(descriptor: copy, path: standardOutputName)
     }
 
-    deinit { _ = close(descriptor) }
+    // Where nobody asked how closing went.
+    deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
+
+    /// Closes the file and says whether its bytes were taken: file systems across a network may
+    /// refuse them only now.
+    consuming func close() throws(BatchError) {
+        let closing = descriptor
+        descriptor = -1
+        guard Glibc.close(closing) == 0 else { throw .system(.write, path) }
+    }
 
     /// Writes all bytes at the file's position.
     func write(_ bytes: [UInt8]) throws(BatchError) {
@@ -116,6 +127,42 @@ struct OpenFile: ~Copyable {
     /// Waits until the file's bytes are on the disk.
     func synchronise() throws(BatchError) {
         guard fsync(descriptor) == 0 else { throw .system(.write, path) }
+    }
+
+    /// Waits until the names in the open folder are on the disk, where its file system can tell.
+    func synchroniseNames() throws(BatchError) {
+        // Some file systems across a network know no fsync of a folder.
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+            throw .system(.write, path)
+        }
+    }
+
+    /// Waits until everything written to the file's file system is on the disk.
+    func synchroniseFileSystem() throws(BatchError) {
+        // Glibc's module for Swift hides syncfs; without it, every file system is waited for.
+        guard let symbol = unsafe dlsym(nil, "syncfs") else { return sync() }
+        typealias Synchronise = @convention(c) (Int32) -> Int32
+        let syncfs = unsafe unsafeBitCast(symbol, to: Synchronise.self)
+        guard syncfs(descriptor) == 0 || [ENOSYS, EINVAL, ENOTSUP].contains(errno) else {
+            throw .system(.write, path)
+        }
+    }
+
+    /// True while the open file is the one that its path names.
+    func isNamed() throws(BatchError) -> Bool {
+        var (opened, named) = (stat(), stat())
+        guard unsafe fstat(descriptor, &opened) == 0 else { throw .system(.read, path) }
+        guard unsafe stat(path, &named) == 0 else {
+            guard errno == ENOENT else { throw .system(.read, path) }
+            return false
+        }
+        return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
+    }
+
+    /// Waits for its turn with other processes until the file is closed.
+    func takeTurn() {
+        // File systems without locks, or without locks of folders, go without.
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     }
 
     /// Claims the file for this process until it is closed.

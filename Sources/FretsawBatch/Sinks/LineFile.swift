@@ -9,15 +9,8 @@ final class LineFile {
     /// Opens `path`'s unfinished file, empty or as an earlier run left it.
     ///
     /// A file already finished becomes unfinished again, so that its pairs can be checked.
-    init(_ path: String, keepsContent: Bool) throws(BatchError) {
-        let unfinished = RunFiles.unfinished(path)
-        if keepsContent, !Folder.exists(unfinished), Folder.exists(path) {
-            try Folder.rename(path, to: unfinished)
-        }
-        let file = try OpenFile(unfinished, for: .update)
-        try file.lock()
-        if !keepsContent { try file.truncate(to: 0) }
-        self.file = file
+    init(_ path: String, keepsContent: Bool, isPrivate: Bool = false) throws(BatchError) {
+        file = try UnfinishedFile.claim(path, keepsContent: keepsContent, isPrivate: isPrivate)
         self.path = path
     }
 

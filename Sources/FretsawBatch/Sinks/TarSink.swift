@@ -25,17 +25,11 @@ final class TarSink: BatchSink {
         files: RunFiles,
         opening: Opening
     ) throws(BatchError) {
-        let unfinished = RunFiles.unfinished(path)
         try Folder.make(Folder.parent(of: path))
-        if opening.goesOn, !Folder.exists(unfinished), Folder.exists(path) {
-            try Folder.rename(path, to: unfinished)
-        }
-        let file = try OpenFile(unfinished, for: .update)
-        try file.lock()
-        if !opening.goesOn { try file.truncate(to: 0) }
+        let file = try UnfinishedFile.claim(path, keepsContent: opening.goesOn)
         let answers: LineFile? =
             plan.answers == .separate
-            ? try LineFile(files.answers, keepsContent: opening.goesOn) : nil
+            ? try LineFile(files.answers, keepsContent: opening.goesOn, isPrivate: true) : nil
 
         var (count, end) = try TarRecovery(plan: plan).wholePairs(in: file)
         if let answers {
