@@ -34,8 +34,14 @@ struct RunFiles: Sendable {
     /// The name a file has until it is whole.
     static func unfinished(_ path: String) -> String { path + ".part" }
 
+    /// All of them under their final names, a product before what tells of it.
+    var all: [String] { [product, answers, record, answersRecord] }
+
     /// The files that tell of an earlier run.
     var traces: [String] {
-        [product, RunFiles.unfinished(product), record]
+        [
+            product, RunFiles.unfinished(product), record,
+            answers, RunFiles.unfinished(answers), answersRecord,
+        ]
     }
 }

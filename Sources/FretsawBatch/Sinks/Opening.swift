@@ -27,35 +27,51 @@ struct Opening {
             if Folder.exists(files.record) {
                 try record.requireSame(as: files, canGrow: existing == .keep)
                 goesOn = true
-            } else if Folder.exists(files.product) {
-                throw BatchError(
-                    .damaged(
-                        path: files.product,
-                        detail: "\(files.record), which says how it was made, is missing"
-                    )
-                )
             } else {
                 // Killed before the record was written, or nothing there at all.
+                for path in files.traces where try Opening.holdsWork(path, files, record) {
+                    throw .unrecorded(path, record: files.record)
+                }
                 goesOn = false
             }
         }
     }
 
-    /// Removes what an earlier run finished and records this one.
+    /// True where `path` holds what an earlier run made: more than it leaves when killed before it
+    /// has written its record.
+    private static func holdsWork(
+        _ path: String,
+        _ files: RunFiles,
+        _ record: RunRecord
+    ) throws(BatchError) -> Bool {
+        guard let entry = try Folder.entry(at: path), entry != .file(bytes: 0) else { return false }
+        guard path == files.answersRecord, let secret = record.answersBytes else { return true }
+        let there = try FileBytes.read(path, limit: secret.count + 1)
+        return there != secret
+    }
+
+    /// Removes what is to be overwritten and records this run.
     func settle() throws(BatchError) {
-        if !goesOn {
+        if existing == .overwrite {
             // A manifest goes before the pictures it describes.
-            for path in [files.product, files.answers, files.record, files.answersRecord] {
-                try Folder.remove(path)
-            }
+            for path in files.all { try Folder.remove(path) }
             if record.answersBytes == nil {
                 try Folder.remove(RunFiles.unfinished(files.answers))
             }
         }
         // The seed first: a record without one could not be gone on with.
         if let answers = record.answersBytes {
-            try AtomicFile.write(answers, to: files.answersRecord)
+            try AtomicFile.write(answers, to: files.answersRecord, isPrivate: true)
         }
         try AtomicFile.write(record.bytes, to: files.record)
+    }
+}
+
+extension BatchError {
+    /// Something stands at `path`, and `record`, which would tell whose it is, does not.
+    static func unrecorded(_ path: String, record: String) -> BatchError {
+        BatchError(
+            .damaged(path: path, detail: "\(record), which says how it was made, is missing")
+        )
     }
 }
