@@ -7,7 +7,7 @@ public enum FileBytes {
     ///   - limit: reading stops after this many bytes, so a result of `limit` bytes may be cut off.
     /// - Returns: the bytes.
     /// - Throws: the system's refusal.
-    public static func read(_ path: String, limit: Int = .max) throws(BatchError) -> [UInt8] {
+    public static func read(_ path: String, limit: Int) throws(BatchError) -> [UInt8] {
         let file = try OpenFile(path, for: .read)
         let length = try file.length()
         // A pipe or a file of /proc says 0 and has bytes.

@@ -46,6 +46,9 @@ struct RunRecord {
         answersBytes = secret.bytes
     }
 
+    /// Bytes read of a record at most; ours have a few thousand.
+    private static let greatestSize = 1 << 20
+
     /// Refuses to go on with the run recorded in `files` where it was asked for something else.
     ///
     /// With `canGrow` a larger count than the recorded one is no difference.
@@ -59,7 +62,8 @@ struct RunRecord {
     /// The seed recorded for `files`; nil where there is no record.
     static func seed(recordedFor files: RunFiles) -> Seed? {
         for path in [files.record, files.answersRecord] {
-            guard let bytes = try? FileBytes.read(path), let values = values(of: bytes),
+            guard let bytes = try? FileBytes.read(path, limit: greatestSize),
+                let values = values(of: bytes),
                 let text = values["seed"], let seed = Seed(text)
             else { continue }
             return seed
@@ -72,7 +76,7 @@ struct RunRecord {
         with path: String,
         canGrow: Bool
     ) throws(BatchError) {
-        guard let recorded = values(of: try FileBytes.read(path)) else {
+        guard let recorded = values(of: try FileBytes.read(path, limit: greatestSize)) else {
             throw BatchError(.damaged(path: path, detail: "not a record of a run"))
         }
         let asked = values(of: asked) ?? [:]

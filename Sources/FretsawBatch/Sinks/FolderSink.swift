@@ -18,7 +18,7 @@ final class FolderSink: BatchSink {
         manifest = try LineFile(files.product, keepsContent: opening.goesOn)
         answers =
             plan.answers == .separate
-            ? try LineFile(files.answers, keepsContent: opening.goesOn) : nil
+            ? try LineFile(files.answers, keepsContent: opening.goesOn, isPrivate: true) : nil
         let range = plan.range
         var (count, end) = try manifest.recover(first: range.lowerBound, limit: range.count)
         if let answers {
@@ -35,6 +35,7 @@ final class FolderSink: BatchSink {
             root: folder.hasSuffix("/") ? folder : folder + "/",
             encoding: plan.encoding,
             existing: opening.existing,
+            missingRecord: opening.goesOn ? nil : files.record,
             manifestPath: files.product
         )
     }
@@ -52,6 +53,8 @@ final class FolderSink: BatchSink {
     }
 
     func finish() throws(BatchError) {
+        // The pictures first: one wait for all is far shorter than one for each.
+        try Folder.synchroniseFileSystem(of: Folder.parent(of: manifest.path))
         try answers?.finish()
         try manifest.finish()
     }

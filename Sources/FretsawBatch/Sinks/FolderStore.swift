@@ -6,6 +6,9 @@ struct FolderStore: ItemStore {
     let root: String
     let encoding: BackgroundEncoding
     let existing: ExistingFiles
+    /// The record of the run that is gone on with, where there is none: nothing tells then whose
+    /// the pictures are.
+    let missingRecord: String?
     let manifestPath: String
     var namesFolders: Bool { true }
 
@@ -31,12 +34,18 @@ struct FolderStore: ItemStore {
             if Folder.exists(path) { throw BatchError(.exists(path: path)) }
         case .keep:
             if Folder.exists(path) {
-                guard try FileBytes.read(path) == file.bytes else {
+                guard try Folder.entry(at: path) == .file(bytes: file.bytes.count),
+                    try FileBytes.read(path, limit: file.bytes.count) == file.bytes
+                else {
                     throw BatchError(.differs(path: path))
                 }
                 return
             }
-        case .resume, .overwrite:
+        case .resume:
+            if let missingRecord, Folder.exists(path) {
+                throw .unrecorded(path, record: missingRecord)
+            }
+        case .overwrite:
             break
         }
         do throws(BatchError) {
@@ -54,7 +63,7 @@ struct FolderStore: ItemStore {
         promise.files.values.allSatisfy { file in
             let path = root + file.name
             guard let entry = try? Folder.entry(at: path), entry == .file(bytes: file.bytes),
-                let bytes = try? FileBytes.read(path),
+                let bytes = try? FileBytes.read(path, limit: file.bytes),
                 let digest = try? SHA256.hexDigest(of: bytes)
             else { return false }
             return digest == file.sha256
