@@ -1,3 +1,5 @@
+public import FretsawRaster
+
 /// The kinds of puzzles: the registry that a new kind is added to.
 public enum CaptchaKind: String, CaseIterable, Sendable {
     /// A jigsaw piece to be slid into its notch.
@@ -13,6 +15,21 @@ public enum CaptchaRecipe: Hashable, Sendable {
     public var kind: CaptchaKind {
         switch self {
         case .slide: .slide
+        }
+    }
+
+    /// What the pictures of one puzzle are for, in their order, the background first.
+    public var roles: [PictureRole] {
+        switch self {
+        case .slide: [.background, .piece]
+        }
+    }
+
+    /// The size of the picture of `role`, which is one of ``roles``.
+    public func size(of role: PictureRole) -> PixelSize {
+        switch (self, role) {
+        case (.slide(let options), .background): options.geometry.background
+        case (.slide(let options), .piece): options.geometry.pieceSize
         }
     }
 }
