@@ -10,6 +10,33 @@ struct ManifestLine {
     /// The schema's version, the first member of every line.
     static let schema = 1
 
+    /// What a line says of one file.
+    struct File {
+        let role: PictureRole
+        let size: PixelSize
+        let byteCount: Int
+        let sha256: String
+
+        init(role: PictureRole, size: PixelSize, byteCount: Int, sha256: String) {
+            self.role = role
+            self.size = size
+            self.byteCount = byteCount
+            self.sha256 = sha256
+        }
+
+        init(_ file: EncodedItem.File) {
+            self.init(
+                role: file.role,
+                size: file.size,
+                byteCount: file.bytes.count,
+                sha256: file.sha256
+            )
+        }
+    }
+
+    /// More bytes than any line has.
+    static let greatestBytes = 1 << 18
+
     private let plan: BatchPlan
     private let preset: String
     private let seed: String
@@ -27,44 +54,66 @@ struct ManifestLine {
 
     /// Appends the manifest's line for `item`.
     func write(_ item: EncodedItem, to json: inout JSONWriter) {
+        write(
+            item.index,
+            files: item.files.lazy.map(File.init),
+            origin: item.origin,
+            solution: item.solution,
+            to: &json
+        )
+    }
+
+    /// Appends the manifest's line of a pair with these files.
+    func write(
+        _ index: Int,
+        files: some Sequence<File>,
+        origin: BackgroundOrigin,
+        solution: Puzzle.Solution?,
+        to json: inout JSONWriter
+    ) {
         json.object { line in
             line.member("schema", ManifestLine.schema)
-            line.member("index", item.index)
+            line.member("index", index)
             line.member("kind", plan.recipe.kind.rawValue)
             line.member("preset", preset)
             if plan.answers == .inline { line.member("seed", seed) }
-            line.object("files") { files in
-                for file in item.files { write(file, of: item.index, to: &files) }
+            line.object("files") { json in
+                for file in files { write(file, of: index, to: &json) }
             }
             line.object("background") { background in
-                background.member("source", item.origin.source.rawValue)
-                background.member("name", item.origin.name)
+                background.member("source", origin.source.rawValue)
+                background.member("name", origin.name)
             }
-            switch item.solution {
+            switch solution {
             case .slide(let plan)?:
                 // Known to every client: the piece starts out at the left, on its own row.
                 line.object("start", PixelPoint(x: 0, y: plan.answer.y))
             case nil: break
             }
-            if plan.answers == .inline { writeAnswer(item.solution, to: &line) }
+            if plan.answers == .inline { writeAnswer(solution, to: &line) }
         }
         json.endLine()
     }
 
     /// Appends the line of the answers' own file.
     func writeAnswer(of item: EncodedItem, to json: inout JSONWriter) {
+        writeAnswer(item.solution, of: item.index, to: &json)
+    }
+
+    /// Appends the answers' line of a pair with this solution.
+    func writeAnswer(_ solution: Puzzle.Solution?, of index: Int, to json: inout JSONWriter) {
         json.object { line in
             line.member("schema", ManifestLine.schema)
-            line.member("index", item.index)
+            line.member("index", index)
             line.member("kind", plan.recipe.kind.rawValue)
             line.member("seed", seed)
-            writeAnswer(item.solution, to: &line)
+            writeAnswer(solution, to: &line)
         }
         json.endLine()
     }
 
     private func write(
-        _ file: EncodedItem.File,
+        _ file: File,
         of index: Int,
         to json: inout JSONWriter
     ) {
@@ -72,7 +121,7 @@ struct ManifestLine {
         json.object(file.role.rawValue) { json in
             json.member("name", namesFolders ? "\(ItemName.folder(of: index))/\(name)" : name)
             json.member("format", ItemName.format(of: file.role, encoding: plan.encoding))
-            json.member("bytes", file.bytes.count)
+            json.member("bytes", file.byteCount)
             json.member("sha256", file.sha256)
             json.member("width", file.size.width)
             json.member("height", file.size.height)

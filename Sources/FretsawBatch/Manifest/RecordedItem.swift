@@ -1,3 +1,5 @@
+internal import FretsawCaptcha
+internal import FretsawRaster
 internal import Foundation
 
 /// What a written line of the manifest promises about a pair's files.
@@ -8,8 +10,14 @@ struct RecordedItem: Decodable, Equatable {
         let sha256: String
     }
 
+    struct Background: Decodable, Equatable {
+        let source: String
+        let name: String
+    }
+
     let index: Int
     let files: [String: File]
+    let background: Background
 
     /// Reads a line; nil where it is none of ours.
     init?(line: [UInt8]) {
@@ -17,5 +25,11 @@ struct RecordedItem: Decodable, Equatable {
             return nil
         }
         self = item
+    }
+
+    /// What the background is said to be made from; nil for a source that does not exist.
+    var origin: BackgroundOrigin? {
+        BackgroundOrigin.Source(rawValue: background.source)
+            .map { BackgroundOrigin(source: $0, name: background.name) }
     }
 }

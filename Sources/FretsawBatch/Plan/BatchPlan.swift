@@ -54,6 +54,12 @@ public struct BatchPlan: Hashable, Sendable {
         try encoding.validate()
     }
 
+    /// More bytes than the file of a picture of `role` ever has: twice those of its pixels, and room
+    /// for the file's own.
+    func greatestBytes(of role: PictureRole) -> Int {
+        (1 << 16) + 8 * recipe.size(of: role).pixelCount
+    }
+
     /// Pairs handed to a worker at once: enough that handing over costs nothing, few enough that a
     /// worker holds some megabytes at most and stops soon when asked to.
     var itemsPerChunk: Int {

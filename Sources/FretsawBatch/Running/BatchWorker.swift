@@ -5,6 +5,7 @@ actor BatchWorker {
     private var maker: ItemMaker
     private let store: any ItemStore
     private let line: ManifestLine
+    private let check: LineCheck
     private let keepsAnswersApart: Bool
     private var item = EncodedItem.empty
     private var manifest = JSONWriter()
@@ -18,6 +19,7 @@ actor BatchWorker {
         maker = try ItemMaker(plan: plan, backgrounds: backgrounds)
         self.store = store
         line = ManifestLine(plan: plan, namesFolders: store.namesFolders)
+        check = try LineCheck(plan: plan, namesFolders: store.namesFolders)
         keepsAnswersApart = plan.answers == .separate
     }
 
@@ -41,7 +43,9 @@ actor BatchWorker {
         chunk.isCutShort = chunk.count < order.range.count
         if case .verify(_, let lines) = order {
             chunk.isRecorded = true
-            chunk.manifest = Array(lines.prefix(chunk.count).joined())
+            for (position, line) in lines.prefix(chunk.count).enumerated() {
+                chunk.manifest += chunk.corrections[order.range.lowerBound + position] ?? line
+            }
         } else {
             chunk.manifest = manifest.bytes
             chunk.answers = answers.bytes
@@ -59,29 +63,19 @@ actor BatchWorker {
         if keepsAnswersApart { line.writeAnswer(of: item, to: &answers) }
     }
 
-    /// Checks a pair that an earlier run recorded; makes it again where its files are not whole.
+    /// Checks a pair that an earlier run recorded; makes it again where its files are not whole or its
+    /// line is wrong.
     private func verify(
         _ recorded: [UInt8],
         of index: Int,
         in chunk: inout FinishedChunk
     ) throws -> Int {
-        guard let promise = RecordedItem(line: recorded), promise.index == index else {
-            throw BatchError(
-                .damaged(path: store.manifestPath, detail: "the line of pair \(index)")
-            )
-        }
-        if store.isWhole(promise) {
+        if let promise = check.promise(recorded, of: index), store.isWhole(promise) {
             return promise.files.values.reduce(0) { $0 + $1.bytes }
         }
         try make(index)
-        guard manifest.bytes(from: lineStart) == recorded[...] else {
-            throw BatchError(
-                .damaged(
-                    path: store.manifestPath,
-                    detail: "the line of pair \(index) is not what this run makes"
-                )
-            )
-        }
+        let line = manifest.bytes(from: lineStart)
+        if line != recorded[...] { chunk.corrections[index] = Array(line) }
         var unused = FinishedChunk(first: index)
         try store.store(item, line: [], into: &unused)
         chunk.repaired += 1

@@ -29,6 +29,8 @@ struct FinishedChunk: Sendable {
     var answers: [UInt8] = []
     /// Bytes for an archive.
     var archive: [UInt8] = []
+    /// Lines to stand in the place of recorded ones that are wrong, by index.
+    var corrections: [Int: [UInt8]] = [:]
     /// True where an earlier run wrote the lines.
     var isRecorded = false
     /// True where fewer pairs are done than were ordered.

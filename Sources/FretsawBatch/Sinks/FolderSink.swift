@@ -7,6 +7,9 @@ final class FolderSink: BatchSink {
     private let manifest: LineFile
     private let answers: LineFile?
     private var recorded: LineReader
+    private let first: Int
+    /// Recorded lines that were wrong, as they should be.
+    private var corrections: [Int: [UInt8]] = [:]
 
     init(
         folder: String,
@@ -22,14 +25,20 @@ final class FolderSink: BatchSink {
         let range = plan.range
         var (count, end) = try manifest.recover(first: range.lowerBound, limit: range.count)
         if let answers {
+            let check = try LineCheck(plan: plan, namesFolders: true)
             // Both files are cut to the pairs that stand in both.
-            let found = try answers.recover(first: range.lowerBound, limit: count)
+            let found = try answers.recover(
+                first: range.lowerBound,
+                limit: count,
+                where: check.isAnswer(_:of:)
+            )
             try answers.cut(to: found.end)
             (count, end) = try manifest.recover(first: range.lowerBound, limit: found.count)
         }
         try manifest.cut(to: end)
         try opening.settle()
         recordedCount = count
+        first = range.lowerBound
         recorded = try LineReader(RunFiles.unfinished(files.product))
         store = FolderStore(
             root: folder.hasSuffix("/") ? folder : folder + "/",
@@ -47,7 +56,10 @@ final class FolderSink: BatchSink {
     }
 
     func commit(_ chunk: FinishedChunk) throws(BatchError) {
-        guard !chunk.isRecorded else { return }
+        guard !chunk.isRecorded else {
+            corrections.merge(chunk.corrections) { $1 }
+            return
+        }
         try answers?.append(chunk.answers)
         try manifest.append(chunk.manifest)
     }
@@ -56,6 +68,7 @@ final class FolderSink: BatchSink {
         // The pictures first: one wait for all is far shorter than one for each.
         try Folder.synchroniseFileSystem(of: Folder.parent(of: manifest.path))
         try answers?.finish()
+        try manifest.replace(corrections, first: first)
         try manifest.finish()
     }
 }

@@ -4,7 +4,7 @@
 /// ones end.
 final class LineFile {
     let path: String
-    private let file: OpenFile
+    private var file: OpenFile
 
     /// Opens `path`'s unfinished file, empty or as an earlier run left it.
     ///
@@ -16,11 +16,17 @@ final class LineFile {
 
     /// How many whole lines there are, of at most `limit` items counted from `first`, and where they
     /// end.
-    func recover(first: Int, limit: Int) throws(BatchError) -> (count: Int, end: Int) {
+    ///
+    /// `accepts` is asked about each line that is whole.
+    func recover(
+        first: Int,
+        limit: Int,
+        where accepts: (_ line: [UInt8], _ index: Int) -> Bool = { _, _ in true }
+    ) throws(BatchError) -> (count: Int, end: Int) {
         var lines = try LineReader(RunFiles.unfinished(path))
         var (count, end) = (0, 0)
         while count < limit, let line = try lines.next(),
-            LineFile.isWhole(line, index: first + count)
+            LineFile.isWhole(line, index: first + count), accepts(line, first + count)
         {
             count += 1
             end += line.count
@@ -32,6 +38,24 @@ final class LineFile {
     func cut(to end: Int) throws(BatchError) { try file.truncate(to: end) }
 
     func append(_ lines: [UInt8]) throws(BatchError) { try file.write(lines) }
+
+    /// Puts other lines in the place of some, given by their items' indices, the first being `first`.
+    func replace(_ lines: [Int: [UInt8]], first: Int) throws(BatchError) {
+        guard !lines.isEmpty else { return }
+        let unfinished = RunFiles.unfinished(path)
+        let temporary = AtomicFile.temporaryName(of: path)
+        var reader = try LineReader(unfinished)
+        let new = try OpenFile(temporary, for: .replace)
+        try new.lock()
+        var index = first
+        while let line = try reader.next() {
+            try new.write(lines[index] ?? line)
+            index += 1
+        }
+        try new.synchronise()
+        try Folder.rename(temporary, to: unfinished)
+        file = new
+    }
 
     /// Gives the file its final name, once its bytes are on the disk.
     func finish() throws(BatchError) {

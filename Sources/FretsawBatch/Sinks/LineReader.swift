@@ -18,6 +18,11 @@ struct LineReader: ~Copyable {
             buffer.removeSubrange(..<position)
             position = 0
             searched = buffer.count
+            // What is longer than any line is none, and must not fill the memory.
+            guard searched <= ManifestLine.greatestBytes else {
+                defer { buffer = [] }
+                return buffer
+            }
             let more = try file.read(upTo: 1 << 18)
             if more.isEmpty {
                 defer { buffer = [] }

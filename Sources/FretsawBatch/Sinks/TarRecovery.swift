@@ -13,21 +13,39 @@ struct TarRecovery {
     /// that is torn or wrong is not looked at: it is to be cut off.
     func wholePairs(in file: borrowing OpenFile) throws(BatchError) -> (count: Int, end: Int) {
         let length = try file.length()
+        let check = try LineCheck(plan: plan, namesFolders: false)
         var (count, end, position) = (0, 0, 0)
         try file.seek(to: 0)
         pairs: for index in plan.range.prefix(limit) {
-            var digests: [String: String] = [:]
-            for role in PictureRole.allCases {
+            var found: [String: RecordedItem.File] = [:]
+            for role in plan.recipe.roles {
                 let name = ItemName.file(index, role, encoding: plan.encoding)
-                guard let bytes = try member(name, of: file, at: &position, length: length),
+                guard
+                    let bytes = try member(
+                        name,
+                        of: file,
+                        at: &position,
+                        length: length,
+                        limit: plan.greatestBytes(of: role)
+                    ),
                     let digest = try? SHA256.hexDigest(of: bytes)
                 else { break pairs }
-                digests[name] = digest
+                found[role.rawValue] = RecordedItem.File(
+                    name: name,
+                    bytes: bytes.count,
+                    sha256: digest
+                )
             }
             let name = TarStore.descriptionName(index)
-            guard let line = try member(name, of: file, at: &position, length: length),
-                let promise = RecordedItem(line: line), promise.index == index,
-                promise.files.values.allSatisfy({ digests[$0.name] == $0.sha256 })
+            guard
+                let line = try member(
+                    name,
+                    of: file,
+                    at: &position,
+                    length: length,
+                    limit: ManifestLine.greatestBytes
+                ),
+                check.promise(line, of: index)?.files == found
             else { break }
             count += 1
             end = position
@@ -40,10 +58,11 @@ struct TarRecovery {
         _ name: String,
         of file: borrowing OpenFile,
         at position: inout Int,
-        length: Int
+        length: Int,
+        limit: Int
     ) throws(BatchError) -> [UInt8]? {
         guard let header = TarHeader(parsing: try file.read(upTo: TarHeader.blockSize)),
-            header.name == name
+            header.name == name, header.size <= limit
         else { return nil }
         let padding = TarHeader.padding(for: header.size)
         let end = position + TarHeader.blockSize + header.size + padding

@@ -33,8 +33,13 @@ final class TarSink: BatchSink {
 
         var (count, end) = try TarRecovery(plan: plan).wholePairs(in: file)
         if let answers {
+            let check = try LineCheck(plan: plan, namesFolders: false)
             let range = plan.range
-            let found = try answers.recover(first: range.lowerBound, limit: count)
+            let found = try answers.recover(
+                first: range.lowerBound,
+                limit: count,
+                where: check.isAnswer(_:of:)
+            )
             try answers.cut(to: found.end)
             if found.count < count {
                 (count, end) = try TarRecovery(plan: plan, limit: found.count)
