@@ -51,9 +51,14 @@ struct RunRecord {
 
     /// Refuses to go on with the run recorded in `files` where it was asked for something else.
     ///
-    /// With `canGrow` a larger count than the recorded one is no difference.
-    func requireSame(as files: RunFiles, canGrow: Bool) throws(BatchError) {
-        try RunRecord.compare(bytes, with: files.record, canGrow: canGrow)
+    /// With `canGrow` a larger count than the recorded one is no difference, nor is ever one of the
+    /// options in `ignored`.
+    func requireSame(
+        as files: RunFiles,
+        canGrow: Bool,
+        ignoring ignored: Set<String> = []
+    ) throws(BatchError) {
+        try RunRecord.compare(bytes, with: files.record, canGrow: canGrow, ignoring: ignored)
         if let answersBytes {
             try RunRecord.compare(answersBytes, with: files.answersRecord, canGrow: false)
         }
@@ -74,7 +79,8 @@ struct RunRecord {
     private static func compare(
         _ asked: [UInt8],
         with path: String,
-        canGrow: Bool
+        canGrow: Bool,
+        ignoring ignored: Set<String> = []
     ) throws(BatchError) {
         guard let recorded = values(of: try FileBytes.read(path, limit: greatestSize)) else {
             throw BatchError(.damaged(path: path, detail: "not a record of a run"))
@@ -82,7 +88,7 @@ struct RunRecord {
         let asked = values(of: asked) ?? [:]
         for key in Set(recorded.keys).union(asked.keys).sorted() {
             let (was, now) = (recorded[key] ?? "nothing", asked[key] ?? "nothing")
-            guard was != now else { continue }
+            guard was != now, !ignored.contains(key) else { continue }
             if canGrow, key == "count", let was = Int(was), let now = Int(now), now > was {
                 continue
             }

@@ -18,10 +18,20 @@ final class FolderSink: BatchSink {
         opening: Opening
     ) throws(BatchError) {
         try Folder.make(folder)
+        // Parts that begin at the same time look at each other's files one after another.
+        let turn = try OpenFile(folder, for: .read)
+        turn.takeTurn()
+        let others = OtherParts(than: plan.shard, in: folder, record: opening.record)
+        if opening.existing != .overwrite {
+            try others.requireSame(canGrow: opening.existing == .keep)
+        }
         manifest = try LineFile(files.product, keepsContent: opening.goesOn)
         answers =
             plan.answers == .separate
             ? try LineFile(files.answers, keepsContent: opening.goesOn, isPrivate: true) : nil
+        if opening.existing == .overwrite { try others.removeDifferent() }
+        try opening.settle()
+        try turn.close()
         let range = plan.range
         var (count, end) = try manifest.recover(first: range.lowerBound, limit: range.count)
         if let answers {
@@ -36,7 +46,6 @@ final class FolderSink: BatchSink {
             (count, end) = try manifest.recover(first: range.lowerBound, limit: found.count)
         }
         try manifest.cut(to: end)
-        try opening.settle()
         recordedCount = count
         first = range.lowerBound
         recorded = try LineReader(RunFiles.unfinished(files.product))

@@ -5,7 +5,7 @@ struct Opening {
     /// True where an earlier run's pairs are kept.
     let goesOn: Bool
     private let files: RunFiles
-    private let record: RunRecord
+    let record: RunRecord
 
     init(
         _ existing: ExistingFiles,

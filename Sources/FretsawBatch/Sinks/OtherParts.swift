@@ -1,0 +1,96 @@
+internal import Foundation
+
+/// The files of other parts in a run's folder: parts of the same batch may share it, others not.
+struct OtherParts {
+    private let folder: String
+    private let shard: Shard
+    private let record: RunRecord
+
+    /// - Parameters:
+    ///   - folder: the run's folder, which may be absent.
+    ///   - shard: the run's own part.
+    ///   - record: the run's own record.
+    init(than shard: Shard, in folder: String, record: RunRecord) {
+        self.folder = folder
+        self.shard = shard
+        self.record = record
+    }
+
+    /// Refuses a folder that holds parts of another batch, or of this one divided otherwise: pairs
+    /// would stand in two manifests, or in one that is not theirs.
+    ///
+    /// With `canGrow` the others may have a smaller count.
+    func requireSame(canGrow: Bool) throws(BatchError) {
+        for other in try others() { try requireSame(other, canGrow: canGrow) }
+    }
+
+    /// Removes the files of parts that ``requireSame(canGrow:)`` would refuse.
+    func removeDifferent() throws(BatchError) {
+        for other in try others() {
+            do throws(BatchError) {
+                try requireSame(other, canGrow: false)
+            } catch {
+                guard let files = RunFiles(.folder(folder), shard: other) else { continue }
+                // Refuses where that part is being made; removed under its lock.
+                let unfinished = try UnfinishedFile.claim(files.product, keepsContent: true)
+                for path in files.all {
+                    try Folder.remove(path)
+                    try Folder.remove(RunFiles.unfinished(path))
+                }
+                try unfinished.close()
+            }
+        }
+    }
+
+    private func requireSame(_ other: Shard, canGrow: Bool) throws(BatchError) {
+        guard let files = RunFiles(.folder(folder), shard: other) else { return }
+        guard other.count == shard.count else {
+            let path = files.all.first(where: Folder.exists) ?? files.record
+            throw BatchError(
+                .recordDiffers(
+                    path: path,
+                    option: "shard",
+                    recorded: other.description,
+                    asked: shard.description
+                )
+            )
+        }
+        // Begun, and killed before its record was written; or its record was moved away.
+        guard Folder.exists(files.record) else { return }
+        try record.requireSame(as: files, canGrow: canGrow, ignoring: ["shard"])
+    }
+
+    /// The other parts that left a record, a manifest or answers in the folder, in their order.
+    private func others() throws(BatchError) -> [Shard] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var found: Set<Shard> = []
+        for name in names {
+            for (prefix, suffixes) in [
+                ("run", [".json"]), ("manifest", [".jsonl", ".jsonl.part"]),
+                ("answers", [".jsonl", ".jsonl.part", ".run.json"]),
+            ] where name.hasPrefix(prefix) {
+                for suffix in suffixes where name.hasSuffix(suffix) {
+                    let part = name.dropFirst(prefix.count).dropLast(suffix.count)
+                    if let other = Shard(fileSuffix: part), other != shard { found.insert(other) }
+                }
+            }
+        }
+        return found.sorted { ($0.count, $0.number) < ($1.count, $1.number) }
+    }
+}
+
+extension Shard {
+    /// Reads what ``fileSuffix`` gives; nil for anything else.
+    fileprivate init?(fileSuffix text: Substring) {
+        guard !text.isEmpty else {
+            self = .whole
+            return
+        }
+        let words = text.split(separator: "-")
+        guard words.count == 3, let number = Int(words[0]), let count = Int(words[2]) else {
+            return nil
+        }
+        self.init(number: number, of: count)
+        guard fileSuffix == text else { return nil }
+    }
+}
