@@ -9,6 +9,8 @@ enum UnfinishedFile {
     ///   - keepsContent: the file is as an earlier run left it, and one already finished becomes
     ///     unfinished again; else it is empty.
     ///   - isPrivate: where the file is made, its owner alone may read it.
+    /// - Returns: the file, open and locked.
+    /// - Throws: ``BatchError``: another process holds the lock, or the system's refusal.
     static func claim(
         _ path: String,
         keepsContent: Bool,

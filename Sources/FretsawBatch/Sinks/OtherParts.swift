@@ -7,8 +7,8 @@ struct OtherParts {
     private let record: RunRecord
 
     /// - Parameters:
-    ///   - folder: the run's folder, which may be absent.
     ///   - shard: the run's own part.
+    ///   - folder: the run's folder, which may be absent.
     ///   - record: the run's own record.
     init(than shard: Shard, in folder: String, record: RunRecord) {
         self.folder = folder
