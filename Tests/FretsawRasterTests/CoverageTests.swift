@@ -68,7 +68,33 @@ struct CoverageTests {
         let path = Path(polygon: [
             Point(x: .nan, y: 0), Point(x: 5, y: .infinity), Point(x: 1e300, y: -1e300),
         ])
-        _ = path.coverage(width: 10, height: 10)
+        #expect(path.coverage(width: 10, height: 10).pixelArray.allSatisfy { $0 == 0 })
+    }
+
+    @Test("A line too flat to have a slope draws nothing and does not trap")
+    func noSlope() {
+        for end in [0x1p-1074, 0x1p-1030, -0x1p-1074] {
+            let path = Path(polygon: [Point(x: 1, y: 0), Point(x: 7, y: end)])
+            #expect(path.coverage(width: 10, height: 10).pixelArray.allSatisfy { $0 == 0 })
+        }
+    }
+
+    @Test("Points of any size cover no row they do not reach", arguments: 0..<200)
+    func anySize(item: Int) {
+        var generator = SeededGenerator(seed: Seed(8), item: UInt64(item))
+        let sizes = [0, 0x1p-1074, 0x1p-1030, 1e-200, 1e-9, 1, 3, 9.5, 1e9, 1e160, 1e300, 1.7e308]
+        func number() -> Double {
+            generator.pick(sizes) * (generator.draw(in: 0...1) == 0 ? 1 : -1)
+        }
+        for _ in 0..<50 {
+            let points = (0..<4).map { _ in Point(x: number(), y: number()) }
+            let mask = Path(polygon: points).coverage(width: 10, height: 10)
+            let top = points.map(\.y).min() ?? 0
+            let bottom = points.map(\.y).max() ?? 0
+            for y in 0..<10 where Double(y + 1) <= top || Double(y) >= bottom {
+                #expect((0..<10).allSatisfy { mask[$0, y] == 0 }, "\(points)")
+            }
+        }
     }
 
     @Test("A curve however far out is drawn in lines that can be counted")
