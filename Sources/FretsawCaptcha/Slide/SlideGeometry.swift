@@ -50,26 +50,31 @@ public struct SlideGeometry: Hashable, Sendable {
         return least...max(least, greatest)
     }
 
+    // What places are computed from: the sizes, those that `validate` refuses brought into range, so
+    // that no number given overflows.
+    private var width: Int { SlideGeometry.bounded(background.width) }
+    private var height: Int { SlideGeometry.bounded(background.height) }
+    private var side: Int { SlideGeometry.bounded(pieceSide) }
+
+    private static func bounded(_ side: Int) -> Int { min(max(side, 1), greatestSide) }
+
     private var travelBounds: (least: Int, greatest: Int) {
-        let third = (background.width * 100 + 309) / 310
-        return (
-            max(third, pieceSide + SlideGeometry.gap),
-            background.width - pieceSide - 1
-        )
+        let third = (width * 100 + 309) / 310
+        return (max(third, side + SlideGeometry.gap), width - side - 1)
     }
 
     /// Left edges a decoy's box may have.
-    public var decoyColumns: ClosedRange<Int> { 0...max(0, background.width - pieceSide) }
+    public var decoyColumns: ClosedRange<Int> { 0...max(0, width - side) }
 
     /// Top edges any box may have.
-    public var rows: ClosedRange<Int> { 0...max(0, background.height - pieceSide) }
+    public var rows: ClosedRange<Int> { 0...max(0, height - side) }
 
     /// Boxes side by side, ``gap`` apart, in rows from the top and columns from the furthest place the
     /// true notch may take towards the left.
     var cells: [PixelRect] {
-        let cell = pieceSide + SlideGeometry.gap
+        let cell = side + SlideGeometry.gap
         var result: [PixelRect] = []
-        for y in stride(from: 0, through: background.height - pieceSide, by: cell) {
+        for y in stride(from: 0, through: height - side, by: cell) {
             for x in stride(from: travel.upperBound, through: 0, by: -cell) {
                 result.append(box(at: PixelPoint(x: x, y: y)))
             }
@@ -89,6 +94,11 @@ public struct SlideGeometry: Hashable, Sendable {
     ///
     /// Room is counted in ``cells``: where that many fit, a placement always exists.
     public func validate(decoys: Int) throws(CaptchaError) {
+        guard SlideOptions.decoyRange.contains(decoys) else {
+            throw CaptchaError(
+                .optionOutOfRange(name: "decoys", value: "\(decoys)", allowed: "0…4")
+            )
+        }
         let sides = 1...SlideGeometry.greatestSide
         guard sides.contains(background.width), sides.contains(background.height) else {
             throw .impossible(

@@ -22,7 +22,7 @@ public struct SlideLook: Hashable, Sendable {
 
     /// How far the piece reaches beyond its notch's outline, in pixels: one to cover the outline's
     /// edge, and two for each step of softness.
-    public var edgeReach: Int { 1 + 2 * edgeSoftness }
+    public var edgeReach: Int { 1 + 2 * min(max(edgeSoftness, 0), 2) }
 
     /// A look; the plain one where left out.
     public init(
