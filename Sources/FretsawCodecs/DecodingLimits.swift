@@ -26,6 +26,9 @@ public struct DecodingLimits: Hashable, Sendable {
     /// The documented limits.
     public static let `default` = DecodingLimits()
 
+    /// How much of a file to read: one byte more than is allowed, so that a longer file is noticed.
+    public var readLimit: Int { max(0, maxBytes) == .max ? .max : max(0, maxBytes) + 1 }
+
     /// No picture larger than this is decoded whatever the limits say: 4 GB of pixels.
     public static let absoluteMaxPixels = 1 << 30
 }

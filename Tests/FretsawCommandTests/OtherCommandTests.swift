@@ -16,6 +16,36 @@ struct OtherCommandTests {
         #expect(lines[1].contains("not readable"))
     }
 
+    @Test("The greatest file size that can be asked for is one")
+    func greatestFileSize() throws {
+        let place = try Workplace()
+        let result = try place.command.run(
+            "identify",
+            "--max-file-size",
+            "9223372036854775807",
+            "photos/0.png"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let words = ["--max-file-size", "9223372036854775807", "--background-memory", "1"]
+        #expect(try place.command.run(Workplace.generate(2, to: "out") + words).status == 0)
+    }
+
+    @Test("A GIF of more frames than are allowed says which option raises that, and it does")
+    func frames() throws {
+        let place = try Workplace()
+        // One pixel, two colours; each frame is that pixel again.
+        var gif = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+        for _ in 0..<10_001 { gif += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0] }
+        gif.append(0x3B)
+        try place.write(gif, to: "long.gif")
+        let refused = try place.command.run("identify", "long.gif")
+        #expect(refused.status == 1)
+        #expect(refused.text.contains("raise it with --max-frames"))
+        let raised = try place.command.run("identify", "--max-frames", "10001", "long.gif")
+        #expect(raised.status == 0)
+        #expect(raised.text.contains("10001 frames"))
+    }
+
     @Test("Identify's JSON has one object a file")
     func identifyJSON() throws {
         let result = try Workplace().command.run(

@@ -72,7 +72,7 @@ public struct PhotoLibrary: BackgroundSource {
 
     private func decodeAgain(_ photo: Photo) throws(BatchError) -> Image<RGBA8> {
         let changed = BatchError(.backgroundChanged(path: photo.path))
-        guard let bytes = try? FileBytes.read(photo.path, limit: limits.maxBytes + 1),
+        guard let bytes = try? FileBytes.read(photo.path, limit: limits.readLimit),
             (try? SHA256.hexDigest(of: bytes)) == photo.sha256,
             let image = try? fitting.photo(from: bytes, limits: limits)
         else { throw changed }

@@ -18,7 +18,7 @@ struct PhotoLoader: Sendable {
 
     func load(_ entry: BackgroundFiles.Entry) -> Result {
         do {
-            let bytes = try FileBytes.read(entry.path, limit: limits.maxBytes + 1)
+            let bytes = try FileBytes.read(entry.path, limit: limits.readLimit)
             guard entry.isExpected || ImageFormat(sniffing: bytes) != nil else { return .ignored }
             let image = try fitting.photo(from: bytes, limits: limits)
             let isKept = budget.claim(PhotoLibrary.bytes(of: image.size, if: true))

@@ -50,7 +50,7 @@ struct Identify: AsyncParsableCommand {
     }
 
     private func read(_ file: String) throws(BatchError) -> [UInt8] {
-        let limit = limits.decodingLimits.maxBytes + 1
+        let limit = limits.decodingLimits.readLimit
         return file == "-"
             ? try StandardInput.read(limit: limit) : try FileBytes.read(file, limit: limit)
     }

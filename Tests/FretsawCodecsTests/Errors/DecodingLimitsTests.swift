@@ -55,6 +55,16 @@ struct DecodingLimitsTests {
         }
     }
 
+    @Test(
+        "Reading stops one byte behind the limit, whatever the limit is",
+        arguments: [(Int.min, 1), (-1, 1), (0, 1), (7, 8), (.max - 1, .max), (.max, .max)]
+    )
+    func readLimit(allowed: Int, expected: Int) {
+        var limits = DecodingLimits.default
+        limits.maxBytes = allowed
+        #expect(limits.readLimit == expected)
+    }
+
     @Test("At the limit a picture is decoded, one below it is not")
     func atTheLimit() throws {
         let file = try CompactPNG.encode(Pictures.noise(width: 20, height: 10), opaque: false)
