@@ -76,6 +76,42 @@ struct ShardEnvironmentTests {
             ],
             expected: "--shards N"
         ),
+        Example(
+            variables: ["JOB_COMPLETION_INDEX": "9223372036854775807", "JOB_COMPLETIONS": "4"],
+            expected: "JOB_COMPLETION_INDEX is 9223372036854775807"
+        ),
+        Example(
+            variables: ["JOB_COMPLETION_INDEX": "1", "JOB_COMPLETIONS": "9223372036854775807"],
+            expected: "JOB_COMPLETIONS is"
+        ),
+        Example(
+            variables: [
+                "SLURM_ARRAY_TASK_ID": "9223372036854775807", "SLURM_ARRAY_TASK_MIN": "-5",
+                "SLURM_ARRAY_TASK_COUNT": "2",
+            ],
+            expected: "SLURM_ARRAY_TASK_ID is"
+        ),
+        Example(
+            variables: [
+                "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "-9223372036854775808",
+                "SLURM_ARRAY_TASK_MAX": "9223372036854775807", "SLURM_ARRAY_TASK_COUNT": "2",
+            ],
+            expected: "SLURM_ARRAY_TASK_MIN is"
+        ),
+        Example(
+            variables: [
+                "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MAX": "9223372036854775807",
+                "SLURM_ARRAY_TASK_COUNT": "2",
+            ],
+            expected: "SLURM_ARRAY_TASK_MAX is"
+        ),
+        Example(
+            variables: [
+                "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_STEP": "9223372036854775807",
+                "SLURM_ARRAY_TASK_COUNT": "2",
+            ],
+            expected: "SLURM_ARRAY_TASK_STEP is"
+        ),
     ]
 
     @Test("What does not name one part is refused with the variable to set", arguments: bad)

@@ -48,6 +48,13 @@ public enum ShardEnvironment {
             guard let value = Int(text) else {
                 throw BatchError(.shardEnvironment("\(name) is “\(text)”, not a whole number"))
             }
+            guard numberRange.contains(value) else {
+                throw BatchError(
+                    .shardEnvironment(
+                        "\(name) is \(value); it must lie in 0…\(numberRange.upperBound)"
+                    )
+                )
+            }
             return value
         }
         guard let index = try number(scheduler.index) else {
@@ -80,6 +87,10 @@ public enum ShardEnvironment {
         }
         return shard
     }
+
+    /// The numbers a variable may hold: more than any scheduler counts to, and few enough to
+    /// calculate with.
+    private static let numberRange = 0...1 << 31
 
     /// The schedulers known, in the order they are looked for.
     private enum Scheduler: CaseIterable {
