@@ -1,3 +1,4 @@
+import FretsawCodecs
 import Testing
 
 @Suite("Help")
@@ -54,7 +55,7 @@ struct HelpTests {
         for option in [
             "count", "output", "output-format", "answers", "resume", "overwrite", "skip-existing",
             "preview", "backgrounds", "scenery", "background-memory", "max-pixels", "max-side",
-            "max-file-size", "watermark", "watermark-font", "preset", "size", "piece",
+            "max-file-size", "max-frames", "watermark", "watermark-font", "preset", "size", "piece",
             "piece-layout", "decoys", "shapes",
             "notch-darkness", "inner-shadow", "veil", "edge-light", "rim", "edge-softness",
             "format", "quality", "seed",
@@ -62,6 +63,17 @@ struct HelpTests {
         ] {
             #expect(help.contains("--\(option)"), "\(option)")
         }
+    }
+
+    @Test(
+        "Every option that a limit's message names exists",
+        arguments: [["generate"], ["identify"]]
+    )
+    func limits(words: [String]) throws {
+        let help = try Workplace().command.run(words + ["--help"]).text
+        let options = DecodingLimits.Name.allCases.compactMap(\.commandLineOption)
+        #expect(Set(options).count == 4)
+        for option in options { #expect(help.contains("\(option) <"), "\(option)") }
     }
 
     @Test("Completions come for each shell", arguments: ["bash", "zsh", "fish"])

@@ -12,9 +12,13 @@ struct LimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Most bytes of a picture file.", valueName: "bytes"))
     var maxFileSize = ByteCount(DecodingLimits.default.maxBytes)
 
+    @Option(help: ArgumentHelp("Most frames of an animation.", valueName: "N"))
+    var maxFrames = DecodingLimits.default.maxFrames
+
     func validate() throws {
-        for (name, value) in [("--max-pixels", maxPixels), ("--max-side", maxSide)]
-        where value < 1 {
+        for (name, value) in [
+            ("--max-pixels", maxPixels), ("--max-side", maxSide), ("--max-frames", maxFrames),
+        ] where value < 1 {
             throw ValidationError("\(name) is \(value); it must be 1 or more")
         }
     }
@@ -26,6 +30,7 @@ struct LimitOptions: ParsableArguments {
         if maxPixels > DecodingLimits.default.maxPixels { limits.maxAnimationPixels = maxPixels }
         limits.maxSide = maxSide
         limits.maxBytes = maxFileSize.bytes
+        limits.maxFrames = maxFrames
         return limits
     }
 }
