@@ -16,13 +16,38 @@ final class Interruption: Sendable {
 
     /// Runs `body` with both signals in hand.
     func during<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        let sources = [SIGINT, SIGTERM].map(source)
-        defer { for source in sources { source.cancel() } }
+        let caught = [SIGINT, SIGTERM].compactMap(catchSignal)
+        defer { for signal in caught { signal.release() } }
         return try await body()
     }
 
+    /// A signal in hand, and what it did before.
+    private struct Caught {
+        let number: Int32
+        let source: any DispatchSourceSignal
+        let before: sigaction
+
+        /// Lets the signal do again what it did before.
+        func release() {
+            source.cancel()
+            var before = before
+            sigaction(number, &before, nil)
+        }
+    }
+
+    /// Takes the signal; nil where whoever started the process wants it ignored, as `nohup` and a
+    /// shell's background jobs do.
+    private func catchSignal(_ number: Int32) -> Caught? {
+        var before = sigaction()
+        guard sigaction(number, nil, &before) == 0, !before.ignores else { return nil }
+        var ignoring = sigaction()
+        // The default action would come before the source.
+        ignoring.__sigaction_handler.sa_handler = SIG_IGN
+        guard sigaction(number, &ignoring, nil) == 0 else { return nil }
+        return Caught(number: number, source: source(of: number), before: before)
+    }
+
     private func source(of number: Int32) -> any DispatchSourceSignal {
-        signal(number, SIG_IGN)  // the default action would come before the source
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler { [self] in
             let isFirst = first.compareExchange(
@@ -38,5 +63,14 @@ final class Interruption: Sendable {
         }
         source.resume()
         return source
+    }
+}
+
+extension sigaction {
+    /// True where the signal is ignored.
+    fileprivate var ignores: Bool {
+        // Functions have no equality; this one is the number 1.
+        unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import fretsaw
+
 @Suite("Interruptions")
 struct InterruptionTests {
     /// Pairs that take some tenths of a second in either build.
@@ -46,6 +48,39 @@ struct InterruptionTests {
         }
         #expect(kills > 0)
         #expect(try place.files(in: "out") == place.files(in: "whole"))
+    }
+
+    @Test("What was ignored from the start stays ignored")
+    func inheritedIgnoring() throws {
+        let place = try Workplace()
+        let words = Workplace.generate(count, to: "out").map { "'\($0)'" }.joined(separator: " ")
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.arguments = [
+            "-c", "trap '' INT TERM; exec '\(Command.binary)' \(words) 2> message",
+        ]
+        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        try shell.run()
+        while shell.isRunning, (try? place.text("out/manifest.jsonl.part"))?.isEmpty ?? true {
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+        Foundation.kill(shell.processIdentifier, SIGINT)
+        shell.waitUntilExit()
+        #expect(shell.terminationReason == .exit)
+        #expect(shell.terminationStatus == 0)
+    }
+
+    @Test("After the run a signal does what it did before", arguments: [SIGINT, SIGTERM])
+    func restoration(number: Int32) async throws {
+        func action() -> Int {
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        }
+        let before = action()
+        try #require(before != 1)
+        await Interruption().during { #expect(action() == 1) }
+        #expect(action() == before)
     }
 
     @Test(
