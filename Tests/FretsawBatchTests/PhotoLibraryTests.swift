@@ -95,6 +95,60 @@ struct PhotoLibraryTests {
         #expect(Set(draws).count == draws.count, "no two pictures are alike")
     }
 
+    @Test("Of one name in two folders, the folder named first comes first, wherever they stand")
+    func ties() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "b/x.png")
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 90), to: "a/x.png")
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "c/x.png")
+        func load(_ names: [String]) async throws -> PhotoLibrary {
+            try await PhotoLibrary.load(
+                names.map(folder.path),
+                for: PhotoLibraryTests.size,
+                jobs: 2
+            )
+        }
+        let (first, second) = (try await load(["b", "a"]), try await load(["a", "c"]))
+        let moved = try await load(["c", "a"])
+        #expect(first.record == moved.record)
+        #expect(first.record != second.record)
+        #expect(try PhotoLibraryTests.draws(first) == PhotoLibraryTests.draws(moved))
+    }
+
+    @Test("What is named like a picture and cannot be reached is reported, nothing else")
+    func unreachable() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "photos/a.png")
+        let links = FileManager.default
+        for (name, target) in [
+            ("gone.jpg", "nowhere"), ("gone.txt", "nowhere"), ("round.png", "round.png"),
+        ] {
+            try links.createSymbolicLink(
+                atPath: folder.path("photos/\(name)"),
+                withDestinationPath: target
+            )
+        }
+        let path = Array(folder.path("photos/").utf8).map(CChar.init(bitPattern:))
+        for ending in [".jpg", ".txt"] {
+            let name = path + [-1] + Array(ending.utf8).map(CChar.init(bitPattern:)) + [0]
+            let descriptor = open(name, O_CREAT | O_WRONLY, 0o666)
+            try #require(descriptor >= 0)
+            close(descriptor)
+        }
+        let library = try await PhotoLibrary.load(
+            [folder.path("photos")],
+            for: PhotoLibraryTests.size,
+            jobs: 1
+        )
+        #expect(library.count == 1)
+        #expect(
+            Set(library.unreadable.map(\.name))
+                == Set(
+                    ["gone.jpg", "round.png", "\u{FFFD}.jpg"].map { folder.path("photos/\($0)") }
+                )
+        )
+    }
+
     @Test("A photo that changes while it is drawn from ends the run")
     func change() async throws {
         let folder = try TemporaryFolder()

@@ -10,12 +10,15 @@ struct BackgroundFiles {
         let name: String
         /// Given by itself, or named like a picture: worth a word where it is none.
         let isExpected: Bool
+        /// Which of the paths given it was found under, counted from 0.
+        var root = 0
     }
 
     /// Files in the order of their names' bytes, so that the order does not depend on where the
-    /// folder stands, on the system or on the language.
+    /// folder stands, on the system or on the language; of one name found under several paths, in the
+    /// order of the paths.
     let entries: [Entry]
-    /// Folders that cannot be listed.
+    /// Folders that cannot be listed, and what is named like a picture and cannot be reached.
     let unreadable: [UnreadableBackground]
 
     /// Looks through `paths`: files, and folders with all that is in them.
@@ -26,7 +29,8 @@ struct BackgroundFiles {
     /// - Throws: where a path given is not there or not readable.
     init(under paths: [String]) throws(BatchError) {
         var search = Search()
-        for path in paths {
+        for (root, path) in paths.enumerated() {
+            search.root = root
             switch try Folder.entry(at: path) {
             case nil:
                 throw BatchError(.system(.read, path: path, code: ENOENT))
@@ -34,14 +38,12 @@ struct BackgroundFiles {
                 search.addAll(in: path, named: "")
             case .file, .other:
                 let name = path.split(separator: "/").last.map(String.init) ?? path
-                search.entries.append(Entry(path: path, name: name, isExpected: true))
+                search.entries.append(Entry(path: path, name: name, isExpected: true, root: root))
             }
         }
         entries = search.entries.sorted {
-            ($0.name.utf8.elementsEqual($1.name.utf8) ? $0.path : $0.name).utf8
-                .lexicographicallyPrecedes(
-                    ($0.name.utf8.elementsEqual($1.name.utf8) ? $1.path : $1.name).utf8
-                )
+            $0.name.utf8.elementsEqual($1.name.utf8)
+                ? $0.root < $1.root : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
         }
         unreadable = search.unreadable
         guard !entries.isEmpty || !unreadable.isEmpty else {
@@ -50,35 +52,56 @@ struct BackgroundFiles {
     }
 
     private struct Search {
+        var root = 0
         var entries: [Entry] = []
         var unreadable: [UnreadableBackground] = []
 
         mutating func addAll(in folder: String, named prefix: String) {
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            guard let listing = FolderListing(of: folder) else {
                 unreadable.append(
                     UnreadableBackground(name: folder, reason: "the folder cannot be listed")
                 )
                 return
             }
-            for name in names where !name.hasPrefix(".") {
-                let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            let start = folder.hasSuffix("/") ? folder : folder + "/"
+            for name in listing.brokenNames {
+                report(start + name, "its name is not UTF-8: rename it")
+            }
+            for name in listing.names where !name.hasPrefix(".") {
+                let path = start + name
                 let isLink =
                     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-                switch try? Folder.entry(at: path) {
-                case .folder where !isLink:
-                    addAll(in: path, named: "\(prefix)\(name)/")
+                let entry: Folder.Entry?
+                do throws(BatchError) {
+                    entry = try Folder.entry(at: path)
+                } catch {
+                    report(path, "\(error)")
+                    continue
+                }
+                switch entry {
+                case .folder:
+                    if !isLink { addAll(in: path, named: "\(prefix)\(name)/") }
                 case .file:
                     entries.append(
                         Entry(
                             path: path,
                             name: prefix + name,
-                            isExpected: Search.isNamedLikePicture(name)
+                            isExpected: Search.isNamedLikePicture(name),
+                            root: root
                         )
                     )
-                default:
-                    break
+                case nil:
+                    report(path, "it is a link to a file that is not there: mend or remove it")
+                case .other:
+                    report(path, "it is neither file nor folder")
                 }
             }
+        }
+
+        /// Takes note of what is named like a picture and cannot be one.
+        private mutating func report(_ path: String, _ reason: String) {
+            guard Search.isNamedLikePicture(path) else { return }
+            unreadable.append(UnreadableBackground(name: path, reason: reason))
         }
 
         /// Only to tell a damaged picture from a text file: what a file is, its content says.

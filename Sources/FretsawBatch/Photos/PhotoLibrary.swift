@@ -7,7 +7,8 @@ internal import FretsawSeal
 /// Backgrounds out of a site's own photos.
 ///
 /// Each photo is decoded once and kept at the size it is used at. Which photo a pair gets is drawn
-/// from the readable ones in the order of their names; so it depends on names and contents alone.
+/// from the readable ones in the order of their names, and of one name found under several paths in
+/// the order of the paths; so it depends on names and contents alone.
 public struct PhotoLibrary: BackgroundSource {
     /// Photos that can be drawn.
     public var count: Int { photos.count }
