@@ -113,6 +113,44 @@ struct RunTests {
     }
 
     @Test("An impossible recipe touches no file")
+    @Test("A cancelled task ends at a pair's end, and the run can be gone on with")
+    func cancellation() async throws {
+        let folder = try TemporaryFolder()
+        let out = Destination.folder(folder.path("out"))
+        let begun = try batch(smallPlan(count: 3000), to: out)
+        let task = Task {
+            try await begun.run { progress, _ in
+                if progress.done >= 5 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        let outcome = try await task.value
+        #expect(outcome.isInterrupted)
+        #expect(outcome.progress.done < 3000)
+        let lines = try folder.text("out/manifest.jsonl.part").split(separator: "\n")
+        #expect(lines.count == outcome.progress.done)
+    }
+
+    @Test("Numbers of jobs that no machine has are refused", arguments: [0, -1, 1025, .max])
+    func senselessJobs(jobs: Int) throws {
+        #expect(throws: BatchError.self) {
+            try batch(smallPlan(count: 1), to: .folder("out"), jobs: jobs)
+        }
+    }
+
+    @Test("A part without pairs has no preview, others have one of bounded size")
+    func preview() throws {
+        let shard = try #require(Shard(number: 3, of: 3))
+        let empty = try batch(smallPlan(count: 2, shard: shard), to: .folder("out"))
+        #expect(try empty.preview() == nil)
+        var plan = smallPlan(count: 13)
+        var options = smallOptions
+        options.geometry.background = PixelSize(width: 1500, height: 300)
+        plan.recipe = .slide(options)
+        let bytes = try #require(try batch(plan, to: .folder("out")).preview())
+        let sheet = try ImageDecoder.decode(bytes).image
+        #expect(sheet.width == 4 * (480 + 24) + 24)
+    }
+
     func impossibleRecipe() async throws {
         let folder = try TemporaryFolder()
         var plan = smallPlan(count: 3)

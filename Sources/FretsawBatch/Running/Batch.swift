@@ -53,6 +53,7 @@ public struct Batch: Sendable {
     ///
     /// - Parameters:
     ///   - stop: raised to end at the next pair.
+    /// Cancelling the task raises `stop`.
     ///   - report: called now and then, in order, with the progress and the new manifest lines;
     ///     what it throws ends the run.
     /// - Returns: how far the run came.
@@ -63,6 +64,17 @@ public struct Batch: Sendable {
     ) async throws -> BatchOutcome {
         // Refused before a file is touched.
         _ = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
+    ) async throws -> BatchOutcome {
+        try await withTaskCancellationHandler {
+            try await makeAll(unless: stop, report: report)
+        } onCancel: {
+            stop.raise()
+        }
+    }
+
+    private func makeAll(
+        unless stop: StopFlag,
+        report: (BatchProgress, [UInt8]) throws -> Void
         let sink = try makeSink()
         let workers = try (0..<jobs).map { _ in
             try BatchWorker(plan: plan, backgrounds: backgrounds, store: sink.store)
