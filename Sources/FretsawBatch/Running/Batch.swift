@@ -18,6 +18,9 @@ public struct Batch: Sendable {
     /// Their number changes no byte.
     public let jobs: Int
 
+    /// The numbers of jobs that can be asked for: each holds pictures in memory.
+    public static let jobsRange = 1...1024
+
     /// A batch; refused where an option lies outside its range.
     public init(
         plan: BatchPlan,
@@ -28,7 +31,7 @@ public struct Batch: Sendable {
         jobs: Int
     ) throws(BatchError) {
         try plan.validate()
-        guard jobs >= 1 else {
+        guard Batch.jobsRange.contains(jobs) else {
             throw BatchError(
                 .optionOutOfRange(name: "jobs", value: "\(jobs)", allowed: "1 and above")
             )
