@@ -12,6 +12,8 @@ extension BatchError {
         case .differs(let path):
             "\(path) exists and is not what this run makes: use --resume to repair a damaged run, "
                 + "--overwrite to replace another one, or another --output"
+        case .unfitPlace(let path, let detail):
+            "cannot write \(path): \(detail)"
         case .locked(let path):
             "\(path) is being written by another process: wait for it, or give this run another "
                 + "--output or --shard"

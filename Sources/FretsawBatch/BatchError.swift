@@ -20,6 +20,8 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case exists(path: String)
         /// A file that should have been kept is not what this run makes.
         case differs(path: String)
+        /// What stands at a path is none of ours, or what is to be written would hide something.
+        case unfitPlace(path: String, detail: String)
         /// Another process writes to the same place.
         case locked(path: String)
         /// The run that is to be resumed was asked for with another value.

@@ -51,7 +51,8 @@ enum ExitStatus: Int32 {
             case .system(.write, _, EPIPE): .brokenPipe
             case .system(.write, _, _), .system(_, _, ENOSPC), .system(_, _, EDQUOT):
                 .writeError
-            case .system(.create, _, _), .exists, .differs, .locked: .cannotCreate
+            case .system(.create, _, _), .exists, .differs, .locked, .unfitPlace:
+                .cannotCreate
             case .system(.read, _, _), .noBackgrounds: .noInput
             case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
             case .damaged, .unreadableBackgrounds, .backgroundChanged: .badInput

@@ -13,7 +13,7 @@ public struct Batch: Sendable {
     public let destination: Destination
     /// What to do where an earlier run's files stand.
     public let existing: ExistingFiles
-    /// Pairs in the making at the same time, 1 at least.
+    /// Pairs in the making at the same time.
     ///
     /// Their number changes no byte.
     public let jobs: Int
@@ -33,7 +33,7 @@ public struct Batch: Sendable {
         try plan.validate()
         guard Batch.jobsRange.contains(jobs) else {
             throw BatchError(
-                .optionOutOfRange(name: "jobs", value: "\(jobs)", allowed: "1 and above")
+                .optionOutOfRange(name: "jobs", value: "\(jobs)", allowed: "1…1024")
             )
         }
         self.plan = plan
@@ -53,10 +53,10 @@ public struct Batch: Sendable {
     ///
     /// Workers make pairs in any order; pairs are written down in the order of their indices. What
     /// was written down when a run ends before its last pair, for whatever reason, can be resumed.
+    /// Cancelling the task raises `stop`.
     ///
     /// - Parameters:
     ///   - stop: raised to end at the next pair.
-    /// Cancelling the task raises `stop`.
     ///   - report: called now and then, in order, with the progress and the new manifest lines;
     ///     what it throws ends the run.
     /// - Returns: how far the run came.
@@ -64,9 +64,6 @@ public struct Batch: Sendable {
     public func run(
         unless stop: StopFlag = StopFlag(),
         report: (BatchProgress, [UInt8]) throws -> Void = { _, _ in }
-    ) async throws -> BatchOutcome {
-        // Refused before a file is touched.
-        _ = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
     ) async throws -> BatchOutcome {
         try await withTaskCancellationHandler {
             try await makeAll(unless: stop, report: report)
@@ -78,6 +75,9 @@ public struct Batch: Sendable {
     private func makeAll(
         unless stop: StopFlag,
         report: (BatchProgress, [UInt8]) throws -> Void
+    ) async throws -> BatchOutcome {
+        // Refused before a file is touched.
+        _ = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
         let sink = try makeSink()
         let workers = try (0..<jobs).map { _ in
             try BatchWorker(plan: plan, backgrounds: backgrounds, store: sink.store)
@@ -127,6 +127,7 @@ public struct Batch: Sendable {
         guard let files = RunFiles(destination, shard: plan.shard) else {
             return try TarSink(standardOutputFor: plan)
         }
+        if existing == .overwrite { try requireReplaceable(files) }
         let record = RunRecord(
             plan: plan,
             destination: destination,

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("Files that are none of ours")
+struct ForeignFileTests {
+    @Test("--overwrite replaces an archive of ours and no other file")
+    func archive() throws {
+        let place = try Workplace()
+        let foreign = Array(String(repeating: "my notes\n", count: 100).utf8)
+        try place.write(foreign, to: "notes.txt")
+        let words = Workplace.generate(3, to: "notes.txt", "--output-format", "tar", "--overwrite")
+        let refused = try place.command.run(words)
+        #expect(refused.status == 73)
+        #expect(refused.errors.contains("notes.txt"))
+        #expect(try place.text("notes.txt") == String(decoding: foreign, as: UTF8.self))
+        #expect(!place.exists("notes.txt.run.json") && !place.exists("notes.txt.part"))
+
+        let ours = Workplace.generate(3, to: "a.tar", "--overwrite")
+        #expect(try place.command.run(ours).status == 0)
+        #expect(try place.command.run(ours).status == 0)
+        try FileManager.default.removeItem(atPath: place.path(to: "a.tar.run.json"))
+        #expect(try place.command.run(ours).status == 0)
+    }
+
+    @Test(
+        "A preview replaces no foreign file and none of the run's own",
+        arguments: [
+            "keep.png", "out/manifest.jsonl", "out/run.json", "out/000000/000000000.piece.png",
+            "missing/p.png", "folder", "./out/../out/manifest-00001-of-00002.jsonl",
+        ]
+    )
+    func preview(path: String) throws {
+        let place = try Workplace()
+        try place.write([1, 2, 3], to: "keep.png")
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "folder"),
+            withIntermediateDirectories: true
+        )
+        for more in [[], ["--resume"]] {
+            let words = Workplace.generate(3, to: "out", "--preview", path) + more
+            let result = try place.command.run(words)
+            #expect(result.status == 73)
+            #expect(result.errors.contains(path))
+            #expect(!place.exists("out"))
+        }
+        #expect(try place.files(in: ".")["keep.png"] == Data([1, 2, 3]))
+    }
+
+    @Test("A preview is made in the run's new folder, kept by --resume, replaced by --overwrite")
+    func ownPreview() throws {
+        let place = try Workplace()
+        let words = Workplace.generate(3, to: "out", "--preview", "out/p.png")
+        #expect(try place.command.run(words).status == 0)
+        #expect(try place.command.run(words + ["--resume"]).status == 0)
+        try place.write([1], to: "out/p.png")
+        #expect(try place.command.run(words + ["--resume"]).status == 73)
+        #expect(try place.command.run(words + ["--overwrite"]).status == 0)
+        #expect(try place.files(in: "out")["p.png"]?.count ?? 0 > 100)
+    }
+
+    @Test("A part without pairs writes no preview and says so")
+    func emptyPreview() throws {
+        let place = try Workplace()
+        let words = Workplace.generate(1, to: "out", "--preview", "p.png", "--shard", "2/2")
+        let result = try place.command.run(words)
+        #expect(result.status == 0)
+        #expect(result.errors.contains("no preview"))
+        #expect(!place.exists("p.png"))
+    }
+
+    @Test(
+        "Pictures are not written among the backgrounds",
+        arguments: [
+            ["-o", "photos/out"], ["-o", "photos"], ["-o", "./photos/../photos/x"],
+            ["-o", "out", "--preview", "photos/p.png"],
+        ]
+    )
+    func amongBackgrounds(words: [String]) throws {
+        let place = try Workplace()
+        let before = try place.files(in: ".")
+        let result = try place.command.run(
+            ["generate", "--count", "3", "--backgrounds", "photos"] + words
+        )
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--backgrounds"))
+        #expect(try place.files(in: ".") == before)
+    }
+}
