@@ -16,13 +16,19 @@ public struct ContactSheet {
     /// Below a piece, so that its soft edge shows.
     private static let mat = RGBA8(red: 226, green: 230, blue: 235)
 
-    /// The page with `puzzles`, row by row.
+    /// The widest card, in pixels: a wider one is scaled down.
+    static let greatestCardWidth = 480
+
+    /// The page with `puzzles`, row by row; nil where there are none.
     ///
-    /// - Precondition: `puzzles` is not empty, and all have pictures of the same sizes.
-    public static func draw(_ puzzles: [Puzzle]) -> Image<RGBA8> {
-        let cards = puzzles.map(card(of:))
-        precondition(!cards.isEmpty, "a contact sheet of nothing")
-        let size = cards[0].size
+    /// All have pictures of the same sizes.
+    public static func draw(_ puzzles: [Puzzle]) -> Image<RGBA8>? {
+        sheet(of: puzzles.compactMap(card(of:)))
+    }
+
+    /// The page with `cards`, all of the same size, row by row; nil where there are none.
+    static func sheet(of cards: [Image<RGBA8>]) -> Image<RGBA8>? {
+        guard let size = cards.first?.size else { return nil }
         let columns = min(ContactSheet.columns, cards.count)
         let rows = (cards.count + columns - 1) / columns
         var sheet = Image(
@@ -42,17 +48,32 @@ public struct ContactSheet {
         return sheet
     }
 
-    private static func card(of puzzle: Puzzle) -> Image<RGBA8> {
-        switch puzzle.solution {
-        case .slide(let plan): card(of: puzzle, plan: plan)
+    /// The card of one puzzle, no wider than ``greatestCardWidth``; nil where a picture is missing.
+    static func card(of puzzle: Puzzle) -> Image<RGBA8>? {
+        func picture(_ role: PictureRole) -> Image<RGBA8>? {
+            puzzle.pictures.first { $0.role == role }?.image
         }
+        guard let background = picture(.background), let piece = picture(.piece) else { return nil }
+        let card =
+            switch puzzle.solution {
+            case .slide(let plan): card(of: background, piece, plan: plan)
+            }
+        guard card.width > greatestCardWidth else { return card }
+        return card.resampled(
+            to: PixelSize(
+                width: greatestCardWidth,
+                height: max(1, card.height * greatestCardWidth / card.width)
+            )
+        )
     }
 
     /// Background above; below it the piece, cut to its box, and the finished picture at the size
     /// that is left beside it.
-    private static func card(of puzzle: Puzzle, plan: SlidePlan) -> Image<RGBA8> {
-        let background = puzzle.pictures[0].image
-        let piece = puzzle.pictures[1].image
+    private static func card(
+        of background: Image<RGBA8>,
+        _ piece: Image<RGBA8>,
+        plan: SlidePlan
+    ) -> Image<RGBA8> {
         let box = plan.notch.box
         var solved = background
         solved.draw(piece, at: plan.answer)

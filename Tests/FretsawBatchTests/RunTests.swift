@@ -1,6 +1,7 @@
 import Foundation
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawRaster
 import Testing
 
@@ -112,7 +113,6 @@ struct RunTests {
         #expect(try folder.files()["out/manifest.jsonl"] == lines)
     }
 
-    @Test("An impossible recipe touches no file")
     @Test("A cancelled task ends at a pair's end, and the run can be gone on with")
     func cancellation() async throws {
         let folder = try TemporaryFolder()
@@ -151,6 +151,7 @@ struct RunTests {
         #expect(sheet.width == 4 * (480 + 24) + 24)
     }
 
+    @Test("An impossible recipe touches no file")
     func impossibleRecipe() async throws {
         let folder = try TemporaryFolder()
         var plan = smallPlan(count: 3)

@@ -2,16 +2,17 @@ internal import FretsawCaptcha
 internal import FretsawCodecs
 
 extension Batch {
-    /// A PNG with the first `count` pairs of this run to look at, made anew.
-    public func preview(of count: Int = ContactSheet.usualCount) throws -> [UInt8] {
+    /// A PNG with the first `count` pairs of this run to look at, made anew; nil where it has none.
+    public func preview(of count: Int = ContactSheet.usualCount) throws -> [UInt8]? {
         var maker = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
-        let puzzles = try plan.range.prefix(count).map { index in
-            try maker.makePuzzle(seed: plan.seed, item: UInt64(index))
+        // Card by card, so that no more than one pair is held at its full size.
+        let cards = try plan.range.prefix(max(0, count)).compactMap { index in
+            ContactSheet.card(of: try maker.makePuzzle(seed: plan.seed, item: UInt64(index)))
         }
-        guard !puzzles.isEmpty else { return [] }
+        guard let sheet = ContactSheet.sheet(of: cards) else { return nil }
         var png = PNGEncoder()
         var bytes: [UInt8] = []
-        png.encode(ContactSheet.draw(puzzles), opaque: true, into: &bytes)
+        png.encode(sheet, opaque: true, into: &bytes)
         return bytes
     }
 

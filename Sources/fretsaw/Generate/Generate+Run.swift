@@ -5,6 +5,7 @@ extension Generate {
     /// Makes the batch and says what came of it.
     func run(_ prepared: Prepared) async throws -> ExitStatus {
         let batch = prepared.batch
+        if let path = output.preview { try batch.checkPreviewPlace(path) }
         if prepared.isSeedRandom, !report.quiet { Console.note("seed \(batch.plan.seed)") }
         if report.verbose {
             Console.note(
@@ -24,15 +25,21 @@ extension Generate {
         }
         let seconds = Double(watch.lap()) / 1e9
         progress.end()
-        if let preview = output.preview, !outcome.isInterrupted {
-            try AtomicFile.write(try batch.preview(), to: preview)
+        var preview: String?
+        if let path = output.preview, !outcome.isInterrupted {
+            if let bytes = try batch.preview() {
+                try AtomicFile.write(bytes, to: path)
+                preview = path
+            } else {
+                Console.note("no preview: this part has no pairs")
+            }
         }
         let summary = RunSummary(
             outcome: outcome,
             batch: batch,
             seconds: seconds,
             unreadable: prepared.unreadable,
-            preview: output.preview
+            preview: preview
         )
         if report.json { try StandardOutput.print(summary.json) }
         if !report.quiet { Console.note(summary.text) }

@@ -1,0 +1,89 @@
+internal import Foundation
+
+extension Batch {
+    /// Refuses a preview at a place where it cannot be written or would replace something else.
+    ///
+    /// The file must not be there yet, but for ``ExistingFiles/overwrite`` and for a preview of the
+    /// same pairs; its folder must be there, or be one that the run makes; and it must not have the
+    /// name of one of the run's own files.
+    ///
+    /// - Throws: ``BatchError``, before anything is written.
+    public func checkPreviewPlace(_ path: String) throws {
+        guard !isOwnName(path) else {
+            throw BatchError(
+                .unfitPlace(
+                    path: path,
+                    detail: "the name is that of a run's own file; give --preview another one"
+                )
+            )
+        }
+        let parent = Folder.parent(of: path)
+        switch try Folder.entry(at: path) {
+        case .file where existing == .overwrite:
+            break
+        case .file where existing == .resume || existing == .keep:
+            guard let preview = try preview(), try FileBytes.read(path) == preview else {
+                throw Batch.standsThere(path)
+            }
+        case .file, .other:
+            throw Batch.standsThere(path)
+        case .folder:
+            throw BatchError(
+                .unfitPlace(path: path, detail: "it is a folder; give --preview a file's name")
+            )
+        case nil:
+            guard try Folder.entry(at: parent) == .folder || isMadeByRun(parent) else {
+                throw BatchError(
+                    .unfitPlace(
+                        path: path,
+                        detail: "there is no folder \(parent); make it, or choose another --preview"
+                    )
+                )
+            }
+        }
+    }
+
+    private static func standsThere(_ path: String) -> BatchError {
+        BatchError(
+            .unfitPlace(
+                path: path,
+                detail: "it is there already and not this run's preview; move it away, or choose "
+                    + "another --preview"
+            )
+        )
+    }
+
+    private func isMadeByRun(_ folder: String) -> Bool {
+        switch destination {
+        case .folder(let path): Batch.absolute(path) == Batch.absolute(folder)
+        case .tar(let path): Batch.absolute(Folder.parent(of: path)) == Batch.absolute(folder)
+        case .standardOutput: false
+        }
+    }
+
+    /// True for names that this run or another part of its batch writes to.
+    private func isOwnName(_ path: String) -> Bool {
+        let place = Batch.absolute(path)
+        switch destination {
+        case .folder(let folder):
+            let root = Batch.absolute(folder) + "/"
+            guard place.hasPrefix(root) else { return false }
+            let name = place.dropFirst(root.count)
+            if let slash = name.firstIndex(of: "/") {
+                return name[..<slash].allSatisfy(\.isNumber)
+            }
+            return [".json", ".jsonl", ".part"].contains { name.hasSuffix($0) }
+        case .tar(let archive):
+            let own = Batch.absolute(archive)
+            return ["", ".run.json", ".answers.jsonl", ".answers.run.json"].contains {
+                place == own + $0 || place == own + $0 + ".part"
+            }
+        case .standardOutput:
+            return false
+        }
+    }
+
+    private static func absolute(_ path: String) -> String {
+        URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+}
