@@ -52,6 +52,7 @@ struct Generate: AsyncParsableCommand {
         guard BatchPlan.countRange.contains(count) else {
             throw ValidationError("--count is \(count); it must lie in 1…1000000000")
         }
+        try refuseOutputAmongBackgrounds()
         guard output.destination == .standardOutput, !dryRun else { return }
         guard !report.json else {
             throw ValidationError(
@@ -63,6 +64,28 @@ struct Generate: AsyncParsableCommand {
             throw ValidationError(
                 "an archive is no reading for a terminal: pipe it on, or give --output a file"
             )
+        }
+    }
+
+    /// A run's own pictures among its backgrounds would be other backgrounds for the next run, which
+    /// could then not go on.
+    private func refuseOutputAmongBackgrounds() throws {
+        func components(_ path: String) -> [String] {
+            URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
+        }
+        var places: [(option: String, path: String)] = []
+        if case .folder(let path) = output.destination { places.append(("--output", path)) }
+        if let path = output.preview { places.append(("--preview", path)) }
+        for (option, path) in places {
+            for folder in backgrounds.backgrounds
+            where path != folder && components(path).starts(with: components(folder))
+                || option == "--output" && components(path) == components(folder)
+            {
+                throw ValidationError(
+                    "\(option) \(path) lies in \(folder), which --backgrounds names: its pictures "
+                        + "would become backgrounds; choose a place beside it"
+                )
+            }
         }
     }
 
