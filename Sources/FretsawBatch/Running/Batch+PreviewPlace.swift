@@ -22,7 +22,9 @@ extension Batch {
         case .file where existing == .overwrite:
             break
         case .file where existing == .resume || existing == .keep:
-            guard let preview = try preview(), try FileBytes.read(path) == preview else {
+            guard let preview = try preview(),
+                try FileBytes.read(path, limit: preview.count + 1) == preview
+            else {
                 throw Batch.standsThere(path)
             }
         case .file, .other:
