@@ -46,25 +46,24 @@ extension Image<RGBA8> {
         guard width > 0, height > 0 else { return }
         let (width, height) = (width, height)
         let stride = source.width
-        let (gains, lights) = tone.rows(width: width)
-        var reversed = [RGBA8](repeating: .transparent, count: width)
+        let lights = tone.lights(width: width)
         unsafe source.withUnsafePixels { photo in
             unsafe withUnsafeMutablePixels { picture in
-                unsafe reversed.withUnsafeMutableBufferPointer { reversed in
-                    for y in 0..<height {
-                        var from = unsafe photo + (origin.y + y) * stride + origin.x
-                        if mirrored, let scratch = reversed.baseAddress {
-                            unsafe LinearTone.reverse(from, count: width, into: scratch)
-                            unsafe from = UnsafePointer(scratch)
-                        }
-                        unsafe LinearTone.apply(
-                            gains,
-                            lights,
-                            lift: Int16(truncatingIfNeeded: tone.rampY * y / height),
-                            to: UnsafeRawPointer(from).assumingMemoryBound(to: UInt8.self),
-                            into: UnsafeMutableRawPointer(picture + y * width)
-                                .assumingMemoryBound(to: UInt8.self)
-                        )
+                for step in 0..<height {
+                    // Mirrored rows are read backwards, so the last row comes first: memory reads
+                    // ahead in one direction only.
+                    let y = mirrored ? height - 1 - step : step
+                    let row = unsafe ToneRow(
+                        source: photo + (origin.y + y) * stride + origin.x,
+                        target: picture + y * width,
+                        count: width,
+                        gains: tone.gains,
+                        lift: Int16(truncatingIfNeeded: tone.rampY * y / height)
+                    )
+                    if mirrored {
+                        unsafe row.paint(lights, mirrored: true)
+                    } else {
+                        unsafe row.paint(lights, mirrored: false)
                     }
                 }
             }
@@ -73,70 +72,113 @@ extension Image<RGBA8> {
 }
 
 extension LinearTone {
-    /// Gain and light for every byte of a row.
+    /// The light for every byte of a row.
     ///
     /// An alpha byte gets no gain and more light than any lift takes away, so it ends as 255.
-    fileprivate func rows(width: Int) -> (gains: [UInt16], lights: [Int16]) {
-        var factors = [UInt16](repeating: 0, count: 4 * width)
+    fileprivate func lights(width: Int) -> [Int16] {
         var lights = [Int16](repeating: 8 * 255 + 4096, count: 4 * width)
         for x in 0..<width {
             let light = Int16(truncatingIfNeeded: lift + rampX * x / width)
-            for channel in 0..<3 {
-                factors[4 * x + channel] = gains[channel]
-                lights[4 * x + channel] = light
-            }
+            for channel in 0..<3 { lights[4 * x + channel] = light }
         }
-        return (factors, lights)
+        return lights
     }
+}
 
-    /// Copies `count` pixels in reverse order.
+/// One row of a photo on its way into a picture: each byte times its gain, plus its light and the
+/// row's lift, rounded to the nearest and kept within a byte.
+///
+/// Everything fits 16 bits, so that eight bytes go through at once. Written with vectors, not as a
+/// plain loop: the compiler makes one of it too, but reads the gains from memory all over, and cannot
+/// turn the row around on the way.
+@unsafe private struct ToneRow {
+    private let source: UnsafePointer<RGBA8>
+    private let target: UnsafeMutablePointer<RGBA8>
+    private let count: Int
+    /// For the bytes of two pixels.
+    private let gains: SIMD8<UInt32>
+    /// With the half that rounds.
+    private let lift: Int16
+
+    /// A row from `source` to `target`, both of `count` pixels.
     @inline(__always)
-    fileprivate static func reverse(
-        _ source: UnsafePointer<RGBA8>,
+    init(
+        source: UnsafePointer<RGBA8>,
+        target: UnsafeMutablePointer<RGBA8>,
         count: Int,
-        into target: UnsafeMutablePointer<RGBA8>
+        gains: [3 of UInt16],
+        lift: Int16
     ) {
-        let from = unsafe UnsafeRawPointer(source)
-        let to = UnsafeMutableRawPointer(target)
-        var x = 0
-        while x &+ 4 <= count {
-            let four = unsafe from.loadUnaligned(fromByteOffset: 4 &* x, as: SIMD4<UInt32>.self)
-            unsafe to.storeBytes(
-                of: SIMD4(four[3], four[2], four[1], four[0]),
-                toByteOffset: 4 &* (count &- 4 &- x),
-                as: SIMD4<UInt32>.self
-            )
-            x &+= 4
-        }
-        while x < count {
-            unsafe target[count &- 1 &- x] = source[x]
-            x &+= 1
+        unsafe self.source = source
+        unsafe self.target = target
+        unsafe self.count = count
+        let (red, green, blue) = (UInt32(gains[0]), UInt32(gains[1]), UInt32(gains[2]))
+        unsafe self.gains = SIMD8(red, green, blue, 0, red, green, blue, 0)
+        unsafe self.lift = lift &+ 4
+    }
+
+    /// Paints the row; `lights` has an entry for each byte of the target.
+    @inline(__always)
+    func paint(_ lights: [Int16], mirrored: Bool) {
+        let count = unsafe count
+        precondition(lights.count == 4 * count)
+        unsafe lights.withUnsafeBytes { lights in
+            let from = unsafe UnsafeRawPointer(source)
+            let to = unsafe UnsafeMutableRawPointer(target)
+            var x = 0
+            while x &+ 4 <= count {
+                let start = mirrored ? count &- 4 &- x : x
+                var four = unsafe from.loadUnaligned(
+                    fromByteOffset: 4 &* start,
+                    as: SIMD4<UInt32>.self
+                )
+                if mirrored { four = SIMD4(four[3], four[2], four[1], four[0]) }
+                let bytes = unsafe unsafeBitCast(four, to: SIMD16<UInt8>.self)
+                let low = unsafe lights.loadUnaligned(
+                    fromByteOffset: 8 &* x,
+                    as: SIMD8<Int16>.self
+                )
+                let high = unsafe lights.loadUnaligned(
+                    fromByteOffset: 8 &* x &+ 16,
+                    as: SIMD8<Int16>.self
+                )
+                unsafe to.storeBytes(
+                    of: SIMD16(
+                        lowHalf: toned(bytes.lowHalf, low),
+                        highHalf: toned(bytes.highHalf, high)
+                    ),
+                    toByteOffset: 4 &* x,
+                    as: SIMD16<UInt8>.self
+                )
+                x &+= 4
+            }
+            // The last one to three pixels, each as the lower half of two.
+            while x < count {
+                let start = mirrored ? count &- 1 &- x : x
+                let pixel = unsafe from.loadUnaligned(fromByteOffset: 4 &* start, as: UInt32.self)
+                let bytes = unsafe unsafeBitCast(SIMD2(pixel, 0), to: SIMD8<UInt8>.self)
+                let light = unsafe lights.loadUnaligned(
+                    fromByteOffset: 8 &* x,
+                    as: SIMD4<Int16>.self
+                )
+                let result = unsafe toned(bytes, SIMD8(lowHalf: light, highHalf: .zero))
+                unsafe to.storeBytes(
+                    of: unsafeBitCast(result.lowHalf, to: UInt32.self),
+                    toByteOffset: 4 &* x,
+                    as: UInt32.self
+                )
+                x &+= 1
+            }
         }
     }
 
-    /// One row: each byte times its gain, plus its light and the row's lift, rounded to the nearest.
-    ///
-    /// `source` and `target` hold as many bytes as `gains` and `lights` have entries. Everything fits
-    /// 16 bits, so that eight or sixteen bytes go through at once.
+    /// The bytes of two pixels.
     @inline(__always)
-    fileprivate static func apply(
-        _ gains: [UInt16],
-        _ lights: [Int16],
-        lift: Int16,
-        to source: UnsafePointer<UInt8>,
-        into target: UnsafeMutablePointer<UInt8>
-    ) {
-        let count = min(gains.count, lights.count)
-        unsafe gains.withUnsafeBufferPointer { gains in
-            unsafe lights.withUnsafeBufferPointer { lights in
-                for index in 0..<count {
-                    let scaled = unsafe UInt32(source[index]) &<< 8
-                    let product = unsafe scaled &* UInt32(gains[index])
-                    let gained = Int16(truncatingIfNeeded: product &>> 16)
-                    let lit = unsafe (gained &+ lights[index] &+ lift &+ 4) &>> 3
-                    unsafe target[index] = UInt8(truncatingIfNeeded: max(0, min(255, lit)))
-                }
-            }
-        }
+    private func toned(_ bytes: SIMD8<UInt8>, _ lights: SIMD8<Int16>) -> SIMD8<UInt8> {
+        let scaled = SIMD8<UInt32>(truncatingIfNeeded: bytes) &<< 8
+        let gained = unsafe SIMD8<Int16>(truncatingIfNeeded: (scaled &* gains) &>> 16)
+        let lit = unsafe (gained &+ (lights &+ lift)) &>> 3
+        let clamped = pointwiseMin(pointwiseMax(lit, .zero), SIMD8(repeating: 255))
+        return SIMD8<UInt8>(truncatingIfNeeded: clamped)
     }
 }
