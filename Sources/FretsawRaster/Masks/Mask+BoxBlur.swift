@@ -16,11 +16,13 @@ extension Mask {
         // Division by the area as a product's upper half and a shift: exact for sums of this many
         // bytes, and within 16 bits all along.
         let shift = UInt16(Int.bitWidth - 1 - area.leadingZeroBitCount)
-        let reciprocal = UInt32((1 << (16 + Int(shift)) + area - 1) / area)
-        let half = UInt16(area / 2)
+        let mean = Mean(
+            half: UInt16(area / 2),
+            reciprocal: UInt16((1 << (16 + Int(shift)) + area - 1) / area),
+            shift: shift
+        )
         // Sums of 2 · radius + 1 rows, with `radius` zeros on each side.
         var columns = [UInt16](repeating: 0, count: width + 2 * radius)
-        var sums = [UInt16](repeating: 0, count: width)
         let width = width
         let height = height
         unsafe withUnsafePixels { source in
@@ -39,36 +41,45 @@ extension Mask {
                             let row = unsafe source + (y - radius - 1) * width
                             for x in 0..<width { unsafe columns[x &+ radius] &-= UInt16(row[x]) }
                         }
-                        unsafe Mask.sum(columns, spans: 2 * radius + 1, into: &sums)
-                        let row = unsafe result + y * width
-                        unsafe sums.withUnsafeBufferPointer { sums in
-                            for x in 0..<width {
-                                let product = unsafe UInt32(sums[x] &+ half) &* reciprocal
-                                let quotient = UInt16(truncatingIfNeeded: product &>> 16)
-                                unsafe row[x] = UInt8(truncatingIfNeeded: quotient &>> shift)
-                            }
+                        let row = unsafe UnsafeMutableBufferPointer(
+                            start: result + y * width,
+                            count: width
+                        )
+                        // The small radii, which captchas use, in one go each.
+                        switch radius {
+                        case 1: unsafe mean.ofSums(columns, spans: 3, into: row)
+                        case 2: unsafe mean.ofSums(columns, spans: 5, into: row)
+                        default: unsafe mean.ofSums(columns, spans: 2 * radius + 1, into: row)
                         }
                     }
                 }
             }
         }
     }
+}
 
-    /// Sums of `spans` neighbours each: `sums[x]` of `columns[x ..< x + spans]`.
+/// Division of sums by how many values they sum up, rounded to the nearest.
+private struct Mean {
+    let half: UInt16
+    let reciprocal: UInt16
+    let shift: UInt16
+
+    /// Means of `spans` neighbours each: of `columns[x ..< x + spans]` for each `x`.
     ///
-    /// - Precondition: `columns.count == sums.count + spans - 1`.
-    private static func sum(
+    /// - Precondition: `columns.count == means.count + spans - 1`.
+    @inline(__always)
+    func ofSums(
         _ columns: UnsafeMutableBufferPointer<UInt16>,
         spans: Int,
-        into sums: inout [UInt16]
+        into means: UnsafeMutableBufferPointer<UInt8>
     ) {
-        let count = sums.count
-        precondition(columns.count == count + spans - 1)
-        unsafe sums.withUnsafeMutableBufferPointer { sums in
-            for x in 0..<count { unsafe sums[x] = columns[x] }
-            for step in 1..<spans {
-                for x in 0..<count { unsafe sums[x] &+= columns[x &+ step] }
-            }
+        precondition(columns.count == means.count + spans - 1)
+        for x in 0..<means.count {
+            var sum = half
+            for step in 0..<spans { unsafe sum &+= columns[x &+ step] }
+            let product = UInt32(sum) &* UInt32(reciprocal)
+            let quotient = UInt16(truncatingIfNeeded: product &>> 16)
+            unsafe means[x] = UInt8(truncatingIfNeeded: quotient &>> shift)
         }
     }
 }
