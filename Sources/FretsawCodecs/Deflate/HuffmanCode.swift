@@ -9,15 +9,22 @@ struct HuffmanCode: Sendable {
     private(set) var codes: [UInt32]
     private let longest: Int
 
-    private var order: [UInt32] = []
-    private var spare: [UInt32] = []
-    private var weights: [UInt32] = []
-    private var parents: [UInt16] = []
+    /// The symbols that occur, rarest first, as `count << 9 | symbol`; ``occurring`` of them.
+    private var order: [UInt32]
+    private var occurring = 0
+    private var spare: [UInt32]
+    /// Weights of the tree's nodes, then their depths: leaves first, the root last.
+    private var weights: [UInt32]
+    private var parents: [UInt16]
 
     /// A code over `symbols` symbols with no more than `longest` bits each.
     init(symbols: Int, longest: Int = 15) {
         lengths = [UInt8](repeating: 0, count: symbols)
         codes = [UInt32](repeating: 0, count: symbols)
+        order = codes
+        spare = codes
+        weights = [UInt32](repeating: 0, count: 2 * symbols)
+        parents = [UInt16](repeating: 0, count: 2 * symbols)
         self.longest = longest
     }
 
@@ -31,7 +38,7 @@ struct HuffmanCode: Sendable {
         precondition(counts.count == lengths.count, "one count per symbol")
         for index in lengths.indices { lengths[index] = 0 }
         sortByCount(counts)
-        switch order.count {
+        switch occurring {
         case 0: break
         case 1: lengths[Int(order[0] & 0x1ff)] = 1
         default: assignLengths()
@@ -39,68 +46,54 @@ struct HuffmanCode: Sendable {
         assignCodes()
     }
 
-    /// The symbols that occur, rarest first: `count << 9 | symbol`.
+    /// Fills ``order``.
     private mutating func sortByCount(_ counts: [UInt32]) {
-        order.removeAll(keepingCapacity: true)
         var greatest: UInt32 = 0
-        for (symbol, count) in counts.enumerated() where count > 0 {
-            order.append(min(count, 0x7f_ffff) << 9 | UInt32(symbol))
+        occurring = 0
+        for symbol in counts.indices where counts[symbol] > 0 {
+            let count = min(counts[symbol], 0x7f_ffff)
+            order[occurring] = count << 9 | UInt32(symbol)
+            occurring += 1
             greatest = max(greatest, count)
         }
         // Least significant digit first, eight bits of the count at a time.
         var shift: UInt32 = 9
-        spare = order
-        while shift < 32, greatest > 0 {
-            var starts = [256 of Int](repeating: 0)
-            for key in order { starts[Int(key >> shift & 255)] += 1 }
-            var sum = 0
-            for digit in 0..<256 {
-                let count = starts[digit]
-                starts[digit] = sum
-                sum += count
-            }
-            for key in order {
-                let digit = Int(key >> shift & 255)
-                spare[starts[digit]] = key
-                starts[digit] += 1
-            }
+        while greatest > 0 {
+            HuffmanCode.sort(order, count: occurring, by: shift, into: &spare)
             swap(&order, &spare)
             shift += 8
             greatest >>= 8
         }
     }
 
-    /// Huffman's algorithm with two queues, then depths, then the limit.
+    /// Copies the first `count` keys to `target` by the eight bits from `shift` on, otherwise in
+    /// their order.
+    private static func sort(
+        _ keys: [UInt32],
+        count: Int,
+        by shift: UInt32,
+        into target: inout [UInt32]
+    ) {
+        let keys = keys.span.extracting(..<count)
+        var starts = [256 of UInt16](repeating: 0)
+        for index in keys.indices { starts[Int(keys[index] &>> shift & 255)] &+= 1 }
+        var sum: UInt16 = 0
+        for digit in 0..<256 {
+            let count = starts[digit]
+            starts[digit] = sum
+            sum &+= count
+        }
+        var sorted = target.mutableSpan
+        for index in keys.indices {
+            let digit = Int(keys[index] &>> shift & 255)
+            sorted[Int(starts[digit])] = keys[index]
+            starts[digit] &+= 1
+        }
+    }
+
+    /// Huffman's algorithm, then the limit.
     private mutating func assignLengths() {
-        let leaves = order.count
-        let nodes = 2 * leaves - 1
-        weights.removeAll(keepingCapacity: true)
-        for key in order { weights.append(key >> 9) }
-        parents.removeAll(keepingCapacity: true)
-        for _ in 0..<nodes { parents.append(0) }
-        var leaf = 0
-        var inner = leaves
-        while weights.count < nodes {
-            var sum: UInt32 = 0
-            for _ in 0..<2 {
-                // The lighter of the two queues' heads; leaves first where equal keeps it flat.
-                let takesLeaf =
-                    leaf < leaves && (inner >= weights.count || weights[leaf] <= weights[inner])
-                let node = takesLeaf ? leaf : inner
-                if takesLeaf { leaf += 1 } else { inner += 1 }
-                sum &+= weights[node]
-                parents[node] = UInt16(truncatingIfNeeded: weights.count)
-            }
-            weights.append(sum)
-        }
-        // Depths from the root down, in place of the weights.
-        var perLength = [64 of Int](repeating: 0)
-        weights[nodes - 1] = 0
-        for node in stride(from: nodes - 2, through: 0, by: -1) {
-            let depth = weights[Int(parents[node])] + 1
-            weights[node] = depth
-            if node < leaves { perLength[Int(min(depth, 63))] += 1 }
-        }
+        var perLength = HuffmanCode.depths(order, count: occurring, &weights, &parents)
         limit(&perLength)
         // The rarest symbols take the longest codes.
         var position = 0
@@ -110,6 +103,46 @@ struct HuffmanCode: Sendable {
                 position += 1
             }
         }
+    }
+
+    /// How many of the first `count` keys, two or more, lie how deep in the tree that two queues
+    /// build; 63 stands for anything deeper.
+    private static func depths(
+        _ order: [UInt32],
+        count leaves: Int,
+        _ weightMemory: inout [UInt32],
+        _ parentMemory: inout [UInt16]
+    ) -> [64 of Int] {
+        let nodes = 2 * leaves - 1
+        let order = order.span
+        var weights = weightMemory.mutableSpan
+        var parents = parentMemory.mutableSpan
+        for index in 0..<leaves { weights[index] = order[index] >> 9 }
+        var leaf = 0
+        var inner = leaves
+        for node in leaves..<nodes {
+            var sum: UInt32 = 0
+            for _ in 0..<2 {
+                // The lighter of the two queues' heads; leaves first where equal keeps it flat.
+                let takesLeaf =
+                    leaf < leaves && (inner >= node || weights[leaf] <= weights[inner])
+                let child = takesLeaf ? leaf : inner
+                leaf &+= takesLeaf ? 1 : 0
+                inner &+= takesLeaf ? 0 : 1
+                sum &+= weights[child]
+                parents[child] = UInt16(truncatingIfNeeded: node)
+            }
+            weights[node] = sum
+        }
+        // Depths from the root down, in place of the weights.
+        var perLength = [64 of Int](repeating: 0)
+        weights[nodes - 1] = 0
+        for node in stride(from: nodes - 2, through: 0, by: -1) {
+            let depth = weights[Int(parents[node])] &+ 1
+            weights[node] = depth
+            if node < leaves { perLength[Int(min(depth, 63))] &+= 1 }
+        }
+        return perLength
     }
 
     /// Moves codes that are too long to the limit, and pays for them by lengthening shorter ones
@@ -135,19 +168,23 @@ struct HuffmanCode: Sendable {
 
     /// Codes of one length are consecutive, in the symbols' order, and follow the shorter ones.
     private mutating func assignCodes() {
+        HuffmanCode.assign(&codes, to: lengths)
+    }
+
+    private static func assign(_ codeMemory: inout [UInt32], to lengths: [UInt8]) {
+        let lengths = lengths.span
+        var codes = codeMemory.mutableSpan
         var perLength = [16 of UInt32](repeating: 0)
-        for length in lengths where length > 0 { perLength[Int(length)] += 1 }
+        for symbol in lengths.indices { perLength[Int(lengths[symbol] & 15)] &+= 1 }
+        perLength[0] = 0
         var next = [16 of UInt32](repeating: 0)
         for length in 1..<15 { next[length + 1] = (next[length] + perLength[length]) << 1 }
         for symbol in lengths.indices {
-            let length = UInt32(lengths[symbol])
-            guard length > 0 else {
-                codes[symbol] = 0
-                continue
-            }
+            let length = UInt32(lengths[symbol] & 15)
             let code = next[Int(length)]
-            next[Int(length)] += 1
-            codes[symbol] = length << 16 | HuffmanCode.reversed(code) >> (16 - length)
+            next[Int(length)] &+= 1
+            codes[symbol] =
+                length == 0 ? 0 : length << 16 | HuffmanCode.reversed(code) >> (16 - length)
         }
     }
 

@@ -3,44 +3,54 @@
 ///
 /// A filtered photo holds next to no repetition, so searching for it costs many times what it saves
 /// (libpng's level 6 gives 4 % fewer bytes for sixty times the time); what does repeat is the
-/// nothing around a piece, and that is zeros. One dynamic block, RFC 1950 and 1951.
+/// nothing around a piece, and that is zeros. One dynamic block, RFC 1950 and 1951, with a code of the
+/// input's own, or for small inputs one made beforehand.
 ///
 /// A value that owns its tables: keep one and compress many pictures without allocation.
 struct ZeroRunDeflate: Sendable {
-    var counts = [UInt32](repeating: 0, count: symbols)
+    private var counts = [UInt32](repeating: 0, count: BlockCode.symbolCount)
     private var byteCounts = [UInt32](repeating: 0, count: 4 * 256)
-    var code = HuffmanCode(symbols: symbols)
-    var lengthCounts = [UInt32](repeating: 0, count: 19)
-    var lengthCode = HuffmanCode(symbols: 19, longest: 7)
-    var lengthSymbols: [UInt16] = []
+    private var own = BlockCode()
 
-    /// 256 bytes, the end of the block, 29 lengths of matches.
-    private static let symbols = 286
-    private static let endOfBlock = 256
-    /// Of what a match can hold.
-    private static let longestMatch = 258
-    private static let shortestMatch = 3
+    /// The most bytes besides runs of zeros that go out under a code made beforehand; larger inputs
+    /// gain more by their own than it costs.
+    private static let greatestSmallInput = 32_768
 
     /// Appends `input` as a zlib stream to `output`.
     ///
     /// - Complexity: O(input), two passes; no allocation once `output` has grown.
     mutating func compress(_ input: [UInt8], into output: inout [UInt8]) {
-        let checksum = unsafe input.withUnsafeBufferPointer { bytes in
-            unsafe count(bytes)
+        let survey = unsafe input.withUnsafeBufferPointer { bytes in
+            unsafe ZeroRunDeflate.survey(bytes)
         }
-        code.build(counts: counts)
-        collectLengthSymbols()
-        lengthCode.build(counts: lengthCounts)
-
-        var bits = 3 + 5 + 5 + 4 + 19 * 3 + lengthSymbols.count * (7 + 7)
-        for symbol in 0..<ZeroRunDeflate.symbols {
+        if survey.literals <= ZeroRunDeflate.greatestSmallInput,
+            let prepared = BlockCode.forPhotograph(roughness: survey.roughness)
+        {
+            write(input, with: prepared, bits: survey.greatestBits, survey.checksum, to: &output)
+            return
+        }
+        unsafe input.withUnsafeBufferPointer { bytes in unsafe count(bytes) }
+        own.build(counts: counts)
+        var bits = 0
+        for symbol in 0..<BlockCode.symbolCount {
             // A match's extra bits (5 at most) and its distance code of one bit besides.
-            let extra = symbol > ZeroRunDeflate.endOfBlock ? 6 : 0
-            bits += Int(counts[symbol]) * (Int(code.lengths[symbol]) + extra)
+            let extra = symbol > BlockCode.endOfBlock ? 6 : 0
+            bits += Int(counts[symbol]) * (Int(own.symbols.lengths[symbol]) + extra)
         }
+        write(input, with: own, bits: bits, survey.checksum, to: &output)
+    }
+
+    /// Appends header, symbols and checksum; the symbols take `bits` at most.
+    private func write(
+        _ input: [UInt8],
+        with code: BlockCode,
+        bits: Int,
+        _ checksum: UInt32,
+        to output: inout [UInt8]
+    ) {
         let start = output.count
-        // Header, stream, the writer's headroom, checksum.
-        let room = 2 + bits / 8 + 1 + 16 + 4
+        // Stream header, block, the writer's headroom, checksum.
+        let room = 2 + (code.headerBits + bits) / 8 + 1 + 16 + 4
         output.append(contentsOf: repeatElement(0, count: room))
         let written = unsafe output.withUnsafeMutableBufferPointer { buffer in
             unsafe input.withUnsafeBufferPointer { bytes in
@@ -49,8 +59,8 @@ struct ZeroRunDeflate: Sendable {
                 unsafe base[start] = 0x78
                 unsafe base[start + 1] = 0x01
                 var writer = unsafe BitWriter(base + start + 2)
-                unsafe writeHeader(&writer)
-                unsafe writeSymbols(bytes, &writer)
+                unsafe code.writeHeader(&writer)
+                unsafe writeSymbols(bytes, code.symbols, &writer)
                 let end = unsafe writer.finish()
                 for index in 0..<4 {
                     unsafe end[index] = UInt8(truncatingIfNeeded: checksum >> (24 - 8 * index))
@@ -61,18 +71,62 @@ struct ZeroRunDeflate: Sendable {
         output.removeLast(room - written)
     }
 
+    // MARK: Survey
+
+    /// What is known of an input before its code is chosen.
+    private struct Survey {
+        var checksum: UInt32 = 0
+        /// Bytes outside runs of zeros, and how many runs there are.
+        var literals = 0
+        var runs = 0
+        /// Bytes in runs.
+        var zeros = 0
+        /// The sum of the literals' sizes, as signed bytes, those below 0 counted as one less.
+        var magnitude = 0
+
+        var roughness: Double { literals == 0 ? 0 : Double(magnitude) / Double(literals) }
+
+        /// No symbol has more than 15 bits; a run is a literal, matches of 15, 5 and 1 bits, and
+        /// two literals at most.
+        var greatestBits: Int {
+            (literals + 3 * runs + 1) * 15
+                + (runs + zeros / MatchLength.longest) * (15 + 5 + 1)
+        }
+    }
+
+    private static func survey(_ bytes: UnsafeBufferPointer<UInt8>) -> Survey {
+        var survey = Survey()
+        var checksum = Adler32()
+        unsafe scan(bytes) { eight in
+            checksum.add(eight: eight)
+            survey.literals &+= 8
+            // Each byte, where it is negative, all its bits turned over: its size, or one less.
+            let signs = (eight &>> 7 & 0x0101_0101_0101_0101) &* 255
+            let sizes = eight ^ signs
+            let pairs = (sizes & 0x00ff_00ff_00ff_00ff) &+ (sizes &>> 8 & 0x00ff_00ff_00ff_00ff)
+            survey.magnitude &+= Int((pairs &* 0x0001_0001_0001_0001) &>> 48)
+        } literal: { byte in
+            checksum.add(byte)
+            survey.literals &+= 1
+        } run: { length in
+            checksum.add(zeros: length)
+            survey.runs &+= 1
+            survey.zeros &+= length
+        }
+        survey.checksum = checksum.value
+        return survey
+    }
+
     // MARK: First pass
 
-    /// Counts symbols and returns the input's checksum.
-    private mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    /// Counts symbols.
+    private mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) {
         for index in counts.indices { counts[index] = 0 }
-        counts[ZeroRunDeflate.endOfBlock] = 1
+        counts[BlockCode.endOfBlock] = 1
         for index in byteCounts.indices { byteCounts[index] = 0 }
-        var checksum = Adler32()
         unsafe counts.withUnsafeMutableBufferPointer { counts in
             unsafe byteCounts.withUnsafeMutableBufferPointer { byteCounts in
                 unsafe ZeroRunDeflate.scan(bytes) { eight in
-                    checksum.add(eight: eight)
                     // Neighbours are often equal, and an increment waits for the one before it: four
                     // tables in turn.
                     for position in 0..<8 {
@@ -80,13 +134,11 @@ struct ZeroRunDeflate: Sendable {
                         unsafe byteCounts[(position & 3) &* 256 &+ byte] &+= 1
                     }
                 } literal: { byte in
-                    checksum.add(byte)
                     unsafe byteCounts[Int(byte)] &+= 1
                 } run: { length in
-                    checksum.add(zeros: length)
                     unsafe counts[0] &+= 1
                     ZeroRunDeflate.matches(in: length - 1) { match in
-                        unsafe counts[Int(ZeroRunDeflate.lengthTable[match].symbol)] &+= 1
+                        unsafe counts[Int(MatchLength.table[match].symbol)] &+= 1
                     } zeros: { zeros in
                         unsafe counts[0] &+= UInt32(zeros)
                     }
@@ -98,12 +150,16 @@ struct ZeroRunDeflate: Sendable {
                 byteCounts[byte] + byteCounts[256 + byte] + byteCounts[512 + byte]
                 + byteCounts[768 + byte]
         }
-        return checksum.value
     }
 
     // MARK: Second pass
 
-    private func writeSymbols(_ bytes: UnsafeBufferPointer<UInt8>, _ writer: inout BitWriter) {
+    private func writeSymbols(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ code: HuffmanCode,
+        _ writer: inout BitWriter
+    ) {
+        let lengths = MatchLength.table
         unsafe code.codes.withUnsafeBufferPointer { codes in
             unsafe ZeroRunDeflate.scan(bytes) { eight in
                 var word = eight
@@ -125,7 +181,7 @@ struct ZeroRunDeflate: Sendable {
                 unsafe writer.add(code: codes[0])
                 unsafe writer.flush()
                 ZeroRunDeflate.matches(in: length - 1) { match in
-                    let entry = ZeroRunDeflate.lengthTable[match]
+                    let entry = lengths[match]
                     unsafe writer.add(code: codes[Int(entry.symbol)])
                     unsafe writer.add(UInt64(entry.extra), length: UInt64(entry.extraBits))
                     // Distance 1: the only distance code, one bit, 0.
@@ -138,7 +194,7 @@ struct ZeroRunDeflate: Sendable {
                     }
                 }
             }
-            unsafe writer.add(code: codes[ZeroRunDeflate.endOfBlock])
+            unsafe writer.add(code: codes[BlockCode.endOfBlock])
             unsafe writer.flush()
         }
     }
@@ -183,10 +239,10 @@ struct ZeroRunDeflate: Sendable {
     @inline(__always)
     private static func matches(in length: Int, match: (Int) -> Void, zeros: (Int) -> Void) {
         var left = length
-        while left >= longestMatch {
-            match(longestMatch)
-            left -= longestMatch
+        while left >= MatchLength.longest {
+            match(MatchLength.longest)
+            left -= MatchLength.longest
         }
-        if left >= shortestMatch { match(left) } else { zeros(left) }
+        if left >= MatchLength.shortest { match(left) } else { zeros(left) }
     }
 }

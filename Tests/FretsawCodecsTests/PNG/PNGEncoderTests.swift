@@ -46,6 +46,33 @@ struct PNGEncoderTests {
         }
     }
 
+    @Test(
+        "Pictures of any roughness are kept, with a code made beforehand and with their own",
+        arguments: [0, 1, 2, 4, 7, 12, 20, 35, 60, 100, 127],
+        [(9, 5), (47, 155), (90, 90), (91, 92), (120, 110)]
+    )
+    func roughness(amplitude: Int, size: (width: Int, height: Int)) throws {
+        var generator = SeededGenerator(seed: Seed(52), item: UInt64(amplitude))
+        // Noise in a disc on nothing, as a piece has it; at 91×92, about as many bytes as go out under
+        // a code made beforehand.
+        var image = Image(width: size.width, height: size.height, filledWith: RGBA8.transparent)
+        let reach = amplitude % 2 == 0 ? size.width * size.width : size.width * size.width / 5
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let (u, v) = (x - size.width / 2, y - size.height / 2)
+                guard u * u + v * v < reach else { continue }
+                func channel() -> UInt8 {
+                    UInt8(128 + generator.draw(in: -amplitude...amplitude))
+                }
+                image[x, y] = RGBA8(red: channel(), green: channel(), blue: channel())
+            }
+        }
+        var encoder = PNGEncoder()
+        var bytes: [UInt8] = []
+        encoder.encode(image, opaque: false, into: &bytes)
+        #expect(try ImageDecoder.decode(bytes).image == image)
+    }
+
     @Test("Counts that grow like Fibonacci's numbers stay within 15 bits a code")
     func skewedCounts() throws {
         // The deepest code there is for so few symbols: 23 bits without the limit. In one column,

@@ -1,0 +1,106 @@
+/// The codes of one dynamic block of deflate, and the header that sends them (RFC 1951 § 3.2.7).
+///
+/// A value that owns its tables: keep one and build many codes without allocation.
+struct BlockCode: Sendable {
+    /// Codes of 256 bytes, the end of the block and 29 lengths of matches.
+    private(set) var symbols = HuffmanCode(symbols: symbolCount)
+    private var lengthSymbols: [UInt16] = []
+    private var lengthCounts = [UInt32](repeating: 0, count: 19)
+    private var lengthCode = HuffmanCode(symbols: 19, longest: 7)
+
+    /// How many symbols there are.
+    static let symbolCount = 286
+    /// The symbol that ends the block.
+    static let endOfBlock = 256
+
+    /// The order in which the header sends the lengths of the code-length code.
+    private static let lengthOrder = [
+        16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+    ]
+
+    /// Builds the codes for symbols that occur `counts` times.
+    ///
+    /// - Precondition: as ``HuffmanCode/build(counts:)`` has it.
+    mutating func build(counts: [UInt32]) {
+        symbols.build(counts: counts)
+        collectLengthSymbols()
+        lengthCode.build(counts: lengthCounts)
+    }
+
+    /// At least as many bits as ``writeHeader(_:)`` writes.
+    var headerBits: Int { 3 + 5 + 5 + 4 + 19 * 3 + lengthSymbols.count * (7 + 7) }
+
+    /// Turns the code's lengths into symbols and counts them: 0 … 15 a length, 16 three to six
+    /// repeats of the last one, 17 and 18 runs of unused symbols.
+    private mutating func collectLengthSymbols() {
+        lengthSymbols.removeAll(keepingCapacity: true)
+        for index in lengthCounts.indices { lengthCounts[index] = 0 }
+        let end = usedSymbols
+        var symbol = 0
+        while symbol < end {
+            let length = symbols.lengths[symbol]
+            var stop = symbol + 1
+            while stop < end, symbols.lengths[stop] == length { stop += 1 }
+            var run = stop - symbol
+            if length > 0 {
+                append(lengthSymbol: Int(length), extra: 0)
+                run -= 1
+            }
+            while run > 0 {
+                switch (length, run) {
+                case (0, 11...):
+                    append(lengthSymbol: 18, extra: min(run, 138) - 11)
+                    run -= min(run, 138)
+                case (0, 3...):
+                    append(lengthSymbol: 17, extra: run - 3)
+                    run = 0
+                case (_, 3...):
+                    append(lengthSymbol: 16, extra: min(run, 6) - 3)
+                    run -= min(run, 6)
+                default:
+                    append(lengthSymbol: Int(length), extra: 0)
+                    run -= 1
+                }
+            }
+            symbol = stop
+        }
+        // The one distance code.
+        append(lengthSymbol: 1, extra: 0)
+    }
+
+    private mutating func append(lengthSymbol: Int, extra: Int) {
+        lengthCounts[lengthSymbol] += 1
+        lengthSymbols.append(UInt16(lengthSymbol | extra << 8))
+    }
+
+    /// One past the last symbol in use: at least 257, for the end of the block always is.
+    private var usedSymbols: Int {
+        (symbols.lengths.lastIndex { $0 > 0 } ?? BlockCode.endOfBlock) + 1
+    }
+
+    /// Writes the header of a last block with dynamic codes.
+    func writeHeader(_ writer: inout BitWriter) {
+        unsafe writer.add(0b101, length: 3)
+        unsafe writer.add(UInt64(usedSymbols - 257), length: 5)
+        unsafe writer.add(0, length: 5)
+        unsafe writer.add(UInt64(19 - 4), length: 4)
+        unsafe writer.flush()
+        for symbol in BlockCode.lengthOrder {
+            unsafe writer.add(UInt64(lengthCode.lengths[symbol]), length: 3)
+            unsafe writer.flush()
+        }
+        for entry in lengthSymbols {
+            let symbol = Int(entry & 255)
+            unsafe writer.add(code: lengthCode.codes[symbol])
+            let extraBits: UInt64 =
+                switch symbol {
+                case 16: 2
+                case 17: 3
+                case 18: 7
+                default: 0
+                }
+            unsafe writer.add(UInt64(entry &>> 8), length: extraBits)
+            unsafe writer.flush()
+        }
+    }
+}
