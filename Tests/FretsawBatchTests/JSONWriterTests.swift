@@ -27,14 +27,26 @@ struct JSONWriterTests {
     }
 
     @Test(
+        "Whole numbers are written with all their digits",
+        arguments: [
+            0, 7, -1, 10, 99, 100, -4096, 1_234_567_890, Int.max, Int.min,
+        ]
+    )
+    func integers(value: Int) {
+        var json = JSONWriter()
+        json.object { $0.member("n", value) }
+        #expect(String(decoding: json.bytes, as: UTF8.self) == "{\"n\":\(value)}")
+    }
+
+    @Test(
         "Any text comes back as it was",
         arguments: ["", "\"\\/", "\n\r\t\u{0}\u{1}\u{1F}\u{7F}", "图片 🧩 é", "\u{2028}"]
     )
     func escapes(text: String) throws {
         var json = JSONWriter()
-        json.object { $0.member(text, text) }
+        json.object { $0.member("text", text) }
         let object = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: String]
-        #expect(object == [text: text])
+        #expect(object == ["text": text])
         #expect(json.bytes.allSatisfy { $0 >= 0x20 }, "a line must not hold a line feed")
     }
 }

@@ -27,19 +27,19 @@ struct JSONWriter {
         close(UInt8(ascii: "}"))
     }
 
-    mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
+    mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
         name(key)
         object(members)
     }
 
-    mutating func array(_ key: String, _ elements: (inout JSONWriter) -> Void) {
+    mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
         name(key)
         open(UInt8(ascii: "["))
         elements(&self)
         close(UInt8(ascii: "]"))
     }
 
-    mutating func member(_ key: String, _ value: Int) {
+    mutating func member(_ key: StaticString, _ value: Int) {
         name(key)
         element(value)
     }
@@ -47,28 +47,38 @@ struct JSONWriter {
     /// A number in the fewest digits that give it back.
     ///
     /// - Precondition: `value` is finite.
-    mutating func member(_ key: String, _ value: Double) {
+    mutating func member(_ key: StaticString, _ value: Double) {
         name(key)
         separate()
         bytes += value.description.utf8
         needsComma = true
     }
 
-    mutating func member(_ key: String, _ value: Bool) {
+    mutating func member(_ key: StaticString, _ value: Bool) {
         name(key)
         separate()
         bytes += (value ? "true" : "false").utf8
         needsComma = true
     }
 
-    mutating func member(_ key: String, _ value: String) {
+    mutating func member(_ key: StaticString, _ value: String) {
         name(key)
         element(value)
     }
 
     mutating func element(_ value: Int) {
         separate()
-        bytes += String(value).utf8
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        // Digits from the last on, each in its place.
+        var magnitude = value.magnitude
+        var digits = [20 of UInt8](repeating: 0)
+        var first = 20
+        repeat {
+            first -= 1
+            digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10)
+            magnitude /= 10
+        } while magnitude > 0
+        for place in first..<20 { bytes.append(digits[place]) }
         needsComma = true
     }
 
@@ -79,9 +89,12 @@ struct JSONWriter {
         needsComma = true
     }
 
-    private mutating func name(_ key: String) {
+    /// - Precondition: `key` has nothing that would need to be escaped.
+    private mutating func name(_ key: StaticString) {
         separate()
-        quote(key)
+        bytes.append(UInt8(ascii: "\""))
+        key.withUTF8Buffer { text in unsafe bytes.append(contentsOf: text) }
+        bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }

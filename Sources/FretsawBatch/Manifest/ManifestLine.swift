@@ -118,7 +118,7 @@ struct ManifestLine {
         to json: inout JSONWriter
     ) {
         let name = ItemName.file(index, file.role, encoding: plan.encoding)
-        json.object(file.role.rawValue) { json in
+        json.object(file.role.key) { json in
             json.member("name", namesFolders ? "\(ItemName.folder(of: index))/\(name)" : name)
             json.member("format", ItemName.format(of: file.role, encoding: plan.encoding))
             json.member("bytes", file.byteCount)
@@ -148,7 +148,7 @@ struct ManifestLine {
 }
 
 extension JSONWriter {
-    fileprivate mutating func object(_ key: String, _ point: PixelPoint) {
+    fileprivate mutating func object(_ key: StaticString, _ point: PixelPoint) {
         object(key) { json in
             json.member("x", point.x)
             json.member("y", point.y)
@@ -165,5 +165,15 @@ extension JSONWriter {
     fileprivate mutating func members(of shape: NotchShape) {
         member("family", shape.family.rawValue)
         member("detail", shape.detail)
+    }
+}
+
+extension PictureRole {
+    /// The member that describes the role's file.
+    fileprivate var key: StaticString {
+        switch self {
+        case .background: "background"
+        case .piece: "piece"
+        }
     }
 }
