@@ -2,8 +2,11 @@ extension Image {
     /// Sets every pixel.
     @inlinable
     public mutating func fill(with pixel: Pixel) {
-        var pixels = mutablePixels
-        for index in pixels.indices { pixels[index] = pixel }
+        let count = storage.count
+        unsafe storage.withUnsafeMutableBufferPointer { pixels in
+            guard let start = pixels.baseAddress else { return }
+            unsafe start.update(repeating: pixel, count: count)
+        }
     }
 
     /// Sets every pixel of `rect` that lies in the picture.

@@ -24,4 +24,12 @@ extension Image {
             return unsafe body(base)
         }
     }
+
+    /// Calls `body` with all pixels, to be written; there may be none.
+    @inline(__always)
+    mutating func withUnsafeMutableBuffer<Result>(
+        _ body: (UnsafeMutableBufferPointer<Pixel>) -> Result
+    ) -> Result {
+        unsafe storage.withUnsafeMutableBufferPointer { buffer in unsafe body(buffer) }
+    }
 }

@@ -48,7 +48,20 @@ struct NotchPlacementTests {
             }
             #expect(geometry.travel.contains(plan.notch.box.minX))
             #expect(plan.notch.box.minX >= geometry.pieceSide)
+            #expect(Set(plan.notches.map(\.shape)).count == 1, "one outline tells nothing")
+        }
+    }
+
+    @Test("Varied decoys have outlines of their own, of the true notch's family")
+    func variedOutlines() throws {
+        let captcha = try SlideCaptcha(options: SlideOptions(decoyOutlines: .varied))
+        let same = try SlideCaptcha(options: SlideOptions())
+        for item in UInt64(0)..<200 {
+            let plan = captcha.plan(seed: Seed(12), item: item)
+            #expect(Set(plan.notches.map(\.shape)).count == plan.notches.count)
             #expect(Set(plan.notches.map(\.shape.family)).count == 1)
+            // The true notch is the same puzzle's either way.
+            #expect(plan.notch == same.plan(seed: Seed(12), item: item).notch)
         }
     }
 

@@ -135,6 +135,7 @@ extension JSONWriter {
         member("piece", geometry.pieceSide)
         member("piece-layout", geometry.layout.rawValue)
         member("decoys", options.decoys)
+        member("decoy-outlines", options.decoyOutlines.rawValue)
         array("shapes") { shapes in
             for shape in options.shapes { shapes.element(shape.rawValue) }
         }

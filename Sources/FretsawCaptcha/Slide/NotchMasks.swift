@@ -1,31 +1,37 @@
 internal import FretsawRaster
 
-/// The coverages that painting one notch needs, each as high as the notch's box and a little wider:
-/// rows of a multiple of 16 bytes go through the kernels without a remainder.
+/// The coverages that painting one notch needs, and the stencil made of them.
 ///
-/// What lies right of the box is empty.
-///
-/// - ``light``: what the notch takes away and adds.
-/// - ``alpha``: the piece's opacity. It is 255 wherever the outline covers anything at all and fades
-///   out beyond, so the notch's edge always lies under the piece.
+/// Masks are as high as the notch's box and a little wider, what lies right of it empty: rows of a
+/// multiple of 16 bytes go through the kernels without a remainder.
 struct NotchMasks {
-    private(set) var light: NotchLight
-    private(set) var alpha: Mask
+    /// The notch drawn last, ready to be cut.
+    private(set) var stencil: NotchStencil
+    /// What ``stencil`` shows: notches of one picture often share their outline.
+    private var drawn: NotchShape?
     private let side: Int
+    private let look: SlideLook
+    private var light: NotchLight
     private var outline: Mask
+    /// The piece's opacity: 255 wherever the outline covers anything at all, fading out beyond, so
+    /// that the notch's edge always lies under the piece.
+    private var alpha: Mask
     private var blurred: Mask
     private var scratch: Mask
     private var rasteriser = CoverageRasteriser()
 
-    init(side: Int) {
+    init(side: Int, look: SlideLook) {
         self.side = side
+        self.look = look
         let empty = Mask(width: (side + 15) / 16 * 16, height: side, filledWith: 0)
+        stencil = NotchStencil(size: empty.size)
         light = NotchLight(size: empty.size)
-        (alpha, outline, blurred, scratch) = (empty, empty, empty, empty)
+        (outline, alpha, blurred, scratch) = (empty, empty, empty, empty)
     }
 
-    /// Draws all masks for `shape` with the strengths of `look`.
-    mutating func draw(_ shape: NotchShape, look: SlideLook) {
+    /// Makes ``stencil`` that of `shape`.
+    mutating func draw(_ shape: NotchShape) {
+        guard shape != drawn else { return }
         let path = shape.outline(
             side: Double(side),
             margin: Double(look.edgeReach)
@@ -48,5 +54,7 @@ struct NotchMasks {
             depth: depth,
             strengths: look.strengths
         )
+        stencil.prepare(light, alpha: alpha)
+        drawn = shape
     }
 }

@@ -21,11 +21,18 @@ public struct SlideCaptcha: Sendable {
             .boxes(using: &placement)
         var shapes = SeededGenerator(seed: seed, item: item, for: .shapes)
         let family = shapes.pick(options.shapes)
-        let notches = boxes.map { Notch(box: $0, shape: family.draw(using: &shapes)) }
-        let notch = notches[0]
+        let notch = Notch(box: boxes[0], shape: family.draw(using: &shapes))
+        let decoys = boxes.dropFirst().map { box in
+            let shape =
+                switch options.decoyOutlines {
+                case .same: notch.shape
+                case .varied: family.draw(using: &shapes)
+                }
+            return Notch(box: box, shape: shape)
+        }
         return SlidePlan(
             notch: notch,
-            decoys: Array(notches.dropFirst()),
+            decoys: decoys,
             backgroundSize: options.geometry.background,
             pieceSize: options.geometry.pieceSize,
             answer: PixelPoint(

@@ -10,7 +10,6 @@ public import FretsawRaster
 ///
 /// A value that owns its scratch masks: keep one and paint many puzzles without allocation.
 public struct SlidePainter: Sendable {
-    private let look: SlideLook
     private var masks: NotchMasks
     /// What a decoy's piece is painted on: nothing.
     private var noPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
@@ -18,8 +17,7 @@ public struct SlidePainter: Sendable {
     /// A painter for the given look and box size, or an error that says what is wrong with them.
     public init(options: SlideOptions) throws(CaptchaError) {
         try options.validate()
-        look = options.look
-        masks = NotchMasks(side: options.geometry.pieceSide)
+        masks = NotchMasks(side: options.geometry.pieceSide, look: options.look)
     }
 
     /// Cuts `plan` out of `background` and paints its piece over all of `piece`.
@@ -49,19 +47,17 @@ public struct SlidePainter: Sendable {
                 filledWith: .transparent
             )
         }
-        masks.draw(plan.notch.shape, look: look)
+        masks.draw(plan.notch.shape)
         background.cutOut(
-            masks.light,
-            alpha: masks.alpha,
+            masks.stencil,
             at: plan.notch.box.origin,
             into: &piece,
             pieceOrigin: plan.answer
         )
         for decoy in plan.decoys {
-            masks.draw(decoy.shape, look: look)
+            masks.draw(decoy.shape)
             background.cutOut(
-                masks.light,
-                alpha: masks.alpha,
+                masks.stencil,
                 at: decoy.box.origin,
                 into: &noPiece,
                 pieceOrigin: plan.answer

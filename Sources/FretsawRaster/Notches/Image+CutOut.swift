@@ -1,180 +1,155 @@
 extension Image<RGBA8> {
-    /// Changes the light under a notch and hands the clean pixels under `alpha` to `piece`, in
-    /// colours that restore this picture when `piece` is drawn back over it.
+    /// Changes the light under a notch and hands the clean pixels under it to `piece`, in colours
+    /// that restore this picture when `piece` is drawn back over it.
     ///
-    /// For every pixel with clean value C and opacity A, the picture becomes N, which is C with
-    /// `light` applied, and the piece P = (C − (1 − A)·N)/A. Where 0 < A < 255, N is kept so close to
-    /// C that P stays within 255; so drawing P with A over N gives C to within 1.
+    /// For every pixel with clean value C and opacity A of the piece, the picture becomes N, which is
+    /// C in the notch's light, and the piece P = (C − (1 − A)·N)/A. Where A < 1, N is kept so close to C
+    /// that P stays within 255; so drawing P with A over N gives C to within 1.
     ///
     /// - Parameters:
-    ///   - light: what the notch does; nothing where `alpha` is 0, and no glow where it is not 255,
-    ///     as ``NotchLight/draw(outline:blurred:fade:depth:strengths:)`` leaves it.
-    ///   - alpha: the piece's opacity; as large as the light's masks.
-    ///   - origin: the place of the masks' top left pixel in this picture.
-    ///   - piece: gets the pixels where `alpha` is above 0; an empty picture gets none.
+    ///   - notch: what is cut.
+    ///   - origin: the place of the notch's top left pixel in this picture.
+    ///   - piece: gets the pixels where its opacity is above 0; an empty picture gets none.
     ///   - pieceOrigin: the place of the piece's top left pixel in this picture.
-    /// Parts of the masks outside the picture, or outside the piece, are left out.
+    /// Parts of the notch outside the picture, or outside the piece, are left out.
     ///
-    /// - Complexity: O(pixels of the masks)
+    /// - Precondition: `origin` lies at or beyond the picture's top left pixel.
+    /// - Complexity: O(pixels of the notch)
     public mutating func cutOut(
-        _ light: NotchLight,
-        alpha: Mask,
+        _ notch: NotchStencil,
         at origin: PixelPoint,
         into piece: inout Image<RGBA8>,
         pieceOrigin: PixelPoint
     ) {
-        precondition(light.keep.size == alpha.size, "light and alpha differ in size")
         precondition(origin.x >= 0 && origin.y >= 0, "the notch begins outside the picture")
-        let area = PixelRect(origin: origin, size: alpha.size).intersection(bounds)
+        let area = PixelRect(origin: origin, size: notch.size).intersection(bounds)
         guard !area.isEmpty else { return }
-        let columns = area.size.width
-        let (stride, pieceStride) = (width, piece.width)
+        let (stride, pieceSize) = (width, piece.size)
         let shift = PixelPoint(x: origin.x - pieceOrigin.x, y: origin.y - pieceOrigin.y)
-        // The columns that lie in the piece.
-        let first = max(0, -shift.x)
-        let last = min(columns, piece.width - shift.x)
-        var row = CutOutRow(columns: columns)
+        // The columns of the notch that lie in the piece.
+        let first = Swift.max(0, -shift.x)
+        let covered = first..<Swift.max(first, pieceSize.width - shift.x)
+        let row = CutOutRow()
         unsafe withUnsafeMutablePixels { picture in
-            for y in 0..<area.size.height {
-                let pixels = unsafe picture + (y + origin.y) * stride + origin.x
-                let opacity = alpha.row(y)
-                unsafe row.load(light.keep.row(y), light.glow.row(y), opacity, over: pixels)
-                let pieceRow = y + shift.y
-                guard first < last, pieceRow >= 0, pieceRow < piece.height else {
-                    unsafe row.light(pixels)
-                    continue
-                }
-                let covered = opacity.extracting(first..<last)
-                unsafe piece.withUnsafeMutablePixels { piece in
-                    let target = unsafe piece + pieceRow * pieceStride + shift.x + first
-                    unsafe row.lift(pixels + first, covered, into: target)
-                    unsafe row.light(pixels)
-                    unsafe row.restore(target, over: pixels + first, covered)
+            unsafe piece.withUnsafeMutableBuffer { piece in
+                for y in 0..<area.size.height {
+                    let span = notch.spans[y].clamped(to: 0..<area.size.width)
+                    guard !span.isEmpty else { continue }
+                    let pixels = unsafe picture + (y + origin.y) * stride + origin.x
+                    let pieceRow = y + shift.y
+                    let lifted = covered.clamped(to: span)
+                    if !lifted.isEmpty, pieceRow >= 0, pieceRow < pieceSize.height {
+                        let start = pieceRow * pieceSize.width + shift.x
+                        let target = unsafe UnsafeMutableBufferPointer(
+                            rebasing: piece[start + lifted.lowerBound..<start + lifted.upperBound]
+                        )
+                        unsafe row.lift(lifted, of: pixels, under: notch, y: y, into: target)
+                        unsafe row.dim(span, of: pixels, under: notch, y: y)
+                        unsafe row.restore(lifted, over: pixels, under: notch, y: y, in: target)
+                    } else {
+                        unsafe row.dim(span, of: pixels, under: notch, y: y)
+                    }
                 }
             }
         }
     }
 }
 
-/// One row of a notch: its light spread over the four bytes of each pixel.
-///
-/// Nearly all pixels are fully under the piece or not at all, and go through together, as bytes;
-/// those under its fading edge are few and are dealt with one by one.
+/// Cuts one row of a notch after another.
 private struct CutOutRow {
-    private let columns: Int
-    private var keep: [UInt32]
-    private var glow: [UInt32]
-
-    /// A pixel's alpha, all of which is kept under any light.
-    private static let alpha: UInt32 = 0xff00_0000
+    private let lifts = CutOutRow.lifts
 
     /// (255 − A)/A in 2⁻³², by A: what a piece must add for what the notch took.
     private static let lifts: [Int64] = (0...255).map { alpha in
         alpha == 0 ? 0 : ((255 - Int64(alpha)) << 32 + Int64(alpha) / 2) / Int64(alpha)
     }
 
-    init(columns: Int) {
-        self.columns = columns
-        keep = [UInt32](repeating: 0, count: columns)
-        glow = keep
-    }
-
-    /// Spreads the light, under a fading edge no more of it than the piece can give back.
+    /// Copies the pixels of `columns` that lie under the piece; where its opacity is 0 the target
+    /// stays.
     ///
-    /// `pixels` holds `columns` pixels, and each span at least as many values.
-    mutating func load(
-        _ keep: Span<UInt8>,
-        _ glow: Span<UInt8>,
-        _ alpha: Span<UInt8>,
-        over pixels: UnsafePointer<RGBA8>
-    ) {
-        precondition(keep.count >= columns && glow.count >= columns && alpha.count >= columns)
-        CutOutRow.spread(keep, alpha: CutOutRow.alpha, into: &self.keep)
-        CutOutRow.spread(glow, alpha: 0, into: &self.glow)
-        for x in 0..<columns where alpha[x] &- 1 < 254 {
-            let least = unsafe CutOutRow.leastKept(keep[x], of: pixels[x], under: alpha[x])
-            if least > keep[x] {
-                self.keep[x] = UInt32(least) &* 0x0001_0101 | CutOutRow.alpha
-            }
-        }
-    }
-
-    /// Repeats each value in a pixel's three colours, beside the given alpha.
-    private static func spread(_ values: Span<UInt8>, alpha: UInt32, into pixels: inout [UInt32]) {
-        let count = min(values.count, pixels.count)
-        unsafe pixels.withUnsafeMutableBufferPointer { pixels in
-            unsafe values.withUnsafeBufferPointer { values in
-                for x in 0..<count {
-                    let value = unsafe UInt32(values[x])
-                    unsafe pixels[x] = value | value &<< 8 | value &<< 16 | alpha
-                }
-            }
-        }
-    }
-
-    /// `keep`, or as much more as a piece of opacity `alpha` needs to give back what is lost.
-    ///
-    /// P = C + (C − N)·(255 − A)/A must stay within 255, so the brightest channel, which loses
-    /// C·(255 − k)/255, allows 255 − k ≤ 255·(255 − C)·A / ((255 − A)·C).
-    @inline(__always)
-    private static func leastKept(_ keep: UInt8, of pixel: RGBA8, under alpha: UInt8) -> UInt8 {
-        let brightest = UInt32(max(pixel.red, pixel.green, pixel.blue))
-        let room = 255 &* (255 &- brightest) &* UInt32(alpha)
-        let cost = (255 &- UInt32(alpha)) &* brightest
-        guard UInt32(255 &- keep) &* cost > room else { return keep }
-        return 255 &- UInt8(truncatingIfNeeded: room / cost)
-    }
-
-    /// Copies what lies under the piece.
+    /// `pixels` begins with column 0, `target` with the first of `columns`.
     func lift(
-        _ pixels: UnsafePointer<RGBA8>,
-        _ alpha: Span<UInt8>,
-        into target: UnsafeMutablePointer<RGBA8>
+        _ columns: Range<Int>,
+        of pixels: UnsafePointer<RGBA8>,
+        under notch: NotchStencil,
+        y: Int,
+        into target: UnsafeMutableBufferPointer<RGBA8>
     ) {
-        for x in alpha.indices where alpha[x] != 0 {
-            let clean = unsafe pixels[x]
-            unsafe target[x] = RGBA8(
-                red: clean.red,
-                green: clean.green,
-                blue: clean.blue,
-                alpha: alpha[x]
-            )
-        }
-    }
-
-    /// Applies the light to every byte: C·k/255 + g.
-    func light(_ pixels: UnsafeMutablePointer<RGBA8>) {
-        let bytes = unsafe UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
-        unsafe keep.withUnsafeBytes { keep in
-            unsafe glow.withUnsafeBytes { glow in
-                for index in 0..<4 &* columns {
-                    let kept = unsafe (UInt16(bytes[index]) &* UInt16(keep[index])).dividedBy255
-                    unsafe bytes[index] = UInt8(truncatingIfNeeded: kept) &+ glow[index]
+        let count = columns.count
+        precondition(target.count == count)
+        let source = unsafe UnsafeRawPointer(pixels + columns.lowerBound)
+            .assumingMemoryBound(to: UInt32.self)
+        let alpha = notch.alpha.row(y).extracting(columns)
+        unsafe target.withMemoryRebound(to: UInt32.self) { target in
+            unsafe alpha.withUnsafeBufferPointer { alpha in
+                for x in 0..<count {
+                    let opacity = unsafe UInt32(alpha[x])
+                    let color = unsafe UInt32(littleEndian: source[x]) & ~NotchStencil.opaque
+                    let lifted = (color | opacity &<< 24).littleEndian
+                    unsafe target[x] = opacity == 0 ? target[x] : lifted
                 }
             }
         }
     }
 
-    /// Gives the piece's fading edge, which holds clean colours, those that restore them over
-    /// `notched`.
-    func restore(
-        _ piece: UnsafeMutablePointer<RGBA8>,
-        over notched: UnsafePointer<RGBA8>,
-        _ alpha: Span<UInt8>
+    /// Puts the pixels of `columns` into the notch's light, C·k/255 + g, but takes no more of it away
+    /// than the piece can make good.
+    func dim(
+        _ columns: Range<Int>,
+        of pixels: UnsafeMutablePointer<RGBA8>,
+        under notch: NotchStencil,
+        y: Int
     ) {
-        for x in alpha.indices where alpha[x] &- 1 < 254 {
-            let factor = CutOutRow.lifts[Int(alpha[x])]
-            func restored(_ clean: UInt8, _ dark: UInt8) -> UInt8 {
-                let lost = Int64(clean) &- Int64(dark)
+        let count = 4 &* columns.count
+        let bytes = unsafe UnsafeMutableRawPointer(pixels + columns.lowerBound)
+            .assumingMemoryBound(to: UInt8.self)
+        unsafe notch.keep.row(y).extracting(columns).withUnsafeBytes { keep in
+            unsafe notch.glow.row(y).extracting(columns).withUnsafeBytes { glow in
+                unsafe notch.room.row(y).extracting(columns).withUnsafeBytes { room in
+                    unsafe room.withMemoryRebound(to: UInt16.self) { room in
+                        for index in 0..<count {
+                            let clean = unsafe UInt16(bytes[index])
+                            let kept = unsafe (clean &* UInt16(keep[index])).dividedBy255
+                            let lit = unsafe kept &+ UInt16(glow[index])
+                            let share = unsafe room[index]
+                            // Under the whole piece nothing shows, so anything may be lost.
+                            let whole: UInt16 = share == NotchStencil.unlimited ? .max : 0
+                            let losable = (255 &- clean).multiplied(byShare: share) | whole
+                            let least = clean &- min(clean, losable)
+                            unsafe bytes[index] = UInt8(truncatingIfNeeded: max(lit, least))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives the piece's fading edge the colours that restore the clean ones over the dimmed.
+    ///
+    /// `piece` holds the clean ones and begins with the first of `columns`, `dimmed` with column 0.
+    func restore(
+        _ columns: Range<Int>,
+        over dimmed: UnsafePointer<RGBA8>,
+        under notch: NotchStencil,
+        y: Int,
+        in piece: UnsafeMutableBufferPointer<RGBA8>
+    ) {
+        let edge = notch.edge.span.extracting(notch.edgeStarts[y]..<notch.edgeStarts[y + 1])
+        for index in edge.indices {
+            let (x, alpha) = (Int(edge[index].column), edge[index].alpha)
+            guard columns.contains(x) else { continue }
+            let factor = lifts[Int(alpha)]
+            func restored(_ clean: UInt8, _ dim: UInt8) -> UInt8 {
+                let lost = Int64(clean) &- Int64(dim)
                 let lift = (lost &* factor &+ 1 &<< 31) &>> 32
                 return UInt8(truncatingIfNeeded: max(0, min(Int64(clean) &+ lift, 255)))
             }
-            let (clean, dark) = unsafe (piece[x], notched[x])
-            unsafe piece[x] = RGBA8(
-                red: restored(clean.red, dark.red),
-                green: restored(clean.green, dark.green),
-                blue: restored(clean.blue, dark.blue),
-                alpha: alpha[x]
+            let (clean, dim) = unsafe (piece[x - columns.lowerBound], dimmed[x])
+            unsafe piece[x - columns.lowerBound] = RGBA8(
+                red: restored(clean.red, dim.red),
+                green: restored(clean.green, dim.green),
+                blue: restored(clean.blue, dim.blue),
+                alpha: alpha
             )
         }
     }
@@ -186,5 +161,11 @@ extension UInt16 {
     fileprivate var dividedBy255: UInt16 {
         let raised = self &+ 128
         return (raised &+ raised &>> 8) &>> 8
+    }
+
+    /// A byte times `share` in 1/256, rounded down.
+    @inline(__always)
+    fileprivate func multiplied(byShare share: UInt16) -> UInt16 {
+        UInt16(truncatingIfNeeded: (UInt32(self &<< 8) &* UInt32(share)) &>> 16)
     }
 }

@@ -6,6 +6,7 @@ public import FretsawRandom
 extension SlidePreset: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}
 extension ShapeFamily: ExpressibleByArgument {}
+extension DecoyOutlines: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
 
 extension SceneryFamily: ExpressibleByArgument {

@@ -33,6 +33,14 @@ struct PictureOptions: ParsableArguments {
     var decoys = 2
 
     @Option(
+        help: """
+            same: one outline for all notches of a picture; varied: one each, of the same family, \
+            easier for people and machines.
+            """
+    )
+    var decoyOutlines = DecoyOutlines.same
+
+    @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Families that outlines are drawn from. (default: all)",
@@ -125,6 +133,7 @@ struct PictureOptions: ParsableArguments {
             // In the order of the registry and once each: the order given does not matter.
             shapes: shapes.isEmpty
                 ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains),
+            decoyOutlines: decoyOutlines,
             look: SlideLook(
                 notchDarkness: notchDarkness,
                 innerShadow: innerShadow,
