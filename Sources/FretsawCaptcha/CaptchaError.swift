@@ -8,6 +8,8 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         case impossibleGeometry(String)
         /// An option lies outside its documented range.
         case optionOutOfRange(name: String, value: String, allowed: String)
+        /// A look whose notches change nothing.
+        case invisibleNotches
         /// A background has another size than the puzzle's.
         case backgroundSize(PixelSize, expected: PixelSize)
     }
@@ -25,6 +27,9 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
             "impossible geometry: \(numbers)"
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value); it must lie in \(allowed)"
+        case .invisibleNotches:
+            "notch darkness, inner shadow, veil and edge light are all 0, so no notch could be seen; "
+                + "raise one of them"
         case .backgroundSize(let size, let expected):
             "the background measures \(size), the puzzle \(expected); paint it at that size"
         }

@@ -67,6 +67,15 @@ struct ShardEnvironmentTests {
         Example(variables: [:], expected: "SLURM_ARRAY_TASK_ID"),
         Example(variables: ["JOB_COMPLETION_INDEX": "3"], expected: "JOB_COMPLETIONS"),
         Example(variables: ["PBS_ARRAY_INDEX": "3"], expected: "--shards N"),
+        // Counted from 1 to 16: its first task would leave out the first part.
+        Example(
+            variables: [
+                "SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_MIN": "1",
+                "SLURM_ARRAY_TASK_MAX": "16", "SLURM_ARRAY_TASK_COUNT": "16",
+            ],
+            shards: 16,
+            expected: "number tasks from 0"
+        ),
         Example(variables: ["PBS_ARRAY_INDEX": "x"], shards: 4, expected: "“x”"),
         Example(variables: ["PBS_ARRAY_INDEX": "4"], shards: 4, expected: "none of 4 parts"),
         Example(

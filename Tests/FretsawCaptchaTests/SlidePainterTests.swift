@@ -147,6 +147,10 @@ struct SlidePainterTests {
             (SlideLook(edgeLight: 2), "edge light"),
             (SlideLook(veil: 0.6), "veil"),
             (SlideLook(edgeSoftness: 3), "edge softness"),
+            (
+                SlideLook(notchDarkness: 0, innerShadow: 0, veil: 0, edgeLight: 0, rim: 0.5),
+                "no notch could be seen"
+            ),
         ]
     )
     func strengthsAreChecked(look: SlideLook, name: String) {

@@ -37,6 +37,20 @@ struct ExitStatusTests {
             message: "impossible geometry"
         ),
         Example(arguments: generate + ["--rim", "0.9"], status: 64, message: "0…0.5"),
+        Example(
+            arguments: ["generate", "--count", "3", "--output", "pairs.tar.gz"],
+            status: 64,
+            message: "name a .tar"
+        ),
+        Example(
+            arguments: generate
+                + [
+                    "--notch-darkness", "0", "--inner-shadow", "0", "--veil", "0", "--edge-light",
+                    "0",
+                ],
+            status: 64,
+            message: "no notch could be seen"
+        ),
         Example(arguments: generate + ["--jobs", "0"], status: 64, message: "--jobs"),
         Example(arguments: generate + ["--seed", "x"], status: 64, message: "--seed"),
         Example(arguments: generate + ["--shard", "5/4"], status: 64, message: "--shard"),

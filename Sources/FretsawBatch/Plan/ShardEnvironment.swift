@@ -72,6 +72,16 @@ public enum ShardEnvironment {
             )
         }
         // With --shards, numbers count from 0, so that a few of them can be run again by themselves.
+        // An array that reaches the count counts from 1: refused by each of its tasks, before the
+        // first part is missed.
+        if let shards, let last = try scheduler.last.flatMap(number), last >= shards {
+            throw BatchError(
+                .shardEnvironment(
+                    "the array's tasks reach \(last), and with --shards \(shards) parts are counted "
+                        + "0…\(shards - 1): number tasks from 0, or leave --shards out"
+                )
+            )
+        }
         let numbering =
             shards == nil ? try scheduler.numbering(counted: count, number) : (first: 0, step: 1)
         let (first, step) = numbering
@@ -115,6 +125,9 @@ public enum ShardEnvironment {
             case .pbs: nil
             }
         }
+
+        /// The highest number of any task, where the scheduler tells it.
+        var last: String? { self == .slurm ? "SLURM_ARRAY_TASK_MAX" : nil }
 
         /// The number of the first part and the distance to the next.
         ///

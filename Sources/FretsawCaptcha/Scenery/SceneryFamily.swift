@@ -5,15 +5,15 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     /// Ridge behind ridge, with fog between them.
     case mountains
     /// A leaded window of coloured glass.
-    case stainedGlass
+    case stainedGlass = "stained-glass"
     /// The sky itself, at any hour.
     case clouds
     /// Open water to the horizon.
     case sea
     /// A skyline after sunset.
-    case nightCity
+    case nightCity = "night-city"
     /// Fallen leaves, thick on the ground.
-    case autumnLeaves
+    case autumnLeaves = "autumn-leaves"
     /// Leafy twigs against the light.
     case foliage
     /// Cut and polished stone.
@@ -23,7 +23,7 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     /// Stones of a shore or a river's bed.
     case pebbles
     /// Lamps through a window in the rain.
-    case rainyWindow
+    case rainyWindow = "rainy-window"
     /// A wood in haze, trunks behind trunks.
     case forest
     /// A meadow in flower.

@@ -59,6 +59,9 @@ public struct SlideLook: Hashable, Sendable {
                 )
             )
         }
+        guard strengths.dropLast().contains(where: { $0.value > 0 }) else {
+            throw CaptchaError(.invisibleNotches)
+        }
         guard (0...2).contains(edgeSoftness) else {
             throw CaptchaError(
                 .optionOutOfRange(

@@ -8,22 +8,7 @@ extension PieceLayout: ExpressibleByArgument {}
 extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
-
-extension SceneryFamily: ExpressibleByArgument {
-    /// Names on the command line are written with hyphens: `stained-glass`.
-    public init?(argument: String) {
-        guard let family = Self.allCases.first(where: { $0.optionName == argument.lowercased() })
-        else { return nil }
-        self = family
-    }
-
-    /// All names, for help and completions.
-    public static var allValueStrings: [String] { allCases.map(\.optionName) }
-
-    private var optionName: String {
-        rawValue.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
-    }
-}
+extension SceneryFamily: ExpressibleByArgument {}
 
 extension Seed: ExpressibleByArgument {
     /// Reads what `Seed` reads from text.

@@ -46,6 +46,12 @@ struct OutputOptions: ParsableArguments {
             )
         }
         guard !output.isEmpty else { throw ValidationError("--output is empty: give a name") }
+        if outputFormat == nil, let ending = foreignArchiveEnding {
+            throw ValidationError(
+                "--output ends in \(ending), which is not written here: name a .tar and compress it "
+                    + "afterwards, or give --output-format folder for a folder of this name"
+            )
+        }
         guard outputFormat != .folder || output != "-" else {
             throw ValidationError("a folder cannot go to the standard output: give its name")
         }
@@ -62,8 +68,15 @@ struct OutputOptions: ParsableArguments {
 
     var destination: Destination {
         if output == "-" { return .standardOutput }
-        let isTar = outputFormat == .tar || outputFormat == nil && output.hasSuffix(".tar")
+        let isTar =
+            outputFormat == .tar || outputFormat == nil && output.lowercased().hasSuffix(".tar")
         return isTar ? .tar(output) : .folder(output)
+    }
+
+    /// The ending of an archive that is not tar, where the name has one.
+    private var foreignArchiveEnding: String? {
+        [".tar.gz", ".tgz", ".tar.xz", ".tar.zst", ".tar.bz2", ".zip", ".7z"]
+            .first { output.lowercased().hasSuffix($0) }
     }
 
     var existing: ExistingFiles {
