@@ -81,6 +81,14 @@ fs_gif_status fs_gif_read_record(
         record->is_interlaced = image->Interlace ? 1 : 0;
         // The byte before the first data block; giflib has read and checked it.
         record->minimum_code_size = reader->offset ? bytes[reader->offset - 1] : 0;
+        if (image->ColorMap) {
+            record->has_local_palette = 1;
+            record->palette_count = (uint16_t)image->ColorMap->ColorCount;
+            record->palette_offset = reader->offset - 1 - 3 * (size_t)record->palette_count;
+        } else if (reader->gif->SColorMap) {
+            record->palette_count = (uint16_t)reader->gif->SColorMap->ColorCount;
+            record->palette_offset = 13;  // behind signature and screen descriptor
+        }
     } else {
         record->kind = FS_GIF_TRAILER;
     }
@@ -101,36 +109,7 @@ fs_gif_status fs_gif_read_block(
     return FS_GIF_OK;
 }
 
-fs_gif_status fs_gif_read_image_data(
-    fs_gif_reader *reader, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity,
-    size_t *written) {
-    lend(reader, bytes, count);
-    *written = 0;
-    int code_size = 0;
-    GifByteType *block = NULL;
-    int result = DGifGetCode(reader->gif, &code_size, &block);
-    while (result != GIF_ERROR && block) {
-        size_t size = block[0];
-        if (size > capacity - *written) size = capacity - *written;
-        if (out && size) memcpy(out + *written, block + 1, size);
-        if (out) *written += size;
-        result = DGifGetCodeNext(reader->gif, &block);
-    }
-    return result == GIF_ERROR ? failure(reader) : FS_GIF_OK;
-}
-
-uint16_t fs_gif_copy_palette(const fs_gif_reader *reader, uint8_t colors[768]) {
-    const ColorMapObject *map = reader->gif->Image.ColorMap;
-    if (!map) map = reader->gif->SColorMap;
-    if (!map || !map->Colors) return 0;
-    int count = map->ColorCount < 256 ? map->ColorCount : 256;
-    for (int i = 0; i < count; i++) {
-        colors[i * 3] = map->Colors[i].Red;
-        colors[i * 3 + 1] = map->Colors[i].Green;
-        colors[i * 3 + 2] = map->Colors[i].Blue;
-    }
-    return (uint16_t)count;
-}
+void fs_gif_reader_move(fs_gif_reader *reader, size_t offset) { reader->offset = offset; }
 
 size_t fs_gif_reader_offset(const fs_gif_reader *reader) { return reader->offset; }
 

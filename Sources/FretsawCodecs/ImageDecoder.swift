@@ -21,7 +21,7 @@ public enum ImageDecoder {
         case .jpeg:
             return try JPEGDecoder.decode(bytes, limits: limits)
         case .gif87a, .gif89a:
-            return try GIFFirstFrame.decode(bytes, as: format, limits: limits)
+            return try GIFFirstFrame.decode(bytes, limits: limits)
         case .tiffLittleEndian, .tiffBigEndian, .bigTIFFLittleEndian, .bigTIFFBigEndian, .webp,
             .bmp, .ico, .cur, .heic, .avif, .jpegXL, .qoi:
             throw CodecError(.unsupportedFormat, format: format)

@@ -35,6 +35,12 @@ typedef struct {
     uint16_t height;
     uint8_t is_interlaced;
     uint8_t minimum_code_size;
+    /// Whether the palette is the image's own.
+    uint8_t has_local_palette;
+    /// Colours of the palette: the image's own, else the global one; 0 without either.
+    uint16_t palette_count;
+    /// Where the palette's first colour lies in the file, as R, G, B.
+    size_t palette_offset;
 } fs_gif_record;
 
 typedef struct fs_gif_reader fs_gif_reader;
@@ -55,20 +61,20 @@ fs_gif_status fs_gif_read_record(
 fs_gif_status fs_gif_read_block(
     fs_gif_reader *reader, const uint8_t *bytes, size_t count, uint8_t block[255], uint8_t *size);
 
-/// Copies the compressed pixels of an image, all blocks joined, up to `capacity` bytes.
-/// `out` may be NULL to skip them. `*written` holds what was copied, also on failure.
-fs_gif_status fs_gif_read_image_data(
-    fs_gif_reader *reader, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity,
-    size_t *written);
-
-/// Copies the palette of the last image as R, G, B: its own, else the global one. Returns the
-/// number of colours, 0 without a palette, at most 256.
-uint16_t fs_gif_copy_palette(const fs_gif_reader *reader, uint8_t colors[768]);
+/// Goes on reading at `offset`, behind the compressed pixels of the last image.
+///
+/// giflib reads block after block through the callback and keeps no place of its own, so that the
+/// pixels' blocks need not pass through it one by one.
+void fs_gif_reader_move(fs_gif_reader *reader, size_t offset);
 
 /// How many bytes giflib has taken.
 size_t fs_gif_reader_offset(const fs_gif_reader *reader);
 /// giflib's text for the last failure; never NULL.
 const char *fs_gif_reader_message(const fs_gif_reader *reader);
+
+/// `count` pixels of 0, or NULL without memory.
+uint32_t *fs_gif_pixels_allocate(size_t count);
+void fs_gif_pixels_free(uint32_t *pixels, size_t count);
 
 /// The version of the giflib built against, as `5.2.1`; giflib does not tell it at run time.
 const char *fs_gif_library_version(void);

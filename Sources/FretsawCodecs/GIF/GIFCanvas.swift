@@ -1,15 +1,35 @@
+import CGIFShims
 import FretsawRaster
 
-/// The picture a GIF's frames are painted on, by Chromium's rules.
+/// The picture a GIF's frames are painted on, by Chromium's rules, and what it was before.
 ///
-/// It begins transparent, whatever the background index says. Colour indices beyond the palette,
-/// and all of them without one, paint opaque black.
-struct GIFCanvas {
-    private(set) var image: Image<RGBA8>
+/// It begins transparent, whatever the background index says. Frames come in order; each first
+/// gets rid of the one before, as that one's disposal says.
+@safe
+struct GIFCanvas: ~Copyable {
+    let size: PixelSize
+    /// The frame on it; -1 for none.
+    private(set) var shown = -1
+
+    private let base: UnsafeMutablePointer<UInt32>
+    /// The area of the frame on it, cut off at its edges.
+    private var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    private var disposal = GIFDisposal.keep
+    /// What lay under the frame on it, row after row, where its disposal restores that.
+    private var saved: UnsafeMutablePointer<UInt32>?
+    private var savedCapacity = 0
+    private var colors = GIFColorTable()
 
     /// An empty canvas of `size`, which the caller has checked against the limits.
-    init(size: PixelSize) {
-        image = Image(width: size.width, height: size.height, filledWith: .transparent)
+    init?(size: PixelSize) {
+        guard let base = unsafe fs_gif_pixels_allocate(size.pixelCount) else { return nil }
+        self.size = size
+        unsafe self.base = base
+    }
+
+    deinit {
+        unsafe fs_gif_pixels_free(base, size.pixelCount)
+        unsafe saved?.deallocate()
     }
 
     /// The canvas for a screen and its first frame: the screen, grown to the right and to the
@@ -21,38 +41,107 @@ struct GIFCanvas {
         )
     }
 
-    /// Paints a frame; what lies beyond the canvas is cut off.
-    ///
-    /// Its colour indices lie in `indices` from `start` on, in stored order; those equal to
-    /// `transparentIndex` leave the canvas as it is.
-    mutating func paint(
-        _ indices: [UInt8],
-        from start: Int,
-        of descriptor: GIFImageDescriptor,
-        palette: [RGBA8],
-        transparentIndex: UInt8?
-    ) {
-        let rect = descriptor.rect
-        let columns = min(rect.maxX, image.width) - rect.minX
-        guard columns > 0 else { return }
-        var colors = [RGBA8](repeating: .black, count: 256)
-        for (index, color) in palette.prefix(256).enumerated() { colors[index] = color }
-        let transparent = transparentIndex.map(Int.init) ?? -1
+    /// Its pixels, row after row.
+    var pixels: Span<RGBA8> {
+        @_lifetime(borrow self)
+        get {
+            let pixels = unsafe UnsafeRawPointer(base).assumingMemoryBound(to: RGBA8.self)
+            let span = unsafe Span(_unsafeStart: pixels, count: size.pixelCount)
+            return unsafe _overrideLifetime(span, borrowing: self)
+        }
+    }
 
-        let rows = GIFInterlacing.rows(
+    /// Makes it what it is before frame `index`, from which compositing can begin.
+    mutating func restart(before index: Int, isEmpty: Bool) {
+        if isEmpty { unsafe base.update(repeating: 0, count: size.pixelCount) }
+        shown = index - 1
+        disposal = .keep
+    }
+
+    /// Shows the next frame: disposes of the last one and paints the first `count` of its
+    /// `indices`, given in stored order.
+    ///
+    /// What lies beyond the canvas is cut off.
+    mutating func show(
+        _ head: borrowing GIFFrameHead,
+        indices: UnsafePointer<UInt8>,
+        count: Int,
+        of bytes: [UInt8]
+    ) {
+        dispose()
+        shown += 1
+        disposal = head.control.disposal
+        let rect = head.descriptor.rect
+        area = rect.intersection(PixelRect(origin: PixelPoint(x: 0, y: 0), size: size))
+        guard !area.isEmpty else {
+            disposal = .keep
+            return
+        }
+        if disposal == .restore { save() }
+        let transparent = head.control.transparentIndex
+        colors.use(head.descriptor.palette, transparent: transparent, of: bytes)
+        let painter = unsafe GIFRowPainter(colors: colors.entries, transparent: transparent)
+
+        let isWhole = count == rect.size.pixelCount
+        if isWhole, !head.descriptor.isInterlaced, rect.minX == 0, rect.size.width == size.width {
+            // Rows lie behind each other on the canvas, too.
+            let first = area.minY * size.width
+            unsafe painter.paint(indices, count: area.size.pixelCount, to: base + first)
+            return
+        }
+        var rows = GIFRowOrder(
             height: rect.size.height,
-            isInterlaced: descriptor.isInterlaced
+            isInterlaced: head.descriptor.isInterlaced
         )
-        let source = indices.span
-        let lookup = colors.span
-        for (stored, row) in rows.enumerated() where rect.minY + row < image.height {
-            let line = source.extracting(
-                start + stored * rect.size.width..<start + stored * rect.size.width + columns
-            )
-            var target = image.mutableRow(rect.minY + row)
-            for x in line.indices where Int(line[x]) != transparent {
-                target[rect.minX &+ x] = lookup[Int(line[x])]
+        var start = 0
+        while start < count, let row = rows.next() {
+            let y = rect.minY + row
+            if y < size.height {
+                unsafe painter.paint(
+                    indices + start,
+                    count: min(area.size.width, count - start),
+                    to: base + (y * size.width + rect.minX)
+                )
             }
+            start += rect.size.width
+        }
+    }
+
+    private mutating func dispose() {
+        let width = area.size.width
+        switch disposal {
+        case .keep:
+            return
+        case .clear:
+            if width == size.width {
+                let first = area.minY * width
+                unsafe (base + first).update(repeating: 0, count: area.size.pixelCount)
+                return
+            }
+            for y in area.minY..<area.maxY {
+                unsafe (base + (y * size.width + area.minX)).update(repeating: 0, count: width)
+            }
+        case .restore:
+            guard let saved = unsafe saved else { return }
+            for row in 0..<area.size.height {
+                let place = (area.minY + row) * size.width + area.minX
+                unsafe (base + place).update(from: saved + row * width, count: width)
+            }
+        }
+    }
+
+    private mutating func save() {
+        let count = area.size.pixelCount
+        if count > savedCapacity {
+            unsafe saved?.deallocate()
+            unsafe saved = .allocate(capacity: count)
+            savedCapacity = count
+        }
+        guard let saved = unsafe saved else { return }
+        let width = area.size.width
+        for row in 0..<area.size.height {
+            let place = (area.minY + row) * size.width + area.minX
+            unsafe (saved + row * width).update(from: base + place, count: width)
         }
     }
 }

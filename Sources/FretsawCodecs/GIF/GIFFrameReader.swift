@@ -1,17 +1,23 @@
 import FretsawRaster
 
-/// Goes through a GIF frame by frame, in file order.
+/// Goes through a GIF's container frame by frame, in file order, without its pixels.
 struct GIFFrameReader: ~Copyable {
     /// The logical screen.
     let screen: PixelSize
+    let format: ImageFormat
     /// Frames met so far.
     private(set) var frameCount = 0
+    /// The last loop extension met so far.
+    private(set) var loop = GIFLoop.missing
+    /// The extensions met so far, by kind, in the order of their first appearance.
+    private(set) var extensions: [GIFExtension] = []
 
     private var handle: GIFHandle
     private let bytes: [UInt8]
-    private let format: ImageFormat
     private let limits: DecodingLimits
-    private var data: [UInt8] = []
+
+    /// More kinds of extensions than this are not told apart.
+    private static let maxExtensionKinds = 64
 
     /// A reader of `bytes`, whose six-byte signature made it `format`.
     init(_ bytes: [UInt8], as format: ImageFormat, limits: DecodingLimits) throws(CodecError) {
@@ -23,86 +29,75 @@ struct GIFFrameReader: ~Copyable {
         self.handle = handle
     }
 
+    /// How many bytes have been taken.
+    var offset: Int { handle.offset }
+
     /// The next frame's head; nil at the trailer.
     ///
-    /// The frame's pixels must then be decoded or skipped. Of several graphic controls the last
-    /// counts, and none lasts beyond its frame. Other extensions are passed over.
-    mutating func nextFrame() throws(CodecError) -> GIFFrame? {
+    /// Its data blocks must then be decoded or skipped, and ``pass(_:)`` called. Of several graphic
+    /// controls the last counts, and none lasts beyond its frame. Other extensions are passed over.
+    mutating func nextFrame() throws(CodecError) -> GIFFrameHead? {
         var control = GIFGraphicControl()
         while true {
+            let offset = handle.offset
             switch try handle.readRecord(of: bytes) {
             case .trailer:
                 return nil
             case .extension(let label):
-                if let found = try readExtension(label) { control = found }
+                if let found = try readExtension(label, at: offset) { control = found }
             case .image(let descriptor):
+                try limits.check(frameCount: frameCount + 1, of: format)
+                let size = descriptor.rect.size
+                try limits.checkAnimated(width: size.width, height: size.height, of: format)
                 frameCount += 1
-                try limits.check(frameCount: frameCount, of: format)
-                return GIFFrame(
-                    descriptor: descriptor,
-                    control: control,
-                    palette: handle.palette
+                return GIFFrameHead(descriptor: descriptor, control: control, offset: offset)
+            }
+        }
+    }
+
+    /// Goes on behind a frame's data blocks.
+    mutating func pass(_ blocks: GIFDataBlocks) {
+        handle.move(to: blocks.offset)
+    }
+
+    private mutating func readExtension(
+        _ label: UInt8,
+        at offset: Int
+    ) throws(CodecError) -> GIFGraphicControl? {
+        let first = try handle.readBlock(of: bytes)
+        var control: GIFGraphicControl?
+        if label == GIFGraphicControl.label, let first {
+            control = GIFGraphicControl(block: first)
+            if control == nil {
+                throw CodecError(
+                    .malformed("a graphic control of \(first.count) bytes instead of 4"),
+                    format: format,
+                    offset: handle.offset
                 )
             }
         }
-    }
-
-    /// Decodes the pixels of the frame just read, as colour indices in stored order.
-    ///
-    /// - Returns: false where the pixels are all there, but the file ends inside their blocks.
-    /// - Throws: ``CodecError`` where they are incomplete; the frame's size is checked first.
-    mutating func decodePixels(
-        of frame: GIFFrame,
-        with decoder: inout LZWDecoder
-    ) throws(CodecError) -> Bool {
-        let size = frame.descriptor.rect.size
-        try limits.checkAnimated(width: size.width, height: size.height, of: format)
-        let isWhole = try handle.readImageData(of: bytes, into: &data)
-        let outcome = decoder.decode(
-            data,
-            minimumCodeSize: frame.descriptor.minimumCodeSize,
-            count: size.pixelCount
-        )
-        let reason: CodecError.Reason
-        switch outcome {
-        case .complete: return isWhole
-        case .outOfData where !isWhole: reason = .truncated
-        case .outOfData: reason = .malformed("frame \(frameCount) has too little data")
-        case .endedEarly: reason = .malformed("the end code comes early in frame \(frameCount)")
-        case .badCode: reason = .malformed("a bad LZW code in frame \(frameCount)")
-        }
-        throw CodecError(reason, format: format, offset: handle.offset)
-    }
-
-    /// Passes over the pixels of the frame just read.
-    mutating func skipPixels() throws(CodecError) {
-        try handle.skipImageData(of: bytes)
-    }
-
-    private mutating func readExtension(_ label: UInt8) throws(CodecError) -> GIFGraphicControl? {
-        var control: GIFGraphicControl?
-        var isFirst = true
-        while let block = try handle.readBlock(of: bytes) {
-            if isFirst, label == GIFGraphicControl.label {
-                control = GIFGraphicControl(block: block)
-                if control == nil {
-                    throw CodecError(
-                        .malformed("a graphic control of \(block.count) bytes instead of 4"),
-                        format: format,
-                        offset: handle.offset
-                    )
-                }
+        let kind = GIFExtension.Kind(label: label, firstBlock: first)
+        var carriesLoop = false
+        if case .application(let name) = kind { carriesLoop = GIFLoop.applications.contains(name) }
+        var count = first?.count ?? 0
+        if first != nil {
+            while let block = try handle.readBlock(of: bytes) {
+                count += block.count
+                if carriesLoop, let found = GIFLoop(block: block) { loop = found }
             }
-            isFirst = false
         }
+        note(kind, byteCount: count, at: offset)
         return control
     }
-}
 
-/// One frame's head: everything but its pixels.
-struct GIFFrame {
-    var descriptor: GIFImageDescriptor
-    var control: GIFGraphicControl
-    /// Its own palette, else the global one; empty where there is neither.
-    var palette: [RGBA8]
+    private mutating func note(_ kind: GIFExtension.Kind, byteCount: Int, at offset: Int) {
+        if let index = extensions.firstIndex(where: { $0.kind == kind }) {
+            extensions[index].count += 1
+            extensions[index].byteCount += byteCount
+        } else if extensions.count < Self.maxExtensionKinds {
+            extensions.append(
+                GIFExtension(kind: kind, count: 1, byteCount: byteCount, offset: offset)
+            )
+        }
+    }
 }

@@ -6,9 +6,12 @@ struct GIFGraphicControl: Equatable {
     /// Hundredths of a second, as stored.
     var delayInCentiseconds = 0
     /// What happens to the frame's area afterwards, as stored: 0 … 7.
-    var disposal = 0
+    var storedDisposal = 0
     /// The colour index that leaves the canvas as it is.
     var transparentIndex: UInt8?
+
+    /// What happens to the frame's area afterwards.
+    var disposal: GIFDisposal { GIFDisposal(stored: storedDisposal) }
 
     /// The state of a frame without the extension.
     init() {}
@@ -17,7 +20,7 @@ struct GIFGraphicControl: Equatable {
     init?(block: [UInt8]) {
         guard block.count == 4, let delay = block.littleEndian16(at: 1) else { return nil }
         delayInCentiseconds = delay
-        disposal = Int(block[0] >> 2 & 7)
+        storedDisposal = Int(block[0] >> 2 & 7)
         transparentIndex = block[0] & 1 == 1 ? block[3] : nil
     }
 }

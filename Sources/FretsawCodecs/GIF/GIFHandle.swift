@@ -32,7 +32,10 @@ struct GIFHandle: ~Copyable {
         return PixelSize(width: Int(width), height: Int(height))
     }
 
-    /// Reads the next record; the blocks or pixels of the one before must have been read.
+    /// Reads the next record.
+    ///
+    /// The blocks of an extension before it must have been read, and an image's data blocks
+    /// passed over by ``move(to:)``.
     mutating func readRecord(of bytes: [UInt8]) throws(CodecError) -> GIFRecord {
         var record = fs_gif_record()
         let status = unsafe bytes.withUnsafeBufferPointer {
@@ -52,7 +55,13 @@ struct GIFHandle: ~Copyable {
                         height: Int(record.height)
                     ),
                     isInterlaced: record.is_interlaced != 0,
-                    minimumCodeSize: Int(record.minimum_code_size)
+                    minimumCodeSize: Int(record.minimum_code_size),
+                    palette: GIFPalette(
+                        offset: record.palette_offset,
+                        count: min(Int(record.palette_count), 256),
+                        isLocal: record.has_local_palette != 0
+                    ),
+                    dataOffset: offset
                 )
             )
         }
@@ -60,11 +69,11 @@ struct GIFHandle: ~Copyable {
 
     /// The next block of an extension, 1 … 255 bytes; nil behind the last.
     mutating func readBlock(of bytes: [UInt8]) throws(CodecError) -> [UInt8]? {
-        var block = [UInt8](repeating: 0, count: 255)
         var size: UInt8 = 0
-        let status = unsafe bytes.withUnsafeBufferPointer { input in
-            unsafe block.withUnsafeMutableBufferPointer { output in
-                unsafe fs_gif_read_block(
+        var status = FS_GIF_OK
+        let block = unsafe [UInt8](unsafeUninitializedCapacity: 255) { output, count in
+            unsafe bytes.withUnsafeBufferPointer { input in
+                unsafe status = fs_gif_read_block(
                     reader,
                     input.baseAddress,
                     input.count,
@@ -72,58 +81,15 @@ struct GIFHandle: ~Copyable {
                     &size
                 )
             }
+            count = Int(size)
         }
         try check(status)
-        return size == 0 ? nil : Array(block.prefix(Int(size)))
+        return size == 0 ? nil : block
     }
 
-    /// Reads a frame's compressed pixels into `data`, over its contents.
-    ///
-    /// - Returns: false where the file ends before the blocks do; `data` then holds what there was.
-    mutating func readImageData(
-        of bytes: [UInt8],
-        into data: inout [UInt8]
-    ) throws(CodecError) -> Bool {
-        let rest = bytes.count - Int(unsafe fs_gif_reader_offset(reader))
-        data.removeAll(keepingCapacity: true)
-        var status = FS_GIF_OK
-        unsafe bytes.withUnsafeBufferPointer { input in
-            data.append(addingCapacity: max(rest, 0)) { (output: inout OutputSpan<UInt8>) in
-                unsafe output.withUnsafeMutableBufferPointer { buffer, count in
-                    unsafe status = fs_gif_read_image_data(
-                        reader,
-                        input.baseAddress,
-                        input.count,
-                        buffer.baseAddress,
-                        buffer.count,
-                        &count
-                    )
-                }
-            }
-        }
-        if status == FS_GIF_TRUNCATED { return false }
-        try check(status)
-        return true
-    }
-
-    /// Passes over a frame's compressed pixels.
-    mutating func skipImageData(of bytes: [UInt8]) throws(CodecError) {
-        var written = 0
-        let status = unsafe bytes.withUnsafeBufferPointer {
-            unsafe fs_gif_read_image_data(reader, $0.baseAddress, $0.count, nil, 0, &written)
-        }
-        try check(status)
-    }
-
-    /// The palette of the last frame: its own, else the global one, else empty.
-    var palette: [RGBA8] {
-        var colors = [UInt8](repeating: 0, count: 768)
-        let count = unsafe colors.withUnsafeMutableBufferPointer {
-            unsafe fs_gif_copy_palette(reader, $0.baseAddress)
-        }
-        return (0..<Int(count)).map {
-            RGBA8(red: colors[$0 * 3], green: colors[$0 * 3 + 1], blue: colors[$0 * 3 + 2])
-        }
+    /// Goes on at `offset`, behind an image's data blocks.
+    mutating func move(to offset: Int) {
+        unsafe fs_gif_reader_move(reader, offset)
     }
 
     /// How many bytes giflib has taken.

@@ -18,4 +18,18 @@ struct GIFImageDescriptor {
     var isInterlaced: Bool
     /// Bits of a colour index as LZW begins: 0 … 8, checked by giflib.
     var minimumCodeSize: Int
+    /// The colours its indices mean.
+    var palette: GIFPalette
+    /// Where its first data block begins in the file.
+    var dataOffset: Int
+}
+
+/// A palette's place in the file.
+struct GIFPalette: Equatable {
+    /// Where its first colour lies, as R, G, B.
+    var offset: Int
+    /// Its colours, 0 … 256; 0 where a frame has no palette at all.
+    var count: Int
+    /// True for a frame's own palette.
+    var isLocal: Bool
 }

@@ -3,8 +3,12 @@
 /// Every string the table can hold has already been written: an entry is a place and a length in
 /// the output itself, whose first 256 places hold the single bytes. A code is then one copy from
 /// an earlier place, and the string a code is about to complete overlaps its own end by one byte,
-/// which a forward copy fills in.
-struct LZWDecoder {
+/// which is filled in afterwards.
+///
+/// A frame's data blocks are joined a window at a time, so that the memory needed is the frame's
+/// indices and a constant.
+@safe
+struct LZWDecoder: ~Copyable {
     /// How a frame's data ended.
     enum Outcome: Equatable {
         /// All indices were there; data beyond them is ignored, as browsers do.
@@ -17,86 +21,82 @@ struct LZWDecoder {
         case badCode
     }
 
-    /// Where the indices begin in ``output``.
-    static let start = 256
+    /// Places before the first index, which hold the single bytes.
+    static let prefix = 256
+    /// Places behind the last index that a copy in steps may write to: a group of four strings of
+    /// the greatest length.
+    static let slack = 4 * (tableSize + 16)
     private static let tableSize = 4_096
+    private static let windowSize = 1 << 15
 
-    /// The single bytes, then the colour indices.
-    private(set) var output: [UInt8] = (0...255).map { $0 }
     /// Place << 16 | length, for each code.
-    private var table = [UInt64](repeating: 0, count: LZWDecoder.tableSize)
+    private let table: UnsafeMutablePointer<UInt64>
+    /// Joined data blocks; eight bytes more may be read.
+    private let window: UnsafeMutablePointer<UInt8>
 
-    /// Decodes `count` colour indices into ``output``, from ``start``.
-    ///
-    /// - Parameters:
-    ///   - data: the frame's data blocks, joined.
-    ///   - minimumCodeSize: 0 … 8.
-    ///   - count: indices wanted; checked against a limit by the caller.
-    /// - Returns: how it ended. Only after ``Outcome/complete`` are all `count` indices valid;
-    ///   places not reached hold 0.
-    mutating func decode(_ data: [UInt8], minimumCodeSize: Int, count: Int) -> Outcome {
-        precondition(0...8 ~= minimumCodeSize, "a code size giflib would have refused")
-        output.removeSubrange(Self.start...)
-        output.append(contentsOf: repeatElement(0, count: count))
-        for literal in 0..<1 << minimumCodeSize { table[literal] = UInt64(literal) << 16 | 1 }
-        return Self.decode(
-            data.span,
-            minimumCodeSize: minimumCodeSize,
-            table: &table,
-            output: &output
-        )
+    init() {
+        unsafe table = .allocate(capacity: Self.tableSize)
+        unsafe table.initialize(repeating: 0, count: Self.tableSize)
+        unsafe window = .allocate(capacity: Self.windowSize + 8)
+        unsafe window.initialize(repeating: 0, count: Self.windowSize + 8)
     }
 
-    private static func decode(
-        _ data: Span<UInt8>,
+    deinit {
+        unsafe table.deallocate()
+        unsafe window.deallocate()
+    }
+
+    /// Decodes up to `count` colour indices.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - blocks: the frame's data blocks, which are walked to their end.
+    ///   - minimumCodeSize: 0 … 8.
+    ///   - count: indices wanted.
+    ///   - output: room for ``prefix`` + `count` + ``slack`` bytes. The indices lie behind the
+    ///     prefix; those not reached are not initialised.
+    /// - Returns: how it ended, and how many indices were decoded.
+    mutating func decode(
+        _ bytes: [UInt8],
+        blocks: inout GIFDataBlocks,
         minimumCodeSize: Int,
-        table: inout [UInt64],
-        output: inout [UInt8]
-    ) -> Outcome {
-        var table = table.mutableSpan
-        var output = output.mutableSpan
-        let clear = 1 << minimumCodeSize
-        let end = output.count
-        var place = start
-        var next = clear + 2
-        var width = minimumCodeSize + 1
-        var bits: UInt64 = 0
-        var bitCount = 0
-        var input = 0
-
-        while place < end {
-            while bitCount < width {
-                guard input < data.count else { return .outOfData }
-                bits |= UInt64(data[input]) &<< UInt64(bitCount)
-                input &+= 1
-                bitCount &+= 8
-            }
-            let code = Int(bits & ((1 &<< UInt64(width)) &- 1))
-            bits &>>= UInt64(width)
-            bitCount &-= width
-
-            if code == clear {
-                next = clear + 2
-                width = minimumCodeSize + 1
-                continue
-            }
-            if code == clear + 1 { return .endedEarly }
-            guard code < next else { return .badCode }
-
-            let entry = table[code]
-            let from = Int(entry >> 16)
-            let length = Int(entry & 0xFFFF)
-            for step in 0..<min(length, end &- place) {
-                output[place &+ step] = output[from &+ step]
-            }
-            // The string just written and the first index of the one to come.
-            if next < tableSize {
-                table[next] = UInt64(place) << 16 | UInt64(length + 1)
-                next &+= 1
-                if width < 12, (next &- 1) >> width != 0 { width &+= 1 }
-            }
-            place &+= length
+        count: Int,
+        into output: UnsafeMutablePointer<UInt8>
+    ) -> (outcome: Outcome, count: Int) {
+        precondition(0...8 ~= minimumCodeSize, "a code size giflib would have refused")
+        for byte in 0..<Self.prefix { unsafe output[byte] = UInt8(byte) }
+        for literal in 0..<1 << minimumCodeSize {
+            unsafe table[literal] = UInt64(literal) << 16 | 1
         }
-        return .complete
+        var state = LZWState(minimumCodeSize: minimumCodeSize, end: Self.prefix + count)
+        var outcome: Outcome?
+        var filled = 0
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            while outcome == nil {
+                // What is left of the window moves to its front.
+                let left = filled - state.input
+                if left > 0, state.input > 0 {
+                    unsafe window.update(from: window + state.input, count: left)
+                }
+                state.input = 0
+                filled = left
+                filled +=
+                    unsafe blocks.take(
+                        from: bytes,
+                        to: window + left,
+                        capacity: Self.windowSize - left
+                    )
+                unsafe outcome = state.run(
+                    window: window,
+                    filled: filled,
+                    isLast: blocks.isDone,
+                    table: table,
+                    output: output
+                )
+            }
+        }
+        blocks.skip(in: bytes)
+        let reached = min(state.place, state.end) - Self.prefix
+        return (outcome ?? .outOfData, reached)
     }
 }

@@ -24,6 +24,7 @@ struct GIFBuilder {
         width: Int,
         height: Int,
         isInterlaced: Bool = false,
+        palette: [[UInt8]] = [],
         indices: [UInt8]
     ) {
         addFrame(
@@ -32,6 +33,7 @@ struct GIFBuilder {
             width: width,
             height: height,
             isInterlaced: isInterlaced,
+            palette: palette,
             codes: Self.codes(of: indices)
         )
     }
@@ -43,19 +45,37 @@ struct GIFBuilder {
         width: Int,
         height: Int,
         isInterlaced: Bool = false,
+        palette: [[UInt8]] = [],
+        minimumCodeSize: UInt8 = 2,
         codes: [(Int, Int)]
     ) {
         bytes += [0x2C] + Self.word(x) + Self.word(y) + Self.word(width) + Self.word(height)
-        bytes += [isInterlaced ? 0x40 : 0, 2]
-        let data = Self.packed(codes)
+        let local = palette.isEmpty ? 0 : 0x80 | UInt8(palette.count.trailingZeroBitCount - 1)
+        bytes += [(isInterlaced ? 0x40 : 0) | local] + palette.flatMap { $0 } + [minimumCodeSize]
+        addBlocks(Self.packed(codes))
+    }
+
+    /// An extension of the given blocks.
+    mutating func addExtension(_ label: UInt8, blocks: [[UInt8]]) {
+        bytes += [0x21, label]
+        for block in blocks { bytes += [UInt8(block.count)] + block }
+        bytes.append(0)
+    }
+
+    /// A loop extension.
+    mutating func addLoop(_ count: Int, application: String = "NETSCAPE2.0") {
+        addExtension(0xFF, blocks: [Array(application.utf8), [1] + Self.word(count)])
+    }
+
+    mutating func addTrailer() { bytes.append(0x3B) }
+
+    private mutating func addBlocks(_ data: [UInt8]) {
         for start in stride(from: 0, to: data.count, by: 255) {
             let block = data[start..<min(start + 255, data.count)]
             bytes += [UInt8(block.count)] + block
         }
         bytes.append(0)
     }
-
-    mutating func addTrailer() { bytes.append(0x3B) }
 
     /// Single two-bit indices, with a clear code (4) before the table makes codes longer, and the
     /// end code (5).

@@ -1,0 +1,303 @@
+public import FretsawRaster
+
+/// A GIF's frames, one at a time, composited as browsers do.
+///
+/// ```swift
+/// var decoder = try GIFDecoder(bytes)
+/// while let frame = try decoder.nextFrame() {
+///     draw(decoder.canvas, for: frame.delayInCentiseconds)
+/// }
+/// ```
+/// The decoder keeps the file's bytes, one canvas, the area under a frame that restores it, and
+/// one frame's colour indices; nothing else grows but a list of some hundred bytes for each frame.
+///
+/// **Damage.** Frames before it are shown as they are. Of the damaged frame, the pixels decoded
+/// are painted and ``GIFFrame/isPartial`` is set; where there are none, the frame is left out. A
+/// warning then says what was met at which byte, and no further frame follows. A strict decoder
+/// throws instead. What lies beyond the limits is an error in any case.
+///
+/// **Rules** are Chromium's where decoders differ: see ``GIFQuirk``.
+public struct GIFDecoder: ~Copyable {
+    /// The picture's size: the logical screen, grown to the right and to the bottom where the
+    /// first frame reaches beyond it.
+    public let canvasSize: PixelSize
+    /// Which of the two versions the file says it is.
+    public let format: ImageFormat
+    /// True where damage is an error instead of a warning.
+    public let isStrict: Bool
+    /// What was odd so far, with the byte: at most one of each kind.
+    public private(set) var warnings: [GIFWarning] = []
+
+    private let bytes: [UInt8]
+    private var reader: GIFFrameReader
+    private var timeline: GIFTimeline
+    /// Frames of the timeline that have been decoded once.
+    private var decodedCount = 0
+    /// True once no frame follows those of the timeline.
+    private var isAtEnd = false
+    /// What stopped the decoder for good.
+    private var failure: CodecError?
+    private var canvasBuffer: GIFCanvas
+    private var lzw = LZWDecoder()
+    private var indices = GIFIndexBuffer()
+
+    /// A decoder at the start of a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - limits: what it may ask for; ``DecodingLimits/maxFrames`` and
+    ///     ``DecodingLimits/maxAnimationPixels`` are checked as frames come.
+    ///   - isStrict: true to throw at damage instead of warning.
+    /// - Throws: ``CodecError`` where the bytes are no GIF, hold no frame or exceed a limit.
+    public init(
+        _ bytes: [UInt8],
+        limits: DecodingLimits = .default,
+        isStrict: Bool = false
+    ) throws(CodecError) {
+        let format = try Self.format(of: bytes)
+        try limits.check(byteCount: bytes.count, of: format)
+        var reader = try GIFFrameReader(bytes, as: format, limits: limits)
+        guard let first = try reader.nextFrame() else {
+            throw CodecError(.malformed("no frame before the end"), format: format)
+        }
+        let size = GIFCanvas.size(screen: reader.screen, firstFrame: first.descriptor.rect)
+        guard size.width > 0, size.height > 0 else {
+            throw CodecError(.malformed("the canvas has \(size) pixels"), format: format)
+        }
+        try limits.checkAnimated(width: size.width, height: size.height, of: format)
+        guard let canvas = GIFCanvas(size: size) else {
+            throw CodecError(.library("no memory for a canvas of \(size)"), format: format)
+        }
+        timeline = GIFTimeline(canvas: size)
+        timeline.append(first)
+        canvasSize = size
+        canvasBuffer = canvas
+        self.reader = reader
+        self.format = format
+        self.bytes = bytes
+        self.isStrict = isStrict
+    }
+
+    /// The version a GIF's six-byte signature tells.
+    static func format(of bytes: [UInt8]) throws(CodecError) -> ImageFormat {
+        switch ImageFormat(sniffing: bytes) {
+        case .gif87a: return .gif87a
+        case .gif89a: return .gif89a
+        case let other?:
+            throw CodecError(.malformed("it is no GIF"), format: other)
+        case nil:
+            throw CodecError(.unrecognised)
+        }
+    }
+}
+
+extension GIFDecoder {
+    /// How often the file asks to be played, as far as it has been read: the last of several loop
+    /// extensions counts, and it may stand anywhere, so that it is certain only at the end.
+    public var loop: GIFLoop { reader.loop }
+
+    /// Frames decoded so far; all of the file's once ``nextFrame()`` has returned nil.
+    public var frameCount: Int { decodedCount }
+
+    /// The extensions read so far.
+    public var extensions: [GIFExtension] { reader.extensions }
+
+    /// The frame on the canvas; nil before the first.
+    public var frame: GIFFrame? {
+        let shown = canvasBuffer.shown
+        return shown < 0 ? nil : timeline[shown].frame(index: shown)
+    }
+
+    /// The composited pixels, row after row from the top, borrowed: alpha is 0 or 255, and a
+    /// transparent pixel's colour is 0.
+    ///
+    /// Empty (all transparent) before the first frame.
+    public var canvas: Span<RGBA8> {
+        @_lifetime(borrow self)
+        get { canvasBuffer.pixels }
+    }
+
+    /// The composited pixels of row `y`, borrowed.
+    ///
+    /// - Precondition: `0 <= y < canvasSize.height`.
+    @_lifetime(borrow self)
+    public borrowing func row(_ y: Int) -> Span<RGBA8> {
+        canvasBuffer.pixels.extracting(y * canvasSize.width..<(y + 1) * canvasSize.width)
+    }
+
+    /// The composited pixels as a picture of their own.
+    ///
+    /// - Complexity: O(pixels), one copy.
+    public borrowing func image() -> Image<RGBA8> { canvasBuffer.image() }
+
+    /// The damage at which the file ended too early; nil for a sound file, as far as it was read.
+    public var damage: CodecError? {
+        for warning in warnings {
+            if case .damage(let error) = warning.kind { return error }
+        }
+        return failure
+    }
+
+    /// Composites the next frame onto the canvas.
+    ///
+    /// - Returns: the frame; nil behind the last, where the canvas stays as it is.
+    /// - Throws: ``CodecError`` for a frame beyond the limits, where damage left no pixel of any
+    ///   frame, and for all damage in a strict decoder; then again at each further call.
+    /// - Complexity: O(the frame's pixels and data).
+    public mutating func nextFrame() throws(CodecError) -> GIFFrame? {
+        let index = canvasBuffer.shown + 1
+        if index == timeline.count { try readHead() }
+        guard index < timeline.count, try show(index) else { return nil }
+        return frame
+    }
+
+    /// Composites any frame onto the canvas, giving what walking to it gives.
+    ///
+    /// Frames that were decoded before are begun from the nearest one that needs none before it;
+    /// others are walked to.
+    ///
+    /// - Parameter index: a frame's number, from 0.
+    /// - Returns: the frame; nil where the file has no such frame, and the canvas shows the last.
+    /// - Throws: as ``nextFrame()``.
+    /// - Precondition: `index >= 0`.
+    @discardableResult
+    public mutating func seek(to index: Int) throws(CodecError) -> GIFFrame? {
+        precondition(index >= 0, "frames are numbered from 0")
+        if decodedCount > 0 { try recomposite(min(index, decodedCount - 1)) }
+        while canvasBuffer.shown < index {
+            guard try nextFrame() != nil else { return nil }
+        }
+        return frame
+    }
+
+    /// Shows a frame that has been decoded before.
+    private mutating func recomposite(_ index: Int) throws(CodecError) {
+        let shown = canvasBuffer.shown
+        guard index != shown else { return }
+        let restart = timeline[index].restart
+        if shown > index || shown < restart - 1 {
+            canvasBuffer.restart(before: restart, isEmpty: timeline[restart].startsEmpty)
+        }
+        while canvasBuffer.shown < index {
+            guard try show(canvasBuffer.shown + 1) else { return }
+        }
+    }
+
+    /// Reads on to the next frame's head, or to the end.
+    private mutating func readHead() throws(CodecError) {
+        if let failure { throw failure }
+        guard !isAtEnd else { return }
+        do throws(CodecError) {
+            if let head = try reader.nextFrame() {
+                timeline.append(head)
+            } else {
+                isAtEnd = true
+            }
+        } catch {
+            try stop(at: error, before: decodedCount)
+        }
+    }
+
+    /// Decodes frame `index` of the timeline and paints it over the one before.
+    ///
+    /// - Returns: false where nothing of it could be decoded, and it is left out.
+    private mutating func show(_ index: Int) throws(CodecError) -> Bool {
+        let isNew = index >= decodedCount
+        if isNew, let failure { throw failure }
+        let head = timeline[index]
+        let wanted = head.descriptor.rect.size.pixelCount
+        let room = unsafe indices.room(for: LZWDecoder.prefix + wanted + LZWDecoder.slack)
+        var blocks = GIFDataBlocks(from: head.descriptor.dataOffset)
+        var outcome = LZWDecoder.Outcome.complete
+        var count = 0
+        if wanted > 0 {
+            unsafe (outcome, count) = lzw.decode(
+                bytes,
+                blocks: &blocks,
+                minimumCodeSize: head.descriptor.minimumCodeSize,
+                count: wanted,
+                into: room
+            )
+        } else {
+            blocks.skip(in: bytes)
+        }
+        if isNew, try !accept(head, blocks: blocks, outcome: outcome, count: count) {
+            return false
+        }
+        unsafe canvasBuffer.show(
+            timeline[index],
+            indices: room + LZWDecoder.prefix,
+            count: count,
+            of: bytes
+        )
+        return true
+    }
+
+    /// Takes note of how a frame decoded for the first time ended.
+    ///
+    /// - Returns: false where nothing of it could be decoded.
+    private mutating func accept(
+        _ head: GIFFrameHead,
+        blocks: GIFDataBlocks,
+        outcome: LZWDecoder.Outcome,
+        count: Int
+    ) throws(CodecError) -> Bool {
+        let index = decodedCount
+        reader.pass(blocks)
+        let reason: CodecError.Reason? =
+            switch outcome {
+            case .complete: blocks.isCut ? .truncated : nil
+            case .outOfData where blocks.isCut: .truncated
+            case .outOfData: .malformed("frame \(index) has too little data")
+            case .endedEarly: .malformed("the end code comes early in frame \(index)")
+            case .badCode: .malformed("a bad LZW code in frame \(index)")
+            }
+        if outcome != .complete {
+            if count == 0 { timeline.removeLast() } else { timeline.markLastPartial(count) }
+        }
+        if let reason {
+            let error = CodecError(reason, format: format, offset: blocks.offset)
+            if outcome != .complete, count == 0, index == 0 { failure = error }
+            try stop(at: error, before: index)
+        }
+        guard index < timeline.count else { return false }
+        decodedCount += 1
+        let size = head.descriptor.rect.size
+        if size.pixelCount == 0 {
+            warn(.emptyFrame, head, "frame \(index) has \(size) pixels: nothing is painted")
+        } else if head.descriptor.palette.count == 0 {
+            warn(.noPalette, head, "frame \(index) has no palette: it is painted in black")
+        }
+        return true
+    }
+
+    /// Ends the file at damage: with a warning, or for good.
+    private mutating func stop(at error: CodecError, before frame: Int) throws(CodecError) {
+        isAtEnd = true
+        switch error.reason {
+        case .truncated, .malformed: if isStrict { failure = error }
+        default: failure = error
+        }
+        if let failure { throw failure }
+        warnings.append(
+            GIFWarning(
+                kind: .damage(error),
+                frame: frame,
+                offset: error.offset ?? reader.offset,
+                description: "\(error)"
+            )
+        )
+    }
+
+    private mutating func warn(_ kind: GIFWarning.Kind, _ head: GIFFrameHead, _ text: String) {
+        guard !warnings.contains(where: { $0.kind == kind }) else { return }
+        warnings.append(
+            GIFWarning(
+                kind: kind,
+                frame: decodedCount - 1,
+                offset: head.offset,
+                description: "\(text) (at byte \(head.offset))"
+            )
+        )
+    }
+}

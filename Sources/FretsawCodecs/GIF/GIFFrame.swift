@@ -1,0 +1,31 @@
+public import FretsawRaster
+
+/// One frame of a GIF: everything but its pixels, as stored.
+public struct GIFFrame: Hashable, Sendable {
+    /// Its number, from 0.
+    public var index: Int
+    /// Its place; it may reach beyond the canvas, where it is cut off.
+    public var rect: PixelRect
+    /// How long it is shown, in hundredths of a second, as stored: 0 … 65,535.
+    ///
+    /// ``GIFTiming`` says how long players show it.
+    public var delayInCentiseconds: Int
+    /// What becomes of its area before the next frame.
+    public var disposal: GIFDisposal
+    /// The disposal as stored, 0 … 7.
+    public var storedDisposal: Int
+    /// The colour index that leaves the canvas as it is.
+    public var transparentIndex: UInt8?
+    /// True where its rows are stored in four passes.
+    public var isInterlaced: Bool
+    /// True where it has a palette of its own.
+    public var hasLocalPalette: Bool
+    /// Colours of the palette in use, 0 without any.
+    public var colorCount: Int
+    /// Bits of a colour index, 1 … 8.
+    public var bitDepth: Int
+    /// True where damage left only its first pixels; always the last frame.
+    public var isPartial: Bool
+    /// Where its descriptor begins in the file.
+    public var offset: Int
+}

@@ -1,0 +1,63 @@
+public import FretsawRaster
+
+/// What a GIF holds, found without decoding a pixel.
+///
+/// The frames are those whose descriptor and data blocks are there; whether their pixels are
+/// sound, only ``GIFDecoder`` can tell.
+public struct GIFSummary: Hashable, Sendable {
+    /// Which of the two versions the file says it is.
+    public let format: ImageFormat
+    /// The picture's size, as ``GIFDecoder/canvasSize``.
+    public let canvasSize: PixelSize
+    /// The logical screen as stored.
+    public let screenSize: PixelSize
+    /// Its frames, in order.
+    public let frames: [GIFFrame]
+    /// How often it asks to be played.
+    public let loop: GIFLoop
+    /// The kinds of extensions found, in the order of their first appearance, at most 64.
+    public let extensions: [GIFExtension]
+    /// Damage between frames, at which the walk ended; nil where the trailer was reached.
+    public let damage: CodecError?
+
+    /// Walks through a file's blocks.
+    ///
+    /// - Throws: ``CodecError`` where the bytes are no GIF, hold no frame or exceed a limit.
+    /// - Complexity: O(blocks of the file).
+    public init(_ bytes: [UInt8], limits: DecodingLimits = .default) throws(CodecError) {
+        let format = try GIFDecoder.format(of: bytes)
+        try limits.check(byteCount: bytes.count, of: format)
+        var reader = try GIFFrameReader(bytes, as: format, limits: limits)
+        guard let first = try reader.nextFrame() else {
+            throw CodecError(.malformed("no frame before the end"), format: format)
+        }
+        let size = GIFCanvas.size(screen: reader.screen, firstFrame: first.descriptor.rect)
+        try limits.checkAnimated(width: size.width, height: size.height, of: format)
+        var frames: [GIFFrame] = []
+        var damage: CodecError?
+        do throws(CodecError) {
+            var head: GIFFrameHead? = first
+            while let current = head {
+                frames.append(current.frame(index: frames.count))
+                var blocks = GIFDataBlocks(from: current.descriptor.dataOffset)
+                blocks.skip(in: bytes)
+                reader.pass(blocks)
+                if blocks.isCut {
+                    throw CodecError(.truncated, format: format, offset: blocks.offset)
+                }
+                head = try reader.nextFrame()
+            }
+        } catch {
+            // A frame beyond the limits refuses the file, as it does in the decoder.
+            if case .limitExceeded = error.reason { throw error }
+            damage = error
+        }
+        self.format = format
+        canvasSize = size
+        screenSize = reader.screen
+        self.frames = frames
+        loop = reader.loop
+        extensions = reader.extensions
+        self.damage = damage
+    }
+}

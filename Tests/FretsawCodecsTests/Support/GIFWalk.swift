@@ -1,0 +1,35 @@
+import FretsawCodecs
+import FretsawRaster
+import Testing
+
+/// What a GIF shows, frame after frame, decoded by walking.
+struct GIFWalk {
+    var frames: [GIFFrame] = []
+    var images: [Image<RGBA8>] = []
+    var warnings: [GIFWarning] = []
+    var loop = GIFLoop.missing
+    var canvasSize = PixelSize(width: 0, height: 0)
+    /// What ended the walk, where it threw.
+    var error: CodecError?
+
+    init(_ bytes: [UInt8], limits: DecodingLimits = .default, isStrict: Bool = false) {
+        do throws(CodecError) {
+            var decoder = try GIFDecoder(bytes, limits: limits, isStrict: isStrict)
+            canvasSize = decoder.canvasSize
+            do throws(CodecError) {
+                while let frame = try decoder.nextFrame() {
+                    frames.append(frame)
+                    images.append(decoder.image())
+                }
+            } catch {
+                self.error = error
+            }
+            warnings = decoder.warnings
+            loop = decoder.loop
+        } catch {
+            self.error = error
+        }
+    }
+
+    var damage: [GIFWarning] { warnings.filter(\.isDamage) }
+}
