@@ -1,0 +1,40 @@
+/// How long frames are shown; in hundredths of a second, with whole numbers alone.
+///
+/// Stored delays are seldom what people see: browsers show a frame stored with 0 or 1 for a tenth
+/// of a second, and guide pages play all frames at one interval.
+public enum GIFTiming: String, CaseIterable, Sendable {
+    /// As stored.
+    case source
+    /// As browsers play them.
+    case browser
+    /// All frames at one interval, as guide pages play them.
+    case guide
+}
+
+extension GIFTiming {
+    /// The delays as stored.
+    public static func source(_ delays: [Int]) -> [Int] { delays }
+
+    /// The delays as browsers play them: 0 and 1 become 10.
+    public static func browser(_ delays: [Int]) -> [Int] {
+        delays.map { $0 <= 1 ? 10 : $0 }
+    }
+
+    /// The one interval of a guide page.
+    ///
+    /// It is the mean of the delays as browsers play them, corrected in this order: more than 1.2
+    /// s becomes 0.1 s; with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than
+    /// 50, more than 0.04 s becomes 0.04 s.
+    ///
+    /// - Parameter delays: of the frames that were decoded, as stored.
+    /// - Returns: nil for a single frame, which never advances, and for none.
+    public static func guide(_ delays: [Int]) -> GIFInterval? {
+        let count = delays.count
+        guard count > 1 else { return nil }
+        var total = browser(delays).reduce(0, +)
+        if total > 120 * count { total = 10 * count }
+        if count > 30, total > 6 * count { total = 6 * count }
+        if count > 50, total > 4 * count { total = 4 * count }
+        return GIFInterval(total: total, count: count)
+    }
+}
