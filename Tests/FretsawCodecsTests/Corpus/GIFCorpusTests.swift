@@ -5,7 +5,10 @@ import Testing
 @Suite("GIF corpus", .needsCorpus)
 struct GIFCorpusTests {
     struct Expectation: Decodable, Sendable, CustomTestStringConvertible {
-        struct Frame: Decodable, Sendable { var sha256: String }
+        struct Frame: Decodable, Sendable {
+            var delay_cs: Int
+            var sha256: String
+        }
 
         var file: String
         var canvas: [Int]?
@@ -14,6 +17,8 @@ struct GIFCorpusTests {
         var status: String
         var partial_frame_follows: Bool
         var frames: [Frame]
+        var loop_raw: Int?
+        var plays: Int
 
         var testDescription: String { file }
         var isSound: Bool { file.hasPrefix("gif/") }
@@ -65,6 +70,58 @@ struct GIFCorpusTests {
             }
         case .failure(let error):
             #expect(expected.frames.isEmpty, "refused: \(error)")
+        }
+    }
+
+    @Test("Every frame of a sound GIF is Chromium's", arguments: all.filter(\.isSound))
+    func soundFrames(expected: Expectation) throws {
+        let bytes = try Corpus.bytes(expected.file)
+        let walk = GIFWalk(bytes, limits: Self.limits)
+        #expect(walk.error == nil)
+        #expect(walk.damage.isEmpty)
+        #expect([walk.canvasSize.width, walk.canvasSize.height] == expected.canvas)
+        try Self.check(walk, expected)
+        #expect(walk.frames.count == expected.frames.count)
+        #expect(walk.loop.storedCount == expected.loop_raw)
+        // Nobody asks how often a still picture is played.
+        if expected.frames.count > 1 { #expect((walk.loop.plays ?? 0) == expected.plays) }
+        let summary = try GIFSummary(bytes, limits: Self.limits)
+        #expect(summary.frames == walk.frames)
+        #expect(summary.loop == walk.loop)
+    }
+
+    @Test(
+        "A damaged GIF gives its whole frames, perhaps a partial one, and a warning",
+        arguments: all.filter { !$0.isSound && $0.status != "limit" }
+    )
+    func damagedFrames(expected: Expectation) throws {
+        let bytes = try Corpus.bytes(expected.file)
+        let walk = GIFWalk(bytes, limits: Self.limits)
+        try Self.check(walk, expected)
+        #expect(walk.frames.count >= expected.frames.count)
+        #expect(walk.frames.count <= expected.frames.count + 1)
+        if walk.frames.count > expected.frames.count || expected.error != nil {
+            #expect(!walk.damage.isEmpty || walk.error != nil)
+            #expect(GIFWalk(bytes, limits: Self.limits, isStrict: true).error != nil)
+        }
+    }
+
+    @Test(
+        "Seeking in the corpus' small files shows what walking shows",
+        arguments: all.filter { $0.status != "limit" }
+    )
+    func seeking(expected: Expectation) throws {
+        let bytes = try Corpus.bytes(expected.file)
+        guard bytes.count < 40_000, expected.frames.count < 100 else { return }
+        try GIFDecoderTests.checkSeeking(bytes, seed: UInt64(bytes.count), jumps: 12)
+    }
+
+    private static func check(_ walk: GIFWalk, _ expected: Expectation) throws {
+        for (index, frame) in expected.frames.enumerated() where index < walk.frames.count {
+            let found = walk.frames[index]
+            #expect(found.delayInCentiseconds == frame.delay_cs)
+            #expect(!found.isPartial)
+            #expect(try walk.images[index].checksum() == frame.sha256, "frame \(index)")
         }
     }
 
