@@ -1,0 +1,52 @@
+import FretsawCodecs
+import FretsawRaster
+import Testing
+
+/// A GIF cut anywhere shows frames of the whole, then at most one partial one, and says so.
+@Suite("Cut GIFs")
+struct GIFPrefixTests {
+    @Test("Every prefix of random animations", arguments: 0..<12)
+    func random(seed: UInt64) {
+        Self.check(GIFReference(seed: seed, frameCount: 5).bytes, step: 1)
+    }
+
+    @Test(
+        "Prefixes of the corpus' small files",
+        .needsCorpus,
+        arguments: ["gif", "bad"].flatMap(Corpus.files(in:)).filter { $0.hasSuffix(".gif") }
+    )
+    func corpus(file: String) throws {
+        let bytes = try Corpus.bytes(file)
+        let whole = GIFWalk(bytes, limits: Self.limits)
+        let pixels = whole.frames.count * whole.canvasSize.pixelCount
+        guard bytes.count <= 4_096, pixels <= 40_000 else { return }
+        Self.check(bytes, step: pixels <= 4_000 && bytes.count <= 1_024 ? 1 : 37)
+    }
+
+    private static let limits = {
+        var limits = DecodingLimits.default
+        limits.maxAnimationPixels = 100_000
+        return limits
+    }()
+
+    private static func check(_ bytes: [UInt8], step: Int) {
+        let whole = GIFWalk(bytes, limits: limits)
+        for length in stride(from: 0, to: bytes.count, by: step) {
+            let cut = Array(bytes.prefix(length))
+            let walk = GIFWalk(cut, limits: limits)
+            let shown = walk.frames.filter { !$0.isPartial }.count
+            let isSound =
+                shown >= walk.frames.count - 1 && shown <= whole.frames.count
+                && (0..<shown).allSatisfy { walk.images[$0].hasSamePixels(as: whole.images[$0]) }
+                && walk.frames.dropLast().allSatisfy { !$0.isPartial }
+            // Whoever shows less says why; bytes behind the trailer may be missing silently.
+            let isClear =
+                !walk.damage.isEmpty || walk.error != nil
+                || (walk.frames == whole.frames && whole.error == nil)
+            if !isSound || !isClear {
+                Issue.record("\(length) of \(bytes.count) bytes: \(walk.frames.count) frames")
+                return
+            }
+        }
+    }
+}
