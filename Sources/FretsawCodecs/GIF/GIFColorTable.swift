@@ -1,23 +1,22 @@
-/// What a frame's colour indices do to the canvas, as tables of 256 entries.
+/// The colours of a frame's indices as they lie on the canvas.
 ///
-/// An index paints `color[index] | (canvas & keep[index])`: the table of masks spares the painter
-/// a branch for each pixel. Indices beyond the palette, and all of them without one, are opaque
-/// black, as in Chromium.
+/// The transparent index is 0, so that it can be laid over what is kept. Indices beyond the
+/// palette, and all of them without one, are opaque black, as in Chromium.
 @safe
 struct GIFColorTable: ~Copyable {
-    /// 256 colours, then 256 masks: all ones for the transparent index.
+    /// 256 colours.
     let entries: UnsafeMutablePointer<UInt32>
     private var palette: GIFPalette?
     private var transparent: UInt8?
 
     init() {
-        unsafe entries = .allocate(capacity: 512)
-        unsafe entries.initialize(repeating: 0, count: 512)
+        unsafe entries = .allocate(capacity: 256)
+        unsafe entries.initialize(repeating: 0, count: 256)
     }
 
     deinit { unsafe entries.deallocate() }
 
-    /// Makes the tables those of a frame of the file `bytes`.
+    /// Makes the colours those of a frame of the file `bytes`.
     mutating func use(_ palette: GIFPalette, transparent: UInt8?, of bytes: [UInt8]) {
         let isSame = palette == self.palette
         guard !isSame || transparent != self.transparent else { return }
@@ -33,11 +32,7 @@ struct GIFColorTable: ~Copyable {
             }
         }
         for index in count..<256 { unsafe entries[index] = Self.opaque(0, 0, 0) }
-        if let old = self.transparent { unsafe entries[256 + Int(old)] = 0 }
-        if let transparent {
-            unsafe entries[Int(transparent)] = 0
-            unsafe entries[256 + Int(transparent)] = ~0
-        }
+        if let transparent { unsafe entries[Int(transparent)] = 0 }
         self.palette = palette
         self.transparent = transparent
     }

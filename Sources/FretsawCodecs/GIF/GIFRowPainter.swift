@@ -1,12 +1,10 @@
-/// Paints colour indices in a row.
+/// Paints colour indices in a row, eight at a time and without a branch for any single one.
 @safe
 struct GIFRowPainter {
     private let colors: UnsafePointer<UInt32>
     private let transparent: UInt8?
 
-    /// A painter of the frame that the tables were made for.
-    ///
-    /// `colors` holds 256 colours, then 256 masks of what is kept, as in ``GIFColorTable``.
+    /// A painter of the frame that the 256 colours are for; see ``GIFColorTable``.
     init(colors: UnsafePointer<UInt32>, transparent: UInt8?) {
         unsafe self.colors = unsafe colors
         self.transparent = transparent
@@ -14,8 +12,11 @@ struct GIFRowPainter {
 
     /// Paints `count` indices over as many pixels.
     @inline(__always)
-    func paint(_ indices: UnsafePointer<UInt8>, count: Int, to pixels: UnsafeMutablePointer<UInt32>)
-    {
+    func paint(
+        _ indices: UnsafePointer<UInt8>,
+        count: Int,
+        to pixels: UnsafeMutablePointer<UInt32>
+    ) {
         if let transparent {
             unsafe paintOver(indices, count: count, to: pixels, transparent: transparent)
         } else {
@@ -28,17 +29,27 @@ struct GIFRowPainter {
         count: Int,
         to pixels: UnsafeMutablePointer<UInt32>
     ) {
-        let whole = count & ~7
+        guard count >= 8 else {
+            for at in 0..<count { unsafe pixels[at] = colors[Int(indices[at])] }
+            return
+        }
         var at = 0
-        while at < whole {
-            let eight = unsafe UnsafeRawPointer(indices + at).loadUnaligned(as: UInt64.self)
-            unsafe expand(eight, to: pixels + at)
+        while at &+ 8 <= count {
+            unsafe paintOpaque(indices + at, to: pixels + at)
             at &+= 8
         }
-        while at < count {
-            unsafe pixels[at] = colors[Int(indices[at])]
-            at &+= 1
-        }
+        // The last eight paint some again.
+        if at < count { unsafe paintOpaque(indices + (count &- 8), to: pixels + (count &- 8)) }
+    }
+
+    @inline(__always)
+    private func paintOpaque(
+        _ indices: UnsafePointer<UInt8>,
+        to pixels: UnsafeMutablePointer<UInt32>
+    ) {
+        let eight = unsafe UnsafeRawPointer(indices).loadUnaligned(as: UInt64.self)
+        let painted = unsafe expand(eight)
+        unsafe UnsafeMutableRawPointer(pixels).storeBytes(of: painted, as: SIMD8<UInt32>.self)
     }
 
     private func paintOver(
@@ -47,54 +58,55 @@ struct GIFRowPainter {
         to pixels: UnsafeMutablePointer<UInt32>,
         transparent: UInt8
     ) {
-        let pattern = UInt64(transparent) &* 0x0101_0101_0101_0101
-        let whole = count & ~7
-        var at = 0
-        while at < whole {
-            let eight = unsafe UnsafeRawPointer(indices + at).loadUnaligned(as: UInt64.self)
-            let difference = eight ^ pattern
-            // Not zero where a byte of `difference` is: one of the eight is transparent.
-            let zeros =
-                (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-            if zeros == 0 {
-                unsafe expand(eight, to: pixels + at)
-            } else if difference != 0 {
-                unsafe blend(indices + at, count: 8, to: pixels + at)
+        guard count >= 8 else {
+            for at in 0..<count where unsafe indices[at] != transparent {
+                unsafe pixels[at] = colors[Int(indices[at])]
             }
+            return
+        }
+        var at = 0
+        while at &+ 8 <= count {
+            unsafe paintOver(indices + at, to: pixels + at, transparent: transparent)
             at &+= 8
         }
-        unsafe blend(indices + at, count: count &- at, to: pixels + at)
-    }
-
-    @inline(__always)
-    private func blend(
-        _ indices: UnsafePointer<UInt8>,
-        count: Int,
-        to pixels: UnsafeMutablePointer<UInt32>
-    ) {
-        var at = 0
-        while at < count {
-            let index = Int(unsafe indices[at])
-            unsafe pixels[at] = colors[index] | (pixels[at] & colors[index &+ 256])
-            at &+= 1
+        // The last eight paint some again, to the same end.
+        if at < count {
+            at = count &- 8
+            unsafe paintOver(indices + at, to: pixels + at, transparent: transparent)
         }
     }
 
-    /// Paints eight opaque pixels, two to a store.
     @inline(__always)
-    private func expand(_ eight: UInt64, to pixels: UnsafeMutablePointer<UInt32>) {
+    private func paintOver(
+        _ indices: UnsafePointer<UInt8>,
+        to pixels: UnsafeMutablePointer<UInt32>,
+        transparent: UInt8
+    ) {
+        let eight = unsafe UnsafeRawPointer(indices).loadUnaligned(as: UInt64.self)
+        guard eight != UInt64(transparent) &* 0x0101_0101_0101_0101 else { return }
         let target = UnsafeMutableRawPointer(pixels)
-        unsafe target.storeBytes(of: pair(eight), as: UInt64.self)
-        unsafe target.storeBytes(of: pair(eight &>> 16), toByteOffset: 8, as: UInt64.self)
-        unsafe target.storeBytes(of: pair(eight &>> 32), toByteOffset: 16, as: UInt64.self)
-        unsafe target.storeBytes(of: pair(eight &>> 48), toByteOffset: 24, as: UInt64.self)
+        let old = unsafe target.loadUnaligned(as: SIMD8<UInt32>.self)
+        let painted = unsafe expand(eight) | (old & keep(eight, transparent))
+        unsafe target.storeBytes(of: painted, as: SIMD8<UInt32>.self)
     }
 
-    /// The two pixels of the lowest two indices, as they lie in memory.
+    /// The colours of eight indices; 0 for the transparent one.
     @inline(__always)
-    private func pair(_ indices: UInt64) -> UInt64 {
-        let first = UInt64(unsafe colors[Int(indices & 255)])
-        let second = UInt64(unsafe colors[Int(indices &>> 8 & 255)])
-        return first | second &<< 32
+    private func expand(_ eight: UInt64) -> SIMD8<UInt32> {
+        var painted = SIMD8<UInt32>()
+        for lane in 0..<8 {
+            painted[lane] = unsafe colors[Int(eight &>> UInt64(8 &* lane) & 255)]
+        }
+        return painted
+    }
+
+    /// All ones where one of eight indices is the transparent one, else 0.
+    @inline(__always)
+    private func keep(_ eight: UInt64, _ transparent: UInt8) -> SIMD8<UInt32> {
+        let indices = unsafe unsafeBitCast(eight, to: SIMD8<UInt8>.self)
+        let difference = indices ^ SIMD8(repeating: transparent)
+        // Of 0 … 255, only 0 has a sign after 1 is taken away.
+        let signed = SIMD8<Int32>(truncatingIfNeeded: difference) &- 1
+        return SIMD8<UInt32>(truncatingIfNeeded: signed &>> 31)
     }
 }

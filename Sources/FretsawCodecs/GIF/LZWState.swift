@@ -57,72 +57,116 @@ struct LZWState {
             self.bitCount = bitCount
         }
         while place < end {
-            var group = 4
-            if input &+ 8 <= filled {
-                // At least 56 bits: four codes.
-                let word = unsafe window.loadUnaligned(fromByteOffset: input, as: UInt64.self)
-                bits |= word &<< bitCount
-                input &+= Int(truncatingIfNeeded: (63 &- bitCount) &>> 3)
-                bitCount |= 56
-            } else {
+            guard input &+ 8 <= filled else {
+                // The last bytes, one code at a time.
                 guard isLast else { return nil }
                 while bitCount < width {
                     guard input < filled else { return .outOfData }
                     bits &= (1 &<< bitCount) &- 1
-                    bits |=
-                        UInt64(unsafe window.load(fromByteOffset: input, as: UInt8.self))
+                    bits |= UInt64(unsafe window.load(fromByteOffset: input, as: UInt8.self))
                         &<< bitCount
                     input &+= 1
                     bitCount &+= 8
                 }
-                group = 1
+                if let outcome = unsafe step() { return outcome }
+                continue
             }
-            repeat {
-                let code = UInt32(truncatingIfNeeded: bits) & ((1 &<< UInt32(width)) &- 1)
-                bits &>>= width
-                bitCount &-= width
-                if code &- clear < 2 {
-                    guard code == clear else {
-                        return place < end ? .endedEarly : .complete
-                    }
-                    next = clear &+ 2
-                    width = firstWidth
-                } else {
-                    guard code < next else { return place < end ? .badCode : .complete }
+            // At least 56 bits: four codes.
+            let word = unsafe window.loadUnaligned(fromByteOffset: input, as: UInt64.self)
+            bits |= word &<< bitCount
+            input &+= Int(truncatingIfNeeded: (63 &- bitCount) &>> 3)
+            bitCount |= 56
+            let mask = (1 &<< UInt32(width)) &- 1
+            var left = 4
+            if next &+ 4 <= mask {
+                // Codes keep their width, and the table has room.
+                while left != 0 {
+                    let code = UInt32(truncatingIfNeeded: bits) & mask
+                    guard code &- clear >= 2, code < next else { break }
+                    bits &>>= width
+                    bitCount &-= width
                     let entry = unsafe table[Int(code)]
                     let length = Int(entry & 0xFFFF)
-                    let from = Int(entry &>> 16)
-                    unsafe bytes.storeBytes(
-                        of: bytes.loadUnaligned(fromByteOffset: from, as: UInt64.self),
-                        toByteOffset: place,
-                        as: UInt64.self
-                    )
-                    var done = 8
-                    while done < length {
-                        unsafe bytes.storeBytes(
-                            of: bytes.loadUnaligned(
-                                fromByteOffset: from &+ done,
-                                as: UInt64.self
-                            ),
-                            toByteOffset: place &+ done,
-                            as: UInt64.self
-                        )
-                        done &+= 8
-                    }
-                    // The string about to be completed ends with the index it begins with.
-                    if from &+ length > place {
-                        unsafe output[place &+ length &- 1] = output[place]
-                    }
-                    if next < 4_096 {
-                        unsafe table[Int(next)] = UInt64(place) &<< 16 | UInt64(length &+ 1)
-                        next &+= 1
-                        if (next &- 1) &>> UInt32(width) != 0, width < 12 { width &+= 1 }
-                    }
+                    unsafe Self.copy(bytes, from: Int(entry &>> 16), to: place, count: length)
+                    unsafe table[Int(next)] = UInt64(place) &<< 16 | UInt64(length &+ 1)
+                    next &+= 1
                     place &+= length
+                    left &-= 1
                 }
-                group &-= 1
-            } while group != 0
+            } else if next == 4_096 {
+                while left != 0 {
+                    let code = UInt32(truncatingIfNeeded: bits) & mask
+                    guard code &- clear >= 2 else { break }
+                    bits &>>= width
+                    bitCount &-= width
+                    let entry = unsafe table[Int(code)]
+                    let length = Int(entry & 0xFFFF)
+                    unsafe Self.copy(bytes, from: Int(entry &>> 16), to: place, count: length)
+                    place &+= length
+                    left &-= 1
+                }
+            }
+            while left != 0 {
+                if let outcome = unsafe step() { return outcome }
+                left &-= 1
+            }
         }
         return .complete
+
+        /// One code of any kind.
+        @inline(__always)
+        func step() -> LZWDecoder.Outcome? {
+            let code = UInt32(truncatingIfNeeded: bits) & ((1 &<< UInt32(width)) &- 1)
+            bits &>>= width
+            bitCount &-= width
+            if code == clear {
+                next = clear &+ 2
+                width = firstWidth
+                return nil
+            }
+            if code == clear &+ 1 { return place < end ? .endedEarly : .complete }
+            guard code < next else { return place < end ? .badCode : .complete }
+            let entry = unsafe table[Int(code)]
+            let length = Int(entry & 0xFFFF)
+            unsafe Self.copy(bytes, from: Int(entry &>> 16), to: place, count: length)
+            if next < 4_096 {
+                unsafe table[Int(next)] = UInt64(place) &<< 16 | UInt64(length &+ 1)
+                next &+= 1
+                if (next &- 1) &>> UInt32(width) != 0, width < 12 { width &+= 1 }
+            }
+            place &+= length
+            return nil
+        }
+    }
+
+    /// Copies a string forward in steps of eight bytes, up to seven too many.
+    @inline(__always)
+    private static func copy(
+        _ bytes: UnsafeMutableRawPointer,
+        from: Int,
+        to place: Int,
+        count: Int
+    ) {
+        let first = unsafe bytes.loadUnaligned(fromByteOffset: from, as: UInt64.self)
+        unsafe bytes.storeBytes(of: first, toByteOffset: place, as: UInt64.self)
+        if count > 8 {
+            var done = 8
+            repeat {
+                let next = unsafe bytes.loadUnaligned(
+                    fromByteOffset: from &+ done,
+                    as: SIMD16<UInt8>.self
+                )
+                unsafe bytes.storeBytes(
+                    of: next,
+                    toByteOffset: place &+ done,
+                    as: SIMD16<UInt8>.self
+                )
+                done &+= 16
+            } while done < count
+        }
+        // The string about to be completed ends with the index it begins with, which has only
+        // now been written; for all others the byte is there already.
+        let last = unsafe bytes.load(fromByteOffset: from &+ count &- 1, as: UInt8.self)
+        unsafe bytes.storeBytes(of: last, toByteOffset: place &+ count &- 1, as: UInt8.self)
     }
 }
