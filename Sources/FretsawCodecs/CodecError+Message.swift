@@ -58,6 +58,7 @@ extension DecodingLimits.Name {
         case .maxAnimationPixels: "the number of pixels of the canvas or a frame is"
         case .maxBytes: "the number of bytes is"
         case .maxFrames: "the number of frames is"
+        case .maxKeptPixels: "the number of pixels of all frames together is"
         case .maxJPEGScans: "the number of scans is"
         }
     }

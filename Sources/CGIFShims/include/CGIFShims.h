@@ -74,7 +74,12 @@ const char *fs_gif_reader_message(const fs_gif_reader *reader);
 
 /// `count` pixels of 0, or NULL without memory.
 uint32_t *fs_gif_pixels_allocate(size_t count);
-void fs_gif_pixels_free(uint32_t *pixels, size_t count);
+void fs_gif_pixels_free(uint32_t *pixels);
+
+/// `size` bytes of any content, in huge pages where they are many and the system has such: touching
+/// fresh small pages costs more than decoding into them. NULL without memory.
+uint8_t *fs_gif_chunk_allocate(size_t size);
+void fs_gif_chunk_free(uint8_t *chunk);
 
 /// The version of the giflib built against, as `5.2.1`; giflib does not tell it at run time.
 const char *fs_gif_library_version(void);

@@ -28,7 +28,7 @@ struct GIFCanvas: ~Copyable {
     }
 
     deinit {
-        unsafe fs_gif_pixels_free(base, size.pixelCount)
+        unsafe fs_gif_pixels_free(base)
         unsafe saved?.deallocate()
     }
 

@@ -29,6 +29,7 @@ public struct GIFDecoder: ~Copyable {
     public private(set) var warnings: [GIFWarning] = []
 
     private let bytes: [UInt8]
+    private let limits: DecodingLimits
     private var reader: GIFFrameReader
     private var timeline: GIFTimeline
     /// Frames of the timeline that have been decoded once.
@@ -39,7 +40,7 @@ public struct GIFDecoder: ~Copyable {
     private var failure: CodecError?
     private var canvasBuffer: GIFCanvas
     private var lzw = LZWDecoder()
-    private var indices = GIFIndexBuffer()
+    private var indices: GIFIndexBuffer
 
     /// A decoder at the start of a file.
     ///
@@ -53,6 +54,16 @@ public struct GIFDecoder: ~Copyable {
         _ bytes: [UInt8],
         limits: DecodingLimits = .default,
         isStrict: Bool = false
+    ) throws(CodecError) {
+        try self.init(bytes, limits: limits, isStrict: isStrict, keepsIndices: false)
+    }
+
+    /// A decoder that may keep the colour indices of all frames, not to decode them again.
+    init(
+        _ bytes: [UInt8],
+        limits: DecodingLimits,
+        isStrict: Bool,
+        keepsIndices: Bool
     ) throws(CodecError) {
         let format = try Self.format(of: bytes)
         try limits.check(byteCount: bytes.count, of: format)
@@ -75,7 +86,9 @@ public struct GIFDecoder: ~Copyable {
         self.reader = reader
         self.format = format
         self.bytes = bytes
+        self.limits = limits
         self.isStrict = isStrict
+        indices = GIFIndexBuffer(isKeeping: keepsIndices)
     }
 
     /// The version a GIF's six-byte signature tells.
@@ -198,15 +211,51 @@ extension GIFDecoder {
         }
     }
 
+    /// Decodes all frames without showing them.
+    mutating func decodeAll() throws(CodecError) {
+        while true {
+            if decodedCount == timeline.count { try readHead() }
+            guard decodedCount < timeline.count else { return }
+            unsafe _ = try decode(decodedCount)
+        }
+    }
+
+    /// The frames decoded so far.
+    var frames: [GIFFrame] {
+        (0..<decodedCount).map { timeline[$0].frame(index: $0) }
+    }
+
     /// Decodes frame `index` of the timeline and paints it over the one before.
     ///
     /// - Returns: false where nothing of it could be decoded, and it is left out.
     private mutating func show(_ index: Int) throws(CodecError) -> Bool {
+        var found = unsafe indices.indices(of: index)
+        if unsafe found == nil { unsafe found = try decode(index) }
+        guard let found = unsafe found else { return false }
+        let head = timeline[index]
+        unsafe canvasBuffer.show(
+            head,
+            indices: found,
+            count: head.partialCount ?? head.descriptor.rect.size.pixelCount,
+            of: bytes
+        )
+        return true
+    }
+
+    /// Decodes the colour indices of frame `index` of the timeline.
+    ///
+    /// - Returns: nil where nothing of it could be decoded, and it is left out.
+    private mutating func decode(_ index: Int) throws(CodecError) -> UnsafePointer<UInt8>? {
         let isNew = index >= decodedCount
         if isNew, let failure { throw failure }
         let head = timeline[index]
         let wanted = head.descriptor.rect.size.pixelCount
-        let room = unsafe indices.room(for: LZWDecoder.prefix + wanted + LZWDecoder.slack)
+        if indices.isKeeping {
+            try limits.check(keptPixels: indices.keptPixels + wanted, of: format)
+        }
+        guard let room = unsafe indices.room(for: wanted) else {
+            throw CodecError(.library("no memory for frame \(index)"), format: format)
+        }
         var blocks = GIFDataBlocks(from: head.descriptor.dataOffset)
         var outcome = LZWDecoder.Outcome.complete
         var count = 0
@@ -221,16 +270,13 @@ extension GIFDecoder {
         } else {
             blocks.skip(in: bytes)
         }
-        if isNew, try !accept(head, blocks: blocks, outcome: outcome, count: count) {
-            return false
+        if isNew {
+            guard try accept(head, blocks: blocks, outcome: outcome, count: count) else {
+                return nil
+            }
+            indices.keep(count)
         }
-        unsafe canvasBuffer.show(
-            timeline[index],
-            indices: room + LZWDecoder.prefix,
-            count: count,
-            of: bytes
-        )
-        return true
+        return unsafe UnsafePointer(room + LZWDecoder.prefix)
     }
 
     /// Takes note of how a frame decoded for the first time ended.

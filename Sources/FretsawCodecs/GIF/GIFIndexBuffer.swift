@@ -1,24 +1,59 @@
-/// Room for one frame's colour indices, used again for the next.
+import CGIFShims
+
+/// Where frames' colour indices are put: over those before, or behind them, to be kept.
 @safe
 struct GIFIndexBuffer: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
+    /// True where indices are kept until the end.
+    let isKeeping: Bool
 
-    init() {
-        capacity = 1 << 14
-        unsafe base = .allocate(capacity: capacity)
+    /// Chunks of memory; only the last is filled, and the only one where nothing is kept.
+    private var chunks: [UnsafeMutablePointer<UInt8>] = unsafe []
+    private var capacity = 0
+    private var used = 0
+    private var total = 0
+    /// Where each kept frame's indices begin.
+    private var kept: [UnsafeMutablePointer<UInt8>] = unsafe []
+
+    private static let maxChunk = 1 << 25
+
+    init(isKeeping: Bool) { self.isKeeping = isKeeping }
+
+    deinit { for index in unsafe chunks.indices { unsafe fs_gif_chunk_free(chunks[index]) } }
+
+    /// Indices kept, of all frames.
+    var keptPixels: Int { total }
+
+    /// Room for ``LZWDecoder`` to write `count` indices and what it needs around them; nil without
+    /// memory.
+    ///
+    /// Only bytes written to are backed by memory.
+    mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8>? {
+        let needed = LZWDecoder.prefix + count + LZWDecoder.slack
+        if needed > capacity - used {
+            if !isKeeping, let old = unsafe chunks.popLast() { unsafe fs_gif_chunk_free(old) }
+            // Twice the memory each time, but never much more than is needed.
+            capacity = isKeeping ? max(needed, min(Self.maxChunk, total)) : needed
+            used = 0
+            guard let chunk = unsafe fs_gif_chunk_allocate(capacity) else {
+                capacity = 0
+                return nil
+            }
+            unsafe chunks.append(chunk)
+        }
+        return unsafe chunks.last.map { unsafe $0 + used }
     }
 
-    deinit { unsafe base.deallocate() }
+    /// Keeps the first `count` indices of the room given last, for the next frame.
+    mutating func keep(_ count: Int) {
+        guard isKeeping, let chunk = unsafe chunks.last else { return }
+        unsafe kept.append(chunk + (used + LZWDecoder.prefix))
+        used += LZWDecoder.prefix + count
+        total += count
+    }
 
-    /// Room for `count` bytes, whose contents are lost where it grows; only bytes written to are
-    /// backed by memory.
-    mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8> {
-        if count > capacity {
-            unsafe base.deallocate()
-            capacity = count
-            unsafe base = .allocate(capacity: capacity)
-        }
-        return unsafe base
+    /// The indices kept of a frame; nil where there are none.
+    func indices(of frame: Int) -> UnsafePointer<UInt8>? {
+        guard unsafe frame < kept.count else { return nil }
+        return unsafe UnsafePointer(kept[frame])
     }
 }

@@ -48,7 +48,7 @@ struct GIFRowPainter {
         to pixels: UnsafeMutablePointer<UInt32>
     ) {
         let eight = unsafe UnsafeRawPointer(indices).loadUnaligned(as: UInt64.self)
-        let painted = unsafe expand(eight)
+        let painted = expand(eight)
         unsafe UnsafeMutableRawPointer(pixels).storeBytes(of: painted, as: SIMD8<UInt32>.self)
     }
 
@@ -86,7 +86,7 @@ struct GIFRowPainter {
         guard eight != UInt64(transparent) &* 0x0101_0101_0101_0101 else { return }
         let target = UnsafeMutableRawPointer(pixels)
         let old = unsafe target.loadUnaligned(as: SIMD8<UInt32>.self)
-        let painted = unsafe expand(eight) | (old & keep(eight, transparent))
+        let painted = expand(eight) | (old & keep(eight, transparent))
         unsafe target.storeBytes(of: painted, as: SIMD8<UInt32>.self)
     }
 

@@ -63,12 +63,13 @@ struct LZWState {
                 while bitCount < width {
                     guard input < filled else { return .outOfData }
                     bits &= (1 &<< bitCount) &- 1
-                    bits |= UInt64(unsafe window.load(fromByteOffset: input, as: UInt8.self))
+                    bits |=
+                        UInt64(unsafe window.load(fromByteOffset: input, as: UInt8.self))
                         &<< bitCount
                     input &+= 1
                     bitCount &+= 8
                 }
-                if let outcome = unsafe step() { return outcome }
+                if let outcome = step() { return outcome }
                 continue
             }
             // At least 56 bits: four codes.
@@ -107,7 +108,7 @@ struct LZWState {
                 }
             }
             while left != 0 {
-                if let outcome = unsafe step() { return outcome }
+                if let outcome = step() { return outcome }
                 left &-= 1
             }
         }

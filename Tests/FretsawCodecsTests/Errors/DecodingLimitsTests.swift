@@ -12,6 +12,7 @@ struct DecodingLimitsTests {
         #expect(limits.maxAnimationPixels == 50_000_000)
         #expect(limits.maxBytes == 268_435_456)
         #expect(limits.maxFrames == 10_000)
+        #expect(limits.maxKeptPixels == 256_000_000)
         #expect(limits.maxJPEGScans == 500)
         #expect(limits.maxPNGChunkBytes == 8_388_608)
         #expect(limits.maxPNGChunks == 128)
@@ -48,6 +49,7 @@ struct DecodingLimitsTests {
             .maxSide: "--max-side", .maxPixels: "--max-pixels",
             .maxAnimationPixels: "--max-pixels", .maxBytes: "--max-file-size",
             .maxFrames: "--max-frames", .maxJPEGScans: "DecodingLimits.maxJPEGScans",
+            .maxKeptPixels: "DecodingLimits.maxKeptPixels",
         ]
         for (name, option) in names {
             let error = CodecError(.limitExceeded(name, value: 2, allowed: 1))

@@ -32,6 +32,17 @@ func stream(_ bytes: [UInt8]) throws(CodecError) -> Int {
     return sum
 }
 
+/// Decodes and keeps all, then shows every frame once.
+func keep(_ bytes: [UInt8]) throws(CodecError) -> Int {
+    var animation = try GIFAnimation(bytes)
+    var sum = 0
+    for frame in animation.frames {
+        animation.show(frame.index)
+        sum &+= Int(animation.canvas[animation.canvas.count / 2].red)
+    }
+    return sum
+}
+
 let words = CommandLine.arguments
 guard words.count == 4, let times = Int(words[2]), let file = bytes(of: words[1]) else {
     print("usage: gif-driver FILE TIMES stream|keep")
@@ -40,7 +51,7 @@ guard words.count == 4, let times = Int(words[2]), let file = bytes(of: words[1]
 var sum = 0
 for _ in 0..<times {
     let start = milliseconds()
-    sum &+= try stream(file)
+    sum &+= try words[3] == "keep" ? keep(file) : stream(file)
     print(milliseconds() - start)
 }
 var usage = rusage()
