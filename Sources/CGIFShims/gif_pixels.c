@@ -14,7 +14,7 @@ uint32_t *fs_gif_pixels_allocate(size_t count) {
 void fs_gif_pixels_free(uint32_t *pixels) { free(pixels); }
 
 uint8_t *fs_gif_chunk_allocate(size_t size) {
-    if (size < 2 * huge_page) return malloc(size ? size : 1);
+    if (size < huge_page) return malloc(size ? size : 1);
     void *chunk = NULL;
     if (posix_memalign(&chunk, huge_page, size) != 0) return NULL;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)

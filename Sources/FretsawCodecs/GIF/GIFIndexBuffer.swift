@@ -14,8 +14,6 @@ struct GIFIndexBuffer: ~Copyable {
     /// Where each kept frame's indices begin.
     private var kept: [UnsafeMutablePointer<UInt8>] = unsafe []
 
-    private static let maxChunk = 1 << 25
-
     init(isKeeping: Bool) { self.isKeeping = isKeeping }
 
     deinit { for index in unsafe chunks.indices { unsafe fs_gif_chunk_free(chunks[index]) } }
@@ -31,8 +29,7 @@ struct GIFIndexBuffer: ~Copyable {
         let needed = LZWDecoder.prefix + count + LZWDecoder.slack
         if needed > capacity - used {
             if !isKeeping, let old = unsafe chunks.popLast() { unsafe fs_gif_chunk_free(old) }
-            // Twice the memory each time, but never much more than is needed.
-            capacity = isKeeping ? max(needed, min(Self.maxChunk, total)) : needed
+            capacity = isKeeping ? Self.chunkSize(for: needed, after: total) : needed
             used = 0
             guard let chunk = unsafe fs_gif_chunk_allocate(capacity) else {
                 capacity = 0
@@ -41,6 +38,14 @@ struct GIFIndexBuffer: ~Copyable {
             unsafe chunks.append(chunk)
         }
         return unsafe chunks.last.map { unsafe $0 + used }
+    }
+
+    /// Twice the memory each time up to 32 MB, in whole huge pages once that pays.
+    private static func chunkSize(for needed: Int, after total: Int) -> Int {
+        let hugePage = 1 << 21
+        let size = max(needed, min(total, 16 * hugePage))
+        guard total + needed >= hugePage / 4 else { return size }
+        return (size + hugePage - 1) & -hugePage
     }
 
     /// Keeps the first `count` indices of the room given last, for the next frame.
