@@ -13,7 +13,7 @@ BUILD := .build/release
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build setup format lint test-debug test-release test-asan \
+.PHONY: help run test build setup format lint test-debug test-release test-asan fuzz \
         check-readme bench bench-micro scale-out docs install clean
 
 help: ## List the tasks.
@@ -33,10 +33,12 @@ setup: ## Install the Debian packages that are missing.
 	@./scripts/setup
 
 format: ## Lay the sources out.
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests benchmarks/Package.swift benchmarks/Benchmarks
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests benchmarks/Package.swift benchmarks/Benchmarks \
+	    fuzzing/Package.swift fuzzing/Sources
 
 lint: ## Say what `format` would change and what the rules forbid.
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests benchmarks/Package.swift benchmarks/Benchmarks
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests benchmarks/Package.swift benchmarks/Benchmarks \
+	    fuzzing/Package.swift fuzzing/Sources
 
 test-debug: setup ## Run the tests, unoptimised, warnings as errors.
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
@@ -49,6 +51,9 @@ test-release: setup ## Run the tests, optimised: the same bytes have to come out
 test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
 	LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
 	    $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'FretsawCodecsTests|FretsawRasterTests|FretsawTextTests'
+
+fuzz: setup ## Fuzz the codecs for a minute, the address sanitizer watching.
+	./fuzzing/run
 
 check-readme: build ## Run the commands the README shows.
 	./scripts/check-readme
@@ -73,4 +78,4 @@ install: build docs ## Install command, man pages and completions under PREFIX.
 	install -D -m 644 completions/fretsaw.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fretsaw.fish
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan out man completions benchmarks/.build
+	rm -rf .build .build-release .build-asan out man completions benchmarks/.build fuzzing/.build

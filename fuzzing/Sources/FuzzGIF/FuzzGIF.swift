@@ -1,0 +1,76 @@
+import FretsawCodecs
+import FretsawRaster
+import FuzzDriver
+
+/// Any bytes as a GIF: walking, seeking and keeping give the same pictures, within the limits.
+@main
+enum FuzzGIF {
+    static func main() {
+        fuzz { start, count in check(UnsafeBufferPointer(start: start, count: count)) }
+    }
+}
+
+private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
+    let bytes = Array(input)
+    var limits = DecodingLimits.default
+    limits.maxSide = 512
+    limits.maxAnimationPixels = 1 << 14
+    limits.maxFrames = 24
+    limits.maxKeptPixels = 1 << 18
+
+    let walked = walk(bytes, limits: limits)
+    seek(bytes, limits: limits, expecting: walked)
+    keep(bytes, limits: limits, expecting: walked)
+
+    // A strict decoder shows the same frames, up to the damage.
+    if var strict = try? GIFDecoder(bytes, limits: limits, isStrict: true) {
+        var index = 0
+        while let frame = try? strict.nextFrame() {
+            precondition(strict.image() == walked[index], "strict frame \(frame.index) differs")
+            index += 1
+        }
+    }
+    if let summary = try? GIFSummary(bytes, limits: limits) {
+        precondition(summary.frames.count >= 0 && summary.frames.count <= limits.maxFrames)
+    }
+    let delays = bytes.map(Int.init)
+    for timing in GIFTiming.allCases { _ = GIFSchedule(delays: delays, timing: timing) }
+    return 0
+}
+
+/// The frames in order; those before an error.
+private func walk(_ bytes: [UInt8], limits: DecodingLimits) -> [Image<RGBA8>] {
+    var pictures: [Image<RGBA8>] = []
+    guard var decoder = try? GIFDecoder(bytes, limits: limits) else { return [] }
+    while let frame = try? decoder.nextFrame() {
+        precondition(frame.index == pictures.count, "frame \(frame.index) out of order")
+        pictures.append(decoder.image())
+    }
+    precondition(decoder.frameCount == pictures.count, "frames are miscounted")
+    return pictures
+}
+
+/// Frames in an order that the bytes choose, with steps between.
+private func seek(_ bytes: [UInt8], limits: DecodingLimits, expecting walked: [Image<RGBA8>]) {
+    guard !walked.isEmpty, var decoder = try? GIFDecoder(bytes, limits: limits) else { return }
+    for byte in bytes.suffix(24) {
+        if byte & 1 == 0 {
+            let index = Int(byte >> 1) % (walked.count + 1)
+            guard let frame = try? decoder.seek(to: index) else { continue }
+            precondition(frame.index == index, "sought \(index), found \(frame.index)")
+        } else {
+            guard (try? decoder.nextFrame()) != nil else { continue }
+        }
+        guard let frame = decoder.frame else { continue }
+        precondition(decoder.image() == walked[frame.index], "frame \(frame.index) differs")
+    }
+}
+
+private func keep(_ bytes: [UInt8], limits: DecodingLimits, expecting walked: [Image<RGBA8>]) {
+    guard var animation = try? GIFAnimation(bytes, limits: limits) else { return }
+    precondition(animation.frames.count == walked.count, "kept frames are miscounted")
+    for index in walked.indices.reversed() {
+        animation.show(index)
+        precondition(animation.image() == walked[index], "kept frame \(index) differs")
+    }
+}

@@ -1,0 +1,34 @@
+import FretsawCodecs
+import FretsawRaster
+import FuzzDriver
+
+/// Any bytes as a picture: a clear outcome, and what is decoded survives being written again.
+@main
+enum FuzzJPEG {
+    static func main() {
+        fuzz { start, count in check(UnsafeBufferPointer(start: start, count: count)) }
+    }
+}
+
+private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
+    let bytes = Array(input)
+    var limits = DecodingLimits.default
+    limits.maxSide = 2048
+    limits.maxPixels = 1 << 16
+    limits.maxAnimationPixels = 1 << 16
+    limits.maxJPEGScans = 20
+
+    let description = ImageInspector.describe(bytes, limits: limits)
+    let decoded = try? ImageDecoder.decode(bytes, limits: limits)
+    precondition(
+        (description.problem == nil) == (decoded != nil),
+        "inspector and decoder disagree: \(String(describing: description.problem))"
+    )
+    guard let image = decoded?.image else { return 0 }
+    var encoder = PNGEncoder()
+    var png: [UInt8] = []
+    encoder.encode(image, opaque: false, into: &png)
+    let again = try? ImageDecoder.decode(png, limits: limits)
+    precondition(again?.image == image, "written and read again, the picture differs")
+    return 0
+}

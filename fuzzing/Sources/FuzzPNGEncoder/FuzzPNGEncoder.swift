@@ -1,0 +1,39 @@
+import FretsawCodecs
+import FretsawRaster
+import FuzzDriver
+
+/// Any pixels, written by our encoder and read by libpng: the same pixels.
+///
+/// The first byte is the width, less one; its neighbour's lowest bit leaves out alpha.
+@main
+enum FuzzPNGEncoder {
+    static func main() {
+        fuzz { start, count in check(UnsafeBufferPointer(start: start, count: count)) }
+    }
+}
+
+private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
+    let bytes = Array(input)
+    guard bytes.count >= 6 else { return 0 }
+    let width = Int(bytes[0]) + 1
+    let isOpaque = bytes[1] & 1 == 1
+    let values = bytes[2...]
+    let height = (values.count / 4 + width - 1) / width
+    var pixels = stride(from: values.startIndex, to: values.endIndex - 3, by: 4).map { place in
+        RGBA8(
+            red: values[place],
+            green: values[place + 1],
+            blue: values[place + 2],
+            alpha: isOpaque ? 255 : values[place + 3]
+        )
+    }
+    pixels += Array(repeating: .black, count: width * height - pixels.count)
+    let image = Image(width: width, height: height, pixels: pixels)
+
+    var encoder = PNGEncoder()
+    var png: [UInt8] = []
+    encoder.encode(image, opaque: isOpaque, into: &png)
+    let decoded = try? ImageDecoder.decode(png)
+    precondition(decoded?.image == image, "written and read, the picture differs")
+    return 0
+}
