@@ -13,7 +13,7 @@ public struct GIFExtension: Hashable, Sendable {
         /// A label no standard knows.
         case unknown(UInt8)
 
-        init(label: UInt8, firstBlock block: [UInt8]?) {
+        init(label: UInt8, firstBlock block: ArraySlice<UInt8>?) {
             switch label {
             case GIFGraphicControl.label: self = .graphicControl
             case 0xFE: self = .comment
@@ -23,7 +23,7 @@ public struct GIFExtension: Hashable, Sendable {
             }
         }
 
-        private static func identifier(of block: [UInt8]?) -> String {
+        private static func identifier(of block: ArraySlice<UInt8>?) -> String {
             guard let block, block.count == 11 else { return "" }
             return String(decoding: block, as: UTF8.self)
         }

@@ -64,29 +64,34 @@ struct GIFFrameReader: ~Copyable {
         _ label: UInt8,
         at offset: Int
     ) throws(CodecError) -> GIFGraphicControl? {
-        let first = try handle.readBlock(of: bytes)
         var control: GIFGraphicControl?
-        if label == GIFGraphicControl.label, let first {
-            control = GIFGraphicControl(block: first)
-            if control == nil {
-                throw CodecError(
-                    .malformed("a graphic control of \(first.count) bytes instead of 4"),
-                    format: format,
-                    offset: handle.offset
-                )
+        var carriesLoop = false
+        var byteCount = 0
+        let kind: GIFExtension.Kind
+        // A slice of the handle's one block; gone before the next is read.
+        do {
+            let first = try handle.readBlock(of: bytes)
+            byteCount = first?.count ?? 0
+            kind = GIFExtension.Kind(label: label, firstBlock: first)
+            if kind == .graphicControl, let first {
+                control = GIFGraphicControl(block: first)
+                if control == nil {
+                    throw CodecError(
+                        .malformed("a graphic control of \(first.count) bytes instead of 4"),
+                        format: format,
+                        offset: handle.offset
+                    )
+                }
             }
         }
-        let kind = GIFExtension.Kind(label: label, firstBlock: first)
-        var carriesLoop = false
         if case .application(let name) = kind { carriesLoop = GIFLoop.applications.contains(name) }
-        var count = first?.count ?? 0
-        if first != nil {
+        if byteCount > 0 {
             while let block = try handle.readBlock(of: bytes) {
-                count += block.count
+                byteCount += block.count
                 if carriesLoop, let found = GIFLoop(block: block) { loop = found }
             }
         }
-        note(kind, byteCount: count, at: offset)
+        note(kind, byteCount: byteCount, at: offset)
         return control
     }
 

@@ -17,10 +17,12 @@ struct GIFGraphicControl: Equatable {
     init() {}
 
     /// The extension's only block; nil unless it has four bytes.
-    init?(block: [UInt8]) {
-        guard block.count == 4, let delay = block.littleEndian16(at: 1) else { return nil }
-        delayInCentiseconds = delay
-        storedDisposal = Int(block[0] >> 2 & 7)
-        transparentIndex = block[0] & 1 == 1 ? block[3] : nil
+    init?(block: ArraySlice<UInt8>) {
+        guard block.count == 4 else { return nil }
+        let start = block.startIndex
+        let flags = block[start]
+        delayInCentiseconds = Int(block[start + 1]) | Int(block[start + 2]) << 8
+        storedDisposal = Int(flags >> 2 & 7)
+        transparentIndex = flags & 1 == 1 ? block[start + 3] : nil
     }
 }

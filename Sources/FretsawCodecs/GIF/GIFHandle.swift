@@ -10,6 +10,8 @@ import FretsawRaster
 struct GIFHandle: ~Copyable {
     private let reader: OpaquePointer
     private let format: ImageFormat
+    /// The last block of an extension, used again for the next.
+    private var block = [UInt8](repeating: 0, count: 255)
 
     init(format: ImageFormat) throws(CodecError) {
         guard let reader = unsafe fs_gif_reader_create() else {
@@ -68,12 +70,11 @@ struct GIFHandle: ~Copyable {
     }
 
     /// The next block of an extension, 1 … 255 bytes; nil behind the last.
-    mutating func readBlock(of bytes: [UInt8]) throws(CodecError) -> [UInt8]? {
+    mutating func readBlock(of bytes: [UInt8]) throws(CodecError) -> ArraySlice<UInt8>? {
         var size: UInt8 = 0
-        var status = FS_GIF_OK
-        let block = unsafe [UInt8](unsafeUninitializedCapacity: 255) { output, count in
-            unsafe bytes.withUnsafeBufferPointer { input in
-                unsafe status = fs_gif_read_block(
+        let status = unsafe bytes.withUnsafeBufferPointer { input in
+            unsafe block.withUnsafeMutableBufferPointer { output in
+                unsafe fs_gif_read_block(
                     reader,
                     input.baseAddress,
                     input.count,
@@ -81,10 +82,9 @@ struct GIFHandle: ~Copyable {
                     &size
                 )
             }
-            count = Int(size)
         }
         try check(status)
-        return size == 0 ? nil : block
+        return size == 0 ? nil : block[..<Int(size)]
     }
 
     /// Goes on at `offset`, behind an image's data blocks.

@@ -27,10 +27,9 @@ public enum GIFLoop: Hashable, Sendable {
 
     /// The loop a block of such an extension carries; nil for other blocks, such as the
     /// buffering block, before or after it.
-    init?(block: [UInt8]) {
-        guard block.count >= 3, block[0] == 1, let count = block.littleEndian16(at: 1) else {
-            return nil
-        }
-        self = .stored(count)
+    init?(block: ArraySlice<UInt8>) {
+        guard block.count >= 3, block.first == 1 else { return nil }
+        let start = block.startIndex
+        self = .stored(Int(block[start + 1]) | Int(block[start + 2]) << 8)
     }
 }

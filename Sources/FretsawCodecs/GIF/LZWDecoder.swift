@@ -31,6 +31,8 @@ struct LZWDecoder: ~Copyable {
 
     /// Place << 16 | length, for each code.
     private let table: UnsafeMutablePointer<UInt64>
+    /// The code size whose single bytes ``table`` holds, which no frame of that size overwrites.
+    private var preparedSize = -1
     /// Joined data blocks; eight bytes more may be read.
     private let window: UnsafeMutablePointer<UInt8>
 
@@ -65,8 +67,11 @@ struct LZWDecoder: ~Copyable {
     ) -> (outcome: Outcome, count: Int) {
         precondition(0...8 ~= minimumCodeSize, "a code size giflib would have refused")
         for byte in 0..<Self.prefix { unsafe output[byte] = UInt8(byte) }
-        for literal in 0..<1 << minimumCodeSize {
-            unsafe table[literal] = UInt64(literal) << 16 | 1
+        if minimumCodeSize != preparedSize {
+            for literal in 0..<1 << minimumCodeSize {
+                unsafe table[literal] = UInt64(literal) << 16 | 1
+            }
+            preparedSize = minimumCodeSize
         }
         var state = LZWState(minimumCodeSize: minimumCodeSize, end: Self.prefix + count)
         var outcome: Outcome?
