@@ -76,10 +76,10 @@ const char *fs_gif_reader_message(const fs_gif_reader *reader);
 uint32_t *fs_gif_pixels_allocate(size_t count);
 void fs_gif_pixels_free(uint32_t *pixels);
 
-/// `size` bytes of any content, in huge pages where they are many and the system has such: touching
+/// `size` bytes of any content, in huge pages where they are whole ones of 2 MB and the system has such: touching
 /// fresh small pages costs more than decoding into them. NULL without memory.
 uint8_t *fs_gif_chunk_allocate(size_t size);
-void fs_gif_chunk_free(uint8_t *chunk);
+void fs_gif_chunk_free(uint8_t *chunk, size_t size);
 
 /// The version of the giflib built against, as `5.2.1`; giflib does not tell it at run time.
 const char *fs_gif_library_version(void);

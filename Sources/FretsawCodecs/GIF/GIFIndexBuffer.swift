@@ -6,8 +6,9 @@ struct GIFIndexBuffer: ~Copyable {
     /// True where indices are kept until the end.
     let isKeeping: Bool
 
-    /// Chunks of memory; only the last is filled, and the only one where nothing is kept.
+    /// Chunks of memory, and their sizes; only the last is filled, and the only one where nothing is kept.
     private var chunks: [UnsafeMutablePointer<UInt8>] = unsafe []
+    private var sizes: [Int] = []
     private var capacity = 0
     private var used = 0
     private var total = 0
@@ -16,7 +17,9 @@ struct GIFIndexBuffer: ~Copyable {
 
     init(isKeeping: Bool) { self.isKeeping = isKeeping }
 
-    deinit { for index in unsafe chunks.indices { unsafe fs_gif_chunk_free(chunks[index]) } }
+    deinit {
+        for (index, size) in sizes.enumerated() { unsafe fs_gif_chunk_free(chunks[index], size) }
+    }
 
     /// Indices kept, of all frames.
     var keptPixels: Int { total }
@@ -28,7 +31,9 @@ struct GIFIndexBuffer: ~Copyable {
     mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8>? {
         let needed = LZWDecoder.prefix + count + LZWDecoder.slack
         if needed > capacity - used {
-            if !isKeeping, let old = unsafe chunks.popLast() { unsafe fs_gif_chunk_free(old) }
+            if !isKeeping, let old = unsafe chunks.popLast(), let size = sizes.popLast() {
+                unsafe fs_gif_chunk_free(old, size)
+            }
             capacity = isKeeping ? Self.chunkSize(for: needed, after: total) : needed
             used = 0
             guard let chunk = unsafe fs_gif_chunk_allocate(capacity) else {
@@ -36,6 +41,7 @@ struct GIFIndexBuffer: ~Copyable {
                 return nil
             }
             unsafe chunks.append(chunk)
+            sizes.append(capacity)
         }
         return unsafe chunks.last.map { unsafe $0 + used }
     }
