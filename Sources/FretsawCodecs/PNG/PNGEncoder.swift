@@ -11,10 +11,7 @@ public import FretsawRaster
 ///
 /// A value that owns its scratch memory: keep one and write many pictures without allocation.
 public struct PNGEncoder: Sendable {
-    private var filtered: [UInt8] = []
-    /// A row of zeros, then two rows without alpha.
-    private var packed: [UInt8] = []
-    private var deflate = ZeroRunDeflate()
+    private var pixels = PNGPixelStream()
 
     /// A writer without scratch memory; the first picture allocates it.
     public init() {}
@@ -28,156 +25,12 @@ public struct PNGEncoder: Sendable {
     public mutating func encode(_ image: Image<RGBA8>, opaque: Bool, into bytes: inout [UInt8]) {
         precondition(image.width > 0 && image.height > 0, "a PNG file holds at least one pixel")
         precondition(max(image.width, image.height) < 1 << 31, "a PNG file's sides are 31 bits")
-        filter(image, channels: opaque ? 3 : 4)
         bytes.removeAll(keepingCapacity: true)
-        bytes.append(contentsOf: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-        bytes.appendChunk("IHDR") { bytes in
-            bytes.append(bigEndian: UInt32(image.width))
-            bytes.append(bigEndian: UInt32(image.height))
-            // Eight bits; colour type 2 (RGB) or 6 (RGBA); deflate, adaptive filters, no interlace.
-            bytes.append(contentsOf: [8, opaque ? 2 : 6, 0, 0, 0])
-        }
+        bytes.appendPNGSignature()
+        bytes.appendPNGHeader(width: image.width, height: image.height, opaque: opaque)
         bytes.appendChunk("IDAT") { bytes in
-            deflate.compress(filtered, into: &bytes)
+            pixels.append(image, opaque: opaque, to: &bytes)
         }
         bytes.appendChunk("IEND") { _ in }
-    }
-
-    /// Fills ``filtered`` with the filtered rows, each after its filter's number.
-    private mutating func filter(_ image: Image<RGBA8>, channels: Int) {
-        let rowBytes = image.width * channels
-        let (total, overflow) = (rowBytes + 1).multipliedReportingOverflow(by: image.height)
-        precondition(!overflow, "the image is larger than memory")
-        if filtered.count != total {
-            filtered = [UInt8](repeating: 0, count: total)
-        }
-        // What lies above the first row; and with three channels, two rows without alpha in turn.
-        let scratch = 3 * rowBytes
-        if packed.count != scratch {
-            packed = [UInt8](repeating: 0, count: scratch)
-        }
-        unsafe packed.withUnsafeMutableBufferPointer { packed in
-            unsafe filtered.withUnsafeMutableBufferPointer { filtered in
-                unsafe image.pixels.withUnsafeBufferPointer { pixels in
-                    guard let packed = packed.baseAddress, let target = filtered.baseAddress,
-                        let pixels = pixels.baseAddress
-                    else { return }
-                    var above = unsafe UnsafePointer(packed)
-                    var wasEmpty = true
-                    for y in 0..<image.height {
-                        let row = unsafe pixels + y * image.width
-                        var here = unsafe UnsafeRawPointer(row).assumingMemoryBound(to: UInt8.self)
-                        if channels == 3 {
-                            let copy = unsafe packed + (1 + (y & 1)) * rowBytes
-                            unsafe PNGEncoder.dropAlpha(row, count: image.width, into: copy)
-                            unsafe here = UnsafePointer(copy)
-                        }
-                        let line = unsafe target + y * (rowBytes + 1)
-                        let isEmpty = unsafe PNGEncoder.isZero(here, count: rowBytes)
-                        if isEmpty, wasEmpty {
-                            unsafe line.update(repeating: 0, count: rowBytes + 1)
-                        } else {
-                            unsafe line[0] = 4
-                            unsafe PNGEncoder.paeth(
-                                here,
-                                above: above,
-                                channels: channels,
-                                count: rowBytes,
-                                into: line + 1
-                            )
-                        }
-                        wasEmpty = isEmpty
-                        unsafe above = here
-                    }
-                }
-            }
-        }
-    }
-
-    /// Copies red, green and blue of `count` pixels without gaps into `3 * count` bytes.
-    @inline(__always)
-    private static func dropAlpha(
-        _ row: UnsafePointer<RGBA8>,
-        count: Int,
-        into target: UnsafeMutablePointer<UInt8>
-    ) {
-        for x in 0..<count {
-            let pixel = unsafe row[x]
-            unsafe target[3 &* x] = pixel.red
-            unsafe target[3 &* x &+ 1] = pixel.green
-            unsafe target[3 &* x &+ 2] = pixel.blue
-        }
-    }
-
-    /// True where `count` bytes are all 0.
-    @inline(__always)
-    private static func isZero(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
-        let words = unsafe UnsafeRawPointer(bytes)
-        var index = 0
-        while index &+ 8 <= count {
-            let word = unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            if word != 0 { return false }
-            index &+= 8
-        }
-        while index < count {
-            if unsafe bytes[index] != 0 { return false }
-            index &+= 1
-        }
-        return true
-    }
-
-    /// Paeth's filter (PNG specification § 9.4): each byte less the nearest, of those left, above and
-    /// upper left, to left + above − upper left.
-    ///
-    /// `here`, `above` and `target` hold `count` bytes, at least `channels`. Left of the first pixel
-    /// lies nothing, so what is above it is its prediction.
-    @inline(__always)
-    private static func paeth(
-        _ here: UnsafePointer<UInt8>,
-        above: UnsafePointer<UInt8>,
-        channels: Int,
-        count: Int,
-        into target: UnsafeMutablePointer<UInt8>
-    ) {
-        for index in 0..<channels {
-            unsafe target[index] = here[index] &- above[index]
-        }
-        for index in channels..<count {
-            let a = unsafe Int16(here[index &- channels])
-            let b = unsafe Int16(above[index])
-            let c = unsafe Int16(above[index &- channels])
-            let toA = b &- c
-            let toB = a &- c
-            let distanceA = max(toA, 0 &- toA)
-            let distanceB = max(toB, 0 &- toB)
-            let toC = toA &+ toB
-            let distanceC = max(toC, 0 &- toC)
-            let nearer = distanceB <= distanceC ? b : c
-            let predicted = distanceA <= distanceB && distanceA <= distanceC ? a : nearer
-            unsafe target[index] = here[index] &- UInt8(truncatingIfNeeded: predicted)
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Appends a chunk whose data `body` appends: length, type, data, checksum.
-    fileprivate mutating func appendChunk(_ type: StaticString, body: (inout [UInt8]) -> Void) {
-        let start = count
-        append(bigEndian: 0)
-        type.withUTF8Buffer { name in
-            unsafe append(contentsOf: name)
-        }
-        body(&self)
-        let length = UInt32(count - start - 8)
-        for index in 0..<4 {
-            self[start + index] = UInt8(truncatingIfNeeded: length >> (24 - 8 * UInt32(index)))
-        }
-        append(bigEndian: CRC32.checksum(of: self, in: start + 4..<count))
-    }
-
-    fileprivate mutating func append(bigEndian value: UInt32) {
-        for shift in [UInt32(24), 16, 8, 0] {
-            append(UInt8(truncatingIfNeeded: value >> shift))
-        }
     }
 }

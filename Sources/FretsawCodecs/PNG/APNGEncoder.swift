@@ -1,0 +1,174 @@
+public import FretsawRaster
+
+/// Writes animated PNG files, frame by frame.
+///
+/// The first frame is also the default image that readers without animation show. Of every further
+/// frame only the smallest rectangle that holds all changes is written, and replaces what was there
+/// (`dispose_op` none, `blend_op` source), so frames come back exactly. Every frame has alpha.
+///
+/// What is written is held in memory until ``finish()``: the file begins with the number of frames.
+/// Format: [PNG, third edition, § 11.3.6](https://www.w3.org/TR/png-3/#apng-frame-based-animation).
+public struct APNGEncoder: Sendable {
+    /// How long a frame is shown: `numerator / denominator` seconds.
+    public struct Delay: Hashable, Sendable {
+        /// Parts of a second, 0 … 65,535; 0 means as fast as the reader can.
+        public let numerator: UInt16
+        /// Parts in a second, 1 … 65,535.
+        public let denominator: UInt16
+
+        /// A delay of `milliseconds`, rounded to what fits: milliseconds up to 65 s, then
+        /// centiseconds, tenths and seconds; negative ones are 0, and longer ones 65,535 s.
+        public init(milliseconds: Double) {
+            let wanted = milliseconds > 0 ? milliseconds : 0
+            for denominator: UInt16 in [1000, 100, 10] {
+                let value = (wanted * Double(denominator) / 1000).rounded()
+                if value <= 65_535 {
+                    numerator = UInt16(value)
+                    self.denominator = denominator
+                    return
+                }
+            }
+            numerator = UInt16(min(65_535, (wanted / 1000).rounded()))
+            denominator = 1
+        }
+    }
+
+    /// The longest side of a picture, in pixels.
+    public static let maxSide = 1 << 31 - 1
+
+    /// The size of every frame.
+    public let size: PixelSize
+    /// Frames written so far.
+    public private(set) var frameCount = 0
+
+    private let plays: UInt32
+    private var bytes: [UInt8] = []
+    private var pixels = PNGPixelStream()
+    private var previous: Image<RGBA8>?
+    /// The number that the next `fcTL` or `fdAT` bears; both count in one row.
+    private var sequence: UInt32 = 0
+    private let controlOffset: Int
+
+    /// An animation of frames of `size`.
+    ///
+    /// - Parameters:
+    ///   - size: each side 1 … 2³¹ − 1.
+    ///   - plays: how often it is played, 0 … 2³¹ − 1; 0 stands for ever.
+    /// - Throws: ``CodecError`` for a size or a number outside these.
+    public init(size: PixelSize, plays: Int) throws(CodecError) {
+        let sides = 1...APNGEncoder.maxSide
+        guard sides.contains(size.width), sides.contains(size.height) else {
+            throw CodecError(
+                .unencodableSize(
+                    width: size.width,
+                    height: size.height,
+                    maxSide: APNGEncoder.maxSide
+                ),
+                format: .apng
+            )
+        }
+        guard let plays = UInt32(exactly: plays), plays < 1 << 31 else {
+            throw CodecError(
+                .optionOutOfRange(name: "plays", value: plays, allowed: 0...(1 << 31 - 1)),
+                format: .apng
+            )
+        }
+        self.size = size
+        self.plays = plays
+        bytes.appendPNGSignature()
+        bytes.appendPNGHeader(width: size.width, height: size.height, opaque: false)
+        controlOffset = bytes.count
+        bytes.appendAnimationControl(frames: 0, plays: plays)
+    }
+
+    /// Appends a frame.
+    ///
+    /// - Precondition: `image` has the animation's ``size``.
+    /// - Complexity: O(pixels)
+    public mutating func append(_ image: Image<RGBA8>, delay: Delay) {
+        precondition(image.size == size, "all frames of an animation have one size")
+        let rect = previous.map { image.changes(since: $0) } ?? image.bounds
+        bytes.appendFrameControl(sequence: nextNumber(), rect: rect, delay: delay)
+        if previous == nil {
+            bytes.appendChunk("IDAT") { bytes in
+                pixels.append(image, opaque: false, to: &bytes)
+            }
+        } else {
+            let number = nextNumber()
+            let part = rect == image.bounds ? image : image.cropped(to: rect)
+            bytes.appendChunk("fdAT") { bytes in
+                bytes.append(bigEndian: number)
+                pixels.append(part, opaque: false, to: &bytes)
+            }
+        }
+        previous = image
+        frameCount += 1
+    }
+
+    /// The file.
+    ///
+    /// - Precondition: there is a frame.
+    public consuming func finish() -> [UInt8] {
+        precondition(frameCount > 0, "an animation has at least one frame")
+        bytes.appendChunk("IEND") { _ in }
+        var control: [UInt8] = []
+        control.appendAnimationControl(frames: UInt32(frameCount), plays: plays)
+        bytes.replaceSubrange(controlOffset..<controlOffset + control.count, with: control)
+        return bytes
+    }
+
+    private mutating func nextNumber() -> UInt32 {
+        defer { sequence += 1 }
+        return sequence
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func appendAnimationControl(frames: UInt32, plays: UInt32) {
+        appendChunk("acTL") { bytes in
+            bytes.append(bigEndian: frames)
+            bytes.append(bigEndian: plays)
+        }
+    }
+
+    fileprivate mutating func appendFrameControl(
+        sequence: UInt32,
+        rect: PixelRect,
+        delay: APNGEncoder.Delay
+    ) {
+        appendChunk("fcTL") { bytes in
+            bytes.append(bigEndian: sequence)
+            bytes.append(bigEndian: UInt32(rect.size.width))
+            bytes.append(bigEndian: UInt32(rect.size.height))
+            bytes.append(bigEndian: UInt32(rect.minX))
+            bytes.append(bigEndian: UInt32(rect.minY))
+            bytes.append(bigEndian: delay.numerator)
+            bytes.append(bigEndian: delay.denominator)
+            // dispose_op 0: leave; blend_op 0: replace.
+            bytes.append(contentsOf: [0, 0])
+        }
+    }
+}
+
+extension Image<RGBA8> {
+    /// The smallest rectangle that holds every pixel that differs from `other`; one pixel where
+    /// none does, for a frame cannot be empty.
+    ///
+    /// - Precondition: both have the same size, at least one pixel.
+    fileprivate func changes(since other: Image<RGBA8>) -> PixelRect {
+        var (left, right) = (width, 0)
+        var (top, bottom) = (height, 0)
+        for y in 0..<height {
+            let (here, before) = (row(y), other.row(y))
+            guard let first = here.indices.first(where: { here[$0] != before[$0] }),
+                let last = here.indices.last(where: { here[$0] != before[$0] })
+            else { continue }
+            left = Swift.min(left, first)
+            right = Swift.max(right, last + 1)
+            top = Swift.min(top, y)
+            bottom = y + 1
+        }
+        guard left < right else { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+}
