@@ -1,8 +1,8 @@
-// giflib's container reader over bytes in memory.
+// giflib's container reader and its writer over bytes in memory.
 //
-// giflib parses the blocks; its LZW decoder is not used. The read callback must be C, and giflib
-// keeps its state in the struct it returns; input bytes are handed in with every call and never
-// kept between calls.
+// giflib parses the blocks; its LZW decoder is not used. The callbacks must be C, and giflib keeps
+// its state in the struct it returns; input bytes are handed in with every call and never kept
+// between calls.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -80,6 +80,41 @@ void fs_gif_pixels_free(uint32_t *pixels);
 /// fresh small pages costs more than decoding into them. NULL without memory.
 uint8_t *fs_gif_chunk_allocate(size_t size);
 void fs_gif_chunk_free(uint8_t *chunk, size_t size);
+
+typedef struct fs_gif_writer fs_gif_writer;
+
+/// A writer with an empty buffer, or NULL without memory.
+fs_gif_writer *fs_gif_writer_create(void);
+void fs_gif_writer_destroy(fs_gif_writer *writer);
+
+/// Writes signature (GIF89a), logical screen and global palette; first, once. `colors` holds
+/// `color_count` times R, G, B: a power of two in 2 … 256, or 0 for no palette.
+fs_gif_status fs_gif_write_screen(
+    fs_gif_writer *writer, uint16_t width, uint16_t height, const uint8_t *colors,
+    uint16_t color_count);
+
+/// Writes an extension of one block, or, with `identifier`, an application's extension: its eleven
+/// bytes first.
+fs_gif_status fs_gif_write_extension(
+    fs_gif_writer *writer, uint8_t label, const uint8_t *identifier, const uint8_t *block,
+    uint8_t size);
+
+/// Writes a frame's descriptor and palette; `height` rows of `width` indices have to follow.
+fs_gif_status fs_gif_write_descriptor(
+    fs_gif_writer *writer, uint16_t left, uint16_t top, uint16_t width, uint16_t height,
+    int is_interlaced, const uint8_t *colors, uint16_t color_count);
+
+/// Writes the next row in stored order; giflib cuts the indices to the palette's bits in place.
+fs_gif_status fs_gif_write_row(fs_gif_writer *writer, uint8_t *row, uint16_t width);
+
+/// Writes the trailer; nothing more can be written then.
+fs_gif_status fs_gif_write_trailer(fs_gif_writer *writer);
+
+/// What has been written; valid until the next call.
+const uint8_t *fs_gif_writer_bytes(const fs_gif_writer *writer);
+size_t fs_gif_writer_count(const fs_gif_writer *writer);
+/// giflib's text for the last failure; never NULL.
+const char *fs_gif_writer_message(const fs_gif_writer *writer);
 
 /// The version of the giflib built against, as `5.2.1`; giflib does not tell it at run time.
 const char *fs_gif_library_version(void);
