@@ -11,10 +11,13 @@ endif
 OUT ?= out/run
 BUILD := .build/release
 PREFIX ?= /usr/local
+# What is laid out by the formatter.
+LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
+    $(addprefix benchmarks/gif/Driver/,Package.swift Sources) $(addprefix fuzzing/,Package.swift Sources)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build setup format lint test-debug test-release test-asan fuzz \
-        check-readme bench bench-micro scale-out docs install clean
+        check-readme bench bench-micro scale-out samples docs install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -33,12 +36,10 @@ setup: ## Install the Debian packages that are missing.
 	@./scripts/setup
 
 format: ## Lay the sources out.
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests benchmarks/Package.swift benchmarks/Benchmarks \
-	    fuzzing/Package.swift fuzzing/Sources
+	$(SWIFT) format --in-place --recursive $(LAID_OUT)
 
 lint: ## Say what `format` would change and what the rules forbid.
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests benchmarks/Package.swift benchmarks/Benchmarks \
-	    fuzzing/Package.swift fuzzing/Sources
+	$(SWIFT) format lint --strict --recursive $(LAID_OUT)
 
 test-debug: setup ## Run the tests, unoptimised, warnings as errors.
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
@@ -66,6 +67,9 @@ bench-micro: setup ## Measure the parts, with the package in benchmarks/.
 
 scale-out: build ## Cut one batch by GNU parallel, Slurm and a Kubernetes command; compare all bytes.
 	./scripts/try-scale-out
+
+samples: setup ## Draw Samples/guide anew: the same bytes unless the drawing changed.
+	$(SWIFT) run DrawSamples Samples/guide
 
 docs: setup ## Write man pages to man/ and shell completions to completions/.
 	./scripts/write-docs

@@ -86,6 +86,13 @@ let package = Package(
             ]
         ),
 
+        // Draws what `Samples/guide` holds; `make samples` runs it.
+        .executableTarget(
+            name: "DrawSamples",
+            dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom"],
+            path: "Samples/DrawSamples"
+        ),
+
         .testTarget(name: "FretsawRasterTests", dependencies: ["FretsawRaster", "FretsawRandom"]),
         .testTarget(name: "FretsawRandomTests", dependencies: ["FretsawRandom"]),
         .testTarget(
@@ -109,6 +116,10 @@ let package = Package(
         ),
         .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),
         .testTarget(name: "FretsawArchitectureTests"),
+        .testTarget(
+            name: "FretsawSamplesTests",
+            dependencies: ["DrawSamples", "FretsawCodecs", "FretsawRaster"]
+        ),
         .testTarget(
             name: "FretsawDocumentationTests",
             dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster"]
