@@ -21,7 +21,7 @@ extension CodecError: CustomStringConvertible {
         case .malformed(let problem):
             "the file is damaged: \(problem)"
         case .limitExceeded(let name, let value, let allowed):
-            "\(name.subject) \(value), more than the \(allowed) allowed by \(name.rawValue)"
+            "\(name.subject) \(value), more than the \(allowed) allowed"
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value), not in \(allowed.lowerBound)…\(allowed.upperBound)"
         case .unencodableSize(let width, let height, let maxSide):
@@ -39,10 +39,10 @@ extension CodecError: CustomStringConvertible {
         case .truncated:
             "fetch or copy the file again"
         case .limitExceeded(let name, _, _):
-            name.commandLineOption.map { "raise it with \($0) if you trust the file" }
-                ?? (name == .absoluteMaxPixels
-                    ? "scale the picture down"
-                    : "raise DecodingLimits.\(name.rawValue) if you trust the file")
+            switch name.commandLineOption {
+            case let option?: "raise it with \(option) if you trust the file"
+            case nil: name == .maxJPEGScans ? "save it with fewer scans" : "scale the picture down"
+            }
         case .malformed, .optionOutOfRange, .unencodableSize, .library:
             nil
         }

@@ -32,13 +32,17 @@ struct CodecErrorMessageTests {
                 .limitExceeded(.maxSide, value: 20_000, allowed: 16_384),
                 format: .gif89a
             ),
-            "GIF89a: the longest side in pixels is 20000, more than the 16384 allowed by "
-                + "maxSide; raise it with --max-side if you trust the file"
+            "GIF89a: the longest side in pixels is 20000, more than the 16384 allowed; "
+                + "raise it with --max-side if you trust the file"
         ),
         (
             CodecError(.limitExceeded(.absoluteMaxPixels, value: 9, allowed: 8)),
-            "the number of pixels is 9, more than the 8 allowed by absoluteMaxPixels; "
-                + "scale the picture down"
+            "the number of pixels is 9, more than the 8 allowed; scale the picture down"
+        ),
+        (
+            CodecError(.limitExceeded(.maxJPEGScans, value: 501, allowed: 500), format: .jpeg),
+            "JPEG: the number of scans is 501, more than the 500 allowed; "
+                + "save it with fewer scans"
         ),
         (
             CodecError(
@@ -60,5 +64,13 @@ struct CodecErrorMessageTests {
     @Test("The message says what happened, where, and what to do", arguments: rows)
     func message(error: CodecError, text: String) {
         #expect(error.description == text)
+    }
+
+    @Test("No message names what only the code knows", arguments: DecodingLimits.Name.allCases)
+    func noInternalNames(name: DecodingLimits.Name) {
+        let message = "\(CodecError(.limitExceeded(name, value: 2, allowed: 1)))"
+        #expect(!message.contains(name.rawValue))
+        #expect(!message.contains("DecodingLimits"))
+        #expect(message.contains(name.commandLineOption ?? ";"))
     }
 }
