@@ -48,6 +48,8 @@ public struct APNGEncoder: Sendable {
     /// The number that the next `fcTL` or `fdAT` bears; both count in one row.
     private var sequence: UInt32 = 0
     private let controlOffset: Int
+    /// Where each frame's `fcTL` stands.
+    private var frameOffsets: [Int] = []
 
     /// An animation of frames of `size`.
     ///
@@ -88,6 +90,7 @@ public struct APNGEncoder: Sendable {
     public mutating func append(_ image: Image<RGBA8>, delay: Delay) {
         precondition(image.size == size, "all frames of an animation have one size")
         let rect = previous.map { image.changes(since: $0) } ?? image.bounds
+        frameOffsets.append(bytes.count)
         bytes.appendFrameControl(sequence: nextNumber(), rect: rect, delay: delay)
         if previous == nil {
             bytes.appendChunk("IDAT") { bytes in
@@ -103,6 +106,24 @@ public struct APNGEncoder: Sendable {
         }
         previous = image
         frameCount += 1
+    }
+
+    /// Gives a frame written before another delay, for delays that are known only at the end.
+    ///
+    /// - Precondition: `0 <= number < frameCount`.
+    public mutating func setDelay(_ delay: Delay, ofFrame number: Int) {
+        // Length and type, then 20 bytes of numbers before the delay; the checksum covers all but
+        // the length.
+        let start = frameOffsets[number]
+        let fields = [
+            UInt8(delay.numerator >> 8), UInt8(delay.numerator & 255),
+            UInt8(delay.denominator >> 8), UInt8(delay.denominator & 255),
+        ]
+        bytes.replaceSubrange(start + 28..<start + 32, with: fields)
+        bytes.put(
+            bigEndian: CRC32.checksum(of: bytes, in: start + 4..<start + 34),
+            at: start + 34
+        )
     }
 
     /// The file.

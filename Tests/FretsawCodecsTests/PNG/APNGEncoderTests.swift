@@ -144,6 +144,19 @@ struct APNGEncoderTests {
         #expect(ImageInspector.describe(file).frameCount == count)
     }
 
+    @Test("A delay can be set when all frames are written")
+    func lateDelays() throws {
+        let pictures = Self.pictures(3, width: 4, height: 4)
+        var encoder = try APNGEncoder(size: pictures[0].size, plays: 0)
+        for picture in pictures { encoder.append(picture, delay: .init(milliseconds: 0)) }
+        for number in 0..<3 {
+            encoder.setDelay(.init(milliseconds: Double(1000 * number + 7)), ofFrame: number)
+        }
+        let reading = try Reading(encoder.finish())
+        #expect(reading.frames.map(\.delay.numerator) == [7, 1007, 2007])
+        #expect(try reading.pictures() == pictures)
+    }
+
     @Test("A frame that changes nothing takes one pixel")
     func unchanged() throws {
         let picture = Pictures.noise(width: 20, height: 20)
