@@ -41,7 +41,12 @@ extension CodecError: CustomStringConvertible {
         case .limitExceeded(let name, _, _):
             switch name.commandLineOption {
             case let option?: "raise it with \(option) if you trust the file"
-            case nil: name == .maxJPEGScans ? "save it with fewer scans" : "scale the picture down"
+            case nil:
+                switch name {
+                case .maxJPEGScans: "save it with fewer scans"
+                case .maxKeptPixels: "decode it frame by frame"
+                default: "scale the picture down"
+                }
             }
         case .malformed, .optionOutOfRange, .unencodableSize, .library:
             nil

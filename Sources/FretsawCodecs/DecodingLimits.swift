@@ -63,7 +63,7 @@ extension DecodingLimits.Name {
         switch self {
         case .maxSide: "--max-side"
         case .maxPixels, .maxAnimationPixels: "--max-pixels"
-        case .maxBytes: "--max-file-size"
+        case .maxBytes: "--max-bytes"
         case .maxFrames: "--max-frames"
         case .maxKeptPixels, .maxJPEGScans, .absoluteMaxPixels: nil
         }

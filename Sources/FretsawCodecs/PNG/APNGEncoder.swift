@@ -3,8 +3,10 @@ public import FretsawRaster
 /// Writes animated PNG files, frame by frame.
 ///
 /// The first frame is also the default image that readers without animation show. Of every further
-/// frame only the smallest rectangle that holds all changes is written, and replaces what was there
-/// (`dispose_op` none, `blend_op` source), so frames come back exactly. Every frame has alpha.
+/// frame only the smallest rectangle that holds all changes is written. Where all that changes is
+/// opaque, it is drawn over what was there, and what does not change is left transparent, which takes
+/// next to no bytes (`blend_op` over); else the rectangle replaces what was there (source). Either way
+/// frames come back exactly. Every frame has alpha.
 ///
 /// What is written is held in memory until ``finish()``: the file begins with the number of frames.
 /// Format: [PNG, third edition, § 11.3.6](https://www.w3.org/TR/png-3/#apng-frame-based-animation).
@@ -42,6 +44,7 @@ public struct APNGEncoder: Sendable {
     public private(set) var frameCount = 0
 
     private let plays: UInt32
+    private let compression: PNGCompression
     private var bytes: [UInt8] = []
     private var pixels = PNGPixelStream()
     private var previous: Image<RGBA8>?
@@ -56,15 +59,21 @@ public struct APNGEncoder: Sendable {
     /// - Parameters:
     ///   - size: each side 1 … 2³¹ − 1.
     ///   - plays: how often it is played, 0 … 2³¹ − 1; 0 stands for ever.
+    ///   - compression: how hard pixels are pressed; compact ones have sides of 1,000,000 at most.
     /// - Throws: ``CodecError`` for a size or a number outside these.
-    public init(size: PixelSize, plays: Int) throws(CodecError) {
-        let sides = 1...APNGEncoder.maxSide
+    public init(
+        size: PixelSize,
+        plays: Int,
+        compression: PNGCompression = .fast
+    ) throws(CodecError) {
+        let maxSide = compression == .compact ? CompactPNG.maxSide : APNGEncoder.maxSide
+        let sides = 1...maxSide
         guard sides.contains(size.width), sides.contains(size.height) else {
             throw CodecError(
                 .unencodableSize(
                     width: size.width,
                     height: size.height,
-                    maxSide: APNGEncoder.maxSide
+                    maxSide: maxSide
                 ),
                 format: .apng
             )
@@ -77,6 +86,7 @@ public struct APNGEncoder: Sendable {
         }
         self.size = size
         self.plays = plays
+        self.compression = compression
         bytes.appendPNGSignature()
         bytes.appendPNGHeader(width: size.width, height: size.height, opaque: false)
         controlOffset = bytes.count
@@ -86,22 +96,33 @@ public struct APNGEncoder: Sendable {
     /// Appends a frame.
     ///
     /// - Precondition: `image` has the animation's ``size``.
+    /// - Throws: ``CodecError`` where libpng fails, which writes compact frames.
     /// - Complexity: O(pixels)
-    public mutating func append(_ image: Image<RGBA8>, delay: Delay) {
+    public mutating func append(_ image: Image<RGBA8>, delay: Delay) throws(CodecError) {
         precondition(image.size == size, "all frames of an animation have one size")
         let rect = previous.map { image.changes(since: $0) } ?? image.bounds
+        let changes = previous.flatMap { image.opaqueChanges(since: $0, in: rect) }
+        let part = changes ?? (rect == image.bounds ? image : image.cropped(to: rect))
+        // Before anything is appended: what fails leaves the frames before it as they were.
+        let compact =
+            compression == .compact
+            ? PNGChunks.imageData(of: try CompactPNG.encode(part, opaque: false)) : nil
         frameOffsets.append(bytes.count)
-        bytes.appendFrameControl(sequence: nextNumber(), rect: rect, delay: delay)
+        bytes.appendFrameControl(
+            sequence: nextNumber(),
+            rect: rect,
+            delay: delay,
+            drawsOver: changes != nil
+        )
         if previous == nil {
-            bytes.appendChunk("IDAT") { bytes in
-                pixels.append(image, opaque: false, to: &bytes)
+            bytes.appendChunk("IDAT") {
+                APNGEncoder.write(part, compact, with: &pixels, to: &$0)
             }
         } else {
             let number = nextNumber()
-            let part = rect == image.bounds ? image : image.cropped(to: rect)
             bytes.appendChunk("fdAT") { bytes in
                 bytes.append(bigEndian: number)
-                pixels.append(part, opaque: false, to: &bytes)
+                APNGEncoder.write(part, compact, with: &pixels, to: &bytes)
             }
         }
         previous = image
@@ -138,6 +159,20 @@ public struct APNGEncoder: Sendable {
         return bytes
     }
 
+    /// Appends a frame's zlib stream: libpng's, where there is one.
+    private static func write(
+        _ image: Image<RGBA8>,
+        _ compact: [UInt8]?,
+        with pixels: inout PNGPixelStream,
+        to bytes: inout [UInt8]
+    ) {
+        if let compact {
+            bytes += compact
+        } else {
+            pixels.append(image, opaque: false, to: &bytes)
+        }
+    }
+
     private mutating func nextNumber() -> UInt32 {
         defer { sequence += 1 }
         return sequence
@@ -155,7 +190,8 @@ extension [UInt8] {
     fileprivate mutating func appendFrameControl(
         sequence: UInt32,
         rect: PixelRect,
-        delay: APNGEncoder.Delay
+        delay: APNGEncoder.Delay,
+        drawsOver: Bool
     ) {
         appendChunk("fcTL") { bytes in
             bytes.append(bigEndian: sequence)
@@ -165,8 +201,8 @@ extension [UInt8] {
             bytes.append(bigEndian: UInt32(rect.minY))
             bytes.append(bigEndian: delay.numerator)
             bytes.append(bigEndian: delay.denominator)
-            // dispose_op 0: leave; blend_op 0: replace.
-            bytes.append(contentsOf: [0, 0])
+            // dispose_op 0: leave; blend_op 0: replace, 1: draw over.
+            bytes.append(contentsOf: [0, drawsOver ? 1 : 0])
         }
     }
 }
@@ -191,5 +227,29 @@ extension Image<RGBA8> {
         }
         guard left < right else { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    /// The pixels of `rect` that differ from `other`, the others transparent; nil where one that
+    /// differs is not opaque, and cannot be drawn over what was there.
+    ///
+    /// - Precondition: both have the same size, and `rect` lies in them.
+    fileprivate func opaqueChanges(
+        since other: Image<RGBA8>,
+        in rect: PixelRect
+    ) -> Image<RGBA8>? {
+        var changes = Image(
+            width: rect.size.width,
+            height: rect.size.height,
+            filledWith: RGBA8.transparent
+        )
+        for y in rect.minY..<rect.maxY {
+            let (here, before) = (row(y), other.row(y))
+            var target = changes.mutableRow(y - rect.minY)
+            for x in rect.minX..<rect.maxX where here[x] != before[x] {
+                guard here[x].alpha == 255 else { return nil }
+                target[x - rect.minX] = here[x]
+            }
+        }
+        return changes
     }
 }

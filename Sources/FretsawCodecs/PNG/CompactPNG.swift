@@ -26,5 +26,5 @@ public enum CompactPNG {
         return try handle.write(image, opaque: opaque)
     }
 
-    private static let maxSide = 1_000_000  // PNG_USER_WIDTH_MAX
+    static let maxSide = 1_000_000  // PNG_USER_WIDTH_MAX
 }

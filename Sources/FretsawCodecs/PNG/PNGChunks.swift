@@ -31,3 +31,18 @@ struct PNGChunks {
         }
     }
 }
+
+extension PNGChunks {
+    /// The data of all `IDAT` chunks of a sound file, joined: its pixels as one zlib stream.
+    static func imageData(of bytes: [UInt8]) -> [UInt8] {
+        var data: [UInt8] = []
+        var offset = signature.count
+        while let length = bytes.bigEndian32(at: offset) {
+            if bytes.holds("IDAT", at: offset + 4), let chunk = bytes.field(offset + 8, length) {
+                data += chunk
+            }
+            offset += 12 + length
+        }
+        return data
+    }
+}

@@ -83,6 +83,10 @@ struct APNGEncoderTests {
                 } else {
                     for y in 0..<part.height {
                         for x in 0..<part.width {
+                            // Drawn over, transparent pixels leave what was there.
+                            guard frame.disposeAndBlend[1] == 0 || part[x, y].alpha > 0 else {
+                                continue
+                            }
                             canvas[frame.rect.minX + x, frame.rect.minY + y] = part[x, y]
                         }
                     }
@@ -113,21 +117,32 @@ struct APNGEncoderTests {
         }
     }
 
-    private static func encode(_ pictures: [Image<RGBA8>], plays: Int = 0) throws -> [UInt8] {
-        var encoder = try APNGEncoder(size: pictures[0].size, plays: plays)
+    private static func encode(
+        _ pictures: [Image<RGBA8>],
+        plays: Int = 0,
+        compression: PNGCompression = .fast
+    ) throws -> [UInt8] {
+        var encoder = try APNGEncoder(
+            size: pictures[0].size,
+            plays: plays,
+            compression: compression
+        )
         for (number, picture) in pictures.enumerated() {
-            encoder.append(picture, delay: .init(milliseconds: Double(number * 10)))
+            try encoder.append(picture, delay: .init(milliseconds: Double(number * 10)))
         }
         return encoder.finish()
     }
 
     @Test(
         "Every frame comes back, chunk by chunk",
-        arguments: [(1, 1, 1), (1, 30, 20), (2, 1, 7), (9, 5, 3), (12, 40, 31)]
+        arguments: [(1, 1, 1), (1, 30, 20), (2, 1, 7), (9, 5, 3), (12, 40, 131)],
+        PNGCompression.allCases
     )
-    func roundTrip(count: Int, width: Int, height: Int) throws {
-        let pictures = Self.pictures(count, width: width, height: height)
-        let file = try Self.encode(pictures, plays: 5)
+    func roundTrip(shape: (count: Int, width: Int, height: Int), compression: PNGCompression) throws
+    {
+        let count = shape.count
+        let pictures = Self.pictures(count, width: shape.width, height: shape.height)
+        let file = try Self.encode(pictures, plays: 5, compression: compression)
         let reading = try Reading(file)
         #expect(reading.frameCount == count)
         #expect(reading.plays == 5)
@@ -135,7 +150,7 @@ struct APNGEncoderTests {
         #expect(reading.types.prefix(4) == ["IHDR", "acTL", "fcTL", "IDAT"])
         for (number, frame) in reading.frames.enumerated() {
             #expect(frame.delay == (number * 10, 1000))
-            #expect(frame.disposeAndBlend == [0, 0])
+            #expect(frame.disposeAndBlend[0] == 0)
             #expect(pictures[0].bounds.contains(frame.rect))
         }
         // Whoever knows no animation sees the first picture.
@@ -148,12 +163,29 @@ struct APNGEncoderTests {
     func lateDelays() throws {
         let pictures = Self.pictures(3, width: 4, height: 4)
         var encoder = try APNGEncoder(size: pictures[0].size, plays: 0)
-        for picture in pictures { encoder.append(picture, delay: .init(milliseconds: 0)) }
+        for picture in pictures {
+            try encoder.append(picture, delay: .init(milliseconds: 0))
+        }
         for number in 0..<3 {
             encoder.setDelay(.init(milliseconds: Double(1000 * number + 7)), ofFrame: number)
         }
         let reading = try Reading(encoder.finish())
         #expect(reading.frames.map(\.delay.numerator) == [7, 1007, 2007])
+        #expect(try reading.pictures() == pictures)
+    }
+
+    @Test("Opaque changes are drawn over what was there, others replace it")
+    func blending() throws {
+        let first = Pictures.noise(width: 9, height: 9)
+        var opaque = first
+        for place in [2, 4, 7] { opaque[place, place] = .white }
+        var thin = opaque
+        thin[3, 3] = RGBA8(red: 1, green: 2, blue: 3, alpha: 254)
+        var gone = thin
+        gone[5, 5] = .transparent
+        let pictures = [first, opaque, thin, gone, first]
+        let reading = try Reading(try Self.encode(pictures))
+        #expect(reading.frames.map { $0.disposeAndBlend[1] } == [0, 1, 0, 0, 0])
         #expect(try reading.pictures() == pictures)
     }
 
