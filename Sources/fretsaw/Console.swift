@@ -3,9 +3,11 @@ import Glibc
 /// What is said to a person: lines on the standard error.
 enum Console {
     /// An error that ends the command.
-    static func error(_ message: String) { write("fretsaw: \(message)\n") }
+    ///
+    /// One line: file names in it may hold anything.
+    static func error(_ message: String) { write("fretsaw: \(message.printable)\n") }
 
-    /// A remark.
+    /// A remark, of one line or more.
     static func note(_ message: String) { write("\(message)\n") }
 
     /// Writes `text` as it is.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import FretsawBatch
 import FretsawCodecs
 
@@ -32,15 +31,17 @@ struct Identify: AsyncParsableCommand {
             for file in files {
                 do throws(BatchError) {
                     let bytes = try read(file)
-                    let description = ImageInspector.describe(bytes, limits: limits.decodingLimits)
+                    let limits = limits.decodingLimits
+                    let description = ImageInspector.describe(bytes, limits: limits)
                     try StandardOutput.print(
                         json
-                            ? try description.json(file: file)
-                            : "\(file): \(description.text)"
+                            ? IdentifiedFile(file, description, bytes, limits: limits).json
+                            : "\(file.printable): \(description.text)"
                     )
                     if !description.isReadable, status == .success { status = .partly }
                 } catch {
                     guard !error.isBrokenPipe else { throw error }
+                    if json { try StandardOutput.print(IdentifiedFile(file, error).json) }
                     Console.error("\(error)")
                     status = .noInput
                 }
@@ -72,43 +73,6 @@ extension ImageDescription {
         var text = parts.joined(separator: ", ")
         for warning in warnings { text += "; warning: \(warning)" }
         if let problem { text += "; not readable: \(problem)" }
-        return text
-    }
-
-    fileprivate func json(file: String) throws(BatchError) -> String {
-        struct Line: Encodable {
-            let file: String
-            let format: String?
-            let mediaType: String?
-            let bytes: Int
-            let width, height, frames: Int?
-            let color: String?
-            let bitDepth: Int?
-            let interlaced: Bool?
-            let orientation: Int?
-            let warnings: [String]
-            let readable: Bool
-            let problem: String?
-        }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let line = Line(
-            file: file,
-            format: format?.rawValue,
-            mediaType: format?.mediaType,
-            bytes: byteCount,
-            width: width,
-            height: height,
-            frames: frameCount,
-            color: colorModel?.rawValue,
-            bitDepth: bitDepth,
-            interlaced: isInterlaced,
-            orientation: orientation.map { Int($0.rawValue) },
-            warnings: warnings,
-            readable: isReadable,
-            problem: problem.map { "\($0)" }
-        )
-        guard let data = try? encoder.encode(line) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+        return text.printable
     }
 }
