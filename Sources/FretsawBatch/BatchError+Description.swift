@@ -33,6 +33,8 @@ extension BatchError {
             "\(path) has changed or gone since the run began: put it back and use --resume"
         case .making(let item, let detail):
             "pair \(item): \(detail)"
+        case .encoding(let detail):
+            detail
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value); it must lie in \(allowed)"
         }
@@ -48,11 +50,11 @@ extension BatchError {
         case (.write, _) where path == OpenFile.standardOutputName:
             "cannot write to \(path): \(reason)"
         case (_, ENOSPC), (_, EDQUOT):
-            "no space left for \(path) (\(reason)): free some, then run the same command with "
-                + "--resume"
+            "no space left for \(path) (\(reason)): free some, then run the same command again, with "
+                + "--resume where it has that"
         case (_, EFBIG):
             "\(path) would grow beyond the size allowed to this process (\(reason)): raise the "
-                + "limit (ulimit -f), then run the same command with --resume"
+                + "limit (ulimit -f), then run the same command again, with --resume where it has that"
         case (_, EROFS):
             "cannot \(operation.rawValue) \(path): the file system is read-only; choose another "
                 + "--output"

@@ -38,6 +38,8 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case backgroundChanged(path: String)
         /// A picture cannot be encoded, or a library refused.
         case making(item: Int, detail: String)
+        /// A frame cannot be encoded; a library refused.
+        case encoding(String)
         /// An option lies outside its range.
         case optionOutOfRange(name: String, value: String, allowed: String)
     }

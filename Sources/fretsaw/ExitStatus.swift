@@ -40,9 +40,30 @@ enum ExitStatus: Int32 {
         case let error as BatchError: self = ExitStatus(of: error)
         case is CaptchaError: self = .usage
         case is TextError: self = .badInput
+        case let error as FrameError: self = ExitStatus(of: error)
+        case let error as AssemblyError: self = ExitStatus(of: error)
         case let error as FontSearchError: self = error.foundAny ? .badInput : .noInput
         default: self = .failure
         }
+    }
+
+    private init(of error: FrameError) {
+        self =
+            switch error.reason {
+            case .decoding, .notAnimation, .noSuchFrame, .tooManyPixels: .badInput
+            case .reading: .noInput
+            case .exists: .cannotCreate
+            case .collision, .isInput: .usage
+            }
+    }
+
+    private init(of error: AssemblyError) {
+        self =
+            switch error.reason {
+            case .decoding, .differentSize, .encoding: .badInput
+            case .delayCount, .isInput: .usage
+            case .exists: .cannotCreate
+            }
     }
 
     private init(of error: BatchError) {
@@ -56,7 +77,7 @@ enum ExitStatus: Int32 {
             case .system(.read, _, _), .noBackgrounds: .noInput
             case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
             case .damaged, .unreadableBackgrounds, .backgroundChanged: .badInput
-            case .making: .failure
+            case .making, .encoding: .failure
             }
     }
 }

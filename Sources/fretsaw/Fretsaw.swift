@@ -11,6 +11,8 @@ struct Fretsaw: AsyncParsableCommand {
               fretsaw generate --count 100 --output pairs --preview pairs/preview.png
             """,
         version: Release.version,
-        subcommands: [Generate.self, Identify.self, Bench.self, Doctor.self]
+        subcommands: [
+            Generate.self, Frames.self, Assemble.self, Identify.self, Bench.self, Doctor.self,
+        ]
     )
 }

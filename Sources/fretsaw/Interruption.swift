@@ -8,6 +8,10 @@ final class Interruption: Sendable {
     /// Raised by the first signal.
     let stop = StopFlag()
     private let first = Atomic<Int32>(0)
+    private let unit: String
+
+    /// Signals that stop the work at the next `unit`'s end.
+    init(unit: String = "pair") { self.unit = unit }
 
     /// The status to end with when the run was stopped.
     var exitStatus: ExitStatus {
@@ -59,7 +63,7 @@ final class Interruption: Sendable {
             stop.raise()
             // On a terminal the progress bar is left where it is.
             let start = Console.isTerminal ? "\n" : ""
-            Console.note("\(start)stopping at the next pair's end; once more to stop at once")
+            Console.note("\(start)stopping at the next \(unit)'s end; once more to stop at once")
         }
         source.resume()
         return source

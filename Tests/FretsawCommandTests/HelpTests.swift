@@ -23,6 +23,8 @@ struct HelpTests {
                 SUBCOMMANDS:
                   generate                Make pairs of a background with notches and the piece
                                           that fits one.
+                  frames                  Decode GIFs to frame sequences, as browsers show them.
+                  assemble                Put pictures together to an animated GIF.
                   identify                Tell what picture files are, by their content, and
                                           why one cannot be read.
                   bench                   Measure how fast this machine works.
@@ -40,7 +42,10 @@ struct HelpTests {
 
     @Test(
         "Every subcommand's help has an example",
-        arguments: [["generate"], ["identify"], ["bench"], ["bench", "generate"], ["doctor"]]
+        arguments: [
+            ["generate"], ["frames"], ["assemble"], ["identify"], ["bench"], ["bench", "generate"],
+            ["bench", "frames"], ["doctor"],
+        ]
     )
     func examples(words: [String]) throws {
         let result = try Workplace().command.run(words + ["--help"])
@@ -65,15 +70,32 @@ struct HelpTests {
         }
     }
 
+    @Test("Every option of frames is in its help")
+    func frameOptions() throws {
+        let help = try Workplace().command.run("frames", "--help").text
+        for option in [
+            "output", "format", "compact", "overwrite", "skip-existing", "timing", "only", "first",
+            "scale",
+            "fit",
+            "max-frames", "max-pixels", "max-bytes", "strict", "json", "jobs", "progress", "quiet",
+            "verbose",
+        ] {
+            #expect(help.contains("--\(option)"), "\(option)")
+        }
+        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
     @Test(
         "Every option that a limit's message names exists",
-        arguments: [["generate"], ["identify"]]
+        arguments: [["generate"], ["frames"], ["assemble"], ["identify"], ["bench", "frames"]]
     )
     func limits(words: [String]) throws {
         let help = try Workplace().command.run(words + ["--help"]).text
         let options = DecodingLimits.Name.allCases.compactMap(\.commandLineOption)
         #expect(Set(options).count == 4)
-        for option in options { #expect(help.contains("\(option) <"), "\(option)") }
+        for option in options {
+            #expect(help.contains("\(option) <") || help.contains("\(option), --"), "\(option)")
+        }
     }
 
     @Test("Completions come for each shell", arguments: ["bash", "zsh", "fish"])

@@ -55,6 +55,9 @@ enum Folder {
         guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.create, path) }
     }
 
+    /// Removes the folder at `path` where nothing is in it.
+    static func removeIfEmpty(_ path: String) { _ = unsafe rmdir(path) }
+
     /// Waits until the names in the folder `path` are on the disk.
     static func synchronise(_ path: String) throws(BatchError) {
         try OpenFile(path, for: .read).synchroniseNames()

@@ -63,9 +63,12 @@ struct OpenFile: ~Copyable {
     }
 
     /// Writes all bytes at the file's position.
-    func write(_ bytes: [UInt8]) throws(BatchError) {
+    func write(_ bytes: [UInt8]) throws(BatchError) { try unsafe write(bytes.span.bytes) }
+
+    /// Writes all bytes at the file's position.
+    func write(_ bytes: RawSpan) throws(BatchError) {
         var written = 0
-        while written < bytes.count {
+        while written < bytes.byteCount {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 unsafe Glibc.write(
                     descriptor,

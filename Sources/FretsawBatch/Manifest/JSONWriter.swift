@@ -66,6 +66,14 @@ struct JSONWriter {
         element(value)
     }
 
+    /// A number, or null.
+    mutating func member(_ key: String, orNull value: Int?) {
+        name(key)
+        separate()
+        bytes += (value.map(String.init) ?? "null").utf8
+        needsComma = true
+    }
+
     mutating func element(_ value: Int) {
         separate()
         if value < 0 { bytes.append(UInt8(ascii: "-")) }

@@ -7,7 +7,7 @@ extension Generate {
     /// Prints what the batch would come to.
     func describe(_ prepared: Prepared) throws -> ExitStatus {
         let estimate = try prepared.batch.estimate()
-        if report.json {
+        if json {
             try StandardOutput.print(json(of: prepared.batch, estimate))
         } else {
             for (name, value) in rows(of: prepared, estimate) {

@@ -20,7 +20,7 @@ extension Generate {
         let outcome = try await interruption.during {
             try await batch.run(unless: interruption.stop) { state, lines in
                 progress.update(done: state.done, kept: state.kept, total: state.total)
-                if report.json { try StandardOutput.write(lines) }
+                if json { try StandardOutput.write(lines) }
             }
         }
         let seconds = Double(watch.lap()) / 1e9
@@ -41,7 +41,7 @@ extension Generate {
             unreadable: prepared.unreadable,
             preview: preview
         )
-        if report.json { try StandardOutput.print(summary.json) }
+        if json { try StandardOutput.print(summary.json) }
         if !report.quiet { Console.note(summary.text) }
         if outcome.isInterrupted {
             Console.note(resumeAdvice)

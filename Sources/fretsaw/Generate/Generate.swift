@@ -45,6 +45,9 @@ struct Generate: AsyncParsableCommand {
     @OptionGroup(title: "Work options") var work: WorkOptions
     @OptionGroup(title: "Report options") var report: ReportOptions
 
+    @Flag(help: "Print the manifest's lines and a summary as JSON Lines on the standard output.")
+    var json = false
+
     @Flag(help: "Print what would be done and what it would take; write nothing.")
     var dryRun = false
 
@@ -54,7 +57,7 @@ struct Generate: AsyncParsableCommand {
         }
         try refuseOutputAmongBackgrounds()
         guard output.destination == .standardOutput, !dryRun else { return }
-        guard !report.json else {
+        guard !json else {
             throw ValidationError(
                 "--json and --output - both write to the standard output: the archive holds each "
                     + "pair's line already"

@@ -8,7 +8,7 @@ struct JobsOption: ParsableArguments {
         name: [.customShort("j", allowingJoined: true), .long],
         help: ArgumentHelp(
             """
-            Pairs in the making at the same time; changes no byte. (default: the processors this \
+            How much is made at the same time; changes no byte. (default: the processors this \
             process may use)
             """,
             valueName: "N"

@@ -9,7 +9,10 @@ struct LimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Longest side of a picture file, in pixels.", valueName: "N"))
     var maxSide = DecodingLimits.default.maxSide
 
-    @Option(help: ArgumentHelp("Most bytes of a picture file.", valueName: "bytes"))
+    @Option(
+        name: [.customLong("max-bytes"), .customLong("max-file-size")],
+        help: ArgumentHelp("Most bytes of a picture file.", valueName: "bytes")
+    )
     var maxFileSize = ByteCount(DecodingLimits.default.maxBytes)
 
     @Option(help: ArgumentHelp("Most frames of an animation.", valueName: "N"))

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import FretsawBatch
 public import FretsawCaptcha
+public import FretsawCodecs
 public import FretsawRandom
 
 extension SlidePreset: ExpressibleByArgument {}
@@ -9,6 +10,13 @@ extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
 extension SceneryFamily: ExpressibleByArgument {}
+extension GIFTiming: ExpressibleByArgument {}
+extension FrameFormat: ExpressibleByArgument {}
+
+extension FrameSelection: ExpressibleByArgument {
+    /// Reads what `FrameSelection` reads from text.
+    public init?(argument: String) { self.init(argument) }
+}
 
 extension Seed: ExpressibleByArgument {
     /// Reads what `Seed` reads from text.

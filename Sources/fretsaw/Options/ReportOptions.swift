@@ -2,9 +2,6 @@ import ArgumentParser
 
 /// How much is said, and in what form.
 struct ReportOptions: ParsableArguments {
-    @Flag(help: "Print the manifest's lines and a summary as JSON Lines on the standard output.")
-    var json = false
-
     @Option(
         help: """
             auto: a bar on a terminal, elsewhere a line each 10 seconds; json: JSON Lines on the \

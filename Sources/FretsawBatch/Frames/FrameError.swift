@@ -1,0 +1,67 @@
+public import FretsawCodecs
+
+/// Why an animation's frames cannot be written.
+public struct FrameError: Error, Sendable, Equatable {
+    /// The kinds of refusal.
+    public enum Reason: Sendable, Equatable {
+        /// The input cannot be decoded.
+        case decoding(CodecError)
+        /// The input cannot be read.
+        case reading(BatchError)
+        /// The input is a picture of another kind, or none.
+        case notAnimation(ImageFormat?)
+        /// None of the frames asked for is there; the input has `count`.
+        case noSuchFrame(count: Int)
+        /// All frames on one sheet, or one scaled frame, are more pixels than allowed.
+        case tooManyPixels(what: String, pixels: Int, allowed: Int)
+        /// Files of an earlier run stand there.
+        case exists(path: String)
+        /// Two inputs would go to the same folder.
+        case collision(first: String, folder: String)
+        /// The place is the input itself.
+        case isInput
+    }
+
+    /// What went wrong.
+    public let reason: Reason
+    /// The input, as people call it.
+    public let input: String
+
+    /// An error for `reason`.
+    public init(_ reason: Reason, input: String) {
+        self.reason = reason
+        self.input = input
+    }
+}
+
+extension FrameError: CustomStringConvertible {
+    /// What happened, where, and what to do next.
+    public var description: String {
+        let name = input == "-" ? "the standard input" : input
+        switch reason {
+        case .decoding(let error):
+            return "\(name): \(error)"
+        case .reading(let error):
+            return "\(error)"
+        case .notAnimation(let format):
+            let kind = format.map { "a \($0.displayName) picture" } ?? "no picture that is known"
+            return "\(name) is \(kind), not a GIF: frames come out of GIFs"
+        case .noSuchFrame(let count):
+            let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
+            return "\(name) has \(frames): ask --only for some of these"
+        case .tooManyPixels(let what, let pixels, let allowed):
+            return
+                "\(name): \(what) would have \(pixels) pixels, more than the \(allowed) allowed; "
+                + "ask for fewer frames (--only) or smaller ones (--fit), or raise it with "
+                + "--max-pixels"
+        case .exists(let path):
+            return "\(path) exists already: use --overwrite to replace an earlier run's frames, "
+                + "--skip-existing to keep finished ones, or another --output"
+        case .collision(let first, let folder):
+            return "\(first) and \(name) would both go to \(folder): rename one, or give them "
+                + "different runs"
+        case .isInput:
+            return "\(name) would be replaced by its own frames: choose another --output"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import FretsawCodecs
+import FretsawRaster
+
+/// One animated PNG.
+final class APNGFrameSink: PictureSink {
+    private let file: ProductFile
+    private let listingPath: String?
+    private var encoder: APNGEncoder
+
+    init(_ path: String?, listingPath: String?, encoder: APNGEncoder) throws(BatchError) {
+        file = try ProductFile(path)
+        self.listingPath = listingPath
+        self.encoder = encoder
+    }
+
+    func add(_ image: Image<RGBA8>) throws(BatchError) {
+        do throws(CodecError) {
+            // How long it lasts is known when all frames are: damage may leave some out.
+            try encoder.append(image, delay: .init(milliseconds: 0))
+        } catch {
+            throw BatchError(.encoding("\(error)"))
+        }
+    }
+
+    func finish(_ listing: FrameListing) throws(BatchError) {
+        for entry in listing.written {
+            let milliseconds =
+                listing.schedule.interval?.milliseconds
+                ?? Double(listing.schedule.durations[entry.frame.index] ?? 0)
+            encoder.setDelay(.init(milliseconds: milliseconds), ofFrame: entry.number)
+        }
+        try file.write(encoder.finish())
+        try file.finish()
+        if let listingPath {
+            try AtomicFile.write(listing.json(), to: listingPath, isDurable: false)
+        }
+    }
+
+    func discard() { file.discard() }
+}

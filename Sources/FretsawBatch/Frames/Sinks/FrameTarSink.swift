@@ -1,0 +1,28 @@
+/// A tar archive with a PNG for each frame, and the listing at its end.
+final class FrameTarSink: EncodedFrameSink {
+    private let file: ProductFile
+
+    /// The archive `path`; nil for the standard output.
+    init(_ path: String?) throws(BatchError) { file = try ProductFile(path) }
+
+    func add(_ png: [UInt8], of index: Int) throws(BatchError) {
+        try add(png, name: FrameDestination.frameName(index))
+    }
+
+    private func add(_ bytes: [UInt8], name: String) throws(BatchError) {
+        var block: [UInt8] = []
+        block.reserveCapacity(bytes.count + 2 * TarHeader.blockSize)
+        TarHeader(name: name, size: bytes.count).append(to: &block)
+        block += bytes
+        block += repeatElement(0, count: TarHeader.padding(for: bytes.count))
+        try file.write(block)
+    }
+
+    func finish(_ listing: FrameListing) throws(BatchError) {
+        try add(listing.json(), name: FrameDestination.listingName)
+        try file.write(TarHeader.endOfArchive)
+        try file.finish()
+    }
+
+    func discard() { file.discard() }
+}

@@ -1,0 +1,34 @@
+import FretsawRaster
+
+/// The PNG of a single frame, in a file or on the standard output.
+final class SinglePNGSink: PictureSink {
+    private let file: ProductFile
+    private let listingPath: String?
+
+    private var encoder: FramePNGEncoder
+
+    init(
+        _ path: String?,
+        listingPath: String?,
+        encoder: FramePNGEncoder
+    ) throws(BatchError) {
+        file = try ProductFile(path)
+        self.encoder = encoder
+        self.listingPath = listingPath
+    }
+
+    func add(_ image: Image<RGBA8>) throws(BatchError) {
+        var bytes: [UInt8] = []
+        try encoder.encode(image, into: &bytes)
+        try file.write(bytes)
+    }
+
+    func finish(_ listing: FrameListing) throws(BatchError) {
+        try file.finish()
+        if let listingPath {
+            try AtomicFile.write(listing.json(), to: listingPath, isDurable: false)
+        }
+    }
+
+    func discard() { file.discard() }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import FretsawBatch
+import FretsawCodecs
+
+/// The command `fretsaw assemble`.
+struct Assemble: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Put pictures together to an animated GIF.",
+        discussion: """
+            Pictures are PNGs, JPEGs, or first frames of GIFs, all of one size. Where they have more \
+            than 255 colours, the nearest of a palette by median cut are taken; alpha below one half \
+            becomes transparent. Of each frame only what changes is stored.
+
+            Examples:
+              fretsaw assemble clock/frame-*.png --output again.gif --delay 80ms
+              fretsaw assemble a.png b.png --output ab.gif --delay 0.1s,2s --loop once
+
+            Exit status: 0 done; 64 the command line makes no sense; 65 a picture cannot be decoded \
+            or is of another size; 66 one is not there; 73 the output stands there already.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Pictures in order; - for the standard input.", valueName: "file"))
+    var files: [String]
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The GIF (- for the standard output).", valueName: "file")
+    )
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How long each is shown: 80ms, 8cs or 0.08s, rounded to hundredths of a second; or a list \
+            with one for each, separated by commas.
+            """,
+            valueName: "time"
+        )
+    )
+    var delay: FrameDelays
+
+    @Option(
+        help: ArgumentHelp(
+            "Repetitions after the first play, forever or once. (default: forever)",
+            valueName: "N"
+        )
+    )
+    var loop: LoopOption?
+
+    @Option(help: ArgumentHelp("Most colours, 2…256. (default: 255)", valueName: "N"))
+    var colors: Int?
+
+    @OptionGroup var limits: LimitOptions
+
+    @Flag(help: "Replace the output where it stands.")
+    var overwrite = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    func validate() throws {
+        guard !output.isEmpty else { throw ValidationError("--output is empty: give a name") }
+        if let colors, !(2...256).contains(colors) {
+            throw ValidationError("--colors is \(colors); it must lie in 2…256")
+        }
+        guard output == "-" else { return }
+        guard !overwrite else { throw ValidationError("--overwrite needs --output to be a file") }
+        guard !StandardOutput.isTerminal else {
+            throw ValidationError(
+                "a GIF is no reading for a terminal: pipe it on, or give --output a name"
+            )
+        }
+    }
+
+    func run() async throws {
+        try await reportingErrors {
+            try checkPlace()
+            let assembly = Assembly(
+                inputs: files.map { $0 == "-" ? .standardInput : .file($0) },
+                delays: delay.delays.map(\.centiseconds),
+                loopCount: (loop ?? .stored(0)).storedCount,
+                colors: colors ?? 255,
+                limits: limits.decodingLimits
+            )
+            var progress = ProgressReporter(.auto, isQuiet: quiet, noun: "frame")
+            defer { progress.end() }
+            let file = try assembly.file { progress.update(done: $0, total: $1) }
+            if output == "-" {
+                try StandardOutput.write(file)
+            } else {
+                try AtomicFile.write(file, to: output)
+            }
+            progress.end()
+            if !quiet {
+                Console.note(
+                    "\(Quantity.counted(files.count, "frame")), \(Quantity.bytes(file.count))"
+                )
+            }
+            return .success
+        }
+    }
+
+    /// Refuses what would be lost, before the work.
+    private func checkPlace() throws {
+        guard output != "-" else { return }
+        func resolved(_ path: String) -> String {
+            URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+        }
+        if files.contains(where: { $0 != "-" && resolved($0) == resolved(output) }) {
+            throw AssemblyError(.isInput, input: output)
+        }
+        if !overwrite, FileManager.default.fileExists(atPath: output) {
+            throw AssemblyError(.exists, input: output)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import FretsawBatch
+import FretsawCodecs
+
+/// The command `fretsaw frames`.
+struct Frames: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Decode GIFs to frame sequences, as browsers show them.",
+        discussion: """
+            Each frame is written whole, as it is seen: frame-0000.png and so on, and frames.json \
+            with delays, loop and warnings. Several files go to folders of their own names. Of a \
+            damaged file the frames before the damage are written, with a warning.
+
+            Examples:
+              fretsaw frames clock.gif --output clock
+              fretsaw frames *.gif --output frames --fit 128x128 --timing guide
+              fretsaw frames clock.gif --first --output first.png
+              fretsaw frames clock.gif --output clock.apng
+              fretsaw frames clock.gif --output - | tar -tf -
+
+            Exit status:
+              0    all done, damaged files with a warning
+              1    done, but some files could not be read
+              2    a library failed
+              64   the command line makes no sense
+              65   no file could be decoded
+              66   no file is there
+              73   a file cannot be created, or stands there already
+              74   writing failed: disk full
+              130  interrupted, 143 asked to end: --skip-existing goes on
+              141  nobody reads the standard output any more
+            """
+    )
+
+    @Argument(help: ArgumentHelp("GIFs; - for the standard input.", valueName: "file"))
+    var files: [String]
+
+    @OptionGroup(title: "Output options") var output: FrameOutputOptions
+    @OptionGroup(title: "Frame options") var frames: FrameOptions
+    @OptionGroup var jobs: JobsOption
+    @OptionGroup(title: "Report options") var report: ReportOptions
+
+    @Flag(help: "Print each file's listing as JSON Lines on the standard output.")
+    var json = false
+
+    func validate() throws {
+        let place = output.destination(for: format)
+        if files.count > 1 {
+            guard case .folder = place else {
+                throw ValidationError(
+                    "\(files.count) files cannot go to \(output.output): give --output a folder"
+                )
+            }
+        }
+        if case .folder = place { return }
+        guard format != .png || frames.isSingle else {
+            throw ValidationError(
+                "one PNG holds one frame: give --first, another --format, or a folder"
+            )
+        }
+        guard place == .standardOutput else { return }
+        guard !json else {
+            throw ValidationError(
+                "--json and --output - both write to the standard output: give --output a name"
+            )
+        }
+        guard !StandardOutput.isTerminal else {
+            throw ValidationError(
+                "frames are no reading for a terminal: pipe them on, or give --output a name"
+            )
+        }
+    }
+
+    private var format: FrameFormat { output.format(isSingle: frames.isSingle) }
+
+    func run() async throws {
+        try await reportingErrors {
+            var request = frames.request(as: format)
+            request.compression = output.compact ? .compact : .fast
+            let extraction = try FrameExtraction(
+                request: request,
+                inputs: files.map { $0 == "-" ? .standardInput : .file($0) },
+                output: output.destination(for: format),
+                existing: output.existing,
+                jobs: jobs.count
+            )
+            return try await run(extraction)
+        }
+    }
+
+    private func run(_ extraction: FrameExtraction) async throws -> ExitStatus {
+        var progress = ProgressReporter(
+            report.progress,
+            isQuiet: report.quiet,
+            noun: files.count == 1 ? "frame" : "file"
+        )
+        defer { progress.end() }
+        var summary = FramesSummary()
+        var watch = Stopwatch()
+        let interruption = Interruption(unit: "frame")
+        let isWhole = try await interruption.during {
+            try await extraction.run(unless: interruption.stop) { done, total in
+                progress.update(done: done, total: total)
+            } report: { result in
+                progress.end()
+                summary.count(result)
+                tell(result)
+                if json { try StandardOutput.write(result.json) }
+            }
+        }
+        progress.end()
+        let seconds = Double(watch.lap()) / 1e9
+        let text = summary.text(seconds: seconds, place: output.output)
+        if !report.quiet, !text.isEmpty { Console.note(text) }
+        guard isWhole else {
+            Console.note("what was under way left nothing; --skip-existing keeps what is done")
+            return interruption.exitStatus
+        }
+        return summary.status
+    }
+
+    /// Says what there is to say about one file.
+    private func tell(_ result: FrameExtraction.Result) {
+        switch result.outcome {
+        case .failed(let error):
+            Console.error("\(error)")
+        case .kept:
+            if report.verbose { Console.note("\(result.item.input.name.printable): kept") }
+        case .written(let written):
+            let name = result.item.input.name.printable
+            if !report.quiet {
+                for warning in written.warnings { Console.note("\(name): warning: \(warning)") }
+            }
+            if report.verbose {
+                Console.note("\(name): \(Quantity.counted(written.frameCount, "frame"))")
+            }
+        }
+    }
+}

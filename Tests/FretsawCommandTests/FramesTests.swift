@@ -1,0 +1,437 @@
+import Foundation
+import FretsawCodecs
+import FretsawRaster
+import Testing
+
+@Suite("Frames")
+struct FramesTests {
+    /// A place with `walk.gif` of nine frames.
+    private static func place() throws -> (Workplace, [Image<RGBA8>]) {
+        let place = try Workplace()
+        let file = try Animations.walk(frames: 9, delays: [7, 0, 12])
+        try place.write(file, to: "walk.gif")
+        return (place, try Animations.pictures(of: file))
+    }
+
+    @Test("Each frame is a PNG of what is seen, and the listing tells when", arguments: ["1", "3"])
+    func folder(jobs: String) throws {
+        let (place, pictures) = try Self.place()
+        let result = try place.command.run("frames", "walk.gif", "--output", "out", "-j", jobs)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.isEmpty)
+        let names = (0..<9).map { "frame-000\($0).png" } + ["frames.json"]
+        #expect(try place.names(in: "out") == names)
+        for (index, picture) in pictures.enumerated() {
+            let png = try ImageDecoder.decode(try place.bytes("out/frame-000\(index).png"))
+            #expect(png.image == picture)
+        }
+        let listing = try place.object("out/frames.json")
+        #expect(listing["schema"] as? Int == 1)
+        #expect(listing["frameCount"] as? Int == 9)
+        #expect(listing["timing"] as? String == "browser")
+        // 7, 0 and 12 hundredths, three times; browsers show 0 as 10.
+        #expect(listing["totalMilliseconds"] as? Int == 3 * (70 + 100 + 120))
+        #expect(listing["canvas"] as? [String: Int] == ["width": 24, "height": 24])
+        #expect((listing["loop"] as? [String: Any])?["stored"] as? Int == 0)
+        #expect((listing["loop"] as? [String: Any])?["plays"] is NSNull)
+        let frames = try #require(listing["frames"] as? [[String: Any]])
+        #expect(frames.map { $0["file"] as? String } == names.dropLast())
+        #expect(
+            frames.prefix(4).map { $0["startMilliseconds"] as? Int } == [0, 70, 170, 290]
+        )
+        #expect(frames[1]["durationMilliseconds"] as? Int == 100)
+        #expect(frames[1]["storedCentiseconds"] as? Int == 0)
+        #expect((listing["warnings"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test("Raw bytes stream to a pipe, frame after frame")
+    func raw() throws {
+        let (place, pictures) = try Self.place()
+        let result = try place.command.run(
+            "frames",
+            "walk.gif",
+            "--format",
+            "rgba",
+            "--output",
+            "-"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output == pictures.flatMap(\.rgbaBytes))
+        #expect(try place.command.run("frames", "walk.gif", "-o", "all.rgba").status == 0)
+        #expect(try place.bytes("all.rgba") == result.output)
+        #expect(try place.object("all.rgba.frames.json")["file"] as? String == "all.rgba")
+    }
+
+    @Test("An APNG has the frames, and the delays of the policy")
+    func animatedPNG() throws {
+        let (place, pictures) = try Self.place()
+        let words = ["frames", "walk.gif", "--output", "walk.apng", "--timing", "guide"]
+        #expect(try place.command.run(words).status == 0)
+        let file = try place.bytes("walk.apng")
+        #expect(ImageFormat(sniffing: file) == .apng)
+        #expect(ImageInspector.describe(file).frameCount == 9)
+        #expect(try ImageDecoder.decode(file).image == pictures[0])
+        // The mean of 70, 100 and 120 ms, in the first frame's control: 96.67 → 97/1000.
+        let control = try #require(file.firstRange(of: Array("fcTL".utf8)))
+        let delay = control.upperBound + 20
+        #expect(Array(file[delay..<delay + 4]) == [0, 97, 3, 232])
+    }
+
+    @Test("A sheet holds every frame where the listing says")
+    func sheet() throws {
+        let (place, pictures) = try Self.place()
+        #expect(try place.command.run("frames", "walk.gif", "-o", "walk.png").status == 0)
+        let sheet = try ImageDecoder.decode(try place.bytes("walk.png")).image
+        #expect(sheet.size == PixelSize(width: 72, height: 72))
+        let listing = try place.object("walk.png.frames.json")
+        let frames = try #require(listing["frames"] as? [[String: Any]])
+        #expect(frames.count == 9)
+        for (frame, picture) in zip(frames, pictures) {
+            let place = PixelRect(
+                x: try #require(frame["x"] as? Int),
+                y: try #require(frame["y"] as? Int),
+                width: 24,
+                height: 24
+            )
+            #expect(sheet.cropped(to: place) == picture)
+        }
+    }
+
+    @Test("An archive is what tar reads, from pipe to pipe")
+    func archive() throws {
+        let (place, _) = try Self.place()
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        shell.arguments = [
+            "-c",
+            "set -o pipefail; mkdir out; '\(Command.binary)' frames - -o - -q < walk.gif | tar -xC out",
+        ]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
+        #expect(try place.command.run("frames", "walk.gif", "-o", "folder").status == 0)
+        #expect(try place.names(in: "out") == place.names(in: "folder"))
+        for name in try place.names(in: "folder") where name.hasSuffix(".png") {
+            #expect(try place.bytes("out/\(name)") == place.bytes("folder/\(name)"), "\(name)")
+        }
+        #expect(try place.object("out/frames.json")["format"] as? String == "tar")
+    }
+
+    @Test("A reader who goes away ends the command without a word")
+    func brokenPipe() throws {
+        let (place, _) = try Self.place()
+        try place.write(try Animations.walk(frames: 60, side: 200), to: "long.gif")
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        shell.arguments = [
+            "-c",
+            "'\(Command.binary)' frames long.gif --format rgba -o - 2> errors | head -c 9 > /dev/null; "
+                + "exit ${PIPESTATUS[0]}",
+        ]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 141)
+        #expect(try place.text("errors") == "")
+    }
+
+    @Test(
+        "Frames are chosen by their numbers and keep them",
+        arguments: [
+            (["--only", "0,2,5-7"], [0, 2, 5, 6, 7]), (["--only", "7-99,0"], [0, 7, 8]),
+            (["--first"], [0]), (["--only", "3,2-4,3"], [2, 3, 4]),
+        ]
+    )
+    func selection(words: [String], indices: [Int]) throws {
+        let (place, pictures) = try Self.place()
+        let result = try place.command.run(["frames", "walk.gif", "-o", "out"] + words)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try place.names(in: "out").dropLast() == indices.map { "frame-000\($0).png" }[...])
+        let last = try #require(indices.last)
+        let png = try ImageDecoder.decode(try place.bytes("out/frame-000\(last).png"))
+        #expect(png.image == pictures[last])
+        let listing = try place.object("out/frames.json")
+        // The frames left out are counted, and take their time.
+        #expect(listing["frameCount"] as? Int == 9)
+        #expect(listing["totalMilliseconds"] as? Int == 870)
+        let frames = try #require(listing["frames"] as? [[String: Any]])
+        #expect(frames.map { $0["index"] as? Int } == indices)
+    }
+
+    @Test(
+        "Compact frames are the same pictures in fewer bytes",
+        arguments: ["png", "apng", "sheet"]
+    )
+    func compact(format: String) throws {
+        let place = try Workplace()
+        try place.write(try Animations.walk(frames: 3, side: 90), to: "walk.gif")
+        let words = ["frames", "walk.gif", "--format", format, "-o"]
+        #expect(try place.command.run(words + ["fast"]).status == 0)
+        #expect(try place.command.run(words + ["compact", "--compact"]).status == 0)
+        for name in try place.names(in: "fast") where name != "frames.json" {
+            let (fast, compact) = (
+                try place.bytes("fast/\(name)"), try place.bytes("compact/\(name)")
+            )
+            #expect(compact.count < fast.count)
+            #expect(try ImageDecoder.decode(fast).image == ImageDecoder.decode(compact).image)
+        }
+    }
+
+    @Test("A single frame goes to a file or a pipe as one PNG")
+    func singleFrame() throws {
+        let (place, pictures) = try Self.place()
+        #expect(try place.command.run("frames", "walk.gif", "--first", "-o", "a.png").status == 0)
+        #expect(try ImageDecoder.decode(try place.bytes("a.png")).image == pictures[0])
+        #expect(!place.exists("a.png.frames.json"))
+        let words = ["frames", "walk.gif", "--only", "8", "--format", "png", "-o", "-"]
+        let result = try place.command.run(words)
+        #expect(try ImageDecoder.decode(result.output).image == pictures[8])
+    }
+
+    @Test(
+        "Frames are scaled as asked",
+        arguments: [
+            (["--scale", "10x30"], 10, 30), (["--fit", "10x30"], 10, 10),
+            (["--fit", "100x48"], 48, 48),
+        ]
+    )
+    func scaling(words: [String], width: Int, height: Int) throws {
+        let (place, pictures) = try Self.place()
+        #expect(try place.command.run(["frames", "walk.gif", "-o", "out"] + words).status == 0)
+        let size = PixelSize(width: width, height: height)
+        let png = try ImageDecoder.decode(try place.bytes("out/frame-0004.png")).image
+        #expect(png == pictures[4].resampled(to: size))
+        let listing = try place.object("out/frames.json")
+        #expect(listing["frameSize"] as? [String: Int] == ["width": width, "height": height])
+    }
+
+    @Test("Several files go to folders of their names, at the same time")
+    func severalFiles() throws {
+        let (place, _) = try Self.place()
+        for number in 1...5 {
+            try place.write(try Animations.walk(frames: number), to: "\(number).gif")
+        }
+        let files = (1...5).map { "\($0).gif" }
+        let result = try place.command.run(
+            ["frames"] + files + ["-o", "out", "--json", "-j", "3"]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try place.names(in: "out") == ["1", "2", "3", "4", "5"])
+        let lines = result.text.split(separator: "\n")
+        #expect(lines.count == 5)
+        for (number, line) in zip(1...5, lines) {
+            #expect(try place.names(in: "out/\(number)").count == number + 1)
+            let object =
+                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect(object?["frameCount"] as? Int == number)
+            #expect(object?["output"] as? String == "out/\(number)")
+        }
+    }
+
+    @Test("Two files of one name are refused before anything is written")
+    func collision() throws {
+        let (place, _) = try Self.place()
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "more"),
+            withIntermediateDirectories: true
+        )
+        try place.write(try Animations.walk(frames: 2), to: "more/walk.gif")
+        let result = try place.command.run("frames", "walk.gif", "more/walk.gif", "-o", "out")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("both go to out/walk"))
+        #expect(!place.exists("out"))
+    }
+
+    @Test("A file that cannot be read does not stop the others, and is told in the status")
+    func unreadable() throws {
+        let (place, _) = try Self.place()
+        try place.write(Array("GIF89a".utf8), to: "cut.gif")
+        let some = try place.command.run(
+            ["frames", "cut.gif", "photos/0.png", "walk.gif", "none.gif", "-o", "out", "--json"]
+        )
+        #expect(some.status == 1)
+        #expect(try place.names(in: "out") == ["walk"])
+        let lines = some.text.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[0].contains("\"error\":\"cut.gif: GIF89a: the file ends"))
+        #expect(lines[1].contains("photos/0.png is a PNG picture, not a GIF"))
+        #expect(lines[3].contains("none.gif is not there"))
+        #expect(some.errors.contains("3 files could not be read"))
+
+        #expect(try place.command.run("frames", "cut.gif", "-o", "a").status == 65)
+        #expect(try place.command.run("frames", "photos/0.png", "-o", "a").status == 65)
+        #expect(try place.command.run("frames", "none.gif", "-o", "a").status == 66)
+        #expect(try place.command.run("frames", "none.gif", "photos", "-o", "a").status == 66)
+        #expect(!place.exists("a"))
+    }
+
+    @Test("Of a damaged file the frames before the damage are written, and --strict refuses it")
+    func damage() throws {
+        let (place, pictures) = try Self.place()
+        let file = try place.bytes("walk.gif")
+        try place.write(Array(file.prefix(file.count * 3 / 4)), to: "cut.gif")
+        let result = try place.command.run("frames", "cut.gif", "-o", "out")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("cut.gif: warning: "))
+        #expect(result.errors.contains("at byte"))
+        let listing = try place.object("out/frames.json")
+        let count = try #require(listing["frameCount"] as? Int)
+        #expect((2..<9).contains(count))
+        let png = try ImageDecoder.decode(try place.bytes("out/frame-0001.png"))
+        #expect(png.image == pictures[1])
+        let warnings = try #require(listing["warnings"] as? [[String: Any]])
+        #expect(warnings.count == 1)
+        #expect(warnings[0]["damage"] as? Bool == true)
+        #expect((warnings[0]["byte"] as? Int ?? 0) > 0)
+
+        for format in ["png", "rgba", "apng", "sheet", "tar"] {
+            let words = ["frames", "cut.gif", "-o", "strict", "--strict", "--format", format]
+            let strict = try place.command.run(words)
+            #expect(strict.status == 65, "\(format)")
+            #expect(!place.exists("strict"), "\(format)")
+        }
+    }
+
+    @Test("Limits are kept, and the message says which option raises them")
+    func limits() throws {
+        let (place, _) = try Self.place()
+        for (words, option) in [
+            (["--max-frames", "8"], "--max-frames"), (["--max-side", "23"], "--max-side"),
+            (["--max-bytes", "100"], "--max-bytes"), (["--max-pixels", "500"], "--max-pixels"),
+            (["--max-pixels", "3000", "--format", "sheet"], "--max-pixels"),
+            (["--max-pixels", "600", "--scale", "25x25"], "--max-pixels"),
+        ] {
+            let result = try place.command.run(["frames", "walk.gif", "-o", "out"] + words)
+            #expect(result.status == 65, "\(words)")
+            #expect(result.errors.contains(option), "\(result.errors)")
+            #expect(!place.exists("out"), "\(words)")
+        }
+    }
+
+    @Test("An earlier run's frames are kept unless told, and replaced whole")
+    func existing() throws {
+        let (place, _) = try Self.place()
+        #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
+        try place.write(Array("mine".utf8), to: "out/notes.txt")
+        try place.write(try Animations.walk(frames: 2), to: "walk.gif")
+        let refused = try place.command.run("frames", "walk.gif", "-o", "out")
+        #expect(refused.status == 73)
+        #expect(refused.errors.contains("--overwrite"))
+        let kept = try place.command.run("frames", "walk.gif", "-o", "out", "--skip-existing")
+        #expect(kept.status == 0)
+        #expect(kept.errors.contains("1 file kept"))
+        #expect(try place.names(in: "out").count == 11)
+        let replaced = try place.command.run("frames", "walk.gif", "-o", "out", "--overwrite")
+        #expect(replaced.status == 0)
+        // No frame of the longer animation is left, and nothing else is touched.
+        let names = ["frame-0000.png", "frame-0001.png", "frames.json", "notes.txt"]
+        #expect(try place.names(in: "out") == names)
+
+        for name in ["walk.apng", "walk.tar"] {
+            #expect(try place.command.run("frames", "walk.gif", "-o", name).status == 0)
+            #expect(try place.command.run("frames", "walk.gif", "-o", name).status == 73)
+            let words = ["frames", "walk.gif", "-o", name, "--overwrite"]
+            #expect(try place.command.run(words).status == 0)
+        }
+    }
+
+    @Test("Output that cannot be written ends the run, and leaves no half of a file")
+    func unwritable() throws {
+        let (place, _) = try Self.place()
+        // A file where a folder would be.
+        try place.write([1], to: "out")
+        #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 73)
+        #expect(try place.command.run("frames", "walk.gif", "walk.gif", "-o", "x").status == 64)
+        // Files of no more than one block.
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        try place.write(try place.bytes("walk.gif"), to: "other.gif")
+        shell.arguments = [
+            "-c",
+            "ulimit -f 1; exec '\(Command.binary)' frames walk.gif other.gif -o full --format rgba -q "
+                + "2> errors",
+        ]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 74)
+        #expect(try place.text("errors").contains("frames.rgba"))
+        #expect(
+            try place.files(in: "full").isEmpty
+        )
+    }
+
+    @Test("A run that was cut short is made again by --skip-existing")
+    func unfinished() throws {
+        let (place, _) = try Self.place()
+        #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
+        for name in ["frames.json", "frame-0008.png"] {
+            try FileManager.default.removeItem(atPath: place.path(to: "out/\(name)"))
+        }
+        try place.write([1, 2], to: "out/.frame-0008.png.part")
+        #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 73)
+        let words = ["frames", "walk.gif", "-o", "out", "--skip-existing"]
+        #expect(try place.command.run(words).status == 0)
+        #expect(try place.names(in: "out").count == 10)
+    }
+
+    /// Frames that take some tenths of a second in either build.
+    private static var manyFrames: Int {
+        #if DEBUG
+        300
+        #else
+        8000
+        #endif
+    }
+
+    @Test("An interrupt leaves nothing of the file under way", arguments: ["out", "out.apng"])
+    func interruption(output: String) throws {
+        let place = try Workplace()
+        try place.write(try Animations.walk(frames: Self.manyFrames, side: 160), to: "long.gif")
+        let started = try place.command.start(["frames", "long.gif", "-o", output, "-j", "2"])
+        // Until the first file stands there.
+        let name = output == "out" ? "out/frame-0000.png" : "out.apng.part"
+        for _ in 0..<600 where !place.exists(name) { Thread.sleep(forTimeInterval: 0.01) }
+        kill(started.process.processIdentifier, SIGINT)
+        started.process.waitUntilExit()
+        let result = try started.result()
+        #expect(result.status == 130, "\(result.errors)")
+        #expect(result.errors.contains("at the next frame's end"))
+        #expect(try place.names(in: "") == ["long.gif", "photos"])
+    }
+
+    @Test(
+        "Contradictions are told before anything is read",
+        arguments: [
+            ["-o", "out", "--only", "1", "--first"],
+            ["-o", "out", "--scale", "1x1", "--fit", "2x2"],
+            ["-o", "out", "--overwrite", "--skip-existing"], ["-o", "-", "--overwrite"],
+            ["-o", "-", "--json"], ["-o", "-", "--format", "png"], ["-o", "x.tar", "walk.gif"],
+            ["-o", ""], ["-o", "out", "--only", "3-1"], ["-o", "out", "--only", "a"],
+            ["-o", "out", "--only", "1,,2"], ["-o", "out", "--timing", "none"],
+            ["-o", "out", "--scale", "2000000x1"],
+        ]
+    )
+    func usage(words: [String]) throws {
+        let (place, _) = try Self.place()
+        let result = try place.command.run(["frames", "walk.gif"] + words)
+        #expect(result.status == 64)
+        #expect(!place.exists("out"))
+    }
+
+    @Test("A file's name cannot speak to the terminal")
+    func names() throws {
+        let place = try Workplace()
+        let name = "a\u{1B}[31m\nb.gif"
+        try place.write(Array("GIF89a".utf8), to: name)
+        let frames = try place.command.run("frames", name, "-o", "out")
+        #expect(frames.errors.contains("a\\u{1B}[31m\\nb.gif"))
+        let identify = try place.command.run("identify", name)
+        #expect(identify.text.hasPrefix("a\\u{1B}[31m\\nb.gif: GIF89a"))
+        for text in [frames.errors, identify.text] {
+            #expect(!text.contains("\u{1B}"))
+            #expect(text.split(separator: "\n").allSatisfy { !$0.hasPrefix("b.gif") })
+        }
+    }
+}
