@@ -1,4 +1,6 @@
 import Foundation
+import FretsawCodecs
+import FretsawRaster
 import Testing
 
 @Suite("Identify, doctor and bench")
@@ -61,6 +63,102 @@ struct OtherCommandTests {
             #expect(object?["width"] as? Int == 160)
             #expect(object?["readable"] as? Bool == true)
         }
+    }
+
+    @Test("Identify's JSON tells all of a GIF")
+    func identifyGIF() throws {
+        let place = try Workplace()
+        var encoder = try GIFEncoder(
+            size: PixelSize(width: 9, height: 7),
+            palette: [.white, .black],
+            loopCount: 3
+        )
+        try encoder.append(
+            .init(
+                rect: PixelRect(x: 0, y: 0, width: 9, height: 7),
+                indices: .init(repeating: 1, count: 63)
+            )
+        )
+        var second = GIFEncoder.Frame(
+            rect: PixelRect(x: 2, y: 1, width: 3, height: 4),
+            indices: .init(repeating: 2, count: 12)
+        )
+        second.palette = [.black, .white, .black]
+        second.transparentIndex = 1
+        second.isInterlaced = true
+        second.delayInCentiseconds = 25
+        second.disposal = .restore
+        try encoder.append(second)
+        try place.write(try encoder.finish(), to: "a.gif")
+        let result = try place.command.run("identify", "--json", "a.gif", "photos/0.png")
+        #expect(result.status == 0)
+        let lines = result.text.split(separator: "\n")
+        let object = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]
+        let gif = try #require(object?["gif"] as? [String: Any])
+        #expect(gif["version"] as? String == "89a")
+        #expect(gif["canvas"] as? [String: Int] == ["width": 9, "height": 7])
+        let loop = try #require(gif["loop"] as? [String: Any])
+        #expect(loop["stored"] as? Int == 3)
+        #expect(loop["plays"] as? Int == 4)
+        #expect(loop["meaning"] as? String == "played 4 times: once and 3 repetitions")
+        let frames = try #require(gif["frames"] as? [[String: Any]])
+        #expect(frames.count == 2)
+        #expect(frames[0]["localPalette"] as? Bool == false)
+        #expect(frames[0]["transparentIndex"] == nil)
+        for (key, value) in [
+            "index": 1, "left": 2, "top": 1, "width": 3, "height": 4, "delayCentiseconds": 25,
+            "storedDisposal": 3, "transparentIndex": 1, "colors": 4,
+        ] {
+            #expect(frames[1][key] as? Int == value, "\(key)")
+        }
+        #expect(frames[1]["disposal"] as? String == "restore")
+        #expect(frames[1]["interlaced"] as? Bool == true)
+        #expect(frames[1]["localPalette"] as? Bool == true)
+        let extensions = try #require(gif["extensions"] as? [[String: Any]])
+        #expect(extensions.map { $0["kind"] as? String } == ["NETSCAPE2.0", "graphic control"])
+        #expect(!lines[1].contains("\"gif\""))
+    }
+
+    @Test("Identify's JSON has a line for what is not there, and for a folder")
+    func identifyMissing() throws {
+        let result = try Workplace().command.run(
+            "identify",
+            "--json",
+            "none.png",
+            "photos",
+            "photos/0.png"
+        )
+        #expect(result.status == 66)
+        let objects = try result.text.split(separator: "\n").map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+        }
+        #expect(objects.map { $0["file"] as? String } == ["none.png", "photos", "photos/0.png"])
+        #expect(objects.map { $0["readable"] as? Bool } == [false, false, true])
+        #expect((objects[0]["problem"] as? String)?.contains("is not there") == true)
+        #expect((objects[1]["problem"] as? String)?.contains("directory") == true)
+    }
+
+    @Test("Bench decodes files, or an animation of its own", arguments: [true, false])
+    func benchFrames(hasFiles: Bool) throws {
+        let place = try Workplace()
+        try place.write(try Animations.walk(frames: 5), to: "a.gif")
+        let words = ["bench", "frames", "--seconds", "0.01", "-j", "2", "--json"]
+        let result = try place.command.run(words + (hasFiles ? ["a.gif", "a.gif"] : []))
+        #expect(result.status == 0, "\(result.errors)")
+        let object = try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any]
+        let files = try #require(object?["files"] as? [[String: Any]])
+        #expect(
+            files.map { $0["file"] as? String } == (hasFiles ? ["a.gif", "a.gif"] : ["built-in"])
+        )
+        for file in files {
+            let frames = try #require(file["frames"] as? Int)
+            let decodings = try #require(file["decodings"] as? Int)
+            #expect(frames == decodings * (hasFiles ? 5 : 40))
+            #expect((file["megapixelsPerSecond"] as? Double ?? 0) > 0)
+        }
+        #expect((object?["peakMemoryBytes"] as? Int ?? 0) > 0)
+        #expect(try place.command.run(words + ["none.gif"]).status == 66)
+        #expect(try place.command.run(words + ["photos/0.png"]).status == 65)
     }
 
     @Test("Doctor names the libraries and their versions")

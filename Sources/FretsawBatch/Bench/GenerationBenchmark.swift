@@ -50,7 +50,7 @@ public struct GenerationBenchmark: Sendable {
         }
         report.wallNanoseconds = watch.lap()
         report.cpuNanoseconds = GenerationBenchmark.cpuNanoseconds() - cpuBefore
-        report.peakMemory = GenerationBenchmark.peakMemory()
+        report.peakMemory = Memory.peakUse()
         return report
     }
 
@@ -59,13 +59,6 @@ public struct GenerationBenchmark: Sendable {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
-    }
-
-    /// The most memory the process has ever had in use, in bytes.
-    private static func peakMemory() -> Int {
-        var usage = rusage()
-        guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
-        return Int(usage.ru_maxrss) * 1024
     }
 
     private actor Worker {

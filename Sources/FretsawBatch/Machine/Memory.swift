@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The machine's memory, in bytes.
 public struct Memory: Hashable, Sendable {
     /// All there is.
@@ -16,6 +18,13 @@ public struct Memory: Hashable, Sendable {
             return Int(String(decoding: bytes, as: UTF8.self).filter(\.isNumber))
         }.first
         return Memory(parsing: String(decoding: bytes, as: UTF8.self), limit: limit)
+    }
+
+    /// The most memory this process has ever had in use, in bytes; 0 where the system does not tell.
+    static func peakUse() -> Int {
+        var usage = rusage()
+        guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+        return Int(usage.ru_maxrss) * 1024
     }
 
     init?(parsing text: String, limit: Int?) {
