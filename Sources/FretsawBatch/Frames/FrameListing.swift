@@ -99,7 +99,7 @@ struct FrameListing: Sendable {
 }
 
 extension JSONWriter {
-    fileprivate mutating func object(_ key: String, _ size: PixelSize) {
+    fileprivate mutating func object(_ key: StaticString, _ size: PixelSize) {
         object(key) { json in
             json.member("width", size.width)
             json.member("height", size.height)

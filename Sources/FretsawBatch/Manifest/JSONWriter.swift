@@ -67,7 +67,7 @@ struct JSONWriter {
     }
 
     /// A number, or null.
-    mutating func member(_ key: String, orNull value: Int?) {
+    mutating func member(_ key: StaticString, orNull value: Int?) {
         name(key)
         separate()
         bytes += (value.map(String.init) ?? "null").utf8
