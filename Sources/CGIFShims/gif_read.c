@@ -71,7 +71,16 @@ fs_gif_status fs_gif_read_record(
         record->kind = FS_GIF_EXTENSION;
         record->label = (uint8_t)label;
     } else if (type == IMAGE_DESC_RECORD_TYPE) {
-        if (DGifGetImageDesc(reader->gif) == GIF_ERROR) return failure(reader);
+        reader->gif->Error = 0;
+        if (DGifGetImageDesc(reader->gif) == GIF_ERROR) {
+            // The last byte giflib read, if it is the code size and too much for giflib.
+            if (!reader->ran_out && reader->offset && bytes[reader->offset - 1] > 8
+                && reader->gif->Error != D_GIF_ERR_NOT_ENOUGH_MEM) {
+                record->minimum_code_size = bytes[reader->offset - 1];
+                return FS_GIF_WIDE_CODES;
+            }
+            return failure(reader);
+        }
         const GifImageDesc *image = &reader->gif->Image;
         record->kind = FS_GIF_IMAGE;
         record->left = (uint16_t)image->Left;

@@ -14,6 +14,8 @@ typedef enum {
     FS_GIF_TRUNCATED,
     /// giflib refused the bytes; the message says why.
     FS_GIF_MALFORMED,
+    /// A code size above 8, which the record tells.
+    FS_GIF_WIDE_CODES,
     /// No memory was left.
     FS_GIF_OUT_OF_MEMORY,
 } fs_gif_status;

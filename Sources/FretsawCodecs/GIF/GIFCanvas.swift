@@ -29,7 +29,24 @@ struct GIFCanvas: ~Copyable {
 
     deinit {
         unsafe fs_gif_pixels_free(base)
-        unsafe saved?.deallocate()
+        if let saved = unsafe saved { unsafe fs_gif_pixels_free(saved) }
+    }
+
+    /// The canvas of a file, held against the limits.
+    ///
+    /// - Throws: ``CodecError`` where it has no pixels, or more than the limits allow.
+    static func checkedSize(
+        of reader: borrowing GIFFrameReader,
+        first: borrowing GIFFrameHead,
+        _ format: ImageFormat,
+        _ limits: DecodingLimits
+    ) throws(CodecError) -> PixelSize {
+        let size = size(screen: reader.screen, firstFrame: first.descriptor.rect)
+        guard size.width > 0, size.height > 0 else {
+            throw CodecError(.malformed("the canvas has \(size) pixels"), format: format)
+        }
+        try limits.checkAnimated(width: size.width, height: size.height, of: format)
+        return size
     }
 
     /// The canvas for a screen and its first frame: the screen, grown to the right and to the
@@ -62,12 +79,14 @@ struct GIFCanvas: ~Copyable {
     /// `indices`, given in stored order.
     ///
     /// What lies beyond the canvas is cut off.
+    ///
+    /// - Returns: false without memory for what the frame covers; then it is not painted.
     mutating func show(
         _ head: borrowing GIFFrameHead,
         indices: UnsafePointer<UInt8>,
         count: Int,
         of bytes: [UInt8]
-    ) {
+    ) -> Bool {
         dispose()
         shown += 1
         disposal = head.control.disposal
@@ -75,9 +94,12 @@ struct GIFCanvas: ~Copyable {
         area = rect.intersection(PixelRect(origin: PixelPoint(x: 0, y: 0), size: size))
         guard !area.isEmpty else {
             disposal = .keep
-            return
+            return true
         }
-        if disposal == .restore { save() }
+        if disposal == .restore, !save() {
+            disposal = .keep
+            return false
+        }
         let transparent = head.control.transparentIndex
         colors.use(head.descriptor.palette, transparent: transparent, of: bytes)
         let painter = unsafe GIFRowPainter(colors: colors.entries, transparent: transparent)
@@ -87,7 +109,7 @@ struct GIFCanvas: ~Copyable {
             // Rows lie behind each other on the canvas, too.
             let first = area.minY * size.width
             unsafe painter.paint(indices, count: area.size.pixelCount, to: base + first)
-            return
+            return true
         }
         var rows = GIFRowOrder(
             height: rect.size.height,
@@ -105,6 +127,7 @@ struct GIFCanvas: ~Copyable {
             }
             start += rect.size.width
         }
+        return true
     }
 
     private mutating func dispose() {
@@ -130,18 +153,20 @@ struct GIFCanvas: ~Copyable {
         }
     }
 
-    private mutating func save() {
+    /// Keeps what lies under the frame; false without memory for it.
+    private mutating func save() -> Bool {
         let count = area.size.pixelCount
         if count > savedCapacity {
-            unsafe saved?.deallocate()
-            unsafe saved = .allocate(capacity: count)
-            savedCapacity = count
+            if let saved = unsafe saved { unsafe fs_gif_pixels_free(saved) }
+            unsafe saved = fs_gif_pixels_allocate(count)
+            savedCapacity = unsafe saved == nil ? 0 : count
         }
-        guard let saved = unsafe saved else { return }
+        guard let saved = unsafe saved else { return false }
         let width = area.size.width
         for row in 0..<area.size.height {
             let place = (area.minY + row) * size.width + area.minX
             unsafe (saved + row * width).update(from: base + place, count: width)
         }
+        return true
     }
 }

@@ -27,6 +27,20 @@ struct GIFDataBlocks {
         offset = min(offset, bytes.count)
     }
 
+    /// Where byte `index` of the joined blocks that begin at `start` lies in the file; the blocks' end
+    /// where there are fewer.
+    static func offset(ofByte index: Int, fromBlocksAt start: Int, in bytes: [UInt8]) -> Int {
+        let bytes = bytes.span
+        var (offset, left) = (start, index)
+        while offset < bytes.count, bytes[offset] > 0 {
+            let size = Int(bytes[offset])
+            if left < size { return min(offset + 1 + left, bytes.count) }
+            left -= size
+            offset += 1 + size
+        }
+        return min(offset, bytes.count)
+    }
+
     /// Copies whole blocks, joined, while 255 bytes more would fit.
     ///
     /// - Returns: how many bytes it copied to `output`, at most `capacity`.

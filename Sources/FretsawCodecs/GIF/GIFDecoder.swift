@@ -71,11 +71,7 @@ public struct GIFDecoder: ~Copyable {
         guard let first = try reader.nextFrame() else {
             throw CodecError(.malformed("no frame before the end"), format: format)
         }
-        let size = GIFCanvas.size(screen: reader.screen, firstFrame: first.descriptor.rect)
-        guard size.width > 0, size.height > 0 else {
-            throw CodecError(.malformed("the canvas has \(size) pixels"), format: format)
-        }
-        try limits.checkAnimated(width: size.width, height: size.height, of: format)
+        let size = try GIFCanvas.checkedSize(of: reader, first: first, format, limits)
         guard let canvas = GIFCanvas(size: size) else {
             throw CodecError(.library("no memory for a canvas of \(size)"), format: format)
         }
@@ -233,12 +229,15 @@ extension GIFDecoder {
         if unsafe found == nil { unsafe found = try decode(index) }
         guard let found = unsafe found else { return false }
         let head = timeline[index]
-        unsafe canvasBuffer.show(
+        let isShown = unsafe canvasBuffer.show(
             head,
             indices: found,
             count: head.partialCount ?? head.descriptor.rect.size.pixelCount,
             of: bytes
         )
+        guard isShown else {
+            throw CodecError(.library("no memory for what frame \(index) covers"), format: format)
+        }
         return true
     }
 
@@ -258,9 +257,9 @@ extension GIFDecoder {
         }
         var blocks = GIFDataBlocks(from: head.descriptor.dataOffset)
         var outcome = LZWDecoder.Outcome.complete
-        var count = 0
+        var (count, lastByte) = (0, 0)
         if wanted > 0 {
-            unsafe (outcome, count) = lzw.decode(
+            unsafe (outcome, count, lastByte) = lzw.decode(
                 bytes,
                 blocks: &blocks,
                 minimumCodeSize: head.descriptor.minimumCodeSize,
@@ -271,7 +270,15 @@ extension GIFDecoder {
             blocks.skip(in: bytes)
         }
         if isNew {
-            guard try accept(head, blocks: blocks, outcome: outcome, count: count) else {
+            guard
+                try accept(
+                    head,
+                    blocks: blocks,
+                    outcome: outcome,
+                    count: count,
+                    lastByte: lastByte
+                )
+            else {
                 return nil
             }
             indices.keep(count)
@@ -286,7 +293,8 @@ extension GIFDecoder {
         _ head: GIFFrameHead,
         blocks: GIFDataBlocks,
         outcome: LZWDecoder.Outcome,
-        count: Int
+        count: Int,
+        lastByte: Int
     ) throws(CodecError) -> Bool {
         let index = decodedCount
         reader.pass(blocks)
@@ -302,7 +310,17 @@ extension GIFDecoder {
             if count == 0 { timeline.removeLast() } else { timeline.markLastPartial(count) }
         }
         if let reason {
-            let error = CodecError(reason, format: format, offset: blocks.offset)
+            let offset =
+                switch outcome {
+                case .endedEarly, .badCode:
+                    GIFDataBlocks.offset(
+                        ofByte: lastByte,
+                        fromBlocksAt: head.descriptor.dataOffset,
+                        in: bytes
+                    )
+                case .complete, .outOfData: blocks.offset
+                }
+            let error = CodecError(reason, format: format, offset: offset)
             if outcome != .complete, count == 0, index == 0 { failure = error }
             try stop(at: error, before: index)
         }

@@ -43,6 +43,15 @@ struct GIFHandle: ~Copyable {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_gif_read_record(reader, $0.baseAddress, $0.count, &record)
         }
+        if status == FS_GIF_WIDE_CODES {
+            throw CodecError(
+                .malformed(
+                    "colour indices of \(record.minimum_code_size) bits; a GIF has 8 at most"
+                ),
+                format: format,
+                offset: offset - 1
+            )
+        }
         try check(status)
         return switch record.kind {
         case FS_GIF_TRAILER: .trailer

@@ -31,8 +31,7 @@ public struct GIFSummary: Hashable, Sendable {
         guard let first = try reader.nextFrame() else {
             throw CodecError(.malformed("no frame before the end"), format: format)
         }
-        let size = GIFCanvas.size(screen: reader.screen, firstFrame: first.descriptor.rect)
-        try limits.checkAnimated(width: size.width, height: size.height, of: format)
+        let size = try GIFCanvas.checkedSize(of: reader, first: first, format, limits)
         var frames: [GIFFrame] = []
         var damage: CodecError?
         do throws(CodecError) {

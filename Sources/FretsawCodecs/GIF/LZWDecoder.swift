@@ -57,14 +57,15 @@ struct LZWDecoder: ~Copyable {
     ///   - count: indices wanted.
     ///   - output: room for ``prefix`` + `count` + ``slack`` bytes. The indices lie behind the
     ///     prefix; those not reached are not initialised.
-    /// - Returns: how it ended, and how many indices were decoded.
+    /// - Returns: how it ended, how many indices were decoded, and which byte of the joined data
+    ///   blocks the last code read ended in.
     mutating func decode(
         _ bytes: [UInt8],
         blocks: inout GIFDataBlocks,
         minimumCodeSize: Int,
         count: Int,
         into output: UnsafeMutablePointer<UInt8>
-    ) -> (outcome: Outcome, count: Int) {
+    ) -> (outcome: Outcome, count: Int, lastByte: Int) {
         precondition(0...8 ~= minimumCodeSize, "a code size giflib would have refused")
         for byte in 0..<Self.prefix { unsafe output[byte] = UInt8(byte) }
         if minimumCodeSize != preparedSize {
@@ -76,6 +77,8 @@ struct LZWDecoder: ~Copyable {
         var state = LZWState(minimumCodeSize: minimumCodeSize, end: Self.prefix + count)
         var outcome: Outcome?
         var filled = 0
+        // Bytes of earlier windows.
+        var passed = 0
         unsafe bytes.withUnsafeBufferPointer { bytes in
             while outcome == nil {
                 // What is left of the window moves to its front.
@@ -83,6 +86,7 @@ struct LZWDecoder: ~Copyable {
                 if left > 0, state.input > 0 {
                     unsafe window.update(from: window + state.input, count: left)
                 }
+                passed += state.input
                 state.input = 0
                 filled = left
                 filled +=
@@ -102,6 +106,7 @@ struct LZWDecoder: ~Copyable {
         }
         blocks.skip(in: bytes)
         let reached = min(state.place, state.end) - Self.prefix
-        return (outcome ?? .outOfData, reached)
+        let lastByte = passed + max(0, state.usedBits - 1) / 8
+        return (outcome ?? .outOfData, reached, lastByte)
     }
 }

@@ -18,6 +18,9 @@ struct LZWState {
     private var bits: UInt64 = 0
     private var bitCount: UInt64 = 0
 
+    /// Bits of the window that codes have taken so far.
+    var usedBits: Int { 8 * input - Int(bitCount) }
+
     init(minimumCodeSize: Int, end: Int) {
         self.end = end
         clear = 1 << UInt32(minimumCodeSize)

@@ -265,11 +265,16 @@ struct GIFQuirkTests {
     }
 
     /// A good frame, one of the given codes for two of its three pixels, and a good one.
-    private func checkDamage(codes: [(Int, Int)], mentions text: String) {
+    ///
+    /// The damage lies in the last code, or behind all of them where they are merely too few.
+    private func checkDamage(codes: [(Int, Int)], isLastCode: Bool = true, mentions text: String) {
         var gif = GIFBuilder(width: 3, height: 1)
         gif.addFrame(width: 3, height: 1, indices: [3, 3, 3])
+        // Behind the descriptor, the code size and the block's length.
+        let data = gif.bytes.count + 12
         gif.addFrame(width: 3, height: 1, codes: codes)
-        let offset = gif.bytes.count
+        let bits = codes.reduce(0) { $0 + $1.1 }
+        let offset = isLastCode ? data + (bits - 1) / 8 : gif.bytes.count
         gif.addFrame(width: 3, height: 1, indices: [0, 0, 0])
         gif.addTrailer()
         let walk = GIFWalk(gif.bytes)
@@ -288,7 +293,7 @@ struct GIFQuirkTests {
 
     private func missingPixels() {
         checkDamage(codes: Self.redAndGreen + [(5, 3)], mentions: "end code")
-        checkDamage(codes: Self.redAndGreen, mentions: "too little data")
+        checkDamage(codes: Self.redAndGreen, isLastCode: false, mentions: "too little data")
     }
 
     private func badCode() {
@@ -324,6 +329,7 @@ struct GIFQuirkTests {
         let walk = GIFWalk(gif.bytes)
         #expect(walk.frames.count == 1)
         #expect(walk.damage.count == 1)
+        #expect(walk.damage.first?.description.contains("indices of 9 bits") == true)
         #expect(GIFWalk(gif.bytes, isStrict: true).error != nil)
     }
 
