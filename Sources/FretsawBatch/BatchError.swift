@@ -54,9 +54,4 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
     static func system(_ operation: FileOperation, _ path: String) -> BatchError {
         BatchError(.system(operation, path: path, code: errno))
     }
-
-    /// True where the reader at the other end of a pipe has gone.
-    public var isBrokenPipe: Bool {
-        if case .system(_, _, EPIPE) = reason { true } else { false }
-    }
 }

@@ -143,6 +143,23 @@ struct ExitStatusTests {
         #expect(try place.files(in: "out") == place.files(in: "other"))
     }
 
+    @Test("What cannot be printed ends in status 74", arguments: [["--json"], []])
+    func fullOutput(options: [String]) throws {
+        let place = try Workplace()
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        let photo = "photos/$(ls photos | head -1)"
+        shell.arguments = [
+            "-c",
+            "'\(Command.binary)' identify \(photo) \(options.joined()) > /dev/full 2> message",
+        ]
+        shell.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 74)
+        #expect(try !place.text("message").isEmpty)
+    }
+
     @Test("A full disk ends in status 74 and leaves nothing half-written")
     func fullDisk() throws {
         let place = try Workplace()

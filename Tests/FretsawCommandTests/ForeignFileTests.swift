@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @Suite("Files that are none of ours")
@@ -20,6 +21,39 @@ struct ForeignFileTests {
         #expect(try place.command.run(ours).status == 0)
         try FileManager.default.removeItem(atPath: place.path(to: "a.tar.run.json"))
         #expect(try place.command.run(ours).status == 0)
+    }
+
+    @Test(
+        "A pipe is replaced by nothing, told to or not",
+        arguments: [
+            ["assemble", "photos/a.png", "--delay", "80ms", "-o", "pipe.gif", "--overwrite"],
+            [
+                "frames", "still.gif", "--first", "--format", "rgba", "-o", "pipe.gif",
+                "--overwrite",
+            ],
+            [
+                "generate", "--count", "2", "--output-format", "tar", "-o", "pipe.gif",
+                "--overwrite",
+            ],
+        ]
+    )
+    func pipe(words: [String]) throws {
+        let place = try Workplace()
+        let still = [
+            "assemble",
+            try #require(place.files(in: "photos").keys.sorted().first.map { "photos/\($0)" }),
+            "--delay", "80ms", "-o", "still.gif",
+        ]
+        #expect(try place.command.run(still).status == 0)
+        try #require(mkfifo(place.path(to: "pipe.gif"), 0o600) == 0)
+        let words = words.map { $0 == "photos/a.png" ? still[1] : $0 }
+        let result = try place.command.run(words)
+        #expect(result.status == 73)
+        #expect(result.errors.contains("pipe.gif"))
+        let type =
+            try FileManager.default
+            .attributesOfItem(atPath: place.path(to: "pipe.gif"))[.type] as? FileAttributeType
+        #expect(type == .typeUnknown, "it is a pipe no more")
     }
 
     @Test(

@@ -15,6 +15,7 @@ public enum AtomicFile {
         isDurable: Bool = true,
         isPrivate: Bool = false
     ) throws(BatchError) {
+        try Folder.checkReplaceable(path)
         let temporary = temporaryName(of: path)
         do throws(BatchError) {
             try writeAll(bytes, to: temporary, isDurable: isDurable, isPrivate: isPrivate)

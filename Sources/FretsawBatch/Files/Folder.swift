@@ -45,9 +45,26 @@ enum Folder {
         }
     }
 
-    /// Gives the file `old` the name `new`, replacing what has it.
+    /// Gives the file `old` the name `new`, replacing a file that has it.
+    ///
+    /// - Throws: ``BatchError``, also where something else than a file has the name.
     static func rename(_ old: String, to new: String) throws(BatchError) {
+        try checkReplaceable(new)
         guard unsafe Glibc.rename(old, new) == 0 else { throw .system(.create, new) }
+    }
+
+    /// Refuses a name under which a device, pipe or socket stands: a file in its place would break
+    /// whoever uses it.
+    static func checkReplaceable(_ path: String) throws(BatchError) {
+        guard try entry(at: path) != .other else {
+            throw BatchError(
+                .unfitPlace(
+                    path: path,
+                    detail: "a device, pipe or socket stands there, which is not replaced; name "
+                        + "another file, or - for the standard output"
+                )
+            )
+        }
     }
 
     /// Removes the file at `path`, if there is one.

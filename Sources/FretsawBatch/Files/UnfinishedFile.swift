@@ -20,6 +20,7 @@ enum UnfinishedFile {
         guard try Folder.entry(at: path) != .folder else {
             throw BatchError(.system(.create, path: path, code: EISDIR))
         }
+        try Folder.checkReplaceable(path)
         while true {
             if keepsContent, !Folder.exists(unfinished), Folder.exists(path) {
                 try Folder.rename(path, to: unfinished)

@@ -29,22 +29,23 @@ struct Identify: AsyncParsableCommand {
         try await reportingErrors {
             var status = ExitStatus.success
             for file in files {
+                let bytes: [UInt8]
                 do throws(BatchError) {
-                    let bytes = try read(file)
-                    let limits = limits.decodingLimits
-                    let description = ImageInspector.describe(bytes, limits: limits)
-                    try StandardOutput.print(
-                        json
-                            ? IdentifiedFile(file, description, bytes, limits: limits).json
-                            : "\(file.printable): \(description.text)"
-                    )
-                    if !description.isReadable, status == .success { status = .partly }
+                    bytes = try read(file)
                 } catch {
-                    guard !error.isBrokenPipe else { throw error }
                     if json { try StandardOutput.print(IdentifiedFile(file, error).json) }
                     Console.error("\(error)")
                     status = .noInput
+                    continue
                 }
+                let limits = limits.decodingLimits
+                let description = ImageInspector.describe(bytes, limits: limits)
+                try StandardOutput.print(
+                    json
+                        ? IdentifiedFile(file, description, bytes, limits: limits).json
+                        : "\(file.printable): \(description.text)"
+                )
+                if !description.isReadable, status == .success { status = .partly }
             }
             return status
         }

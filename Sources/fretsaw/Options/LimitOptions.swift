@@ -3,8 +3,16 @@ import FretsawCodecs
 
 /// How much a picture file may ask for.
 struct LimitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Most pixels of a picture file.", valueName: "N"))
-    var maxPixels = DecodingLimits.default.maxPixels
+    @Option(
+        help: ArgumentHelp(
+            """
+            Most pixels of a picture file. (default: \(DecodingLimits.default.maxPixels), \
+            \(DecodingLimits.default.maxAnimationPixels) for an animation)
+            """,
+            valueName: "N"
+        )
+    )
+    var maxPixels: Int?
 
     @Option(help: ArgumentHelp("Longest side of a picture file, in pixels.", valueName: "N"))
     var maxSide = DecodingLimits.default.maxSide
@@ -20,7 +28,7 @@ struct LimitOptions: ParsableArguments {
 
     func validate() throws {
         for (name, value) in [
-            ("--max-pixels", maxPixels), ("--max-side", maxSide), ("--max-frames", maxFrames),
+            ("--max-pixels", maxPixels ?? 1), ("--max-side", maxSide), ("--max-frames", maxFrames),
         ] where value < 1 {
             throw ValidationError("\(name) is \(value); it must be 1 or more")
         }
@@ -28,9 +36,10 @@ struct LimitOptions: ParsableArguments {
 
     var decodingLimits: DecodingLimits {
         var limits = DecodingLimits.default
-        limits.maxPixels = maxPixels
-        limits.maxAnimationPixels = min(maxPixels, limits.maxAnimationPixels)
-        if maxPixels > DecodingLimits.default.maxPixels { limits.maxAnimationPixels = maxPixels }
+        if let maxPixels {
+            limits.maxPixels = maxPixels
+            limits.maxAnimationPixels = maxPixels
+        }
         limits.maxSide = maxSide
         limits.maxBytes = maxFileSize.bytes
         limits.maxFrames = maxFrames
