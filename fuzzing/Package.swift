@@ -9,9 +9,9 @@ let package = Package(
     targets: [
         .target(name: "FuzzDriver"),
         target("FuzzGIF"),
-        target("FuzzPNG"),
-        target("FuzzJPEG"),
+        target("FuzzPicture"),
         target("FuzzPNGEncoder"),
+        target("FuzzAnimation"),
     ],
     swiftLanguageModes: [.v6]
 )

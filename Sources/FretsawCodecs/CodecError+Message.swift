@@ -61,8 +61,8 @@ extension DecodingLimits.Name {
         case .maxSide: "the longest side in pixels is"
         case .maxPixels, .absoluteMaxPixels: "the number of pixels is"
         case .maxAnimationPixels: "the number of pixels of the canvas or a frame is"
-        case .maxBytes: "the number of bytes is"
-        case .maxFrames: "the number of frames is"
+        case .maxBytes: "the number of bytes is at least"
+        case .maxFrames: "the number of frames is at least"
         case .maxKeptPixels: "the number of pixels of all frames together is"
         case .maxJPEGScans: "the number of scans is"
         }

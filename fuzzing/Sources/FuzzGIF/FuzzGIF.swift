@@ -14,7 +14,7 @@ private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
     let bytes = Array(input)
     var limits = DecodingLimits.default
     limits.maxSide = 512
-    limits.maxAnimationPixels = 1 << 14
+    limits.maxAnimationPixels = 1 << 16
     limits.maxFrames = 24
     limits.maxKeptPixels = 1 << 18
 
@@ -30,8 +30,13 @@ private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
             index += 1
         }
     }
-    if let summary = try? GIFSummary(bytes, limits: limits) {
-        precondition(summary.frames.count >= 0 && summary.frames.count <= limits.maxFrames)
+    // Descriptors tell as many frames as are decoded, where nothing is damaged.
+    if let decoder = try? GIFDecoder(bytes, limits: limits), decoder.damage == nil,
+        let whole = try? GIFAnimation(bytes, limits: limits), whole.damage == nil
+    {
+        let summary = try? GIFSummary(bytes, limits: limits)
+        precondition(summary?.frames.count == walked.count, "the summary miscounts")
+        precondition(summary?.canvasSize == decoder.canvasSize, "the summary's canvas differs")
     }
     let delays = bytes.map(Int.init)
     for timing in GIFTiming.allCases { _ = GIFSchedule(delays: delays, timing: timing) }

@@ -4,7 +4,7 @@ import FuzzDriver
 
 /// Any bytes as a picture: a clear outcome, and what is decoded survives being written again.
 @main
-enum FuzzPNG {
+enum FuzzPicture {
     static func main() {
         fuzz { start, count in check(UnsafeBufferPointer(start: start, count: count)) }
     }
