@@ -206,6 +206,24 @@ struct FramesTests {
         #expect(listing["frameSize"] as? [String: Int] == ["width": width, "height": height])
     }
 
+    @Test("A tall canvas can be made a wide frame", arguments: [[], ["--compact"]])
+    func turnedCanvas(words: [String]) throws {
+        let place = try Workplace()
+        let size = PixelSize(width: 1, height: 16_384)
+        var writer = try GIFAnimationWriter(size: size, palette: [RGBA8.black], loopCount: nil)
+        try writer.append(
+            Image(width: 1, height: size.height, filledWith: RGBA8.black),
+            delayInCentiseconds: 1
+        )
+        try place.write(try writer.finish(), to: "tall.gif")
+        let result = try place.command.run(
+            ["frames", "tall.gif", "-o", "out", "--scale", "1000000x1"] + words
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let listing = try place.object("out/frames.json")
+        #expect(listing["frameSize"] as? [String: Int] == ["width": 1_000_000, "height": 1])
+    }
+
     @Test("Several files go to folders of their names, at the same time")
     func severalFiles() throws {
         let (place, _) = try Self.place()

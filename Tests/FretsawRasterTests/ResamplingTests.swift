@@ -48,6 +48,18 @@ struct ResamplingTests {
         }
     }
 
+    @Test("A bar turned on its side takes no more room than the two of them")
+    func turnedBar() {
+        // Rows first would be 2⁴⁰ pixels.
+        let pixel = RGBA8(red: 9, green: 90, blue: 200)
+        let (long, size) = (1 << 20, PixelSize(width: 1 << 20, height: 1))
+        let upright = Image(width: 1, height: long, filledWith: pixel)
+        let lying = upright.resampled(to: size)
+        #expect(lying.size == size)
+        #expect(lying.pixelArray.allSatisfy { $0 == pixel })
+        #expect(lying.resampled(to: upright.size) == upright)
+    }
+
     @Test("Shrinking keeps the mean: every source pixel counts")
     func meanIsKept() {
         let image = noise(PixelSize(width: 400, height: 300), seed: 4, opaque: true)

@@ -4,9 +4,11 @@ extension Image<RGBA8> {
     /// Cubic interpolation, averaged over all source pixels where the picture shrinks; colours weigh
     /// as much as they are opaque. The same bytes on every machine.
     ///
+    /// What stands between the two directions is never larger than both pictures.
+    ///
     /// - Precondition: neither size is empty.
-    /// - Complexity: O(width of the result · height of the source + pixels of the result), times the
-    ///   kernel's width: four pixels, or four times the ratio of shrinking.
+    /// - Complexity: O(pixels of the source + pixels of the result), times the kernel's width: four
+    ///   pixels, or four times the ratio of shrinking.
     public func resampled(to size: PixelSize) -> Image<RGBA8> {
         precondition(width > 0 && height > 0, "an empty picture has nothing to show")
         precondition(size.width > 0 && size.height > 0, "a picture of no size cannot be shown")
@@ -14,9 +16,16 @@ extension Image<RGBA8> {
         let isOpaque = isOpaque
         let source = isOpaque ? self : premultiplied()
         let across = ResamplingWeights(source: width, target: size.width)
-        let narrow = source.resampledRows(to: size.width, across)
         let down = ResamplingWeights(source: height, target: size.height)
-        let result = narrow.resampledColumns(to: size.height, down)
+        // Rows first, but where that would make a picture of the greater width and the greater height.
+        let result =
+            if size.width > width && size.height < height {
+                source.resampledColumns(to: size.height, down)
+                    .resampledRows(to: size.width, across)
+            } else {
+                source.resampledRows(to: size.width, across)
+                    .resampledColumns(to: size.height, down)
+            }
         return isOpaque ? result : result.unpremultiplied()
     }
 
