@@ -53,7 +53,7 @@ enum ExitStatus: Int32 {
             case .decoding, .notAnimation, .noSuchFrame, .tooManyPixels: .badInput
             case .reading: .noInput
             case .exists: .cannotCreate
-            case .collision, .isInput: .usage
+            case .collision, .noName, .isInput: .usage
             }
     }
 

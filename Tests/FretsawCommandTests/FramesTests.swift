@@ -261,6 +261,19 @@ struct FramesTests {
         #expect(!place.exists("out"))
     }
 
+    @Test("A name of dots does not lead out of the output")
+    func namesOfDots() throws {
+        let (place, _) = try Self.place()
+        for name in ["...gif", "..gif"] { try place.write(try place.bytes("walk.gif"), to: name) }
+        let words = ["frames", "./...gif", "./..gif", "walk.gif", "-o", "out/deep"]
+        #expect(try place.command.run(words).status == 0)
+        #expect(try place.names(in: "out") == ["deep"])
+        #expect(try place.names(in: "out/deep") == ["...gif", "..gif", "walk"])
+        let refused = try place.command.run("frames", "..", "walk.gif", "-o", "out")
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains(".. has no name"))
+    }
+
     @Test("A file that cannot be read does not stop the others, and is told in the status")
     func unreadable() throws {
         let (place, _) = try Self.place()

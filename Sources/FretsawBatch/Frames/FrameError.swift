@@ -18,6 +18,8 @@ public struct FrameError: Error, Sendable, Equatable {
         case exists(path: String)
         /// Two inputs would go to the same folder.
         case collision(first: String, folder: String)
+        /// The input's name cannot be a folder's below the output.
+        case noName
         /// The place is the input itself.
         case isInput
     }
@@ -60,6 +62,8 @@ extension FrameError: CustomStringConvertible {
         case .collision(let first, let folder):
             return "\(first) and \(name) would both go to \(folder): rename one, or give them "
                 + "different runs"
+        case .noName:
+            return "\(name) has no name that its folder could have: give the GIF's own name"
         case .isInput:
             return "\(name) would be replaced by its own frames: choose another --output"
         }

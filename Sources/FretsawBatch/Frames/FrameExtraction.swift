@@ -56,7 +56,8 @@ public struct FrameExtraction: Sendable {
     ///   - existing: what to do where an earlier run's files stand; ``ExistingFiles/resume`` is
     ///     taken for ``ExistingFiles/keep``.
     ///   - jobs: frames in the making at the same time.
-    /// - Throws: ``FrameError`` where two inputs would go to the same folder, or one to itself.
+    /// - Throws: ``FrameError`` where two inputs would go to the same folder, one to itself, or one has
+    ///   no name for a folder.
     public init(
         request: FrameRequest,
         inputs: [FrameInput],
@@ -72,7 +73,10 @@ public struct FrameExtraction: Sendable {
         for input in inputs {
             var destination = output
             if inputs.count > 1, let path = output.path {
-                let folder = FrameDestination.path(of: input.folderName, in: path)
+                guard let name = input.folderName else {
+                    throw FrameError(.noName, input: input.name)
+                }
+                let folder = FrameDestination.path(of: name, in: path)
                 if let first = taken.updateValue(input, forKey: folder) {
                     throw FrameError(
                         .collision(first: first.name, folder: folder),

@@ -14,11 +14,22 @@ public enum FrameInput: Hashable, Sendable {
     }
 
     /// The name of its folder among those of other inputs: the file's, without its ending.
-    public var folderName: String {
+    ///
+    /// A name of which nothing but dots would be left is kept whole; nil where it is nothing but one
+    /// or two dots itself.
+    public var folderName: String? {
         guard case .file(let path) = self else { return "stdin" }
         let file = FileName.last(of: path)
-        guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
-        return String(file[..<dot])
+        if let dot = file.lastIndex(of: ".") {
+            let stem = String(file[..<dot])
+            if FrameInput.isName(stem) { return stem }
+        }
+        return FrameInput.isName(file) ? file : nil
+    }
+
+    /// False for names that mean the folder itself or the one above it, or none.
+    private static func isName(_ text: String) -> Bool {
+        !["", ".", "..", "/"].contains(text)
     }
 
     /// Its bytes, one more than allowed at most.
