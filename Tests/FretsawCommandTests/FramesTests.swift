@@ -367,6 +367,86 @@ struct FramesTests {
         }
     }
 
+    @Test(
+        "What replaces nothing in the end leaves the earlier run's frames as they were",
+        arguments: ["png", "rgba", "apng", "sheet", "tar"]
+    )
+    func failedReplacement(format: String) throws {
+        let (place, _) = try Self.place()
+        let file = try place.bytes("walk.gif")
+        try place.write(Array(file.prefix(file.count * 3 / 4)), to: "cut.gif")
+        let words = ["-o", "out", "--format", format]
+        #expect(try place.command.run(["frames", "walk.gif"] + words).status == 0)
+        let before = try place.files(in: "out")
+        #expect(!before.isEmpty)
+        let failed = try place.command.run(
+            ["frames", "cut.gif", "--strict", "--overwrite"] + words
+        )
+        #expect(failed.status == 65)
+        #expect(try place.files(in: "out") == before)
+        // What a killed run left does not stand in the way.
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "out/.frames.part"),
+            withIntermediateDirectories: false
+        )
+        try place.write([1], to: "out/.frames.part/frame-0007.png")
+        let second = try place.command.run(["frames", "cut.gif", "--overwrite"] + words)
+        #expect(second.status == 0, "\(second.errors)")
+        #expect(try place.files(in: "out") != before)
+        #expect(!place.exists("out/.frames.part"))
+    }
+
+    @Test("An interrupted replacement leaves the earlier run's frames as they were")
+    func interruptedReplacement() throws {
+        let (place, _) = try Self.place()
+        try place.write(try Animations.walk(frames: Self.manyFrames, side: 160), to: "long.gif")
+        #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
+        let before = try place.files(in: "out")
+        let started = try place.command.start(["frames", "long.gif", "-o", "out", "--overwrite"])
+        for _ in 0..<600 where !place.exists("out/.frames.part/frame-0000.png") {
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        kill(started.process.processIdentifier, SIGINT)
+        started.process.waitUntilExit()
+        #expect(try started.result().status == 130)
+        #expect(try place.files(in: "out") == before)
+        #expect(!place.exists("out/.frames.part"))
+    }
+
+    @Test("Only what the earlier listing names is replaced", arguments: ["png", "apng", "tar"])
+    func foreignFiles(format: String) throws {
+        let (place, _) = try Self.place()
+        #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
+        let foreign = ["sheet.png", "frames.rgba", "frame-4711.png"]
+        for name in foreign { try place.write([1], to: "out/\(name)") }
+        let words = ["frames", "walk.gif", "-o", "out", "--only", "3", "--overwrite"]
+        #expect(try place.command.run(words + ["--format", format]).status == 0)
+        for name in foreign { #expect(try place.bytes("out/\(name)") == [1]) }
+        let own =
+            switch format {
+            case "png": ["frame-0003.png", "frames.json"]
+            case "apng": ["frames.apng", "frames.json"]
+            default: ["frames.tar"]
+            }
+        #expect(try place.names(in: "out") == (foreign + own).sorted())
+    }
+
+    @Test("A listing cannot have files removed that no run writes")
+    func forgedListing() throws {
+        let (place, _) = try Self.place()
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "out"),
+            withIntermediateDirectories: false
+        )
+        try place.write([1], to: "out/notes.txt")
+        let forged = #"{"file":"notes.txt","frames":[{"file":"../walk.gif"},{"file":".."}]}"#
+        try place.write(Array(forged.utf8), to: "out/frames.json")
+        let words = ["frames", "walk.gif", "-o", "out", "--first", "--overwrite", "--format", "png"]
+        #expect(try place.command.run(words).status == 0)
+        #expect(place.exists("walk.gif"))
+        #expect(try place.names(in: "out") == ["frame-0000.png", "frames.json", "notes.txt"])
+    }
+
     @Test("Output that cannot be written ends the run, and leaves no half of a file")
     func unwritable() throws {
         let (place, _) = try Self.place()

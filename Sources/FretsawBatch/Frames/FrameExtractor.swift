@@ -12,8 +12,7 @@ struct FrameExtractor: Sendable {
     /// - Parameters:
     ///   - input: the animation.
     ///   - destination: where its frames go.
-    ///   - replaces: takes an earlier run's place: of a folder its files are removed once the
-    ///     input's blocks are read.
+    ///   - replaces: takes an earlier run's place, once all is written.
     ///   - stop: raised to end at the next frame; everything is taken back then.
     ///   - progress: called with the frames written and those to write.
     /// - Returns: what was written; nil where it was stopped.
@@ -30,13 +29,44 @@ struct FrameExtractor: Sendable {
             try GIFSummary(bytes, limits: request.limits)
         }
         var job = try Job(request, summary: summary, input: input, byteCount: bytes.count)
-        // A single file is replaced when the new one is whole.
-        if replaces, case .folder = destination {
-            try FrameTraces(at: destination, format: request.format).remove()
+        // A single file is replaced when the new one is whole; so are a folder's.
+        guard replaces, case .folder(let folder) = destination else {
+            return try await extract(
+                bytes,
+                as: &job,
+                to: destination,
+                unless: stop,
+                progress: progress
+            )
         }
+        let staging = try FrameStaging(in: folder, format: request.format)
+        do {
+            let listing = try await extract(
+                bytes,
+                as: &job,
+                to: .folder(staging.path),
+                unless: stop,
+                progress: progress
+            )
+            if listing != nil { try staging.takePlace() }
+            return listing
+        } catch {
+            staging.discard()
+            throw error
+        }
+    }
+
+    /// Decodes `bytes` and writes what is asked for, where no earlier run's folder is.
+    private func extract(
+        _ bytes: [UInt8],
+        as job: inout Job,
+        to destination: FrameDestination,
+        unless stop: StopFlag,
+        progress: (Int, Int) throws -> Void
+    ) async throws -> FrameListing? {
         let sink = try open(destination, for: &job)
         do {
-            var decoder = try blaming(input) { () throws(CodecError) in
+            var decoder = try blaming(job.input) { () throws(CodecError) in
                 try GIFDecoder(bytes, limits: request.limits, isStrict: request.isStrict)
             }
             switch sink {

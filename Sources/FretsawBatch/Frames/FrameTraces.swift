@@ -1,7 +1,12 @@
-/// The files of an earlier run at a place: frames by their names, products, listings.
+/// The files of an earlier run at a place: its listing, what that names, and what stands where the
+/// next run would write.
 struct FrameTraces {
     /// Under their final names, the listing first.
     private(set) var finished: [String] = []
+    /// Those of them that are the earlier run's by its own listing, which is the first.
+    private(set) var removable: [String] = []
+    /// What the listing says; nil where none can be read.
+    private(set) var record: RecordedFrames?
     /// Under unfinished names, left by a run that was killed.
     private(set) var unfinished: [String] = []
 
@@ -12,32 +17,63 @@ struct FrameTraces {
         switch destination {
         case .standardOutput: return
         case .file(let path):
-            let candidates = [destination.listingPath(for: format), path].compactMap(\.self)
-            finished = candidates.filter(Folder.exists)
+            let listing = destination.listingPath(for: format)
+            record = listing.flatMap(RecordedFrames.init(at:))
+            finished = [listing, path].compactMap(\.self).filter(Folder.exists)
         case .folder(let folder):
             guard try Folder.entry(at: folder) == .folder else { return }
             guard let names = FolderListing(of: folder)?.names else {
                 throw .system(.read, folder)
             }
+            record = RecordedFrames(
+                at: FrameDestination.path(of: FrameDestination.listingName, in: folder)
+            )
+            // A listing cannot name files that no run writes.
+            let recorded = Set(record?.names.filter(FrameTraces.isFile) ?? [])
             for name in names.sorted() {
                 let path = FrameDestination.path(of: name, in: folder)
                 if name == FrameDestination.listingName {
                     finished.insert(path, at: 0)
-                } else if FrameTraces.isFrame(name) || FrameTraces.products.contains(name) {
+                    removable.insert(path, at: 0)
+                } else if recorded.contains(name) {
                     finished.append(path)
-                } else if FrameTraces.isUnfinished(name) {
+                    removable.append(path)
+                } else if FrameTraces.isFile(name, of: format) {
+                    finished.append(path)
+                } else if FrameTraces.isUnfinished(name) || name == FrameStaging.name {
                     unfinished.append(path)
                 }
             }
         }
     }
 
-    /// Removes them all.
-    func remove() throws(BatchError) {
-        for path in finished + unfinished { try Folder.remove(path) }
+    /// Removes what a killed run left.
+    func removeUnfinished() throws(BatchError) {
+        for path in unfinished {
+            if try Folder.entry(at: path) == .folder {
+                try FrameStaging.remove(path)
+            } else {
+                try Folder.remove(path)
+            }
+        }
     }
 
     private static let products = FrameFormat.allCases.compactMap(\.productName)
+
+    /// True for names that a run gives files, finished or not.
+    static func isOwn(_ name: String) -> Bool {
+        name == FrameDestination.listingName || isFile(name) || isUnfinished(name)
+    }
+
+    /// True for frames and for products of any format.
+    private static func isFile(_ name: String) -> Bool {
+        isFrame(name) || products.contains(name)
+    }
+
+    /// True for what a run writes as `format`.
+    private static func isFile(_ name: String, of format: FrameFormat) -> Bool {
+        format.productName.map { $0 == name } ?? isFrame(name)
+    }
 
     /// True for `frame-0000.png` and the like.
     private static func isFrame(_ name: some StringProtocol) -> Bool {
