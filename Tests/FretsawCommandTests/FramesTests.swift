@@ -274,6 +274,40 @@ struct FramesTests {
         #expect(refused.errors.contains(".. has no name"))
     }
 
+    @Test(
+        "An input is never written over, whatever it is called",
+        arguments: [
+            (["./a.png", "--first"], "a.png"), (["link.gif", "--first"], "a.png"),
+            (["a.png", "--first"], "../NAME/a.png"), (["frame-0003.png"], "."),
+            (["walk.gif", "--format", "rgba", "b.gif"], "into"),
+            (["all.rgba.part"], "all.rgba"),
+        ]
+    )
+    func inputIsOutput(words: [String], output: String) throws {
+        let (place, _) = try Self.place()
+        let file = try place.bytes("walk.gif")
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "into/b"),
+            withIntermediateDirectories: true
+        )
+        for name in ["a.png", "frame-0003.png", "all.rgba.part", "into/b/frames.rgba"] {
+            try place.write(file, to: name)
+        }
+        for (link, target) in [("link.gif", "a.png"), ("b.gif", "into/b/frames.rgba")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: place.path(to: link),
+                withDestinationPath: target
+            )
+        }
+        let folder = URL(fileURLWithPath: place.path).lastPathComponent
+        let output = output.replacingOccurrences(of: "NAME", with: folder)
+        let before = try place.files(in: "")
+        let result = try place.command.run(["frames", "-o", output, "--overwrite"] + words)
+        #expect(result.status == 64, "\(result.errors)")
+        #expect(result.errors.contains("would be replaced by frames"))
+        #expect(try place.files(in: "") == before)
+    }
+
     @Test("A file that cannot be read does not stop the others, and is told in the status")
     func unreadable() throws {
         let (place, _) = try Self.place()
@@ -441,7 +475,9 @@ struct FramesTests {
         try place.write([1], to: "out/notes.txt")
         let forged = #"{"file":"notes.txt","frames":[{"file":"../walk.gif"},{"file":".."}]}"#
         try place.write(Array(forged.utf8), to: "out/frames.json")
-        let words = ["frames", "walk.gif", "-o", "out", "--first", "--overwrite", "--format", "png"]
+        let words = [
+            "frames", "walk.gif", "-o", "out", "--first", "--overwrite", "--format", "png",
+        ]
         #expect(try place.command.run(words).status == 0)
         #expect(place.exists("walk.gif"))
         #expect(try place.names(in: "out") == ["frame-0000.png", "frames.json", "notes.txt"])

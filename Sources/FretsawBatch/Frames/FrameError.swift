@@ -20,7 +20,7 @@ public struct FrameError: Error, Sendable, Equatable {
         case collision(first: String, folder: String)
         /// The input's name cannot be a folder's below the output.
         case noName
-        /// The place is the input itself.
+        /// An input stands where frames would be written.
         case isInput
     }
 
@@ -65,7 +65,7 @@ extension FrameError: CustomStringConvertible {
         case .noName:
             return "\(name) has no name that its folder could have: give the GIF's own name"
         case .isInput:
-            return "\(name) would be replaced by its own frames: choose another --output"
+            return "\(name) would be replaced by frames: choose another --output"
         }
     }
 }

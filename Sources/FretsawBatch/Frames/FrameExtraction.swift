@@ -56,8 +56,8 @@ public struct FrameExtraction: Sendable {
     ///   - existing: what to do where an earlier run's files stand; ``ExistingFiles/resume`` is
     ///     taken for ``ExistingFiles/keep``.
     ///   - jobs: frames in the making at the same time.
-    /// - Throws: ``FrameError`` where two inputs would go to the same folder, one to itself, or one has
-    ///   no name for a folder.
+    /// - Throws: ``FrameError`` where two inputs would go to the same folder, or one has no name for a
+    ///   folder.
     public init(
         request: FrameRequest,
         inputs: [FrameInput],
@@ -85,9 +85,6 @@ public struct FrameExtraction: Sendable {
                 }
                 destination = .folder(folder)
             }
-            if case .file(let path) = input, destination == .file(path) {
-                throw FrameError(.isInput, input: input.name)
-            }
             items.append(Item(input: input, destination: destination))
         }
         self.items = items
@@ -103,14 +100,14 @@ public struct FrameExtraction: Sendable {
     ///     with animations done and all.
     ///   - report: called for each animation, in order; what it throws ends the run.
     /// - Returns: true where all animations were dealt with, false where the run was stopped.
-    /// - Throws: ``FrameError`` where files of an earlier run are in the way, ``BatchError`` where
-    ///   output cannot be written.
+    /// - Throws: ``FrameError`` where files of an earlier run or an input are in the way,
+    ///   ``BatchError`` where output cannot be written.
     public func run(
         unless stop: StopFlag = StopFlag(),
         progress: (Int, Int) throws -> Void = { _, _ in },
         report: (Result) throws -> Void
     ) async throws -> Bool {
-        let plans = try items.map(plan)
+        let plans = try plans()
         if items.count == 1 {
             guard let result = try await carryOut(plans[0], jobs, unless: stop, progress: progress)
             else { return false }
@@ -167,9 +164,28 @@ public struct FrameExtraction: Sendable {
         var replaces = false
     }
 
-    /// Looks at what stands at an animation's place.
-    private func plan(_ item: Item) throws -> Plan {
-        let traces = try FrameTraces(at: item.destination, format: request.format)
+    /// Looks at what stands at all places, before anything is written.
+    private func plans() throws -> [Plan] {
+        var inputs: [FileIdentity: FrameInput] = [:]
+        for item in items {
+            guard case .file(let path) = item.input, let file = FileIdentity(of: path) else {
+                continue
+            }
+            inputs[file] = item.input
+        }
+        return try items.map { item in
+            let traces = try FrameTraces(at: item.destination, format: request.format)
+            for path in traces.all {
+                if let input = FileIdentity(of: path).flatMap({ inputs[$0] }) {
+                    throw FrameError(.isInput, input: input.name)
+                }
+            }
+            return try plan(item, traces)
+        }
+    }
+
+    /// What is to be done for an animation at whose place `traces` stand.
+    private func plan(_ item: Item, _ traces: FrameTraces) throws -> Plan {
         var plan = Plan(item: item)
         guard let first = traces.finished.first else {
             plan.replaces = !traces.unfinished.isEmpty

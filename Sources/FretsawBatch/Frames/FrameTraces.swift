@@ -20,6 +20,8 @@ struct FrameTraces {
             let listing = destination.listingPath(for: format)
             record = listing.flatMap(RecordedFrames.init(at:))
             finished = [listing, path].compactMap(\.self).filter(Folder.exists)
+            unfinished = [listing.map(AtomicFile.temporaryName), RunFiles.unfinished(path)]
+                .compactMap(\.self).filter(Folder.exists)
         case .folder(let folder):
             guard try Folder.entry(at: folder) == .folder else { return }
             guard let names = FolderListing(of: folder)?.names else {
@@ -46,6 +48,9 @@ struct FrameTraces {
             }
         }
     }
+
+    /// Everything that would be replaced or removed.
+    var all: [String] { finished + unfinished }
 
     /// Removes what a killed run left.
     func removeUnfinished() throws(BatchError) {

@@ -105,10 +105,9 @@ struct Assemble: AsyncParsableCommand {
     /// Refuses what would be lost, before the work.
     private func checkPlace() throws {
         guard output != "-" else { return }
-        func resolved(_ path: String) -> String {
-            URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-        }
-        if files.contains(where: { $0 != "-" && resolved($0) == resolved(output) }) {
+        if let place = FileIdentity(of: output),
+            files.contains(where: { $0 != "-" && FileIdentity(of: $0) == place })
+        {
             throw AssemblyError(.isInput, input: output)
         }
         if !overwrite, FileManager.default.fileExists(atPath: output) {
