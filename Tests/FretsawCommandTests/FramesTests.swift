@@ -509,6 +509,39 @@ struct FramesTests {
         )
     }
 
+    @Test("A place that cannot be written leaves no new folder", arguments: ["rgba", "tar", "apng"])
+    func unwritableProduct(format: String) throws {
+        let (place, _) = try Self.place()
+        // The unfinished name is longer than names can be.
+        let name = String(repeating: "a", count: 250) + ".\(format)"
+        let result = try place.command.run("frames", "walk.gif", "-o", "new/\(name)")
+        #expect(result.status == 73)
+        #expect(!place.exists("new"))
+    }
+
+    @Test("A listing that cannot be written leaves no product", arguments: ["rgba", "png"])
+    func unwritableListing(ending: String) throws {
+        let (place, _) = try Self.place()
+        // The listing's name is longer than names can be.
+        let name = String(repeating: "a", count: 240) + ".\(ending)"
+        let result = try place.command.run("frames", "walk.gif", "-o", "new/\(name)")
+        #expect(result.status == 73)
+        #expect(!place.exists("new"))
+        // A folder of the listing's name.
+        try place.write([1], to: "all.\(ending)")
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "all.\(ending).frames.json/mine"),
+            withIntermediateDirectories: true
+        )
+        let words = ["frames", "walk.gif", "-o", "all.\(ending)", "--overwrite"]
+        #expect(try place.command.run(words).status == 73)
+        #expect(try place.bytes("all.\(ending)") == [1])
+        #expect(
+            try place.names(in: "").filter { $0.contains("all.") }
+                == ["all.\(ending)", "all.\(ending).frames.json"]
+        )
+    }
+
     @Test("A run that was cut short is made again by --skip-existing")
     func unfinished() throws {
         let (place, _) = try Self.place()

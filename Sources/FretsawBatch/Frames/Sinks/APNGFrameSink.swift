@@ -30,10 +30,7 @@ final class APNGFrameSink: PictureSink {
             encoder.setDelay(.init(milliseconds: milliseconds), ofFrame: entry.number)
         }
         try file.write(encoder.finish())
-        try file.finish()
-        if let listingPath {
-            try AtomicFile.write(listing.json(), to: listingPath, isDurable: false)
-        }
+        try file.finish(listing, at: listingPath)
     }
 
     func discard() { file.discard() }

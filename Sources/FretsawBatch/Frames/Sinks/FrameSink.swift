@@ -7,7 +7,7 @@ protocol FrameSink: AnyObject {
     /// Ends the writing; the listing comes last, so that where it is, all is.
     func finish(_ listing: FrameListing) throws(BatchError)
 
-    /// Takes everything back.
+    /// Takes everything back, also where ``finish(_:)`` failed half-way.
     func discard()
 }
 

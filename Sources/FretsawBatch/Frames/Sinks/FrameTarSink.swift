@@ -21,7 +21,7 @@ final class FrameTarSink: EncodedFrameSink {
     func finish(_ listing: FrameListing) throws(BatchError) {
         try add(listing.json(), name: FrameDestination.listingName)
         try file.write(TarHeader.endOfArchive)
-        try file.finish()
+        try file.finish(listing, at: nil)
     }
 
     func discard() { file.discard() }

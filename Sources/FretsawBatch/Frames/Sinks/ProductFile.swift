@@ -6,6 +6,11 @@ final class ProductFile {
     private let path: String?
     private let folder: NeededFolder?
 
+    /// The listing beside it, once that is being written.
+    private var listingPath: String?
+    /// True once it has its final name.
+    private var isNamed = false
+
     /// The file `path`, its folder made where that is missing; nil for the standard output.
     init(_ path: String?) throws(BatchError) {
         self.path = path
@@ -14,28 +19,48 @@ final class ProductFile {
             folder = nil
             return
         }
-        folder = try NeededFolder(Folder.parent(of: path))
-        file = try UnfinishedFile.claim(path, keepsContent: false)
+        let folder = try NeededFolder(Folder.parent(of: path))
+        do throws(BatchError) {
+            file = try UnfinishedFile.claim(path, keepsContent: false)
+        } catch {
+            folder.discard()
+            throw error
+        }
+        self.folder = folder
     }
 
     func write(_ bytes: [UInt8]) throws(BatchError) { try file?.write(bytes) }
 
     func write(_ bytes: RawSpan) throws(BatchError) { try file?.write(bytes) }
 
-    /// Gives the file its name.
+    /// Gives the file its name, and then the listing beside it.
     ///
-    /// The disk is not waited for: frames can be decoded again, and waiting costs more than
-    /// decoding.
-    func finish() throws(BatchError) {
+    /// The listing is written before either is named, for that is what a full disk refuses; one of
+    /// an earlier file goes before the file does. The disk is not waited for: frames can be decoded
+    /// again, and waiting costs more than decoding.
+    func finish(_ listing: FrameListing, at listingPath: String?) throws(BatchError) {
         try file.take()?.close()
         guard let path else { return }
+        self.listingPath = listingPath
+        let unfinishedListing = listingPath.map(AtomicFile.temporaryName)
+        if let listingPath, let unfinishedListing {
+            let file = try OpenFile(unfinishedListing, for: .replace)
+            try file.write(listing.json())
+            try file.close()
+            try Folder.remove(listingPath)
+        }
         try Folder.rename(RunFiles.unfinished(path), to: path)
+        isNamed = true
+        if let listingPath, let unfinishedListing {
+            try Folder.rename(unfinishedListing, to: listingPath)
+        }
     }
 
-    /// Removes the file.
+    /// Removes the file, whether it has its name or not.
     func discard() {
         guard let path else { return }
-        try? Folder.remove(RunFiles.unfinished(path))
+        try? Folder.remove(isNamed ? path : RunFiles.unfinished(path))
+        if let listingPath { try? Folder.remove(AtomicFile.temporaryName(of: listingPath)) }
         folder?.discard()
     }
 }

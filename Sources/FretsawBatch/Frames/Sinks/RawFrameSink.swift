@@ -15,10 +15,7 @@ final class RawFrameSink: PictureSink {
     }
 
     func finish(_ listing: FrameListing) throws(BatchError) {
-        try file.finish()
-        if let listingPath {
-            try AtomicFile.write(listing.json(), to: listingPath, isDurable: false)
-        }
+        try file.finish(listing, at: listingPath)
     }
 
     func discard() { file.discard() }

@@ -36,10 +36,7 @@ final class SheetFrameSink: PictureSink {
         var bytes: [UInt8] = []
         try encoder.encode(picture, into: &bytes)
         try file.write(bytes)
-        try file.finish()
-        if let listingPath {
-            try AtomicFile.write(listing.json(), to: listingPath, isDurable: false)
-        }
+        try file.finish(listing, at: listingPath)
     }
 
     func discard() { file.discard() }

@@ -24,10 +24,7 @@ final class SinglePNGSink: PictureSink {
     }
 
     func finish(_ listing: FrameListing) throws(BatchError) {
-        try file.finish()
-        if let listingPath {
-            try AtomicFile.write(listing.json(), to: listingPath, isDurable: false)
-        }
+        try file.finish(listing, at: listingPath)
     }
 
     func discard() { file.discard() }
