@@ -52,7 +52,7 @@ enum ExitStatus: Int32 {
             switch error.reason {
             case .decoding, .notAnimation, .noSuchFrame, .tooManyPixels: .badInput
             case .reading: .noInput
-            case .exists: .cannotCreate
+            case .exists, .differs: .cannotCreate
             case .collision, .noName, .isInput: .usage
             }
     }

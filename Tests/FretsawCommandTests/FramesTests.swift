@@ -379,7 +379,6 @@ struct FramesTests {
         let (place, _) = try Self.place()
         #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
         try place.write(Array("mine".utf8), to: "out/notes.txt")
-        try place.write(try Animations.walk(frames: 2), to: "walk.gif")
         let refused = try place.command.run("frames", "walk.gif", "-o", "out")
         #expect(refused.status == 73)
         #expect(refused.errors.contains("--overwrite"))
@@ -387,6 +386,7 @@ struct FramesTests {
         #expect(kept.status == 0)
         #expect(kept.errors.contains("1 file kept"))
         #expect(try place.names(in: "out").count == 11)
+        try place.write(try Animations.walk(frames: 2), to: "walk.gif")
         let replaced = try place.command.run("frames", "walk.gif", "-o", "out", "--overwrite")
         #expect(replaced.status == 0)
         // No frame of the longer animation is left, and nothing else is touched.
@@ -465,22 +465,22 @@ struct FramesTests {
         #expect(try place.names(in: "out") == (foreign + own).sorted())
     }
 
-    @Test("A listing cannot have files removed that no run writes")
-    func forgedListing() throws {
+    @Test(
+        "A listing cannot have files removed that no run writes",
+        arguments: ["notes.txt", "../walk.gif", "..", "", "../out/notes.txt"]
+    )
+    func forgedListing(file: String) throws {
         let (place, _) = try Self.place()
-        try FileManager.default.createDirectory(
-            atPath: place.path(to: "out"),
-            withIntermediateDirectories: false
-        )
-        try place.write([1], to: "out/notes.txt")
-        let forged = #"{"file":"notes.txt","frames":[{"file":"../walk.gif"},{"file":".."}]}"#
-        try place.write(Array(forged.utf8), to: "out/frames.json")
-        let words = [
-            "frames", "walk.gif", "-o", "out", "--first", "--overwrite", "--format", "png",
-        ]
+        let words = ["frames", "walk.gif", "-o", "out", "--only", "3"]
         #expect(try place.command.run(words).status == 0)
+        try place.write([1], to: "out/notes.txt")
+        let listing = try place.text("out/frames.json")
+        let forged = listing.replacingOccurrences(of: "frame-0003.png", with: file)
+        #expect(forged != listing)
+        try place.write(Array(forged.utf8), to: "out/frames.json")
+        #expect(try place.command.run(words + ["--overwrite"]).status == 0)
         #expect(place.exists("walk.gif"))
-        #expect(try place.names(in: "out") == ["frame-0000.png", "frames.json", "notes.txt"])
+        #expect(try place.names(in: "out") == ["frame-0003.png", "frames.json", "notes.txt"])
     }
 
     @Test("Output that cannot be written ends the run, and leaves no half of a file")
@@ -540,6 +540,71 @@ struct FramesTests {
             try place.names(in: "").filter { $0.contains("all.") }
                 == ["all.\(ending)", "all.\(ending).frames.json"]
         )
+    }
+
+    @Test(
+        "Only frames of the same request are kept",
+        arguments: [
+            ["walk.gif", "--format", "rgba"], ["walk.gif", "--format", "tar"],
+            ["other.gif"], ["changed/walk.gif"], ["walk.gif", "--scale", "9x9"],
+            ["walk.gif", "--fit", "90x9"], ["walk.gif", "--only", "0-7"],
+            ["walk.gif", "--timing", "source"],
+        ]
+    )
+    func otherRequest(words: [String]) throws {
+        let (place, _) = try Self.place()
+        try FileManager.default.createDirectory(
+            atPath: place.path(to: "changed"),
+            withIntermediateDirectories: false
+        )
+        try place.write(try place.bytes("walk.gif"), to: "other.gif")
+        try place.write(try Animations.walk(frames: 8), to: "changed/walk.gif")
+        #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
+        let before = try place.files(in: "out")
+        let other = try place.command.run(["frames", "-o", "out", "--skip-existing"] + words)
+        #expect(other.status == 73)
+        #expect(other.errors.contains("out/frames.json is of other frames than these of"))
+        #expect(try place.files(in: "out") == before)
+        // The same request in other words.
+        for words in [["./walk.gif", "--fit", "24x24"], ["walk.gif", "--only", "0-99"]] {
+            let same = try place.command.run(["frames", "-o", "out", "--skip-existing"] + words)
+            #expect(same.errors.contains("1 file kept"), "\(same.errors)")
+        }
+    }
+
+    @Test(
+        "A product that has gone is made anew",
+        arguments: [("png", "frame-0004.png"), ("rgba", "frames.rgba"), ("sheet", "sheet.png")]
+    )
+    func missingProduct(format: String, name: String) throws {
+        let (place, _) = try Self.place()
+        let words = ["frames", "walk.gif", "-o", "out", "--format", format]
+        #expect(try place.command.run(words).status == 0)
+        let before = try place.files(in: "out")
+        try FileManager.default.removeItem(atPath: place.path(to: "out/\(name)"))
+        #expect(try place.command.run(words + ["--skip-existing"]).status == 0)
+        #expect(try place.files(in: "out") == before)
+        // A product without a listing is not known to be a run's.
+        guard format != "png" else { return }
+        try FileManager.default.removeItem(atPath: place.path(to: "out/frames.json"))
+        #expect(try place.command.run(words + ["--skip-existing"]).status == 73)
+    }
+
+    @Test("A listing of nonsense is neither kept nor believed")
+    func nonsense() throws {
+        let (place, _) = try Self.place()
+        #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
+        let text = try place.text("out/frames.json")
+        for (old, new) in [
+            ("\"width\":24", "\"width\":9223372036854775807"), ("\"frameCount\":9", "\"frameCount\":-1"),
+            ("{", "["), ("\"width\":24", "\"width\":-9223372036854775808"),
+        ] {
+            #expect(text.contains(old))
+            let forged = text.replacingOccurrences(of: old, with: new)
+            try place.write(Array(forged.utf8), to: "out/frames.json")
+            let words = ["frames", "walk.gif", "-o", "out", "--skip-existing", "--fit", "8x8"]
+            #expect(try place.command.run(words).status == 73)
+        }
     }
 
     @Test("A run that was cut short is made again by --skip-existing")

@@ -16,6 +16,8 @@ public struct FrameError: Error, Sendable, Equatable {
         case tooManyPixels(what: String, pixels: Int, allowed: Int)
         /// Files of an earlier run stand there.
         case exists(path: String)
+        /// What stands there is not an earlier run's result of the same request.
+        case differs(path: String)
         /// Two inputs would go to the same folder.
         case collision(first: String, folder: String)
         /// The input's name cannot be a folder's below the output.
@@ -59,6 +61,9 @@ extension FrameError: CustomStringConvertible {
         case .exists(let path):
             return "\(path) exists already: use --overwrite to replace an earlier run's frames, "
                 + "--skip-existing to keep finished ones, or another --output"
+        case .differs(let path):
+            return "\(path) is of other frames than these of \(name): use --overwrite to replace "
+                + "them, or another --output"
         case .collision(let first, let folder):
             return "\(first) and \(name) would both go to \(folder): rename one, or give them "
                 + "different runs"

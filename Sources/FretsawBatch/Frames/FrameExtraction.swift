@@ -197,14 +197,36 @@ public struct FrameExtraction: Sendable {
         case .overwrite:
             plan.replaces = true
         case .keep, .resume:
-            // The last to get its name: without it, a run was cut short.
-            let last =
-                item.destination.listingPath(for: request.format)
-                ?? item.destination.productPath(for: request.format)
-            plan.isKept = traces.finished.contains { $0 == last }
+            plan.isKept = try isFinished(item, traces, first)
             plan.replaces = !plan.isKept
         }
         return plan
+    }
+
+    /// True where an earlier run's frames are those asked for, false where one was cut short.
+    ///
+    /// - Throws: ``FrameError`` where something else stands there.
+    private func isFinished(_ item: Item, _ traces: FrameTraces, _ first: String) throws -> Bool {
+        let product = item.destination.productPath(for: request.format)
+        let hasProduct = product.map { traces.finished.contains($0) } ?? true
+        guard let listing = item.destination.listingPath(for: request.format) else {
+            // The product tells all itself.
+            guard hasProduct else {
+                throw FrameError(.differs(path: first), input: item.input.name)
+            }
+            return true
+        }
+        guard traces.finished.contains(listing) else {
+            // Frames without a listing are those of a run that was cut short; a product gets its
+            // name together with the listing.
+            guard let product, hasProduct else { return false }
+            throw FrameError(.differs(path: product), input: item.input.name)
+        }
+        guard let record = traces.record, try record.answers(request, for: item.input) else {
+            throw FrameError(.differs(path: listing), input: item.input.name)
+        }
+        let standing = Set(traces.finished.map(FileName.last(of:)))
+        return hasProduct && record.names.allSatisfy(standing.contains)
     }
 
     private func carryOut(
