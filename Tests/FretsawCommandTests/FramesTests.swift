@@ -358,6 +358,32 @@ struct FramesTests {
         }
     }
 
+    /// Black frames of one pixel, of which number 1 and those after it cannot be decoded, then a loop
+    /// for ever.
+    private static func damagedPixels(frames: Int) -> [UInt8] {
+        var file = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
+        for number in 0..<frames {
+            file += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]
+            // Clear, 0, end; or clear and a code that is not there yet.
+            file += number == 0 ? [2, 0x44, 1, 0] : [2, 0x3C, 0, 0]
+        }
+        file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0, 0x3B]
+        return file
+    }
+
+    @Test("An APNG is played as often as its listing says, also where damage hides the loop")
+    func hiddenLoop() throws {
+        let place = try Workplace()
+        try place.write(Self.damagedPixels(frames: 3), to: "bad.gif")
+        let words = ["frames", "bad.gif", "--format", "apng", "-o", "out"]
+        #expect(try place.command.run(words).status == 0)
+        let loop = try place.object("out/frames.json")["loop"] as? [String: Any]
+        #expect(loop?["plays"] as? Int == 1)
+        let file = try place.bytes("out/frames.apng")
+        let control = try #require(file.firstRange(of: Array("acTL".utf8))).upperBound
+        #expect(Array(file[control + 4..<control + 8]) == [0, 0, 0, 1])
+    }
+
     @Test("Limits are kept, and the message says which option raises them")
     func limits() throws {
         let (place, _) = try Self.place()
@@ -509,7 +535,10 @@ struct FramesTests {
         )
     }
 
-    @Test("A place that cannot be written leaves no new folder", arguments: ["rgba", "tar", "apng"])
+    @Test(
+        "A place that cannot be written leaves no new folder",
+        arguments: ["rgba", "tar", "apng"]
+    )
     func unwritableProduct(format: String) throws {
         let (place, _) = try Self.place()
         // The unfinished name is longer than names can be.
@@ -590,13 +619,27 @@ struct FramesTests {
         #expect(try place.command.run(words + ["--skip-existing"]).status == 73)
     }
 
+    @Test(
+        "Finished files of all frames are kept",
+        arguments: ["all.rgba", "all.png", "all.apng", "all.tar", "./all.rgba", "out//"]
+    )
+    func keptProduct(output: String) throws {
+        let (place, _) = try Self.place()
+        let words = ["frames", "walk.gif", "-o", output]
+        #expect(try place.command.run(words).status == 0)
+        let kept = try place.command.run(words + ["--skip-existing"])
+        #expect(kept.status == 0)
+        #expect(kept.errors.contains("1 file kept"), "\(kept.errors)")
+    }
+
     @Test("A listing of nonsense is neither kept nor believed")
     func nonsense() throws {
         let (place, _) = try Self.place()
         #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
         let text = try place.text("out/frames.json")
         for (old, new) in [
-            ("\"width\":24", "\"width\":9223372036854775807"), ("\"frameCount\":9", "\"frameCount\":-1"),
+            ("\"width\":24", "\"width\":9223372036854775807"),
+            ("\"frameCount\":9", "\"frameCount\":-1"),
             ("{", "["), ("\"width\":24", "\"width\":-9223372036854775808"),
         ] {
             #expect(text.contains(old))

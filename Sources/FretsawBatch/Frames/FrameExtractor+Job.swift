@@ -39,8 +39,6 @@ extension FrameExtractor {
             try check(frameSize, is: "a scaled frame")
         }
 
-        var loop: GIFLoop { summary.loop }
-
         /// The number of the frame handed out last.
         var lastIndex: Int { written.last?.frame.index ?? 0 }
 

@@ -134,7 +134,8 @@ struct FrameExtractor: Sendable {
             let animation = try blaming(job.input) { () throws(CodecError) in
                 try APNGEncoder(
                     size: job.frameSize,
-                    plays: job.loop.plays ?? 0,
+                    // Known when all frames are.
+                    plays: 0,
                     compression: request.compression
                 )
             }

@@ -43,7 +43,7 @@ public struct APNGEncoder: Sendable {
     /// Frames written so far.
     public private(set) var frameCount = 0
 
-    private let plays: UInt32
+    private var plays: UInt32
     private let compression: PNGCompression
     private var bytes: [UInt8] = []
     private var pixels = PNGPixelStream()
@@ -78,12 +78,7 @@ public struct APNGEncoder: Sendable {
                 format: .apng
             )
         }
-        guard let plays = UInt32(exactly: plays), plays < 1 << 31 else {
-            throw CodecError(
-                .optionOutOfRange(name: "plays", value: plays, allowed: 0...(1 << 31 - 1)),
-                format: .apng
-            )
-        }
+        let plays = try APNGEncoder.checked(plays: plays)
         self.size = size
         self.plays = plays
         self.compression = compression
@@ -91,6 +86,24 @@ public struct APNGEncoder: Sendable {
         bytes.appendPNGHeader(width: size.width, height: size.height, opaque: false)
         controlOffset = bytes.count
         bytes.appendAnimationControl(frames: 0, plays: plays)
+    }
+
+    private static func checked(plays: Int) throws(CodecError) -> UInt32 {
+        guard let plays = UInt32(exactly: plays), plays < 1 << 31 else {
+            throw CodecError(
+                .optionOutOfRange(name: "plays", value: plays, allowed: 0...(1 << 31 - 1)),
+                format: .apng
+            )
+        }
+        return plays
+    }
+
+    /// Has the animation played another number of times, where that is known only at the end.
+    ///
+    /// - Parameter plays: 0 … 2³¹ − 1; 0 stands for ever.
+    /// - Throws: ``CodecError`` for a number outside these.
+    public mutating func setPlays(_ plays: Int) throws(CodecError) {
+        self.plays = try APNGEncoder.checked(plays: plays)
     }
 
     /// Appends a frame.

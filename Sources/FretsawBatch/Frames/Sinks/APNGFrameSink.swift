@@ -29,6 +29,12 @@ final class APNGFrameSink: PictureSink {
                 ?? Double(listing.schedule.durations[entry.frame.index] ?? 0)
             encoder.setDelay(.init(milliseconds: milliseconds), ofFrame: entry.number)
         }
+        // Of a damaged file the loop count may lie behind the damage.
+        do throws(CodecError) {
+            try encoder.setPlays(listing.loop.plays ?? 0)
+        } catch {
+            throw BatchError(.encoding("\(error)"))
+        }
         try file.write(encoder.finish())
         try file.finish(listing, at: listingPath)
     }
