@@ -384,6 +384,20 @@ struct FramesTests {
         #expect(Array(file[control + 4..<control + 8]) == [0, 0, 0, 1])
     }
 
+    @Test("Frames that lie behind damage are not there because of it")
+    func framesBehindDamage() throws {
+        let (place, _) = try Self.place()
+        try place.write(Self.damagedPixels(frames: 5), to: "pixels.gif")
+        try place.write(Array(try place.bytes("walk.gif").dropLast(20)), to: "cut.gif")
+        for name in ["pixels.gif", "cut.gif"] {
+            let result = try place.command.run("frames", name, "-o", "out", "--only", "8")
+            #expect(result.status == 65)
+            #expect(result.errors.contains("before its damage ("), "\(result.errors)")
+        }
+        let sound = try place.command.run("frames", "walk.gif", "-o", "out", "--only", "9")
+        #expect(sound.errors.contains("has 9 frames, 0…8: ask --only"), "\(sound.errors)")
+    }
+
     @Test("Limits are kept, and the message says which option raises them")
     func limits() throws {
         let (place, _) = try Self.place()

@@ -10,8 +10,9 @@ public struct FrameError: Error, Sendable, Equatable {
         case reading(BatchError)
         /// The input is a picture of another kind, or none.
         case notAnimation(ImageFormat?)
-        /// None of the frames asked for is there; the input has `count`.
-        case noSuchFrame(count: Int)
+        /// None of the frames asked for is there; the input has `count`, and where it is damaged,
+        /// these stand before the damage.
+        case noSuchFrame(count: Int, damage: CodecError?)
         /// All frames on one sheet, or one scaled frame, are more pixels than allowed.
         case tooManyPixels(what: String, pixels: Int, allowed: Int)
         /// Files of an earlier run stand there.
@@ -50,9 +51,10 @@ extension FrameError: CustomStringConvertible {
         case .notAnimation(let format):
             let kind = format.map { "a \($0.displayName) picture" } ?? "no picture that is known"
             return "\(name) is \(kind), not a GIF: frames come out of GIFs"
-        case .noSuchFrame(let count):
+        case .noSuchFrame(let count, let damage):
             let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
-            return "\(name) has \(frames): ask --only for some of these"
+            let place = damage.map { ", before its damage (\($0))" } ?? ""
+            return "\(name) has \(frames)\(place): ask --only for some of these"
         case .tooManyPixels(let what, let pixels, let allowed):
             return
                 "\(name): \(what) would have \(pixels) pixels, more than the \(allowed) allowed; "

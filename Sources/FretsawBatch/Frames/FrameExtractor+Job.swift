@@ -34,7 +34,10 @@ extension FrameExtractor {
             let count = summary.frames.count
             wantedCount = request.selection.count(of: count)
             guard wantedCount > 0 else {
-                throw FrameError(.noSuchFrame(count: count), input: input.name)
+                throw FrameError(
+                    .noSuchFrame(count: count, damage: summary.damage),
+                    input: input.name
+                )
             }
             try check(frameSize, is: "a scaled frame")
         }
@@ -97,7 +100,10 @@ extension FrameExtractor {
             at destination: FrameDestination
         ) throws(FrameError) -> FrameListing {
             guard !written.isEmpty else {
-                throw FrameError(.noSuchFrame(count: delays.count), input: input.name)
+                throw FrameError(
+                    .noSuchFrame(count: delays.count, damage: decoder.damage),
+                    input: input.name
+                )
             }
             // Frames behind the last one wanted are counted by their descriptors.
             let rest = isCutShort ? summary.frames.dropFirst(delays.count) : []
