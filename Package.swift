@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "FretsawText", targets: ["FretsawText"]),
         .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
+        .library(name: "FretsawAudit", targets: ["FretsawAudit"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -77,10 +78,15 @@ let package = Package(
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
             ]
         ),
+        .target(
+            name: "FretsawAudit",
+            dependencies: ["FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawCaptcha"]
+        ),
         .executableTarget(
             name: "fretsaw",
             dependencies: [
-                "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawText", "FretsawRaster",
+                "FretsawBatch", "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
+                "FretsawRaster",
                 "FretsawRandom", "FretsawSeal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -129,6 +135,12 @@ let package = Package(
             dependencies: [
                 "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",
                 "FretsawSeal",
+            ]
+        ),
+        .testTarget(
+            name: "FretsawAuditTests",
+            dependencies: [
+                "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
             ]
         ),
         .testTarget(

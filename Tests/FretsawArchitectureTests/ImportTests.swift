@@ -20,10 +20,17 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         ]
     ),
     (
+        "FretsawAudit",
+        [
+            "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "Foundation",
+            "Glibc",
+        ]
+    ),
+    (
         "fretsaw",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawSeal", "FretsawBatch", "ArgumentParser", "Foundation", "Glibc",
+            "FretsawSeal", "FretsawBatch", "FretsawAudit", "ArgumentParser", "Foundation", "Glibc",
             "Synchronization", "Dispatch",
         ]
     ),

@@ -1,0 +1,47 @@
+internal import FretsawRaster
+
+/// A picture's channels as planes of their own, 0 … 255, and the brightness made of them.
+struct ColourPlanes: Sendable {
+    /// Red, green, blue.
+    let channels: [Plane]
+    /// Luma by the weights of BT.601, which JPEG uses too.
+    let luma: Plane
+
+    /// Planes made elsewhere.
+    init(channels: [Plane], luma: Plane) {
+        self.channels = channels
+        self.luma = luma
+    }
+
+    /// The part `area` of `image`; what lies outside takes the border's pixels.
+    init(_ image: Image<RGBA8>, area: PixelRect) {
+        self.init(image, area: area, within: image.bounds)
+    }
+
+    /// The part `area` of `image`; what lies outside `frame` takes the pixels of its border.
+    ///
+    /// - Precondition: `frame` holds pixels, all of `image`.
+    init(_ image: Image<RGBA8>, area: PixelRect, within frame: PixelRect) {
+        precondition(!frame.isEmpty && image.bounds.contains(frame))
+        let (width, height) = (area.size.width, area.size.height)
+        var red = Plane(width: width, height: height, filledWith: 0)
+        var (green, blue, luma) = (red, red, red)
+        for y in 0..<height {
+            let source = image.row(min(max(area.minY + y, frame.minY), frame.maxY - 1))
+            var reds = red.mutableRow(y)
+            var greens = green.mutableRow(y)
+            var blues = blue.mutableRow(y)
+            var lumas = luma.mutableRow(y)
+            for x in 0..<width {
+                let pixel = source[min(max(area.minX + x, frame.minX), frame.maxX - 1)]
+                let (r, g, b) = (Float(pixel.red), Float(pixel.green), Float(pixel.blue))
+                reds[x] = r
+                greens[x] = g
+                blues[x] = b
+                lumas[x] = 0.299 * r + 0.587 * g + 0.114 * b
+            }
+        }
+        channels = [red, green, blue]
+        self.luma = luma
+    }
+}

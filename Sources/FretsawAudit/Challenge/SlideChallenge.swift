@@ -1,0 +1,88 @@
+internal import FretsawRaster
+
+/// What an attacker sees of a slide puzzle, prepared for solvers.
+///
+/// Every client is told the row on which the piece moves, so solvers look along it: the **band** is
+/// the strip of the picture that the piece runs over, with ``PieceOutline/margin`` more on all sides,
+/// where the picture ends its border repeated. The **window** is the part of the band around the
+/// piece. A place is the left edge of the piece's shape, ``lefts`` those it can take; the window's left
+/// edge in the band is the same number.
+struct SlideChallenge: Sendable {
+    /// The picture's size.
+    let pictureSize: PixelSize
+    /// The piece's shape.
+    let outline: PieceOutline
+    /// The piece's pixels in its window; outside the box, its border repeated.
+    let piece: ColourPlanes
+    /// The derivatives of the piece's luma.
+    let pieceGradient: Gradient
+    /// The band.
+    let band: ColourPlanes
+    /// The derivatives of the band's luma.
+    let gradient: Gradient
+    /// Places that the shape can take.
+    let lefts: ClosedRange<Int>
+    /// The row of the picture that the top of the shape stands on.
+    let top: Int
+    /// Places of all notches on the piece's row, from the left; nil where nobody found them.
+    let notches: [Int]?
+
+    /// The challenge of a picture and a piece whose picture stands on `row`; nil where the piece has
+    /// no shape, or no room on the row.
+    ///
+    /// - Parameters:
+    ///   - picture: with notches.
+    ///   - piece: with alpha.
+    ///   - row: the row of the picture that the piece's picture begins on.
+    ///   - notches: left edges of the piece's picture over each notch an attacker found on the row;
+    ///     those the shape cannot take are left out.
+    init?(picture: Image<RGBA8>, piece: Image<RGBA8>, row: Int, notches: [Int]? = nil) {
+        guard let outline = PieceOutline(piece) else { return nil }
+        let size = outline.box.size
+        let top = row + outline.box.minY
+        guard picture.width >= size.width, top >= 0, top + size.height <= picture.height else {
+            return nil
+        }
+        let margin = outline.margin
+        self.outline = outline
+        self.top = top
+        pictureSize = picture.size
+        let last = picture.width - size.width
+        let lefts = 0...last
+        // No generator puts the notch where the piece starts out.
+        self.lefts = min(size.width, last)...last
+        self.notches = notches.map { places in
+            places.map { $0 + outline.box.minX }.filter(lefts.contains).sorted()
+        }
+        self.piece = ColourPlanes(piece, area: outline.box.grown(by: margin), within: outline.box)
+        pieceGradient = Gradient(of: self.piece.luma)
+        let strip = PixelRect(x: 0, y: top, width: picture.width, height: size.height)
+        band = ColourPlanes(picture, area: strip.grown(by: margin))
+        gradient = Gradient(of: band.luma)
+    }
+
+    /// Where the piece's picture has its left edge with the shape at `left`.
+    func answer(at left: Int) -> Int { left - outline.box.minX }
+
+    /// The weighted sum of `plane` of the band, for each of all places, those before ``lefts`` too.
+    func scan(_ plane: Plane, _ weights: Plane) -> [Float] {
+        plane.scan(weights, count: lefts.upperBound + 1)
+    }
+
+    /// The place of the greatest score; `scores` has one for each place from 0.
+    func best(_ scores: [Float]) -> Int {
+        lefts.reduce(lefts.lowerBound) { scores[$1] > scores[$0] ? $1 : $0 }
+    }
+}
+
+extension PixelRect {
+    /// The rectangle with `margin` more on each side.
+    func grown(by margin: Int) -> PixelRect {
+        PixelRect(
+            x: minX - margin,
+            y: minY - margin,
+            width: size.width + 2 * margin,
+            height: size.height + 2 * margin
+        )
+    }
+}

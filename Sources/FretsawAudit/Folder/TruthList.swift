@@ -1,0 +1,73 @@
+internal import FretsawRaster
+
+/// `truth.csv`: another generator's pictures, a line a puzzle: id,x,y,w,h.
+///
+/// The pictures are called `ID_bg` and `ID_piece` with the ending of a format that is decoded.
+enum TruthList {
+    static let name = "truth.csv"
+    private static let columns = ["id", "x", "y", "w", "h"]
+    private static let endings = ["png", "jpg", "jpeg", "gif"]
+
+    /// The items of the list, at most `limit`.
+    static func items(in files: AuditFiles, limit: Int) throws -> [AuditItem] {
+        var items: [AuditItem] = []
+        var identifiers: Set<String> = []
+        for (number, line) in try files.lines(of: name).enumerated() {
+            let text = String(decoding: line, as: UTF8.self)
+            let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { $0.filter { !$0.isWhitespace } }
+            // A heading, and the end of the last line.
+            if fields == columns || fields == [""] { continue }
+            guard items.count < limit else { break }
+            func bad(_ detail: String) -> AuditError {
+                AuditError(.badLine(file: name, line: number + 1, detail: detail))
+            }
+            guard fields.count == columns.count else {
+                throw bad("\(fields.count) fields; there must be five: id,x,y,w,h")
+            }
+            let identifier = String(fields[0])
+            guard isName(identifier) else {
+                throw bad("\"\(identifier)\" is no id: letters, digits, - and _ alone")
+            }
+            guard identifiers.insert(identifier).inserted else {
+                throw bad("the id \(identifier) stands in an earlier line too")
+            }
+            let numbers = fields.dropFirst().compactMap { Int($0) }
+            guard numbers.count == 4,
+                numbers[..<2].allSatisfy((0...AuditItem.greatestSide).contains),
+                numbers[2...].allSatisfy((1...AuditItem.greatestSide).contains)
+            else { throw bad("x, y, w, h must be whole numbers in 0…\(AuditItem.greatestSide)") }
+            items.append(
+                AuditItem(
+                    name: identifier,
+                    background: file(identifier, "bg", in: files),
+                    piece: file(identifier, "piece", in: files),
+                    row: nil,
+                    answer: numbers[0],
+                    notch: PixelRect(
+                        x: numbers[0],
+                        y: numbers[1],
+                        width: numbers[2],
+                        height: numbers[3]
+                    ),
+                    decoys: nil,
+                    sharesOutline: [],
+                    sizes: nil
+                )
+            )
+        }
+        return items
+    }
+
+    /// Ids become parts of file names.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 100
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    }
+
+    /// The file of a picture; where it is missing, the name that is looked for first.
+    private static func file(_ identifier: String, _ role: String, in files: AuditFiles) -> String {
+        let names = endings.map { "\(identifier)_\(role).\($0)" }
+        return names.first(where: files.exists) ?? names[0]
+    }
+}

@@ -1,0 +1,39 @@
+internal import FretsawRaster
+
+extension Image where Pixel == Float {
+    /// The distance of each pixel from the nearest one of value 0, in pixels, to within 8 %.
+    ///
+    /// The two passes of G. Borgefors, "Distance transformations in digital images" (1986), with steps
+    /// of 1 and √2. No distance exceeds `limit`.
+    func distanceFromZero(limit: Float) -> Plane {
+        let diagonal: Float = 1.4142135
+        // A border of one pixel all round, so that every pixel has eight neighbours.
+        let stride = width + 2
+        var far = [Float](repeating: limit, count: stride * (height + 2))
+        for y in 0..<height {
+            let row = row(y)
+            for x in row.indices where row[x] == 0 { far[(y + 1) * stride + x + 1] = 0 }
+        }
+        for y in 1..<height + 1 {
+            for place in y * stride + 1..<y * stride + width + 1 {
+                let above = min(far[place - stride - 1], far[place - stride + 1]) + diagonal
+                let beside = min(far[place - 1], far[place - stride]) + 1
+                far[place] = min(far[place], above, beside)
+            }
+        }
+        for y in (1..<height + 1).reversed() {
+            for place in (y * stride + 1..<y * stride + width + 1).reversed() {
+                let below = min(far[place + stride - 1], far[place + stride + 1]) + diagonal
+                let beside = min(far[place + 1], far[place + stride]) + 1
+                far[place] = min(far[place], below, beside)
+            }
+        }
+        var result = self
+        for y in 0..<height {
+            var row = result.mutableRow(y)
+            let start = (y + 1) * stride + 1
+            for x in row.indices { row[x] = far[start + x] }
+        }
+        return result
+    }
+}

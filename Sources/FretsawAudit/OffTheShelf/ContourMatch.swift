@@ -1,0 +1,61 @@
+internal import FretsawRaster
+
+/// Chamfer matching of the piece's contour with the picture's edges: the place where edges lie
+/// nearest to the rim, and farther from what is inside and outside.
+struct ContourMatch: Solver {
+    let name = "contour match"
+    let attacker = AttackerClass.offTheShelf
+
+    func answer(to challenge: SlideChallenge) -> Int? {
+        challenge.answer(at: challenge.best(ContourMatch.scores(challenge)))
+    }
+
+    /// How much nearer edges lie to the rim than to its flanks, in pixels, for each place.
+    static func scores(_ challenge: SlideChallenge) -> [Float] {
+        let scale = challenge.outline.scale
+        // As deep as a soft edge reaches beyond its notch.
+        let rim = challenge.outline.window { (-1...2).contains($0) ? 1 : 0 }.normalised()
+        let flanks = challenge.outline.window { depth in
+            (3 * scale...6 * scale).contains(abs(depth)) ? 1 : 0
+        }.normalised()
+        var weights = flanks
+        for y in 0..<weights.height {
+            for x in 0..<weights.width { weights[x, y] = flanks[x, y] * 0.5 - rim[x, y] }
+        }
+        return challenge.scan(edgeDistance(challenge.gradient), weights)
+    }
+
+    /// Distances from the nearest edge, 10 at most.
+    ///
+    /// An edge is a pixel whose gradient is the greatest across it, and greater than three quarters
+    /// of all.
+    private static func edgeDistance(_ gradient: Gradient) -> Plane {
+        let magnitude = gradient.magnitude
+        let sorted = magnitude.pixelArray.sorted()
+        let threshold = max(1, sorted.isEmpty ? 0 : sorted[sorted.count * 3 / 4])
+        var edges = Plane(width: magnitude.width, height: magnitude.height, filledWith: 1)
+        guard edges.width > 2, edges.height > 2 else { return edges }
+        for y in 1..<edges.height - 1 {
+            let above = magnitude.row(y - 1)
+            let here = magnitude.row(y)
+            let below = magnitude.row(y + 1)
+            var row = edges.mutableRow(y)
+            for x in 1..<magnitude.width - 1 where here[x] >= threshold {
+                let isSteepSideways = abs(gradient.x[x, y]) >= abs(gradient.y[x, y])
+                let (one, other) =
+                    isSteepSideways ? (here[x - 1], here[x + 1]) : (above[x], below[x])
+                if here[x] >= one, here[x] >= other { row[x] = 0 }
+            }
+        }
+        return edges.distanceFromZero(limit: 10)
+    }
+}
+
+extension Plane {
+    /// The plane with its values divided by their sum; as it is where that is 0.
+    func normalised() -> Plane {
+        let sum = pixelArray.reduce(0, +)
+        guard sum != 0 else { return self }
+        return Plane(width: width, height: height, pixels: pixelArray.map { $0 / sum })
+    }
+}

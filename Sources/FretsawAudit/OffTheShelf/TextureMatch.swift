@@ -1,0 +1,78 @@
+internal import FretsawRaster
+
+/// Texture matching under a linear shading model: at each place the picture is fitted by
+/// a · piece + b in each channel, by least squares, and the place with the least residual wins.
+///
+/// Finds a notch through which the true content shows, however darkened or veiled. Only the depth of
+/// the notch is looked at, where no shadow of its edge falls, and only shadings that leave a part of
+/// the light: a flat place fits anything with a = 0.
+struct TextureMatch: Solver {
+    let name = "texture match"
+    let attacker = AttackerClass.offTheShelf
+
+    /// Shares of the piece's contrast that a notch may leave.
+    private static let shading: ClosedRange<Float> = 0.12...1.1
+
+    func answer(to challenge: SlideChallenge) -> Int? {
+        let scores = TextureMatch.fits(challenge, in: challenge.band).map { fit in
+            TextureMatch.shading.contains(fit.scale) ? -fit.residual : fit.correlation - 1000
+        }
+        return challenge.answer(at: challenge.best(scores))
+    }
+
+    /// The piece fitted to one place.
+    struct Fit {
+        /// The share of the piece's contrast that is found: a.
+        var scale: Float = 0
+        /// The root of the mean square of what is not explained, in levels.
+        var residual: Float = 255
+        /// The correlation over all channels, −1 … 1; 0 where one of the two is flat.
+        var correlation: Float = 0
+    }
+
+    /// The fit at each place of `band`.
+    static func fits(_ challenge: SlideChallenge, in band: ColourPlanes) -> [Fit] {
+        let outline = challenge.outline
+        let deepest = outline.depth.pixelArray.max() ?? 0
+        let least = min(7 * outline.scale, deepest / 2)
+        let support = outline.window { $0 >= least ? 1 : 0 }
+        let count = support.pixelArray.reduce(0, +)
+        let places = challenge.lefts.upperBound + 1
+        guard count > 0 else { return [Fit](repeating: Fit(), count: places) }
+        var covariance = [Float](repeating: 0, count: places)
+        var variance = covariance
+        var energy: Float = 0
+        for (piece, channel) in zip(challenge.piece.channels, band.channels) {
+            let values = zip(piece.pixelArray, support.pixelArray).map { $0 * $1 }
+            let mean = values.reduce(0, +) / count
+            let centred = zip(values, support.pixelArray).map { $1 > 0 ? $0 - mean : 0 }
+            let template = Plane(width: support.width, height: support.height, pixels: centred)
+            energy += centred.reduce(0) { $0 + $1 * $1 }
+            // About the middle of the scale, so that squares lose no digits.
+            let level = channel.pixelArray.map { $0 - 128 }
+            let shifted = Plane(width: channel.width, height: channel.height, pixels: level)
+            let squares = Plane(
+                width: channel.width,
+                height: channel.height,
+                pixels: level.map { $0 * $0 }
+            )
+            let products = challenge.scan(shifted, template)
+            let sums = challenge.scan(shifted, support)
+            let squareSums = challenge.scan(squares, support)
+            for place in 0..<places {
+                covariance[place] += products[place]
+                variance[place] += squareSums[place] - sums[place] * sums[place] / count
+            }
+        }
+        // A third of a level a pixel and channel: rounding, no texture.
+        guard energy > count * 0.3 else { return [Fit](repeating: Fit(), count: places) }
+        return (0..<places).map { place in
+            let (shared, found) = (covariance[place], max(0, variance[place]))
+            return Fit(
+                scale: shared / energy,
+                residual: (max(0, found - shared * shared / energy) / (3 * count)).squareRoot(),
+                correlation: found > count * 0.3 ? shared / (found * energy).squareRoot() : 0
+            )
+        }
+    }
+}

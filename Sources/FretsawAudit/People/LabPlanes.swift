@@ -1,0 +1,83 @@
+internal import FretsawRaster
+
+/// A picture in CIE L*a*b* (D65, 2°), the colours that people tell apart by their distance.
+struct LabPlanes: Sendable {
+    /// L* 0 … 100, a*, b*.
+    let channels: [Plane]
+
+    /// The colours of `planes` of sRGB values.
+    init(_ planes: ColourPlanes) {
+        var lightness = planes.luma
+        var (greenRed, blueYellow) = (lightness, lightness)
+        let (red, green, blue) = (planes.channels[0], planes.channels[1], planes.channels[2])
+        for y in 0..<lightness.height {
+            let (reds, greens, blues) = (red.row(y), green.row(y), blue.row(y))
+            var l = lightness.mutableRow(y)
+            var a = greenRed.mutableRow(y)
+            var b = blueYellow.mutableRow(y)
+            for x in reds.indices {
+                let lab = LabPlanes.lab(reds[x], greens[x], blues[x])
+                (l[x], a[x], b[x]) = (lab.l, lab.a, lab.b)
+            }
+        }
+        channels = [lightness, greenRed, blueYellow]
+    }
+
+    /// The colour at a place between pixels.
+    func colour(x: Float, y: Float) -> SIMD3<Float> {
+        SIMD3(
+            channels[0].bilinear(x: x, y: y),
+            channels[1].bilinear(x: x, y: y),
+            channels[2].bilinear(x: x, y: y)
+        )
+    }
+
+    /// CIE 1976's colour difference ΔE*ab.
+    static func difference(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Double {
+        let d = one - other
+        return Double((d * d).sum().squareRoot())
+    }
+
+    /// CIE 15 by way of IEC 61966-2-1's linear light.
+    private static func lab(
+        _ red: Float,
+        _ green: Float,
+        _ blue: Float
+    ) -> (l: Float, a: Float, b: Float) {
+        let (r, g, b) = (linear(red), linear(green), linear(blue))
+        let x = cubeRoot((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)
+        let y = cubeRoot(0.2126729 * r + 0.7151522 * g + 0.0721750 * b)
+        let z = cubeRoot((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883)
+        return (116 * y - 16, 500 * (x - y), 200 * (y - z))
+    }
+
+    private static func linear(_ value: Float) -> Float {
+        let place = max(0, min(255, value))
+        let whole = min(254, Int(place))
+        let (low, high) = (linearTable[whole], linearTable[whole + 1])
+        return low + (high - low) * (place - Float(whole))
+    }
+
+    private static let linearTable: [Float] = (0...255).map { level in
+        let share = Double(level) / 255
+        return Float(
+            share <= 0.04045 ? share / 12.92 : PortableMath.power((share + 0.055) / 1.055, 2.4)
+        )
+    }
+
+    /// CIE's cube root, linear near black, out of a table of 4096 steps.
+    private static func cubeRoot(_ value: Float) -> Float {
+        let place = max(0, min(1, value)) * 4096
+        let whole = min(4095, Int(place))
+        let (low, high) = (rootTable[whole], rootTable[whole + 1])
+        return low + (high - low) * (place - Float(whole))
+    }
+
+    private static let rootTable: [Float] = (0...4096).map { step in
+        let share = Double(step) / 4096
+        return Float(
+            share > 216.0 / 24389
+                ? PortableMath.power(share, 1.0 / 3) : (24389.0 / 27 * share + 16) / 116
+        )
+    }
+}

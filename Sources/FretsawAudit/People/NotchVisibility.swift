@@ -1,0 +1,78 @@
+internal import FretsawRaster
+
+/// How plainly one notch is seen: the colour difference across its rim, after a blur of one pixel.
+struct NotchVisibility: Sendable {
+    /// The mean ΔE*ab between just inside and just outside.
+    let meanDifference: Double
+    /// The share of the rim with ΔE > 8, which is seen when looked for.
+    let shareSeen: Double
+    /// The share of the rim with ΔE ≥ 20, which is seen at a glance.
+    let sharePlain: Double
+    /// Pixels of the notch.
+    let area: Int
+
+    /// A difference that is seen when looked for.
+    static let seen = 8.0
+    /// A difference that is seen at a glance.
+    static let plain = 20.0
+    /// The share of the rim that has to be plain.
+    static let leastPlainShare = 0.95
+
+    /// True where the notch is plainly visible.
+    var isPlain: Bool { sharePlain >= NotchVisibility.leastPlainShare }
+
+    /// The visibility of a notch of `outline`'s shape whose box begins at (`left`, `top`) in `picture`.
+    init(_ picture: Image<RGBA8>, _ outline: PieceOutline, left: Int, top: Int) {
+        let margin = outline.margin
+        let area = PixelRect(origin: PixelPoint(x: left, y: top), size: outline.box.size)
+            .grown(by: margin)
+        let lab = LabPlanes(ColourPlanes(picture, area: area).blurred())
+        var (sum, seen, plain, count) = (0.0, 0, 0, 0)
+        for point in outline.rim {
+            let inside = point.displaced(by: -1.5)
+            let outside = point.displaced(by: 2.5)
+            let (column, row) = (outside.x + Float(area.minX), outside.y + Float(area.minY))
+            guard column >= 0, row >= 0, column <= Float(picture.width - 1),
+                row <= Float(picture.height - 1)
+            else { continue }
+            let difference = LabPlanes.difference(
+                lab.colour(x: inside.x, y: inside.y),
+                lab.colour(x: outside.x, y: outside.y)
+            )
+            sum += difference
+            if difference > NotchVisibility.seen { seen += 1 }
+            if difference >= NotchVisibility.plain { plain += 1 }
+            count += 1
+        }
+        let number = Double(max(1, count))
+        meanDifference = sum / number
+        shareSeen = Double(seen) / number
+        sharePlain = Double(plain) / number
+        self.area = outline.area
+    }
+}
+
+extension ColourPlanes {
+    /// The picture blurred by the mean of three pixels by three; its border stays.
+    func blurred() -> ColourPlanes {
+        ColourPlanes(channels: channels.map { $0.blurred() }, luma: luma.blurred())
+    }
+}
+
+extension Plane {
+    /// The plane with each pixel the mean of three by three; its border stays.
+    func blurred() -> Plane {
+        var result = self
+        for y in 1..<max(1, height - 1) where width > 2 {
+            let (above, here, below) = (row(y - 1), row(y), row(y + 1))
+            var target = result.mutableRow(y)
+            for x in 1..<width - 1 {
+                let sum =
+                    above[x - 1] + above[x] + above[x + 1] + here[x - 1] + here[x] + here[x + 1]
+                    + below[x - 1] + below[x] + below[x + 1]
+                target[x] = sum / 9
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,118 @@
+internal import FretsawRaster
+
+/// Everything that is kept of one picture once its pixels are let go.
+struct Evidence: Sendable {
+    /// What one solver gave.
+    struct Attempt: Sendable {
+        /// The left edge of the piece's picture; nil where the solver could not tell.
+        let answer: Int?
+        /// The processor's time it took.
+        let nanoseconds: Int
+    }
+
+    /// The true answer.
+    let truth: Int
+    /// Pixels by which an answer may be off.
+    let tolerance: Double
+    /// The notches of the picture, and those on the piece's row; nil where they are not known.
+    let notches: (all: Int, onRow: Int)?
+    /// What solvers that look at one picture gave, in the order of ``solvers``.
+    private(set) var attempts: [Attempt] = []
+    /// What a trained attacker knows, and what its measuring took.
+    let features: NotchFeatures
+    let featureNanoseconds: Int
+    /// The answer at each of the features' rows.
+    let answers: [Int]
+    /// The picture in little, to find others of the same background.
+    let thumbnail: Thumbnail
+    /// How plainly the true notch is seen, and decoys of the same outline.
+    let visibility: [NotchVisibility]
+    /// How clearly the true notch is told; nil where other notches are not known.
+    let margin: ContinuationMargin?
+
+    /// Solvers that look at one picture with nothing but it.
+    private static let scanners: [any Solver] = [
+        EdgeMatch(), MaskCorrelation(), ContourMatch(), TextureMatch(), OutlineBrightness(),
+    ]
+
+    /// Name and class of each solver whose answers are in ``attempts``.
+    static let solvers: [(name: String, attacker: AttackerClass)] =
+        scanners.map { ($0.name, $0.attacker) }
+        + SeamMeasure.allCases.map { ($0.solverName, .adapted) }
+        + [(SeamRankSum.name, .adapted)]
+
+    /// Attacks `item`, whose tolerance is `tolerance` pixels at a width of 310.
+    init(_ item: AuditItem, in files: AuditFiles, tolerance: Double) throws {
+        let pictures = try item.readPictures(files)
+        let offset = item.answer - item.notch.minX
+        var clock = ThreadClock()
+        guard
+            let challenge = SlideChallenge(
+                picture: pictures.background,
+                piece: pictures.piece,
+                row: pictures.row,
+                notches: pictures.reachable?.map { $0.minX + offset }
+            )
+        else {
+            throw AuditError(.picture(file: item.piece, detail: "no shape of a piece is in it"))
+        }
+        let preparation = clock.lap()
+        truth = item.answer
+        self.tolerance = tolerance * Double(pictures.background.width) / 310
+        notches = item.decoys.map { ($0.count + 1, pictures.onRow?.count ?? 1) }
+        for solver in Evidence.scanners {
+            let answer = solver.answer(to: challenge)
+            attempts.append(Attempt(answer: answer, nanoseconds: preparation + clock.lap()))
+        }
+        let edges = EdgeMatch.scores(challenge)
+        let places = NotchCandidates.places(of: challenge, edges: edges)
+        let costs = places.map { SeamMeasure.costs(challenge, at: $0) }
+        let measuring = preparation + clock.lap()
+        let answers = places.map(challenge.answer)
+        let choices =
+            SeamMeasure.allCases.indices.map { measure in
+                places.indices.min { (costs[$0][measure], $0) < (costs[$1][measure], $1) }
+            } + [SeamRankSum.choice(costs)]
+        attempts += choices.map { choice in
+            Attempt(answer: choice.map { answers[$0] }, nanoseconds: measuring)
+        }
+        features = NotchFeatures(challenge, places: places, costs: costs, edges: edges)
+        featureNanoseconds = measuring + clock.lap()
+        self.answers = answers
+        thumbnail = Thumbnail(pictures.background)
+        visibility = Evidence.visibility(item, pictures, challenge)
+        margin = pictures.onRow.map { boxes in
+            ContinuationMargin(
+                challenge,
+                truth: item.answer + challenge.outline.box.minX,
+                places: boxes.map { $0.minX + offset + challenge.outline.box.minX }
+            )
+        }
+    }
+
+    private static func visibility(
+        _ item: AuditItem,
+        _ pictures: AuditItem.Pictures,
+        _ challenge: SlideChallenge
+    ) -> [NotchVisibility] {
+        let decoys = zip(item.decoys ?? [], item.sharesOutline).filter(\.1).map(\.0)
+        let left = item.answer + challenge.outline.box.minX
+        return ([item.notch] + decoys).map { box in
+            NotchVisibility(
+                pictures.background,
+                challenge.outline,
+                left: left + box.minX - item.notch.minX,
+                top: challenge.top + box.minY - item.notch.minY
+            )
+        }
+    }
+
+    /// Which of the features' rows is the true notch; nil where none is near enough.
+    var trueRow: Int? {
+        let nearest = answers.indices.min { abs(answers[$0] - truth) < abs(answers[$1] - truth) }
+        return nearest.flatMap { isRight(answers[$0]) ? $0 : nil }
+    }
+
+    /// True for an answer within the tolerance.
+    func isRight(_ answer: Int) -> Bool { Double(abs(answer - truth)) <= tolerance }
+}

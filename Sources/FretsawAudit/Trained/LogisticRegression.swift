@@ -1,0 +1,98 @@
+internal import FretsawRaster
+
+/// Logistic regression over the notches of a picture.
+///
+/// The chance of each to be the true one is proportional to the exponential of a weighted sum of its
+/// features: D. McFadden's conditional logit (1974).
+///
+/// Trained by Nesterov's accelerated gradient descent with a fixed number of steps from zero, so that
+/// the same pictures give the same weights on every machine.
+struct LogisticRegression: Sendable {
+    /// One picture to learn from.
+    struct Example {
+        /// Features of each notch.
+        let rows: [[Double]]
+        /// Which is the true one.
+        let truth: Int
+    }
+
+    private let mean: [Double]
+    private let deviation: [Double]
+    private let weights: [Double]
+
+    private static let steps = 400
+    /// Pulls weights towards 0, so that few pictures are not learnt by heart.
+    private static let ridge = 0.01
+
+    /// Weights that explain `examples` best; nil where there is nothing to learn from.
+    ///
+    /// - Complexity: O(notches · features · steps)
+    init?(_ examples: [Example]) {
+        let examples = examples.filter { $0.rows.count > 1 && $0.rows.indices.contains($0.truth) }
+        guard let count = examples.first?.rows.first?.count, count > 0 else { return nil }
+        let all = examples.flatMap(\.rows)
+        let number = Double(all.count)
+        var mean = [Double](repeating: 0, count: count)
+        var deviation = mean
+        for row in all { for f in 0..<count { mean[f] += row[f] / number } }
+        for row in all {
+            for f in 0..<count { deviation[f] += (row[f] - mean[f]) * (row[f] - mean[f]) / number }
+        }
+        deviation = deviation.map { $0 > 1e-12 ? $0.squareRoot() : 1 }
+        let scaled = examples.map { example in
+            example.rows.map { row in
+                LogisticRegression.scaled(row, mean, deviation)
+            }
+        }
+        var weights = [Double](repeating: 0, count: count)
+        var before = weights
+        // The slope's greatest change a step allows; features are of unit variance and correlated.
+        let rate = 1 / (0.5 * Double(count) + LogisticRegression.ridge)
+        for step in 0..<LogisticRegression.steps {
+            let momentum = Double(step) / Double(step + 3)
+            let ahead = (0..<count).map { weights[$0] + momentum * (weights[$0] - before[$0]) }
+            var slope = ahead.map { $0 * LogisticRegression.ridge }
+            for (rows, example) in zip(scaled, examples) {
+                let chances = LogisticRegression.chances(rows, weights: ahead)
+                for (notch, row) in rows.enumerated() {
+                    let error = chances[notch] - (notch == example.truth ? 1 : 0)
+                    let share = error / Double(examples.count)
+                    for f in 0..<count { slope[f] += share * row[f] }
+                }
+            }
+            before = weights
+            weights = (0..<count).map { ahead[$0] - rate * slope[$0] }
+        }
+        self.mean = mean
+        self.deviation = deviation
+        self.weights = weights
+    }
+
+    /// Which of the notches is the true one, most likely; nil where there is none.
+    func choice(_ rows: [[Double]]) -> Int? {
+        let scaled = rows.map { LogisticRegression.scaled($0, mean, deviation) }
+        let chances = LogisticRegression.chances(scaled, weights: weights)
+        return chances.indices.max { (chances[$0], $1) < (chances[$1], $0) }
+    }
+
+    /// Features about their mean in units of their deviation; freaks are cut off at 4.
+    private static func scaled(
+        _ row: [Double],
+        _ mean: [Double],
+        _ deviation: [Double]
+    ) -> [Double] {
+        mean.indices.map { min(4, max(-4, (row[$0] - mean[$0]) / deviation[$0])) }
+    }
+
+    private static func chances(_ rows: [[Double]], weights: [Double]) -> [Double] {
+        let scores = rows.map { row in
+            var sum = 0.0
+            for f in weights.indices { sum += row[f] * weights[f] }
+            return sum
+        }
+        let greatest = scores.max() ?? 0
+        let powers = scores.map { PortableMath.exp($0 - greatest) }
+        let sum = powers.reduce(0, +)
+        return powers.map { $0 / sum }
+    }
+}

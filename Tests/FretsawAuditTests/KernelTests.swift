@@ -1,0 +1,116 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawAudit
+
+@Suite("Audit kernels")
+struct KernelTests {
+    private func noise(_ width: Int, _ height: Int, _ seed: UInt64) -> Plane {
+        var generator = SeededGenerator(seed: Seed(seed))
+        return Plane(
+            width: width,
+            height: height,
+            pixels: (0..<width * height).map { _ in Float(generator.draw(in: 0...255)) }
+        )
+    }
+
+    @Test("A scan is the weighted sum at each place")
+    func scan() {
+        let plane = noise(23, 9, 1)
+        let weights = noise(7, 5, 2)
+        let sums = plane.scan(weights, count: 17)
+        for place in 0..<17 {
+            var sum: Float = 0
+            for y in 0..<5 { for x in 0..<7 { sum += plane[place + x, y] * weights[x, y] } }
+            #expect(abs(sums[place] - sum) <= 1e-5 * abs(sum))
+        }
+        #expect(plane.scan(weights, count: 0).isEmpty)
+    }
+
+    @Test("A template correlates with itself fully, whatever its tone, and with flat ground not")
+    func correlation() {
+        var plane = Plane(width: 60, height: 12, filledWith: 40)
+        let template = noise(12, 12, 3)
+        for y in 0..<12 { for x in 0..<12 { plane[30 + x, y] = 20 + 0.3 * template[x, y] } }
+        let scores = NormalisedCorrelation(template: template).scores(plane, count: 49)
+        #expect(abs(scores[30] - 1) < 1e-3)
+        #expect(scores[0] == 0)
+        #expect(scores.allSatisfy { abs($0) <= 1.001 })
+    }
+
+    @Test("Distances are those of Euclid to within 8 percent")
+    func distances() {
+        var plane = Plane(width: 31, height: 21, filledWith: 1)
+        let zeros = [(3, 4), (20, 17), (29, 0)]
+        for (x, y) in zeros { plane[x, y] = 0 }
+        let found = plane.distanceFromZero(limit: 100)
+        for y in 0..<21 {
+            for x in 0..<31 {
+                let true2 = zeros.map { ($0.0 - x) * ($0.0 - x) + ($0.1 - y) * ($0.1 - y) }.min()
+                let distance = Float(true2 ?? 0).squareRoot()
+                #expect(found[x, y] >= distance * 0.999 && found[x, y] <= distance * 1.083)
+            }
+        }
+        #expect(plane.distanceFromZero(limit: 2)[12, 8] == 2)
+    }
+
+    @Test("The gradient of a slope is the slope, and its border 0")
+    func gradient() {
+        var plane = Plane(width: 8, height: 6, filledWith: 0)
+        for y in 0..<6 { for x in 0..<8 { plane[x, y] = Float(3 * x - 4 * y) } }
+        let gradient = Gradient(of: plane)
+        #expect(gradient.x[3, 3] == 3 && gradient.y[3, 3] == -4 && gradient.magnitude[3, 3] == 5)
+        #expect(gradient.magnitude[0, 3] == 0 && gradient.magnitude[7, 5] == 0)
+        #expect(Gradient(of: Plane(width: 2, height: 2, filledWith: 9)).magnitude[1, 1] == 0)
+    }
+
+    @Test("A stroke's direction is that of the stroke", arguments: [0, 1, 2, 3, 4, 5, 6, 7])
+    func strokes(eighth: Int) {
+        let (cosine, sine) = (
+            Float(PortableMath.cosine(turns: Double(eighth) / 16)),
+            Float(PortableMath.sine(turns: Double(eighth) / 16))
+        )
+        var plane = Plane(width: 21, height: 21, filledWith: 0)
+        for y in 0..<21 {
+            for x in 0..<21 {
+                // Brightness changes across the stroke alone.
+                let across = -sine * Float(x - 10) + cosine * Float(y - 10)
+                plane[x, y] = 100 + 10 * across
+            }
+        }
+        let stroke = Gradient(of: plane).stroke(x: 10, y: 10)
+        #expect(stroke.strength > 1)
+        #expect(abs(abs(stroke.x * cosine + stroke.y * sine) - 1) < 1e-3)
+    }
+
+    @Test("A window's rim points outwards, and depth counts from the rim")
+    func outline() throws {
+        var piece = Image(width: 40, height: 60, filledWith: RGBA8.transparent)
+        piece.fill(PixelRect(x: 8, y: 20, width: 24, height: 30), with: .white)
+        let outline = try #require(PieceOutline(piece))
+        #expect(outline.box == PixelRect(x: 8, y: 20, width: 24, height: 30))
+        #expect(outline.area == 24 * 30)
+        let (centreX, centreY) = (
+            Float(outline.margin) + 11.5, Float(outline.margin) + 14.5
+        )
+        for point in outline.rim {
+            let (dx, dy) = (point.x - centreX, point.y - centreY)
+            #expect(dx * point.outwardX + dy * point.outwardY > 0)
+        }
+        #expect(outline.depth[outline.margin, outline.margin + 10] == 0.5)
+        #expect(outline.depth[outline.margin - 3, outline.margin + 10] == -2.5)
+        #expect(PieceOutline(Image(width: 40, height: 40, filledWith: .transparent)) == nil)
+        #expect(PieceOutline(Image(width: 7, height: 40, filledWith: .white)) == nil)
+    }
+
+    @Test("Wilson's interval is that of the tables")
+    func wilson() {
+        let some = WilsonInterval(successes: 8, trials: 10)
+        #expect(abs(some.low - 0.4902) < 1e-4 && abs(some.high - 0.9433) < 1e-4)
+        let all = WilsonInterval(successes: 20, trials: 20)
+        #expect(abs(all.low - 0.8389) < 1e-4 && all.high == 1)
+        let none = WilsonInterval(successes: 0, trials: 0)
+        #expect(none.low == 0 && none.high == 1)
+    }
+}

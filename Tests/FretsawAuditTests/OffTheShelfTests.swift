@@ -1,0 +1,105 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawAudit
+
+/// A solver that cannot solve what it should is a broken instrument; one that solves what it cannot
+/// know is cheating.
+@Suite("Off-the-shelf solvers")
+struct OffTheShelfTests {
+    private func success(_ solver: some Solver, _ puzzles: [WeakPuzzle]) throws -> Double {
+        let solved = try puzzles.filter { $0.isSolved(by: solver.answer(to: try $0.challenge())) }
+        return Double(solved.count) / Double(puzzles.count)
+    }
+
+    @Test("Edge match finds one darkened notch")
+    func edges() throws {
+        let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4))
+        #expect(try success(EdgeMatch(), puzzles) >= 0.9)
+    }
+
+    @Test("Contour match finds one darkened notch in a soft picture")
+    func contours() throws {
+        let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4), contrast: 0.3)
+        #expect(try success(ContourMatch(), puzzles) >= 0.9)
+    }
+
+    @Test("Mask correlation finds one darkened notch in a soft picture")
+    func masks() throws {
+        let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4), contrast: 0.3)
+        #expect(try success(MaskCorrelation(), puzzles) >= 0.9)
+    }
+
+    @Test(
+        "Texture match finds the notch whose content shows through, decoys or not",
+        arguments: [0, 3]
+    )
+    func textures(decoys: Int) throws {
+        let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4), decoys: decoys)
+        #expect(try success(TextureMatch(), puzzles) >= 0.9)
+    }
+
+    @Test("Outline brightness finds a white line")
+    func outlines() throws {
+        let puzzles = WeakPuzzle.many(12, fill: .outlined, contrast: 0.5)
+        #expect(try success(OutlineBrightness(), puzzles) >= 0.9)
+    }
+
+    @Test("The median of repeated backgrounds has no notches, and the piece is found in it")
+    func medians() throws {
+        var generator = SeededGenerator(seed: Seed(8))
+        let clean = WeakPuzzle.scene(using: &generator)
+        let puzzles = (0..<15).map { _ in
+            WeakPuzzle(clean, fill: .noise, decoys: 1, using: &generator)
+        }
+        let solver = try #require(CleanBackground(of: puzzles.map(\.picture)))
+        #expect(try success(solver, puzzles) >= 0.9)
+        #expect(CleanBackground(of: Array(puzzles.prefix(2).map(\.picture))) == nil)
+    }
+
+    @Test("Pictures of one background are grouped, those of others are not")
+    func groups() {
+        var generator = SeededGenerator(seed: Seed(9))
+        let scenes = (0..<3).map { _ in WeakPuzzle.scene(using: &generator) }
+        let thumbnails = (0..<12).map { number in
+            let puzzle = WeakPuzzle(scenes[number % 3], fill: .grey, decoys: 1, using: &generator)
+            return Thumbnail(puzzle.picture)
+        }
+        #expect(
+            Thumbnail.groups(thumbnails) == [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]
+        )
+    }
+
+    @Test("Equal opaque notches leave every solver that sees notches alone to chance")
+    func equalNotches() throws {
+        let puzzles = try WeakPuzzle.many(24, fill: .grey, decoys: 3).map {
+            (puzzle: $0, challenge: try $0.challenge())
+        }
+        let solvers: [any Solver] = [
+            EdgeMatch(), MaskCorrelation(), ContourMatch(), TextureMatch(), OutlineBrightness(),
+        ]
+        for solver in solvers {
+            let solved = puzzles.count { $0.puzzle.isSolved(by: solver.answer(to: $0.challenge)) }
+            // A quarter, and three deviations.
+            #expect(solved <= 12, "\(solver.name): \(solved) of 24")
+        }
+    }
+
+    @Test("The position prior is right where places repeat")
+    func constantPlaces() {
+        let prior = PositionPrior(answers: [10, 200, 151, 90, 149, 150], tolerance: 5)
+        #expect(prior.answer == 150)
+        #expect(PositionPrior(answers: [], tolerance: 5).answer == nil)
+    }
+
+    @Test("The position prior is near chance on places drawn evenly")
+    func evenPlaces() {
+        var generator = SeededGenerator(seed: Seed(10))
+        let answers = (0..<2000).map { _ in generator.draw(in: 100...262) }
+        let prior = PositionPrior(answers: Array(answers.prefix(1000)), tolerance: 5)
+        let solved = answers.dropFirst(1000).count { abs($0 - (prior.answer ?? 0)) <= 5 }
+        // Eleven places of 163, and four deviations.
+        #expect(Double(solved) / 1000 <= 11.0 / 163 + 0.032)
+    }
+}

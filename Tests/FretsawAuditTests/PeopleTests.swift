@@ -1,0 +1,70 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawAudit
+
+@Suite("What people need")
+struct PeopleTests {
+    @Test(
+        "Colours are those of CIE L*a*b*",
+        arguments: [
+            (RGBA8.white, SIMD3<Float>(100, 0, 0)), (.black, SIMD3(0, 0, 0)),
+            (RGBA8(red: 255, green: 0, blue: 0), SIMD3(53.24, 80.09, 67.20)),
+            (RGBA8(red: 0, green: 255, blue: 0), SIMD3(87.73, -86.18, 83.18)),
+            (RGBA8(red: 0, green: 0, blue: 255), SIMD3(32.30, 79.19, -107.86)),
+            (RGBA8(red: 119, green: 119, blue: 119), SIMD3(50.03, 0, 0)),
+        ]
+    )
+    func colours(pixel: RGBA8, expected: SIMD3<Float>) {
+        let image = Image(width: 3, height: 3, filledWith: pixel)
+        let colour = LabPlanes(ColourPlanes(image, area: image.bounds)).colour(x: 1, y: 1)
+        #expect(LabPlanes.difference(colour, expected) < 0.3, "\(colour)")
+    }
+
+    private func visibility(_ fill: WeakPuzzle.Fill?, contrast: Float) throws -> NotchVisibility {
+        var generator = SeededGenerator(seed: Seed(4))
+        let clean = WeakPuzzle.scene(contrast: contrast, using: &generator)
+        var puzzle = WeakPuzzle(clean, fill: fill ?? .grey, using: &generator)
+        if fill == nil { puzzle.picture = clean }
+        let challenge = try puzzle.challenge()
+        return NotchVisibility(
+            puzzle.picture,
+            challenge.outline,
+            left: puzzle.answer + challenge.outline.box.minX,
+            top: challenge.top
+        )
+    }
+
+    @Test("A notch that is far darker is plain; none at all is not seen")
+    func visible() throws {
+        let dark = try visibility(.darkened(0.2), contrast: 0.2)
+        #expect(dark.isPlain && dark.shareSeen == 1 && dark.meanDifference > 30)
+        let faint = try visibility(.darkened(0.93), contrast: 0)
+        #expect(!faint.isPlain && faint.sharePlain == 0 && faint.meanDifference < 8)
+        let none = try visibility(nil, contrast: 0)
+        #expect(none.meanDifference == 0 && none.shareSeen == 0)
+        #expect(none.area == dark.area)
+    }
+
+    @Test("The true notch is told by how the picture goes on, and not where nothing goes on")
+    func margins() throws {
+        let rich = try WeakPuzzle.many(20, fill: .grey, decoys: 3, grain: 30).map(margin)
+        #expect(rich.count(where: \.isClear) >= 17)
+        #expect(rich.allSatisfy { ($0.margin ?? 0) > -5 })
+        let flat = try WeakPuzzle.many(5, fill: .grey, decoys: 3, contrast: 0).map(margin)
+        #expect(flat.allSatisfy { $0.margin == 0 && !$0.isClear })
+        let alone = try WeakPuzzle.many(2, fill: .grey).map(margin)
+        #expect(alone.allSatisfy { $0.margin == nil && $0.isClear })
+    }
+
+    private func margin(_ puzzle: WeakPuzzle) throws -> ContinuationMargin {
+        let challenge = try puzzle.challenge(knowsNotches: true)
+        let left = challenge.outline.box.minX
+        return ContinuationMargin(
+            challenge,
+            truth: puzzle.answer + left,
+            places: puzzle.notches.map { $0 + left }
+        )
+    }
+}
