@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawAudit
 import FretsawBatch
 import FretsawCaptcha
 import FretsawText
@@ -39,6 +40,7 @@ enum ExitStatus: Int32 {
         switch error {
         case let error as BatchError: self = ExitStatus(of: error)
         case is CaptchaError: self = .usage
+        case let error as AuditError: self = ExitStatus(of: error)
         case is TextError: self = .badInput
         case let error as FrameError: self = ExitStatus(of: error)
         case let error as AssemblyError: self = ExitStatus(of: error)
@@ -63,6 +65,14 @@ enum ExitStatus: Int32 {
             case .decoding, .differentSize, .encoding: .badInput
             case .delayCount, .isInput: .usage
             case .exists: .cannotCreate
+            }
+    }
+
+    private init(of error: AuditError) {
+        self =
+            switch error.reason {
+            case .noList, .noAnswers: .noInput
+            case .badLine, .tooLong, .empty, .picture, .nothingReadable: .badInput
             }
     }
 

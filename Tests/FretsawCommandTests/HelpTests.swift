@@ -23,6 +23,7 @@ struct HelpTests {
                 SUBCOMMANDS:
                   generate                Make pairs of a background with notches and the piece
                                           that fits one.
+                  audit                   Attack a batch with solvers, and see if people can.
                   frames                  Decode GIFs to frame sequences, as browsers show them.
                   assemble                Put pictures together to an animated GIF.
                   identify                Tell what picture files are, by their content, and
@@ -43,8 +44,8 @@ struct HelpTests {
     @Test(
         "Every subcommand's help has an example",
         arguments: [
-            ["generate"], ["frames"], ["assemble"], ["identify"], ["bench"], ["bench", "generate"],
-            ["bench", "frames"], ["doctor"],
+            ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
+            ["bench", "generate"], ["bench", "frames"], ["doctor"],
         ]
     )
     func examples(words: [String]) throws {

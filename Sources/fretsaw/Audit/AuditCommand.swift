@@ -1,0 +1,86 @@
+import ArgumentParser
+import FretsawAudit
+import FretsawBatch
+
+/// The command `fretsaw audit`.
+struct AuditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Attack a batch with solvers, and see if people can.",
+        discussion: """
+            Takes a folder that generate made, answers included (in the manifest, or in
+            answers.jsonl beside it), or another generator's pictures: ID_bg and ID_piece (PNG,
+            JPEG, GIF) with a truth.csv of lines id,x,y,w,h.
+
+            Example:
+              fretsaw audit pairs --limit 300
+
+            Exit status: 0 all pictures attacked; 1 some cannot be used; 65 none can, or the list
+            is damaged; 66 nothing to audit there.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Folder of the batch.", valueName: "folder"))
+    var folder: String
+
+    @Option(help: ArgumentHelp("Attack the first N pictures only.", valueName: "N"))
+    var limit: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Pixels an answer may be off at a width of 310, in proportion at others.",
+            valueName: "N"
+        )
+    )
+    var tolerance = Audit.usualTolerance
+
+    @OptionGroup var jobs: JobsOption
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    func validate() throws {
+        if let limit, limit < 1 {
+            throw ValidationError("--limit is \(limit); it must be 1 or more")
+        }
+        guard tolerance >= 0, tolerance <= 100 else {
+            throw ValidationError("--tolerance is \(tolerance); it must lie in 0…100")
+        }
+    }
+
+    func run() async throws {
+        try await reportingErrors {
+            let audit = try Audit(files, limit: limit ?? .max, tolerance: tolerance)
+            var progress = ProgressReporter(.auto, isQuiet: quiet || json, noun: "picture")
+            let report: AuditReport
+            do {
+                defer { progress.end() }
+                report = try await audit.run(jobs: jobs.count) { done, total in
+                    progress.update(done: done, total: total)
+                }
+            }
+            tellUnreadable(report.unreadable)
+            try StandardOutput.print(json ? report.json : report.text)
+            return report.unreadable.isEmpty ? .success : .partly
+        }
+    }
+
+    private var files: AuditFiles {
+        let root = folder.hasSuffix("/") ? folder : folder + "/"
+        return AuditFiles(
+            folder: folder,
+            exists: { (try? FileBytes.read(root + $0, limit: 1)) != nil },
+            read: { try FileBytes.read(root + $0, limit: $1) }
+        )
+    }
+
+    private func tellUnreadable(_ pictures: [AuditReport.Unreadable]) {
+        guard !pictures.isEmpty else { return }
+        Console.note("\(Quantity.counted(pictures.count, "picture")) could not be used:")
+        for picture in pictures.prefix(10) { Console.note("  \(picture.name): \(picture.reason)") }
+        if pictures.count > 10 { Console.note("  and \(pictures.count - 10) more") }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import FretsawAudit
+
+extension AuditReport {
+    /// A table for people.
+    var text: String {
+        var lines = ["\(Quantity.counted(pictures, "picture")), \(tolerated)"]
+        if let chance {
+            lines.append("chance: \(percent(chance)) among all notches, \(rowChanceText)")
+        } else {
+            lines.append("chance: not known, for the list tells of no other notches")
+        }
+        lines += ["", solverTable, "", "what people need"]
+        return (lines + legibility.rows.map { name, value in "  " + pad(name, to: 42) + value })
+            .joined(separator: "\n")
+    }
+
+    private var tolerated: String {
+        "right within \(Quantity.fixed(tolerance, 1)) px at a width of 310"
+    }
+
+    private var rowChanceText: String {
+        "\(percent(rowChance ?? 1)) among those on the piece's row"
+    }
+
+    private var solverTable: String {
+        let heading =
+            pad("attacker", to: 15) + pad("solver", to: 25) + "solved   95 % interval   "
+            + "mean error   a picture"
+        let rows = scores.map { score in
+            let interval = score.interval
+            return pad(score.attacker.rawValue, to: 15) + pad(score.name, to: 25)
+                + right(percent(score.success), in: 6)
+                + right("\(percent(interval.low)) – \(percent(interval.high))", in: 16)
+                + right(score.meanError.map { "\(Quantity.fixed($0, 1)) px" } ?? "–", in: 13)
+                + right("\(Quantity.fixed(score.milliseconds, 2)) ms", in: 12)
+        }
+        return ([heading] + rows).joined(separator: "\n")
+    }
+
+    /// The same as one JSON object; shares 0 … 1, times in milliseconds a picture.
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(AuditReportLine(self)) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension Legibility {
+    /// What the table says, line by line.
+    fileprivate var rows: [(String, String)] {
+        func difference(_ value: Double?) -> String {
+            value.map { "ΔE \(Quantity.fixed($0, 1))" } ?? "–"
+        }
+        let clear = clearPictures.map { percent($0) } ?? "not known"
+        return [
+            ("rim of true notches, mean", difference(trueDifference)),
+            ("rim of decoys, mean", difference(decoyDifference)),
+            ("share of the rim with ΔE > 8", percent(seenRim)),
+            ("notches plain (ΔE ≥ 20 over 95 % of the rim)", percent(plainNotches)),
+            ("notch area, mean", "\(Quantity.count(Int(area.rounded()))) px"),
+            ("pictures with a wrong notch in reach", Quantity.count(contested)),
+            ("margin over the best wrong notch there, mean", difference(meanMargin)),
+            ("pictures with all notches plain", percent(plainPictures)),
+            ("pictures with a clear true notch", clear),
+            ("usable", usableText),
+        ]
+    }
+
+    private var usableText: String {
+        guard let usable else { return "not known" }
+        let verdict = usable >= Legibility.leastUsable ? "passes" : "fails"
+        return "\(percent(usable)) of pictures: \(verdict) (95 % needed)"
+    }
+}
+
+private func percent(_ share: Double) -> String { "\(Quantity.fixed(share * 100, 1)) %" }
+
+private func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+}
+
+private func right(_ text: String, in width: Int) -> String {
+    String(repeating: " ", count: max(1, width - text.count)) + text
+}

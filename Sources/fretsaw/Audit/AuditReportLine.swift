@@ -1,0 +1,65 @@
+import FretsawAudit
+import FretsawBatch
+
+/// The audit's report as its JSON has it.
+struct AuditReportLine: Encodable {
+    struct Solver: Encodable {
+        let attacker, name: String
+        let tried, solved, answered: Int
+        let success, low, high: Double
+        let meanError: Double?
+        let milliseconds: Double
+    }
+
+    struct People: Encodable {
+        let notches: Int
+        let trueDifference, decoyDifference: Double?
+        let seenRim, plainNotches, area, plainPictures: Double
+        let contestedPictures: Int
+        let meanMargin, clearPictures, usable: Double?
+    }
+
+    let schema = 1
+    let fretsaw = Release.version
+    let pictures, unreadable: Int
+    let tolerance: Double
+    let chance, rowChance: Double?
+    let solvers: [Solver]
+    let people: People
+
+    init(_ report: AuditReport) {
+        pictures = report.pictures
+        unreadable = report.unreadable.count
+        tolerance = report.tolerance
+        chance = report.chance
+        rowChance = report.rowChance
+        solvers = report.scores.map { score in
+            Solver(
+                attacker: score.attacker.rawValue,
+                name: score.name,
+                tried: score.tried,
+                solved: score.solved,
+                answered: score.answered,
+                success: score.success,
+                low: score.interval.low,
+                high: score.interval.high,
+                meanError: score.meanError,
+                milliseconds: score.milliseconds
+            )
+        }
+        let legibility = report.legibility
+        people = People(
+            notches: legibility.notches,
+            trueDifference: legibility.trueDifference,
+            decoyDifference: legibility.decoyDifference,
+            seenRim: legibility.seenRim,
+            plainNotches: legibility.plainNotches,
+            area: legibility.area,
+            plainPictures: legibility.plainPictures,
+            contestedPictures: legibility.contested,
+            meanMargin: legibility.meanMargin,
+            clearPictures: legibility.clearPictures,
+            usable: legibility.usable
+        )
+    }
+}
