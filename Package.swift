@@ -80,7 +80,7 @@ let package = Package(
         ),
         .target(
             name: "FretsawAudit",
-            dependencies: ["FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawCaptcha"]
+            dependencies: ["FretsawRaster", "FretsawCodecs", "FretsawCaptcha"]
         ),
         .executableTarget(
             name: "fretsaw",

@@ -21,10 +21,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     ),
     (
         "FretsawAudit",
-        [
-            "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "Foundation",
-            "Glibc",
-        ]
+        ["FretsawRaster", "FretsawCaptcha", "FretsawCodecs", "Foundation", "Glibc"]
     ),
     (
         "fretsaw",

@@ -11,7 +11,7 @@ extension AuditReport {
             lines.append("chance: not known, for the list tells of no other notches")
         }
         lines += ["", solverTable, "", "what people need"]
-        return (lines + legibility.rows.map { name, value in "  " + pad(name, to: 42) + value })
+        return (lines + legibility.rows.map { name, value in "  " + pad(name, to: 46) + value })
             .joined(separator: "\n")
     }
 
