@@ -159,7 +159,7 @@ struct APNGEncoderTests {
         #expect(ImageInspector.describe(file).frameCount == count)
     }
 
-    @Test("A delay can be set when all frames are written")
+    @Test("Delays and loop can be set when all frames are written")
     func lateDelays() throws {
         let pictures = Self.pictures(3, width: 4, height: 4)
         var encoder = try APNGEncoder(size: pictures[0].size, plays: 0)
@@ -169,7 +169,12 @@ struct APNGEncoderTests {
         for number in 0..<3 {
             encoder.setDelay(.init(milliseconds: Double(1000 * number + 7)), ofFrame: number)
         }
+        try encoder.setPlays(65_536)
+        for plays in [-1, 1 << 31] {
+            #expect(throws: CodecError.self) { try encoder.setPlays(plays) }
+        }
         let reading = try Reading(encoder.finish())
+        #expect(reading.plays == 65_536)
         #expect(reading.frames.map(\.delay.numerator) == [7, 1007, 2007])
         #expect(try reading.pictures() == pictures)
     }
