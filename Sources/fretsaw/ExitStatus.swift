@@ -52,7 +52,7 @@ enum ExitStatus: Int32 {
     private init(of error: FrameError) {
         self =
             switch error.reason {
-            case .decoding, .notAnimation, .noSuchFrame, .tooManyPixels: .badInput
+            case .decoding, .notAnimation, .noSuchFrame, .tooManyPixels, .tooMuchOutput: .badInput
             case .reading: .noInput
             case .exists, .differs: .cannotCreate
             case .collision, .noName, .isInput: .usage

@@ -407,12 +407,44 @@ struct FramesTests {
             (["--max-bytes", "100"], "--max-bytes"), (["--max-pixels", "500"], "--max-pixels"),
             (["--max-pixels", "3000", "--format", "sheet"], "--max-pixels"),
             (["--max-pixels", "600", "--scale", "25x25"], "--max-pixels"),
+            (["--max-output-pixels", "5183"], "--max-output-pixels"),
+            (["--max-output-pixels", "575", "--first"], "--max-output-pixels"),
+            (
+                ["--scale", "10000x10000", "--max-output-pixels", "899999999"],
+                "--max-output-pixels"
+            ),
         ] {
             let result = try place.command.run(["frames", "walk.gif", "-o", "out"] + words)
             #expect(result.status == 65, "\(words)")
             #expect(result.errors.contains(option), "\(result.errors)")
             #expect(!place.exists("out"), "\(words)")
         }
+    }
+
+    @Test("Frames are as many pixels as allowed, those chosen alone counted")
+    func outputPixels() throws {
+        let (place, _) = try Self.place()
+        for (number, words) in [
+            ["5184"], ["1152", "--only", "3,5,99"], ["9", "--fit", "1x1"],
+        ].enumerated() {
+            let words = ["frames", "walk.gif", "-o", "out\(number)", "--max-output-pixels"] + words
+            #expect(try place.command.run(words).status == 0, "\(words)")
+        }
+        // Frames of one pixel on the greatest canvas, none of which is decoded.
+        var file = Array("GIF89a".utf8) + [0x58, 0x1B, 0x58, 0x1B, 0x80, 0, 0, 0, 0, 0, 0, 0, 0]
+        for _ in 0..<205 {
+            file += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        }
+        try place.write(file + [0x3B], to: "huge.gif")
+        let result = try place.command.run("frames", "huge.gif", "-o", "huge")
+        #expect(result.status == 65)
+        #expect(
+            result.errors.contains(
+                "205 frames of 7000×7000 pixels would be more than the 10000000000"
+            ),
+            "\(result.errors)"
+        )
+        #expect(!place.exists("huge"))
     }
 
     @Test("An earlier run's frames are kept unless told, and replaced whole")
@@ -713,7 +745,7 @@ struct FramesTests {
             ["-o", "-", "--json"], ["-o", "-", "--format", "png"], ["-o", "x.tar", "walk.gif"],
             ["-o", ""], ["-o", "out", "--only", "3-1"], ["-o", "out", "--only", "a"],
             ["-o", "out", "--only", "1,,2"], ["-o", "out", "--timing", "none"],
-            ["-o", "out", "--scale", "2000000x1"],
+            ["-o", "out", "--scale", "2000000x1"], ["-o", "out", "--max-output-pixels", "0"],
         ]
     )
     func usage(words: [String]) throws {

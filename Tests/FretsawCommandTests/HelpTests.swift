@@ -78,7 +78,8 @@ struct HelpTests {
             "output", "format", "compact", "overwrite", "skip-existing", "timing", "only", "first",
             "scale",
             "fit",
-            "max-frames", "max-pixels", "max-bytes", "strict", "json", "jobs", "progress", "quiet",
+            "max-frames", "max-pixels", "max-output-pixels", "max-bytes", "strict", "json", "jobs",
+            "progress", "quiet",
             "verbose",
         ] {
             #expect(help.contains("--\(option)"), "\(option)")

@@ -15,6 +15,8 @@ public struct FrameError: Error, Sendable, Equatable {
         case noSuchFrame(count: Int, damage: CodecError?)
         /// All frames on one sheet, or one scaled frame, are more pixels than allowed.
         case tooManyPixels(what: String, pixels: Int, allowed: Int)
+        /// All frames asked for together are more pixels than allowed.
+        case tooMuchOutput(frames: Int, size: String, allowed: Int)
         /// Files of an earlier run stand there.
         case exists(path: String)
         /// What stands there is not an earlier run's result of the same request.
@@ -60,6 +62,11 @@ extension FrameError: CustomStringConvertible {
                 "\(name): \(what) would have \(pixels) pixels, more than the \(allowed) allowed; "
                 + "ask for fewer frames (--only) or smaller ones (--fit), or raise it with "
                 + "--max-pixels"
+        case .tooMuchOutput(let frames, let size, let allowed):
+            return
+                "\(name): \(frames) frames of \(size) pixels would be more than the \(allowed) pixels "
+                + "allowed in all; ask for fewer frames (--only) or smaller ones (--fit), or raise it "
+                + "with --max-output-pixels"
         case .exists(let path):
             return "\(path) exists already: use --overwrite to replace an earlier run's frames, "
                 + "--skip-existing to keep finished ones, or another --output"

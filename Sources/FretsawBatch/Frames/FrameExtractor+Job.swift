@@ -40,6 +40,19 @@ extension FrameExtractor {
                 )
             }
             try check(frameSize, is: "a scaled frame")
+            let pixels = frameSize.pixelCountIfRepresentable?
+                .multipliedReportingOverflow(by: wantedCount)
+            guard let pixels, !pixels.overflow, pixels.partialValue <= request.maxOutputPixels
+            else {
+                throw FrameError(
+                    .tooMuchOutput(
+                        frames: wantedCount,
+                        size: frameSize.description,
+                        allowed: request.maxOutputPixels
+                    ),
+                    input: input.name
+                )
+            }
         }
 
         /// The number of the frame handed out last.

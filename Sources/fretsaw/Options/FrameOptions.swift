@@ -37,6 +37,11 @@ struct FrameOptions: ParsableArguments {
 
     @OptionGroup var limits: LimitOptions
 
+    @Option(
+        help: ArgumentHelp("Most pixels of all frames written of a file.", valueName: "N")
+    )
+    var maxOutputPixels = FrameRequest.defaultMaxOutputPixels
+
     @Flag(help: "Refuse damaged files instead of writing what can be decoded.")
     var strict = false
 
@@ -46,6 +51,11 @@ struct FrameOptions: ParsableArguments {
         }
         guard scale == nil || fit == nil else {
             throw ValidationError("--scale and --fit exclude each other: give one of them")
+        }
+        guard maxOutputPixels >= 1 else {
+            throw ValidationError(
+                "--max-output-pixels is \(maxOutputPixels); it must be 1 or more"
+            )
         }
         for size in [scale, fit].compactMap(\.self) {
             guard max(size.pixels.width, size.pixels.height) <= 1 << 20 else {
@@ -69,6 +79,7 @@ struct FrameOptions: ParsableArguments {
         request.scaling =
             scale.map { .exact($0.pixels) } ?? fit.map { .fit($0.pixels) } ?? .none
         request.limits = limits.decodingLimits
+        request.maxOutputPixels = maxOutputPixels
         request.isStrict = strict
         return request
     }
