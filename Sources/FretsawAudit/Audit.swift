@@ -115,6 +115,15 @@ public struct Audit: Sendable {
                 at: evidence
             )
         }
+        let seams = Halves.seamAttempts(evidence)
+        let adapted = SeamMeasure.allCases.map { measure in
+            SolverScore(
+                measure.solverName,
+                .adapted,
+                attempts: seams.measures[measure.rawValue],
+                at: evidence
+            )
+        }
         let together = [
             SolverScore(
                 CleanBackground.name,
@@ -128,6 +137,7 @@ public struct Audit: Sendable {
                 attempts: Halves.priorAttempts(evidence),
                 at: evidence
             ),
+            SolverScore(SeamRankSum.name, .adapted, attempts: seams.ranks, at: evidence),
             SolverScore(
                 "logistic regression",
                 .trained,
@@ -136,7 +146,7 @@ public struct Audit: Sendable {
             ),
         ]
         return AttackerClass.allCases.flatMap { attacker in
-            (alone + together).filter { $0.attacker == attacker }
+            (alone + adapted + together).filter { $0.attacker == attacker }
         }
     }
 }

@@ -8,22 +8,26 @@ struct InpaintedNotch {
     /// The correlation with the piece over its whole shape.
     let correlation: Double
 
-    private static let sweeps = 60
+    private static let sweeps = 30
     /// Over-relaxation: near the best for areas of two dozen cells across.
     private static let relaxation: Float = 1.75
 
     /// Fills in the notch below the shape at `left`, at a coarseness that makes any piece about two
     /// dozen cells wide.
-    init(_ challenge: SlideChallenge, at left: Int) {
+    ///
+    /// What lies up to `outside` pixels outside the rim is filled in too, and what lies up to `inside`
+    /// pixels inside it is not compared.
+    init(_ challenge: SlideChallenge, at left: Int, inside: Float, outside: Float) {
         let outline = challenge.outline
         let cell = max(2, outline.box.size.width / 24)
         let (columns, rows) = (outline.depth.width / cell, outline.depth.height / cell)
         let depth = outline.depth.reduced(by: cell, x: 0, columns: columns, rows: rows)
-        // Two pixels more than the notch: its rim has a light of its own.
-        let isUnknown = depth.map { $0 > -2 * outline.scale }
+        let isUnknown = depth.map { $0 > -outside }
         var (samples, filled): ([[Float]], [[Float]]) = ([], [])
-        let near = depth.indices.filter { depth[$0] > 0 && depth[$0] <= 7 * outline.scale }
-        let whole = depth.indices.filter { depth[$0] > 1 }
+        let near = depth.indices.filter {
+            depth[$0] > inside && depth[$0] <= inside + 6 * outline.scale
+        }
+        let whole = depth.indices.filter { depth[$0] > inside }
         var sum: Float = 0
         for (piece, band) in zip(challenge.piece.channels, challenge.band.channels) {
             let pieceCells = piece.reduced(by: cell, x: 0, columns: columns, rows: rows)

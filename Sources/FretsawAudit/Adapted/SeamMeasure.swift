@@ -1,16 +1,15 @@
 internal import FretsawRaster
 
 /// A measure of how badly the piece continues the picture at one place; the least cost wins.
-enum SeamMeasure: String, CaseIterable, Sendable {
-    /// The mean colour difference across the rim, near it.
+///
+/// Each is taken across several gaps, for a rim or a moat may hide what lies near the seam. Which one
+/// suits a design, an attacker learns from pictures whose answers are known.
+enum SeamMeasure: Int, CaseIterable, Sendable {
+    /// The mean colour difference across the rim.
     case colour
-    /// The same across a wide moat.
-    case farColour
     /// One less the correlation of colours along the two sides of the rim: what is left when the piece
     /// was recoloured by any linear tone.
     case colourCorrelation
-    /// The same across a wide moat.
-    case farColourCorrelation
     /// One less the correlation of the derivatives along the rim: strokes and edges that meet it.
     case gradient
     /// How far the directions of strokes on the two sides disagree, strong ones counting more.
@@ -22,35 +21,45 @@ enum SeamMeasure: String, CaseIterable, Sendable {
     /// One less the correlation of the two.
     case inpaintingCorrelation
 
-    /// The costs of all measures, in their order, with the piece's shape at `left`.
+    /// What lies between the two samples of a pair, in pixels of a piece of 47 from the rim's pixels.
+    static let gaps: [(inside: Float, outside: Float)] = [
+        (0.5, 2), (2, 3), (4, 4.5), (6, 6.5), (8.5, 9),
+    ]
+
+    /// The places of the measure's costs among those of all.
+    var places: Range<Int> {
+        let count = SeamMeasure.gaps.count
+        return rawValue * count..<(rawValue + 1) * count
+    }
+
+    /// The costs of all measures, each across all gaps, with the piece's shape at `left`.
     static func costs(_ challenge: SlideChallenge, at left: Int) -> [Double] {
         let scale = challenge.outline.scale
-        let near = SeamSamples(challenge, at: left, inside: 2.5 * scale, outside: 3 * scale)
-        let far = SeamSamples(challenge, at: left, inside: 6 * scale, outside: 6 * scale)
-        let traced = StrokeTrace(challenge, at: left, inside: 4 * scale, outside: 4 * scale)
-        let inpainted = InpaintedNotch(challenge, at: left)
-        return allCases.map { measure in
-            switch measure {
-            case .colour: near.colourDifference
-            case .farColour: far.colourDifference
-            case .colourCorrelation: 1 - near.colourCorrelation
-            case .farColourCorrelation: 1 - far.colourCorrelation
-            case .gradient: 1 - near.tangentialCorrelation
-            case .direction: 1 - near.directionAgreement
-            case .tracedColour: traced.difference
-            case .inpainting: inpainted.difference
-            case .inpaintingCorrelation: 1 - inpainted.correlation
+        let byGap = gaps.map { gap in
+            let (inside, outside) = (gap.inside * scale, gap.outside * scale)
+            let seam = SeamSamples(challenge, at: left, inside: inside, outside: outside)
+            let traced = StrokeTrace(challenge, at: left, inside: inside, outside: outside)
+            let inpainted = InpaintedNotch(challenge, at: left, inside: inside, outside: outside)
+            return allCases.map { measure in
+                switch measure {
+                case .colour: seam.colourDifference
+                case .colourCorrelation: 1 - seam.colourCorrelation
+                case .gradient: 1 - seam.tangentialCorrelation
+                case .direction: 1 - seam.directionAgreement
+                case .tracedColour: traced.difference
+                case .inpainting: inpainted.difference
+                case .inpaintingCorrelation: 1 - inpainted.correlation
+                }
             }
         }
+        return allCases.flatMap { measure in byGap.map { $0[measure.rawValue] } }
     }
 
     /// The solver's name in reports.
     var solverName: String {
         switch self {
         case .colour: "seam colour"
-        case .farColour: "seam colour, far"
         case .colourCorrelation: "seam correlation"
-        case .farColourCorrelation: "seam correlation, far"
         case .gradient: "seam gradient"
         case .direction: "seam direction"
         case .tracedColour: "traced strokes"
@@ -62,12 +71,15 @@ enum SeamMeasure: String, CaseIterable, Sendable {
 
 extension SeamSamples {
     /// The mean difference of colour across the rim, in levels; 255 where there is no sample.
+    ///
+    /// No sample counts more than 64: an edge of the picture that happens to run along the seam must
+    /// not outweigh all the rest.
     var colourDifference: Double {
         guard !points.isEmpty else { return 255 }
         var sum: Float = 0
         for channel in 0..<3 {
             for (one, other) in zip(inner.channels[channel], outer.channels[channel]) {
-                sum += abs(one - other)
+                sum += min(64, abs(one - other))
             }
         }
         return Double(sum) / Double(3 * points.count)

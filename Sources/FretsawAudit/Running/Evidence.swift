@@ -18,10 +18,13 @@ struct Evidence: Sendable {
     let notches: (all: Int, onRow: Int)?
     /// What solvers that look at one picture gave, in the order of ``solvers``.
     private(set) var attempts: [Attempt] = []
+    /// Costs of ``SeamMeasure`` at each notch that was looked at, and what their measuring took.
+    let costs: [[Double]]
+    let costNanoseconds: Int
     /// What a trained attacker knows, and what its measuring took.
     let features: NotchFeatures
     let featureNanoseconds: Int
-    /// The answer at each of the features' rows.
+    /// The answer at each notch that was looked at.
     let answers: [Int]
     /// The picture in little, to find others of the same background.
     let thumbnail: Thumbnail
@@ -38,8 +41,6 @@ struct Evidence: Sendable {
     /// Name and class of each solver whose answers are in ``attempts``.
     static let solvers: [(name: String, attacker: AttackerClass)] =
         scanners.map { ($0.name, $0.attacker) }
-        + SeamMeasure.allCases.map { ($0.solverName, .adapted) }
-        + [(SeamRankSum.name, .adapted)]
 
     /// Attacks `item`, whose tolerance is `tolerance` pixels at a width of 310.
     init(_ item: AuditItem, in files: AuditFiles, tolerance: Double) throws {
@@ -68,17 +69,11 @@ struct Evidence: Sendable {
         let places = NotchCandidates.places(of: challenge, edges: edges)
         let costs = places.map { SeamMeasure.costs(challenge, at: $0) }
         let measuring = preparation + clock.lap()
-        let answers = places.map(challenge.answer)
-        let choices =
-            SeamMeasure.allCases.indices.map { measure in
-                places.indices.min { (costs[$0][measure], $0) < (costs[$1][measure], $1) }
-            } + [SeamRankSum.choice(costs)]
-        attempts += choices.map { choice in
-            Attempt(answer: choice.map { answers[$0] }, nanoseconds: measuring)
-        }
+        self.costs = costs
+        costNanoseconds = measuring
         features = NotchFeatures(challenge, places: places, costs: costs, edges: edges)
         featureNanoseconds = measuring + clock.lap()
-        self.answers = answers
+        answers = places.map(challenge.answer)
         thumbnail = Thumbnail(pictures.background)
         visibility = Evidence.visibility(item, pictures, challenge)
         margin = pictures.onRow.map { boxes in
@@ -107,11 +102,14 @@ struct Evidence: Sendable {
         }
     }
 
-    /// Which of the features' rows is the true notch; nil where none is near enough.
-    var trueRow: Int? {
+    /// Which of the notches looked at is the true one; nil where none is near enough.
+    var trueNotch: Int? {
         let nearest = answers.indices.min { abs(answers[$0] - truth) < abs(answers[$1] - truth) }
         return nearest.flatMap { isRight(answers[$0]) ? $0 : nil }
     }
+
+    /// True where the notch at `place` of those looked at is the true one.
+    func isRightNotch(_ place: Int) -> Bool { isRight(answers[place]) }
 
     /// True for an answer within the tolerance.
     func isRight(_ answer: Int) -> Bool { Double(abs(answer - truth)) <= tolerance }

@@ -17,7 +17,7 @@ enum Halves {
         let models = (0..<2).map { half in
             LogisticRegression(
                 others(than: half, evidence).compactMap { picture in
-                    picture.trueRow.map { truth in
+                    picture.trueNotch.map { truth in
                         LogisticRegression.Example(rows: picture.features.rows, truth: truth)
                     }
                 }
@@ -32,6 +32,49 @@ enum Halves {
                 nanoseconds: picture.featureNanoseconds
             )
         }
+    }
+
+    /// What attempts by each measure of continuity give, each across the gap that was right most often
+    /// in the other half; and by all of these together.
+    static func seamAttempts(
+        _ evidence: [Evidence]
+    ) -> (
+        measures: [[Evidence.Attempt]], ranks: [Evidence.Attempt]
+    ) {
+        let gaps = (0..<2).map { half in
+            let others = others(than: half, evidence)
+            return SeamMeasure.allCases.map { measure in
+                let solved = measure.places.map { place in
+                    others.count { picture in
+                        choice(picture, by: place).map(picture.isRightNotch) ?? false
+                    }
+                }
+                let best = solved.indices.max { (solved[$0], $1) < (solved[$1], $0) } ?? 0
+                return measure.places.lowerBound + best
+            }
+        }
+        func attempt(_ picture: Evidence, _ choice: Int?) -> Evidence.Attempt {
+            Evidence.Attempt(
+                answer: choice.map { picture.answers[$0] },
+                nanoseconds: picture.costNanoseconds
+            )
+        }
+        let measures = SeamMeasure.allCases.map { measure in
+            evidence.enumerated().map { index, picture in
+                attempt(picture, choice(picture, by: gaps[index % 2][measure.rawValue]))
+            }
+        }
+        let ranks = evidence.enumerated().map { index, picture in
+            let costs = picture.costs.map { row in gaps[index % 2].map { row[$0] } }
+            return attempt(picture, SeamRankSum.choice(costs))
+        }
+        return (measures, ranks)
+    }
+
+    /// The notch with the least of one cost.
+    private static func choice(_ picture: Evidence, by place: Int) -> Int? {
+        let costs = picture.costs
+        return costs.indices.min { (costs[$0][place], $0) < (costs[$1][place], $1) }
     }
 
     private static func others(than half: Int, _ evidence: [Evidence]) -> [Evidence] {

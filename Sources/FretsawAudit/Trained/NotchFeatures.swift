@@ -16,12 +16,15 @@ struct NotchFeatures: Sendable {
         rows = places.indices.map { place in
             var row: [Double] = []
             for measure in costs[place].indices {
+                // In units of their spread in the picture: some pictures are rougher than others.
                 let cost = costs[place][measure]
-                let others = costs.indices.filter { $0 != place }.map { costs[$0][measure] }
-                let rival = others.min() ?? cost
+                let all = costs.map { $0[measure] }
+                let mean = all.reduce(0, +) / Double(all.count)
+                let spread = all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(all.count)
+                let least = all.min() ?? cost
                 row += [
-                    cost, PortableMath.log2(1 + max(0, cost)), cost - rival, cost <= rival ? 1 : 0,
-                    (cost - rival) / max(1e-3, abs(cost) + abs(rival)),
+                    (cost - mean) / max(1e-9, spread.squareRoot()),
+                    (cost - least) / max(1e-3, cost + least),
                 ]
             }
             for scan in scans {
