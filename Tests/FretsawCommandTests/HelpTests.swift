@@ -26,8 +26,7 @@ struct HelpTests {
                   audit                   Attack a batch with solvers, and see if people can.
                   frames                  Decode GIFs to frame sequences, as browsers show them.
                   assemble                Put pictures together to an animated GIF.
-                  identify                Tell what picture files are, by their content, and
-                                          why one cannot be read.
+                  identify                Tell what picture files are, by their content.
                   bench                   Measure how fast this machine works.
                   doctor                  Tell what this machine has for Fretsaw, and what is
                                           missing.

@@ -5,9 +5,9 @@ import FretsawCodecs
 /// The command `fretsaw identify`.
 struct Identify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell what picture files are, by their content, and why one cannot be read.",
+        abstract: "Tell what picture files are, by their content.",
         discussion: """
-            One line a file: type, size, frames, and how pixels are stored. A file counts as
+            One line a file: why it cannot be read, or type, size, frames, and how pixels are stored. A file counts as
             readable when its picture (of a GIF the first frame) decodes whole.
 
             Example:
