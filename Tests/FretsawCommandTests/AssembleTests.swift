@@ -42,6 +42,33 @@ struct AssembleTests {
         #expect(worst < 40)
     }
 
+    @Test("A picture is not written over, whatever it is called")
+    func outputIsInput() throws {
+        let place = try Workplace()
+        let before = try place.bytes("photos/0.png")
+        let (file, link) = (place.path(to: "photos/0.png"), place.path(to: "hard.gif"))
+        try FileManager.default.linkItem(atPath: file, toPath: link)
+        try FileManager.default.createSymbolicLink(
+            atPath: place.path(to: "soft.gif"),
+            withDestinationPath: "photos/0.png"
+        )
+        for output in ["hard.gif", "soft.gif", "photos/../photos/0.png"] {
+            let result = try place.command.run(
+                "assemble",
+                "photos/0.png",
+                "-o",
+                output,
+                "--delay",
+                "80ms",
+                "--overwrite"
+            )
+            #expect(result.status == 64)
+            #expect(result.errors.contains("is one of the pictures"), "\(result.errors)")
+        }
+        #expect(try place.bytes("hard.gif") == before)
+        #expect(try place.bytes("photos/0.png") == before)
+    }
+
     @Test("What cannot be put together is refused, and says why")
     func refusals() throws {
         let place = try Workplace()
