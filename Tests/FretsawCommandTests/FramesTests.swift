@@ -679,6 +679,19 @@ struct FramesTests {
         #expect(kept.errors.contains("1 file kept"), "\(kept.errors)")
     }
 
+    @Test("A listing goes with the sheet it is of")
+    func otherFormatOfOneName() throws {
+        let (place, _) = try Self.place()
+        #expect(try place.command.run("frames", "walk.gif", "-o", "all.png").status == 0)
+        let words = ["frames", "walk.gif", "-o", "all.png", "--overwrite", "--format", "apng"]
+        #expect(try place.command.run(words).status == 0)
+        #expect(!place.exists("all.png.frames.json"))
+        // Another's file of that name is no listing.
+        try place.write(Array("{}".utf8), to: "all.png.frames.json")
+        #expect(try place.command.run(words).status == 0)
+        #expect(try place.text("all.png.frames.json") == "{}")
+    }
+
     @Test("A listing of nonsense is neither kept nor believed")
     func nonsense() throws {
         let (place, _) = try Self.place()

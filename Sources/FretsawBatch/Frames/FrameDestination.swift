@@ -31,11 +31,16 @@ public enum FrameDestination: Hashable, Sendable {
                 ? nil : FrameDestination.path(of: FrameDestination.listingName, in: folder)
         case .file(let path):
             switch format {
-            case .rgba, .sheet: "\(path).\(FrameDestination.listingName)"
+            case .rgba, .sheet: FrameDestination.listingPath(beside: path)
             case .png, .apng, .tar: nil
             }
         case .standardOutput: nil
         }
+    }
+
+    /// The listing's name beside a file of all frames that does not tell all itself.
+    static func listingPath(beside path: String) -> String {
+        "\(path).\(FrameDestination.listingName)"
     }
 
     /// The path of the one file that holds all frames; nil where each has its own, and on the

@@ -31,13 +31,18 @@ struct FrameExtractor: Sendable {
         var job = try Job(request, summary: summary, input: input, byteCount: bytes.count)
         // A single file is replaced when the new one is whole; so are a folder's.
         guard replaces, case .folder(let folder) = destination else {
-            return try await extract(
+            let listing = try await extract(
                 bytes,
                 as: &job,
                 to: destination,
                 unless: stop,
                 progress: progress
             )
+            if replaces, listing != nil {
+                let traces = try FrameTraces(at: destination, format: request.format)
+                for path in traces.removable { try Folder.remove(path) }
+            }
+            return listing
         }
         let staging = try FrameStaging(in: folder, format: request.format)
         do {

@@ -3,7 +3,8 @@
 struct FrameTraces {
     /// Under their final names, the listing first.
     private(set) var finished: [String] = []
-    /// Those of them that are the earlier run's by its own listing, which is the first.
+    /// What goes when another run's result is there: what the earlier listing names, and before it
+    /// that listing itself.
     private(set) var removable: [String] = []
     /// What the listing says; nil where none can be read.
     private(set) var record: RecordedFrames?
@@ -20,6 +21,11 @@ struct FrameTraces {
             let listing = destination.listingPath(for: format)
             record = listing.flatMap(RecordedFrames.init(at:))
             finished = [listing, path].compactMap(\.self).filter(Folder.exists)
+            // The same name may have held another format, which has a listing beside it.
+            let other = FrameDestination.listingPath(beside: path)
+            if listing == nil, RecordedFrames(at: other)?.file == FileName.last(of: path) {
+                removable = [other]
+            }
             unfinished = [listing.map(AtomicFile.temporaryName), RunFiles.unfinished(path)]
                 .compactMap(\.self).filter(Folder.exists)
         case .folder(let folder):
@@ -50,7 +56,7 @@ struct FrameTraces {
     }
 
     /// Everything that would be replaced or removed.
-    var all: [String] { finished + unfinished }
+    var all: [String] { finished + unfinished + removable }
 
     /// Removes what a killed run left.
     func removeUnfinished() throws(BatchError) {
