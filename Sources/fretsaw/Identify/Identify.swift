@@ -7,8 +7,9 @@ struct Identify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tell what picture files are, by their content.",
         discussion: """
-            One line a file: why it cannot be read, or type, size, frames, and how pixels are stored. A file counts as
-            readable when its picture (of a GIF the first frame) decodes whole.
+            One line a file: type, size, frames, and how pixels are stored, or why it cannot be
+            read. A file counts as readable when its picture (of a GIF the first frame) decodes
+            whole.
 
             Example:
               fretsaw identify photos/*.jpg
