@@ -1,0 +1,146 @@
+import Foundation
+import FretsawCodecs
+import FretsawRaster
+import Testing
+
+@Suite("Frames: damage and limits")
+struct FramesDamageTests {
+    @Test("A file that cannot be read does not stop the others, and is told in the status")
+    func unreadable() throws {
+        let (place, _) = try Workplace.withWalk()
+        try place.write(Array("GIF89a".utf8), to: "cut.gif")
+        let some = try place.command.run(
+            ["frames", "cut.gif", "photos/0.png", "walk.gif", "none.gif", "-o", "out", "--json"]
+        )
+        #expect(some.status == 1)
+        #expect(try place.names(in: "out") == ["walk"])
+        let lines = some.text.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[0].contains("\"error\":\"cut.gif: GIF89a: the file ends"))
+        #expect(lines[1].contains("photos/0.png is a PNG picture, not a GIF"))
+        #expect(lines[3].contains("none.gif is not there"))
+        #expect(some.errors.contains("3 files could not be read"))
+
+        #expect(try place.command.run("frames", "cut.gif", "-o", "a").status == 65)
+        #expect(try place.command.run("frames", "photos/0.png", "-o", "a").status == 65)
+        #expect(try place.command.run("frames", "none.gif", "-o", "a").status == 66)
+        #expect(try place.command.run("frames", "none.gif", "photos", "-o", "a").status == 66)
+        #expect(!place.exists("a"))
+    }
+
+    @Test("Of a damaged file the frames before the damage are written, and --strict refuses it")
+    func damage() throws {
+        let (place, pictures) = try Workplace.withWalk()
+        let file = try place.bytes("walk.gif")
+        try place.write(Array(file.prefix(file.count * 3 / 4)), to: "cut.gif")
+        let result = try place.command.run("frames", "cut.gif", "-o", "out")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("cut.gif: warning: "))
+        #expect(result.errors.contains("at byte"))
+        let listing = try place.object("out/frames.json")
+        let count = try #require(listing["frameCount"] as? Int)
+        #expect((2..<9).contains(count))
+        let png = try ImageDecoder.decode(try place.bytes("out/frame-0001.png"))
+        #expect(png.image == pictures[1])
+        let warnings = try #require(listing["warnings"] as? [[String: Any]])
+        #expect(warnings.count == 1)
+        #expect(warnings[0]["damage"] as? Bool == true)
+        #expect((warnings[0]["byte"] as? Int ?? 0) > 0)
+
+        for format in ["png", "rgba", "apng", "sheet", "tar"] {
+            let words = ["frames", "cut.gif", "-o", "strict", "--strict", "--format", format]
+            let strict = try place.command.run(words)
+            #expect(strict.status == 65, "\(format)")
+            #expect(!place.exists("strict"), "\(format)")
+        }
+    }
+
+    /// Black frames of one pixel, of which number 1 and those after it cannot be decoded, then a loop
+    /// for ever.
+    private static func damagedPixels(frames: Int) -> [UInt8] {
+        var file = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
+        for number in 0..<frames {
+            file += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]
+            // Clear, 0, end; or clear and a code that is not there yet.
+            file += number == 0 ? [2, 0x44, 1, 0] : [2, 0x3C, 0, 0]
+        }
+        file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0, 0x3B]
+        return file
+    }
+
+    @Test("An APNG is played as often as its listing says, also where damage hides the loop")
+    func hiddenLoop() throws {
+        let place = try Workplace()
+        try place.write(Self.damagedPixels(frames: 3), to: "bad.gif")
+        let words = ["frames", "bad.gif", "--format", "apng", "-o", "out"]
+        #expect(try place.command.run(words).status == 0)
+        let loop = try place.object("out/frames.json")["loop"] as? [String: Any]
+        #expect(loop?["plays"] as? Int == 1)
+        let file = try place.bytes("out/frames.apng")
+        let control = try #require(file.firstRange(of: Array("acTL".utf8))).upperBound
+        #expect(Array(file[control + 4..<control + 8]) == [0, 0, 0, 1])
+    }
+
+    @Test("Frames that lie behind damage are not there because of it")
+    func framesBehindDamage() throws {
+        let (place, _) = try Workplace.withWalk()
+        try place.write(Self.damagedPixels(frames: 5), to: "pixels.gif")
+        let file = try place.bytes("walk.gif")
+        try place.write(Array(file.prefix(file.count * 3 / 4)), to: "cut.gif")
+        for (name, frame) in [("pixels.gif", "3"), ("cut.gif", "8")] {
+            let result = try place.command.run("frames", name, "-o", "out", "--only", frame)
+            #expect(result.status == 65)
+            #expect(result.errors.contains("before its damage ("), "\(result.errors)")
+        }
+        let sound = try place.command.run("frames", "walk.gif", "-o", "out", "--only", "9")
+        #expect(sound.errors.contains("has 9 frames, 0…8: ask --only"), "\(sound.errors)")
+    }
+
+    @Test("Limits are kept, and the message says which option raises them")
+    func limits() throws {
+        let (place, _) = try Workplace.withWalk()
+        for (words, option) in [
+            (["--max-frames", "8"], "--max-frames"), (["--max-side", "23"], "--max-side"),
+            (["--max-bytes", "100"], "--max-bytes"), (["--max-pixels", "500"], "--max-pixels"),
+            (["--max-pixels", "3000", "--format", "sheet"], "--max-pixels"),
+            (["--max-pixels", "600", "--scale", "25x25"], "--max-pixels"),
+            (["--max-output-pixels", "5183"], "--max-output-pixels"),
+            (["--max-output-pixels", "575", "--first"], "--max-output-pixels"),
+            (
+                ["--scale", "10000x10000", "--max-output-pixels", "899999999"],
+                "--max-output-pixels"
+            ),
+        ] {
+            let result = try place.command.run(["frames", "walk.gif", "-o", "out"] + words)
+            #expect(result.status == 65, "\(words)")
+            #expect(result.errors.contains(option), "\(result.errors)")
+            #expect(!place.exists("out"), "\(words)")
+        }
+    }
+
+    @Test("Frames are as many pixels as allowed, those chosen alone counted")
+    func outputPixels() throws {
+        let (place, _) = try Workplace.withWalk()
+        for (number, words) in [
+            ["5184"], ["1152", "--only", "3,5,99"], ["9", "--fit", "1x1"],
+        ].enumerated() {
+            let words = ["frames", "walk.gif", "-o", "out\(number)", "--max-output-pixels"] + words
+            #expect(try place.command.run(words).status == 0, "\(words)")
+        }
+        // Frames of one pixel on the greatest canvas, none of which is decoded.
+        var file = Array("GIF89a".utf8) + [0x58, 0x1B, 0x58, 0x1B, 0x80, 0, 0, 0, 0, 0, 0, 0, 0]
+        for _ in 0..<205 {
+            file += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        }
+        try place.write(file + [0x3B], to: "huge.gif")
+        let result = try place.command.run("frames", "huge.gif", "-o", "huge")
+        #expect(result.status == 65)
+        #expect(
+            result.errors.contains(
+                "205 frames of 7000×7000 pixels would be more than the 10000000000"
+            ),
+            "\(result.errors)"
+        )
+        #expect(!place.exists("huge"))
+    }
+}
