@@ -9,12 +9,12 @@ public struct ContactSheet {
 
     private static let columns = 4
     private static let gap = 24
-    private static let padding = 12
+    static let padding = 12
     private static let page = RGBA8(red: 236, green: 238, blue: 241)
     private static let card = RGBA8(red: 255, green: 255, blue: 255)
     private static let edge = RGBA8(red: 214, green: 218, blue: 223)
     /// Below a piece, so that its soft edge shows.
-    private static let mat = RGBA8(red: 226, green: 230, blue: 235)
+    static let mat = RGBA8(red: 226, green: 230, blue: 235)
 
     /// The widest card, in pixels: a wider one is scaled down.
     static let greatestCardWidth = 480
@@ -50,14 +50,11 @@ public struct ContactSheet {
 
     /// The card of one puzzle, no wider than ``greatestCardWidth``; nil where a picture is missing.
     static func card(of puzzle: Puzzle) -> Image<RGBA8>? {
-        func picture(_ role: PictureRole) -> Image<RGBA8>? {
-            puzzle.pictures.first { $0.role == role }?.image
-        }
-        guard let background = picture(.background), let piece = picture(.piece) else { return nil }
-        let card =
+        let drawn =
             switch puzzle.solution {
-            case .slide(let plan): card(of: background, piece, plan: plan)
+            case .slide(let plan): card(of: puzzle, plan)
             }
+        guard let card = drawn else { return nil }
         guard card.width > greatestCardWidth else { return card }
         return card.resampled(
             to: PixelSize(
@@ -67,59 +64,17 @@ public struct ContactSheet {
         )
     }
 
-    /// Background above; below it the piece, cut to its box, and the finished picture at the size
-    /// that is left beside it.
-    private static func card(
-        of background: Image<RGBA8>,
-        _ piece: Image<RGBA8>,
-        plan: SlidePlan
-    ) -> Image<RGBA8> {
-        let box = plan.notch.box
-        var solved = background
-        solved.draw(piece, at: plan.answer)
-        let shape = piece.cropped(
-            to: PixelRect(
-                x: box.minX - plan.answer.x,
-                y: box.minY - plan.answer.y,
-                width: box.size.width,
-                height: box.size.height
-            )
-        )
-        let matSide = box.size.width + 2 * padding
-        let width = background.width - matSide - padding
-        let small = solved.resampled(
-            to: PixelSize(
-                width: max(1, width),
-                height: max(1, background.height * max(1, width) / background.width)
-            )
-        )
-        let lowerHeight = max(matSide, small.height)
+    /// An empty card with a background of `size` to come at its top, and below that an area of
+    /// `lowerHeight`.
+    static func blank(background size: PixelSize, lowerHeight: Int) -> Image<RGBA8> {
         var card = Image(
-            width: background.width + 2 * padding,
-            height: background.height + lowerHeight + 3 * padding,
+            width: size.width + 2 * padding,
+            height: size.height + lowerHeight + 3 * padding,
             filledWith: edge
         )
         card.fill(
             PixelRect(x: 1, y: 1, width: card.width - 2, height: card.height - 2),
             with: ContactSheet.card
-        )
-        let lower = background.height + 2 * padding
-        card.draw(background, at: PixelPoint(x: padding, y: padding))
-        let matPlace = PixelRect(x: padding, y: lower, width: matSide, height: lowerHeight)
-        card.fill(matPlace, with: mat)
-        card.draw(
-            shape,
-            at: PixelPoint(
-                x: matPlace.minX + padding,
-                y: matPlace.minY + (lowerHeight - shape.height) / 2
-            )
-        )
-        card.draw(
-            small,
-            at: PixelPoint(
-                x: matPlace.maxX + padding,
-                y: lower + (lowerHeight - small.height) / 2
-            )
         )
         return card
     }

@@ -32,4 +32,14 @@ public enum CaptchaRecipe: Hashable, Sendable {
         case (.slide(let options), .piece): options.geometry.pieceSize
         }
     }
+
+    /// The background's size: what backgrounds are painted at.
+    public var background: PixelSize { size(of: .background) }
+
+    /// Refuses options that lie outside their ranges or leave no puzzle.
+    public func validate() throws(CaptchaError) {
+        switch self {
+        case .slide(let options): try options.validate()
+        }
+    }
 }

@@ -22,6 +22,11 @@ public struct Puzzle: Sendable {
     public internal(set) var solution: Solution
     /// What the background was made from.
     public internal(set) var origin: BackgroundOrigin
+
+    /// The pixels of the picture that is for `role`; nil where the puzzle's kind has none.
+    public func picture(_ role: PictureRole) -> Image<RGBA8>? {
+        pictures.first { $0.role == role }?.image
+    }
 }
 
 /// What a puzzle's picture is for.

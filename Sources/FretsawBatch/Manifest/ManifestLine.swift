@@ -84,13 +84,8 @@ struct ManifestLine {
                 background.member("source", origin.source.rawValue)
                 background.member("name", origin.name)
             }
-            switch solution {
-            case .slide(let plan)?:
-                // Known to every client: the piece starts out at the left, on its own row.
-                line.object("start", PixelPoint(x: 0, y: plan.answer.y))
-            case nil: break
-            }
-            if plan.answers == .inline { writeAnswer(solution, to: &line) }
+            line.openMembers(of: solution)
+            if plan.answers == .inline { line.secretMembers(of: solution) }
         }
         json.endLine()
     }
@@ -107,7 +102,7 @@ struct ManifestLine {
             line.member("index", index)
             line.member("kind", plan.recipe.kind.rawValue)
             line.member("seed", seed)
-            writeAnswer(solution, to: &line)
+            line.secretMembers(of: solution)
         }
         json.endLine()
     }
@@ -127,44 +122,23 @@ struct ManifestLine {
             json.member("height", file.size.height)
         }
     }
-
-    private func writeAnswer(_ solution: Puzzle.Solution?, to json: inout JSONWriter) {
-        switch solution {
-        case .slide(let plan)?:
-            json.object("answer", plan.answer)
-            json.object("shape") { $0.members(of: plan.notch.shape) }
-            json.object("notch") { $0.members(of: plan.notch.box) }
-            json.array("decoys") { decoys in
-                for decoy in plan.decoys {
-                    decoys.object { json in
-                        json.members(of: decoy.box)
-                        json.members(of: decoy.shape)
-                    }
-                }
-            }
-        case nil: break
-        }
-    }
 }
 
 extension JSONWriter {
-    fileprivate mutating func object(_ key: StaticString, _ point: PixelPoint) {
-        object(key) { json in
-            json.member("x", point.x)
-            json.member("y", point.y)
+    /// What every client is told of a pair besides its files.
+    fileprivate mutating func openMembers(of solution: Puzzle.Solution?) {
+        switch solution {
+        case .slide(let plan)?: openMembers(of: plan)
+        case nil: break
         }
     }
 
-    fileprivate mutating func members(of box: PixelRect) {
-        member("x", box.minX)
-        member("y", box.minY)
-        member("width", box.size.width)
-        member("height", box.size.height)
-    }
-
-    fileprivate mutating func members(of shape: NotchShape) {
-        member("family", shape.family.rawValue)
-        member("detail", shape.detail)
+    /// What stays at home: the answer, and all that gives it away.
+    fileprivate mutating func secretMembers(of solution: Puzzle.Solution?) {
+        switch solution {
+        case .slide(let plan)?: secretMembers(of: plan)
+        case nil: break
+        }
     }
 }
 

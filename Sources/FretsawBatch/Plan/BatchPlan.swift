@@ -63,10 +63,6 @@ public struct BatchPlan: Hashable, Sendable {
     /// Pairs handed to a worker at once: enough that handing over costs nothing, few enough that a
     /// worker holds some megabytes at most and stops soon when asked to.
     var itemsPerChunk: Int {
-        let pixels =
-            switch recipe {
-            case .slide(let options): options.geometry.background.pixelCount
-            }
-        return min(max(1, 1_000_000 / max(1, pixels)), 16)
+        min(max(1, 1_000_000 / max(1, recipe.background.pixelCount)), 16)
     }
 }

@@ -25,9 +25,7 @@ struct RunRecord {
             json.member("answers", plan.answers.rawValue)
             json.member("format", plan.encoding.name)
             if case .jpeg(let quality) = plan.encoding { json.member("quality", quality) }
-            switch plan.recipe {
-            case .slide(let options): json.members(of: options)
-            }
+            json.members(of: plan.recipe)
             json.object("backgrounds") { $0.members(of: backgrounds) }
         }
         json.endLine()
@@ -129,22 +127,11 @@ extension Destination {
 }
 
 extension JSONWriter {
-    fileprivate mutating func members(of options: SlideOptions) {
-        let geometry = options.geometry
-        member("size", "\(geometry.background.width)x\(geometry.background.height)")
-        member("piece", geometry.pieceSide)
-        member("piece-layout", geometry.layout.rawValue)
-        member("decoys", options.decoys)
-        member("decoy-outlines", options.decoyOutlines.rawValue)
-        array("shapes") { shapes in
-            for shape in options.shapes { shapes.element(shape.rawValue) }
+    /// The options of the recipe, named as on the command line.
+    fileprivate mutating func members(of recipe: CaptchaRecipe) {
+        switch recipe {
+        case .slide(let options): members(of: options)
         }
-        member("notch-darkness", options.look.notchDarkness)
-        member("inner-shadow", options.look.innerShadow)
-        member("veil", options.look.veil)
-        member("edge-light", options.look.edgeLight)
-        member("rim", options.look.rim)
-        member("edge-softness", options.look.edgeSoftness)
     }
 
     fileprivate mutating func members(of record: BackgroundRecord) {

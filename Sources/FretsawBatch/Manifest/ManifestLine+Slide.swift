@@ -1,0 +1,37 @@
+internal import FretsawCaptcha
+internal import FretsawRaster
+
+extension JSONWriter {
+    /// What every client is told of a slide puzzle.
+    mutating func openMembers(of plan: SlidePlan) {
+        // The piece starts out at the left, on its own row.
+        object("start", PixelPoint(x: 0, y: plan.answer.y))
+    }
+
+    /// The answer of a slide puzzle, and all that gives it away.
+    mutating func secretMembers(of plan: SlidePlan) {
+        object("answer", plan.answer)
+        object("shape") { $0.members(of: plan.notch.shape) }
+        object("notch") { $0.members(of: plan.notch.box) }
+        array("decoys") { decoys in
+            for decoy in plan.decoys {
+                decoys.object { json in
+                    json.members(of: decoy.box)
+                    json.members(of: decoy.shape)
+                }
+            }
+        }
+    }
+
+    private mutating func object(_ key: StaticString, _ point: PixelPoint) {
+        object(key) { json in
+            json.member("x", point.x)
+            json.member("y", point.y)
+        }
+    }
+
+    private mutating func members(of shape: NotchShape) {
+        member("family", shape.family.rawValue)
+        member("detail", shape.detail)
+    }
+}
