@@ -30,6 +30,12 @@ struct ExitStatusTests {
             status: 64,
             message: "--format jpeg"
         ),
+        Example(arguments: generate + ["--kind", "conundrum"], status: 64, message: "--kind"),
+        Example(
+            arguments: generate + ["--preset", "tiny"],
+            status: 64,
+            message: "--preset tiny is none of --kind slide: choose from aj, classic"
+        ),
         Example(arguments: generate + ["--size", "200x100"], status: 64, message: "--piece"),
         Example(
             arguments: generate + ["--size", "100x50", "--piece", "50"],

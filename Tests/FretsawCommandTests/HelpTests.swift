@@ -60,7 +60,8 @@ struct HelpTests {
         for option in [
             "count", "output", "output-format", "answers", "resume", "overwrite", "skip-existing",
             "preview", "backgrounds", "scenery", "background-memory", "max-pixels", "max-side",
-            "max-file-size", "max-frames", "watermark", "watermark-font", "preset", "size", "piece",
+            "max-file-size", "max-frames", "watermark", "watermark-font", "kind", "preset", "size",
+            "piece",
             "piece-layout", "decoys", "shapes",
             "notch-darkness", "inner-shadow", "veil", "edge-light", "rim", "edge-softness",
             "format", "quality", "seed",

@@ -37,7 +37,7 @@ struct BenchGenerate: AsyncParsableCommand {
     var seconds: Double?
 
     @OptionGroup(title: "Backgrounds") var backgrounds: BackgroundOptions
-    @OptionGroup(title: "Pictures") var pictures: PictureOptions
+    @OptionGroup var pictures: PictureOptions
     @OptionGroup var jobs: JobsOption
 
     @Option(help: ArgumentHelp("Seed of the pairs made.", valueName: "S"))
@@ -60,17 +60,17 @@ struct BenchGenerate: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            let options = pictures.slideOptions
+            let recipe = pictures.recipe
             let loaded = try await backgrounds.load(
-                for: options.geometry.background,
+                for: recipe.background,
                 jobs: jobs.count,
                 progress: ProgressReporter(.auto, isQuiet: json, noun: "background")
             )
             let benchmark = GenerationBenchmark(
                 plan: BatchPlan(
-                    recipe: .slide(options),
-                    preset: pictures.presetName,
-                    encoding: pictures.encoding,
+                    recipe: recipe,
+                    preset: pictures.common.presetName,
+                    encoding: pictures.common.encoding,
                     seed: seed,
                     count: pairs ?? 1
                 ),

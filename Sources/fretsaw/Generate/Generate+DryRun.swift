@@ -24,16 +24,20 @@ extension Generate {
         _ estimate: BatchEstimate
     ) -> [(name: String, value: String)] {
         let batch = prepared.batch
-        let geometry = pictures.slideOptions.geometry
+        let plan = batch.plan
         let range = batch.plan.range
         let indices = range.isEmpty ? "none" : "\(range.lowerBound)…\(range.upperBound - 1)"
         var rows = [
             ("pairs", "\(Quantity.count(range.count)) of \(Quantity.count(count))"),
             ("indices", indices),
             ("seed", "\(batch.plan.seed)\(prepared.isSeedRandom ? " (random)" : "")"),
-            ("background", "\(geometry.background), \(batch.plan.encoding.name)"),
-            ("piece", "\(geometry.pieceSize), png"),
-            ("decoys", "\(pictures.decoys)"),
+        ]
+        for role in plan.recipe.roles {
+            let format = role.isOpaque ? plan.encoding.name : "png"
+            rows.append((role.rawValue, "\(plan.recipe.size(of: role)), \(format)"))
+        }
+        rows += ownRows(of: plan.recipe)
+        rows += [
             ("drawn from", describe(batch.backgroundRecord)),
             ("jobs", "\(batch.jobs)"),
             ("size", "about \(Quantity.bytes(estimate.pictureBytes))"),
@@ -41,6 +45,13 @@ extension Generate {
         ]
         rows += batch.productPaths.map { ($0.what, $0.path) }
         return rows
+    }
+
+    /// What there is to tell of the kind's own.
+    private func ownRows(of recipe: CaptchaRecipe) -> [(name: String, value: String)] {
+        switch recipe {
+        case .slide(let options): [("decoys", "\(options.decoys)")]
+        }
     }
 
     private func json(of batch: Batch, _ estimate: BatchEstimate) -> String {

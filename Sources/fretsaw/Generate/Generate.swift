@@ -41,7 +41,7 @@ struct Generate: AsyncParsableCommand {
 
     @OptionGroup(title: "Output options") var output: OutputOptions
     @OptionGroup(title: "Background options") var backgrounds: BackgroundOptions
-    @OptionGroup(title: "Picture options") var pictures: PictureOptions
+    @OptionGroup var pictures: PictureOptions
     @OptionGroup(title: "Work options") var work: WorkOptions
     @OptionGroup(title: "Report options") var report: ReportOptions
 
@@ -112,9 +112,9 @@ struct Generate: AsyncParsableCommand {
         if seed == nil, output.existing == .resume || output.existing == .keep {
             seed = Batch.recordedSeed(for: output.destination, shard: shard)
         }
-        let options = pictures.slideOptions
+        let recipe = pictures.recipe
         let loaded = try await backgrounds.load(
-            for: options.geometry.background,
+            for: recipe.background,
             jobs: work.jobs.count,
             progress: ProgressReporter(report.progress, isQuiet: report.quiet, noun: "background")
         )
@@ -125,9 +125,9 @@ struct Generate: AsyncParsableCommand {
             for remark in loaded.remarks { Console.note(remark) }
         }
         let plan = BatchPlan(
-            recipe: .slide(options),
-            preset: pictures.presetName,
-            encoding: pictures.encoding,
+            recipe: recipe,
+            preset: pictures.common.presetName,
+            encoding: pictures.common.encoding,
             seed: seed ?? .fromSystem(),
             count: count,
             shard: shard,

@@ -4,7 +4,7 @@ public import FretsawCaptcha
 public import FretsawCodecs
 public import FretsawRandom
 
-extension SlidePreset: ExpressibleByArgument {}
+extension CaptchaKind: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}
 extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}

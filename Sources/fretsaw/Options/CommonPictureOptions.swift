@@ -1,0 +1,56 @@
+import ArgumentParser
+import FretsawBatch
+import FretsawCaptcha
+
+/// The options of every kind of puzzle.
+struct CommonPictureOptions: ParsableArguments {
+    @Option(help: "Kind of puzzle.")
+    var kind = CaptchaKind.slide
+
+    @Option(
+        help: ArgumentHelp(
+            "Named sizes. " + CaptchaKind.allCases.map(\.presetHelp).joined(separator: " "),
+            valueName: "name"
+        ),
+        completion: .list(CaptchaKind.allCases.flatMap(\.presets).sorted())
+    )
+    var preset: String?
+
+    @Option(help: ArgumentHelp("Background of your own size.", valueName: "WxH"))
+    var size: PictureSize?
+
+    @Option(help: "File format of backgrounds; pieces are always PNG.")
+    var format = BackgroundFormat.jpeg
+
+    @Option(
+        help: ArgumentHelp(
+            "JPEG quality, 1…100. (default: \(BackgroundEncoding.usualQuality))",
+            valueName: "Q"
+        )
+    )
+    var quality: Int?
+
+    func validate() throws {
+        guard size == nil || preset == nil else {
+            throw ValidationError("--preset and --size exclude each other: give one of them")
+        }
+        guard format == .jpeg || quality == nil else {
+            throw ValidationError("--quality is for --format jpeg; PNG keeps every pixel exact")
+        }
+    }
+
+    /// The preset's name for the manifest; nil for sizes of one's own.
+    var presetName: String? { size == nil ? preset ?? kind.presets.first : nil }
+
+    var encoding: BackgroundEncoding {
+        switch format {
+        case .jpeg: .jpeg(quality: quality ?? BackgroundEncoding.usualQuality)
+        case .png: .png
+        }
+    }
+}
+
+/// File formats of backgrounds.
+enum BackgroundFormat: String, CaseIterable, ExpressibleByArgument {
+    case jpeg, png
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import FretsawCaptcha
+
+/// The options of one kind of puzzle: a conforming struct for each, a case of which `PictureOptions`
+/// picks.
+///
+/// Every option is nil or empty where it is not given, so that one of another kind is told.
+protocol KindOptions: ParsableArguments {
+    /// The names of the options that were given, without dashes.
+    var given: [String] { get }
+
+    /// Refuses options that do not go with `preset` or `size`, of which one at most is given.
+    func validate(preset: String?, size: PictureSize?) throws
+
+    /// What is to be made.
+    func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe
+}
+
+extension CaptchaKind {
+    /// The names of the kind's presets, the usual one first.
+    var presets: [String] {
+        switch self {
+        case .slide: SlidePreset.allCases.map(\.rawValue)
+        }
+    }
+
+    /// What the help says of them.
+    var presetHelp: String {
+        switch self {
+        case .slide: SlidePictureOptions.presetHelp
+        }
+    }
+}
