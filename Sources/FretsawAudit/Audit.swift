@@ -1,16 +1,11 @@
-internal import FretsawRaster
+public import FretsawCaptcha
 
-/// Attacks a batch of slide puzzles with every solver there is, and measures what people need to solve
-/// them.
+/// Attacks a batch of puzzles with every solver there is for their kind, and measures what people need
+/// to solve them.
 ///
 /// The same pictures give the same report, but for times, whatever the number of jobs.
 public struct Audit: Sendable {
-    /// Pixels by which an answer may be off, at a width of 310; other widths in proportion.
-    public static let usualTolerance = 5.0
-
-    private let files: AuditFiles
-    private let items: [AuditItem]
-    private let tolerance: Double
+    private let audit: any KindAudit
 
     /// An audit of the puzzles listed in a folder: a batch that `fretsaw generate` made, with its
     /// answers, or the pictures of another generator with a `truth.csv`.
@@ -18,26 +13,31 @@ public struct Audit: Sendable {
     /// - Parameters:
     ///   - files: the folder's files.
     ///   - limit: puzzles to attack at most; the first of the list.
-    ///   - tolerance: pixels by which an answer may be off, at a width of 310.
+    ///   - tolerance: how far an answer may be off, in the unit of ``AuditReport/tolerance``; the
+    ///     kind's usual one where left out.
     /// - Throws: ``AuditError``, and what `files` throws.
-    public init(
-        _ files: AuditFiles,
-        limit: Int = .max,
-        tolerance: Double = Audit.usualTolerance
-    ) throws {
-        self.files = files
-        self.tolerance = tolerance
-        let name: String
-        if files.exists(ManifestList.name) {
-            name = ManifestList.name
-            items = try ManifestList.items(in: files, limit: limit)
+    public init(_ files: AuditFiles, limit: Int = .max, tolerance: Double? = nil) throws {
+        if files.exists(ManifestReader.name) {
+            switch try ManifestReader.kind(in: files) {
+            case .slide:
+                let items = try ManifestList.items(in: files, limit: limit)
+                audit = SlideAudit(items, in: files, tolerance: tolerance)
+            }
         } else if files.exists(TruthList.name) {
-            name = TruthList.name
-            items = try TruthList.items(in: files, limit: limit)
+            let items = try TruthList.items(in: files, limit: limit)
+            guard !items.isEmpty else { throw AuditError(.empty(file: TruthList.name)) }
+            audit = SlideAudit(items, in: files, tolerance: tolerance)
         } else {
             throw AuditError(.noList(folder: files.folder))
         }
-        guard !items.isEmpty else { throw AuditError(.empty(file: name)) }
+    }
+
+    /// How far an answer of `kind` may be off where nothing else is asked for, in the unit of
+    /// ``AuditReport/tolerance``.
+    public static func usualTolerance(for kind: CaptchaKind) -> Double {
+        switch kind {
+        case .slide: SlideAudit.usualTolerance
+        }
     }
 
     /// Attacks every picture, `jobs` at a time.
@@ -51,102 +51,12 @@ public struct Audit: Sendable {
         jobs: Int,
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> AuditReport {
-        let (files, items, tolerance) = (files, items, tolerance)
-        let results = await parallelMap(
-            items.count,
-            jobs: jobs,
-            progress: { progress($0, items.count) },
-            { index in
-                Result { try Evidence(items[index], in: files, tolerance: tolerance) }
-                    .mapError { Refusal(name: items[index].name, reason: "\($0)") }
-            }
-        )
-        var (attacked, evidence): ([AuditItem], [Evidence]) = ([], [])
-        var unreadable: [AuditReport.Unreadable] = []
-        for (item, result) in zip(items, results) {
-            switch result {
-            case .success(let picture):
-                attacked.append(item)
-                evidence.append(picture)
-            case .failure(let refusal):
-                unreadable.append(.init(name: refusal.name, reason: refusal.reason))
-            }
-        }
-        guard !evidence.isEmpty else {
-            throw AuditError(
-                .nothingReadable(
-                    count: unreadable.count,
-                    first: unreadable.first.map { "\($0.name): \($0.reason)" } ?? ""
-                )
-            )
-        }
-        let clean = await CleanBackgroundAttack(files: files, items: attacked)
-            .attempts(at: evidence, jobs: jobs)
-        return AuditReport(
-            pictures: evidence.count,
-            unreadable: unreadable,
-            tolerance: tolerance,
-            chance: Audit.mean(evidence) { $0.notches.map { 1 / Double($0.all) } },
-            rowChance: Audit.mean(evidence) { $0.notches.map { 1 / Double($0.onRow) } },
-            scores: Audit.scores(evidence, clean: clean, tolerance: tolerance),
-            legibility: Legibility(evidence)
-        )
+        try await audit.run(jobs: jobs, progress: progress)
     }
+}
 
-    private struct Refusal: Error {
-        let name, reason: String
-    }
-
-    private static func mean(_ evidence: [Evidence], _ value: (Evidence) -> Double?) -> Double? {
-        let values = evidence.compactMap(value)
-        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-    }
-
-    private static func scores(
-        _ evidence: [Evidence],
-        clean: [Evidence.Attempt],
-        tolerance: Double
-    ) -> [SolverScore] {
-        let alone = Evidence.solvers.enumerated().map { place, solver in
-            SolverScore(
-                solver.name,
-                solver.attacker,
-                attempts: evidence.map { $0.attempts[place] },
-                at: evidence
-            )
-        }
-        let seams = Halves.seamAttempts(evidence)
-        let adapted = SeamMeasure.allCases.map { measure in
-            SolverScore(
-                measure.solverName,
-                .adapted,
-                attempts: seams.measures[measure.rawValue],
-                at: evidence
-            )
-        }
-        let together = [
-            SolverScore(
-                CleanBackground.name,
-                .offTheShelf,
-                attempts: clean,
-                at: evidence
-            ),
-            SolverScore(
-                PositionPrior.name,
-                .offTheShelf,
-                attempts: Halves.priorAttempts(evidence),
-                at: evidence
-            ),
-            SolverScore(SeamRankSum.name, .adapted, attempts: seams.ranks, at: evidence),
-            SolverScore(
-                "logistic regression",
-                .trained,
-                attempts: Halves.trainedAttempts(evidence),
-                at: evidence
-            ),
-        ]
-        return AttackerClass.allCases.flatMap { attacker in
-            (alone + adapted + together).filter { $0.attacker == attacker }
-        }
-    }
+/// The audit of one kind of puzzle: a conforming type for each, a case of which ``Audit`` picks.
+protocol KindAudit: Sendable {
+    /// Attacks every picture, `jobs` at a time, and tells `progress` how many of all are done.
+    func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport
 }

@@ -80,7 +80,7 @@ struct AuditFolderTests {
         }
         #expect(one.legibility == many.legibility)
         #expect(one.scores.first { $0.name == "texture match" }?.solved ?? 0 >= 5)
-        #expect(one.legibility.usable == nil)
+        #expect(one.legibility != nil && one.legibility?.usable == nil)
         let limited = try Audit(AuditFolderTests.batch(6).audited, limit: 2)
         #expect(try await limited.run(jobs: 2).pictures == 2)
     }
@@ -114,6 +114,29 @@ struct AuditFolderTests {
         }
         folder.add("answers.jsonl", "{\"schema\":1,\"index\":4,\(AuditFolderTests.answer)}\n")
         #expect(try ManifestList.items(in: folder.audited, limit: 9) == [item])
+    }
+
+    @Test("Puzzles of another kind, or of two kinds, are refused, and the line told")
+    func kinds() {
+        let line = "{\(AuditFolderTests.head(0)),\(AuditFolderTests.answer)}"
+        let other = line.replacingFirst("\"slide\"", "\"conundrum\"")
+        for (text, number, part) in [
+            (other, 1, "kind conundrum: this fretsaw audits schema 1, kinds slide"),
+            (line + "\n" + other, 2, "a folder of one kind at a time"),
+        ] {
+            var folder = Folder()
+            folder.add("manifest.jsonl", text + "\n")
+            do {
+                _ = try Audit(folder.audited)
+                Issue.record("accepted \(text)")
+            } catch {
+                #expect("\(error)".hasPrefix("manifest.jsonl, line \(number): "), "\(error)")
+                #expect("\(error)".contains(part), "\(error)")
+            }
+        }
+        var empty = Folder()
+        empty.add("manifest.jsonl", "\n")
+        #expect(throws: AuditError(.empty(file: "manifest.jsonl"))) { try Audit(empty.audited) }
     }
 
     @Test(

@@ -1,3 +1,5 @@
+public import FretsawCaptcha
+
 /// What an audit found.
 public struct AuditReport: Sendable {
     /// A picture that could not be used, and why.
@@ -8,18 +10,22 @@ public struct AuditReport: Sendable {
         public let reason: String
     }
 
+    /// What the pictures are puzzles of.
+    public let kind: CaptchaKind
     /// Pictures attacked.
     public let pictures: Int
     /// Pictures left out.
     public let unreadable: [Unreadable]
-    /// Pixels by which an answer may be off, at a width of 310.
+    /// How far an answer may be off: of slide puzzles in pixels at a width of 310.
     public let tolerance: Double
-    /// The chance of a blind choice among all notches, 0 … 1; nil where they are not known.
+    /// The chance of a blind choice, of slide puzzles among all notches, 0 … 1; nil where it is not
+    /// known.
     public let chance: Double?
-    /// The chance of a blind choice among the notches on the piece's row.
+    /// The chance of a blind choice among the notches on the piece's row; nil where that is not known,
+    /// or the kind has none.
     public let rowChance: Double?
     /// Solvers, by class.
     public let scores: [SolverScore]
-    /// What people need.
-    public let legibility: Legibility
+    /// What people need; nil for a kind that has no such measures.
+    public let legibility: Legibility?
 }

@@ -10,7 +10,8 @@ public struct SolverScore: Hashable, Sendable {
     public let solved: Int
     /// Pictures it gave an answer to.
     public let answered: Int
-    /// The mean distance of its answers from the true ones, in pixels; nil where it gave none.
+    /// The mean distance of its answers from the true ones, of slide puzzles in pixels; nil where it gave
+    /// none.
     public let meanError: Double?
     /// The processor's time a picture, in milliseconds, decoding not counted.
     public let milliseconds: Double
@@ -20,27 +21,48 @@ public struct SolverScore: Hashable, Sendable {
     /// What that share may be, but for one case in twenty.
     public var interval: WilsonInterval { WilsonInterval(successes: solved, trials: tried) }
 
-    /// The score of `attempts`, one for each picture.
+    /// What came of one attempt.
+    struct Outcome {
+        /// The distance of the answer from the true one, in the kind's unit; nil without an answer.
+        let error: Double?
+        /// True within the tolerance.
+        let isRight: Bool
+        /// The processor's time it took.
+        let nanoseconds: Int
+    }
+
+    /// The score of a solver whose attempts, one for each picture, came to `outcomes`.
+    init(_ name: String, _ attacker: AttackerClass, outcomes: [Outcome]) {
+        self.name = name
+        self.attacker = attacker
+        tried = outcomes.count
+        let errors = outcomes.compactMap(\.error)
+        solved = outcomes.count { $0.error != nil && $0.isRight }
+        answered = errors.count
+        meanError = errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
+        let time = outcomes.reduce(0) { $0 + $1.nanoseconds }
+        milliseconds = Double(time) / Double(max(1, outcomes.count)) / 1e6
+    }
+}
+
+extension SolverScore {
+    /// The score of `attempts` at slide puzzles, one for each picture.
     init(
         _ name: String,
         _ attacker: AttackerClass,
         attempts: [Evidence.Attempt],
         at evidence: [Evidence]
     ) {
-        self.name = name
-        self.attacker = attacker
-        tried = attempts.count
-        var (solved, answered, error, time) = (0, 0, 0, 0)
-        for (attempt, picture) in zip(attempts, evidence) {
-            time += attempt.nanoseconds
-            guard let answer = attempt.answer else { continue }
-            answered += 1
-            error += abs(answer - picture.truth)
-            if picture.isRight(answer) { solved += 1 }
-        }
-        self.solved = solved
-        self.answered = answered
-        meanError = answered > 0 ? Double(error) / Double(answered) : nil
-        milliseconds = Double(time) / Double(max(1, attempts.count)) / 1e6
+        self.init(
+            name,
+            attacker,
+            outcomes: zip(attempts, evidence).map { attempt, picture in
+                Outcome(
+                    error: attempt.answer.map { Double(abs($0 - picture.truth)) },
+                    isRight: attempt.answer.map(picture.isRight) ?? false,
+                    nanoseconds: attempt.nanoseconds
+                )
+            }
+        )
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawAudit
 import FretsawBatch
+import FretsawCaptcha
 
 /// The command `fretsaw audit`.
 struct AuditCommand: AsyncParsableCommand {
@@ -28,11 +29,14 @@ struct AuditCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Pixels an answer may be off at a width of 310, in proportion at others.",
+            """
+            How far an answer may be off: of slide, pixels at a width of 310, in proportion at \
+            others. (default: \(Audit.usualTolerance(for: .slide)))
+            """,
             valueName: "N"
         )
     )
-    var tolerance = Audit.usualTolerance
+    var tolerance: Double?
 
     @OptionGroup var jobs: JobsOption
 
@@ -46,7 +50,7 @@ struct AuditCommand: AsyncParsableCommand {
         if let limit, limit < 1 {
             throw ValidationError("--limit is \(limit); it must be 1 or more")
         }
-        guard tolerance >= 0, tolerance <= 100 else {
+        if let tolerance, !(tolerance >= 0 && tolerance <= 100) {
             throw ValidationError("--tolerance is \(tolerance); it must lie in 0…100")
         }
     }

@@ -1,22 +1,40 @@
 import Foundation
 import FretsawAudit
+import FretsawCaptcha
 
 extension AuditReport {
     /// A table for people.
     var text: String {
-        var lines = ["\(Quantity.counted(pictures, "picture")), \(tolerated)"]
-        if let chance {
-            lines.append("chance: \(percent(chance)) among all notches, \(rowChanceText)")
-        } else {
-            lines.append("chance: not known, for the list tells of no other notches")
+        var lines = ["\(Quantity.counted(pictures, "picture")), \(tolerated)", chanceText]
+        lines += ["", solverTable]
+        if let legibility {
+            lines += ["", "what people need"]
+            lines += legibility.rows.map { name, value in "  " + pad(name, to: 46) + value }
         }
-        lines += ["", solverTable, "", "what people need"]
-        return (lines + legibility.rows.map { name, value in "  " + pad(name, to: 46) + value })
-            .joined(separator: "\n")
+        return lines.joined(separator: "\n")
     }
 
     private var tolerated: String {
-        "right within \(Quantity.fixed(tolerance, 1)) px at a width of 310"
+        let amount = Quantity.fixed(tolerance, 1)
+        return switch kind {
+        case .slide: "right within \(amount) px at a width of 310"
+        }
+    }
+
+    private var chanceText: String {
+        guard let chance else {
+            return "chance: not known, for the list tells of no other notches"
+        }
+        return switch kind {
+        case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
+        }
+    }
+
+    /// The unit of errors.
+    private var unit: String {
+        switch kind {
+        case .slide: "px"
+        }
     }
 
     private var rowChanceText: String {
@@ -32,7 +50,7 @@ extension AuditReport {
             return pad(score.attacker.rawValue, to: 15) + pad(score.name, to: 25)
                 + right(percent(score.success), in: 6)
                 + right("\(percent(interval.low)) – \(percent(interval.high))", in: 16)
-                + right(score.meanError.map { "\(Quantity.fixed($0, 1)) px" } ?? "–", in: 13)
+                + right(score.meanError.map { "\(Quantity.fixed($0, 1)) \(unit)" } ?? "–", in: 13)
                 + right("\(Quantity.fixed(score.milliseconds, 2)) ms", in: 12)
         }
         return ([heading] + rows).joined(separator: "\n")

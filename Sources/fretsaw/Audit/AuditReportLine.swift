@@ -1,5 +1,6 @@
 import FretsawAudit
 import FretsawBatch
+import FretsawCaptcha
 
 /// The audit's report as its JSON has it.
 struct AuditReportLine: Encodable {
@@ -21,13 +22,15 @@ struct AuditReportLine: Encodable {
 
     let schema = 1
     let fretsaw = Release.version
+    let kind: String
     let pictures, unreadable: Int
     let tolerance: Double
     let chance, rowChance: Double?
     let solvers: [Solver]
-    let people: People
+    let people: People?
 
     init(_ report: AuditReport) {
+        kind = report.kind.rawValue
         pictures = report.pictures
         unreadable = report.unreadable.count
         tolerance = report.tolerance
@@ -47,8 +50,13 @@ struct AuditReportLine: Encodable {
                 milliseconds: score.milliseconds
             )
         }
-        let legibility = report.legibility
-        people = People(
+        people = report.legibility.map(People.init)
+    }
+}
+
+extension AuditReportLine.People {
+    init(_ legibility: Legibility) {
+        self.init(
             notches: legibility.notches,
             trueDifference: legibility.trueDifference,
             decoyDifference: legibility.decoyDifference,

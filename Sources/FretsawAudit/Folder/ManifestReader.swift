@@ -1,0 +1,132 @@
+internal import Foundation
+internal import FretsawCaptcha
+internal import FretsawRaster
+
+/// Reads the manifest that `fretsaw generate` writes, and the answers beside it, for any kind.
+enum ManifestReader {
+    static let name = "manifest.jsonl"
+    static let answersName = "answers.jsonl"
+
+    /// Where something was read, for messages.
+    typealias Place = (file: String, line: Int)
+
+    /// What the manifest says of one file.
+    struct File: Decodable {
+        let name: String
+        let width, height: Int
+
+        var size: PixelSize { PixelSize(width: width, height: height) }
+    }
+
+    private struct Start: Decodable {
+        let schema: Int
+        let kind: String
+    }
+
+    private struct Index: Decodable {
+        let index: Int
+    }
+
+    /// The kind of the puzzles listed, told by the first of them.
+    static func kind(in files: AuditFiles) throws -> CaptchaKind {
+        for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {
+            let place = (name, number + 1)
+            let start = try decode(Start.self, line, at: place)
+            guard start.schema == 1, let kind = CaptchaKind(rawValue: start.kind) else {
+                throw bad(
+                    place,
+                    "schema \(start.schema), kind \(start.kind): this fretsaw audits schema 1, kinds "
+                        + CaptchaKind.allCases.map(\.rawValue).joined(separator: ", ")
+                )
+            }
+            return kind
+        }
+        throw AuditError(.empty(file: name))
+    }
+
+    /// What `item` makes of each line, at most `limit` of them, and of its answer, which stands in the
+    /// same line or beside it.
+    static func items<Head: Decodable, Answer: Decodable, Item>(
+        of kind: CaptchaKind,
+        in files: AuditFiles,
+        limit: Int,
+        _ item: (_ index: Int, _ head: Head, _ answer: Answer, _ place: Place) throws -> Item
+    ) throws -> [Item] {
+        var answers: [Int: Answer]?
+        var items: [Item] = []
+        for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {
+            guard items.count < limit else { break }
+            let place = (name, number + 1)
+            let start = try decode(Start.self, line, at: place)
+            guard start.schema == 1, start.kind == kind.rawValue else {
+                throw bad(
+                    place,
+                    "schema \(start.schema), kind \(start.kind), where a pair of schema 1, kind "
+                        + "\(kind) was expected: audit a folder of one kind at a time"
+                )
+            }
+            let index = try decode(Index.self, line, at: place).index
+            let head = try decode(Head.self, line, at: place)
+            let answer: Answer
+            if let own = try? JSONDecoder().decode(Answer.self, from: Data(line)) {
+                answer = own
+            } else {
+                if answers == nil { answers = try separateAnswers(in: files) }
+                guard let apart = answers?[index] else {
+                    throw bad(place, "\(answersName) has no answer for index \(index)")
+                }
+                answer = apart
+            }
+            items.append(try item(index, head, answer, place))
+        }
+        return items
+    }
+
+    private static func separateAnswers<Answer: Decodable>(
+        in files: AuditFiles
+    ) throws -> [Int: Answer] {
+        guard files.exists(answersName) else {
+            throw AuditError(.noAnswers(folder: files.folder))
+        }
+        var answers: [Int: Answer] = [:]
+        for (number, line) in try files.lines(of: answersName).enumerated() where !line.isEmpty {
+            let place = (answersName, number + 1)
+            let index = try decode(Index.self, line, at: place).index
+            answers[index] = try decode(Answer.self, line, at: place)
+        }
+        return answers
+    }
+
+    /// Refuses a file whose name leads out of the folder, or whose size no picture has.
+    static func check(_ file: File, at place: Place) throws(AuditError) {
+        guard isSafe(file.name) else {
+            throw bad(place, "the name \(file.name) leads out of the folder")
+        }
+        let sides = 1...AuditItem.greatestSide
+        guard sides.contains(file.width), sides.contains(file.height) else {
+            throw bad(place, "\(file.name) is said to be \(file.size); sides lie in \(sides)")
+        }
+    }
+
+    /// True for a name that stays below its folder.
+    private static func isSafe(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix("/") && !name.utf8.contains(0)
+            && !name.split(separator: "/").contains("..")
+    }
+
+    private static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        _ line: ArraySlice<UInt8>,
+        at place: Place
+    ) throws(AuditError) -> Value {
+        guard let value = try? JSONDecoder().decode(type, from: Data(line)) else {
+            throw bad(place, "not a line that `fretsaw generate` writes")
+        }
+        return value
+    }
+
+    /// A refusal of the line at `place`.
+    static func bad(_ place: Place, _ detail: String) -> AuditError {
+        AuditError(.badLine(file: place.file, line: place.line, detail: detail))
+    }
+}

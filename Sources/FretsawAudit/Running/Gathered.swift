@@ -1,0 +1,51 @@
+/// What was gathered from the pictures of a batch, and those that could not be used.
+struct Gathered<Value: Sendable>: Sendable {
+    /// A value for each picture that can be used, in their order.
+    private(set) var values: [Value] = []
+    /// The places in the list of the pictures of ``values``.
+    private(set) var places: [Int] = []
+    /// The others.
+    private(set) var unreadable: [AuditReport.Unreadable] = []
+
+    /// Gathers from `count` pictures, `jobs` at a time.
+    ///
+    /// - Parameters:
+    ///   - count: how many.
+    ///   - jobs: how many at a time, 1 at least.
+    ///   - name: what messages call a picture.
+    ///   - progress: called after each with how many are done.
+    ///   - body: what is gathered from one, on any thread; throws where it cannot be used.
+    /// - Throws: ``AuditError`` where not one picture can be used.
+    init(
+        _ count: Int,
+        jobs: Int,
+        name: (Int) -> String,
+        progress: (Int) -> Void,
+        _ body: @escaping @Sendable (Int) throws -> Value
+    ) async throws(AuditError) {
+        let results = await parallelMap(count, jobs: jobs, progress: progress) { place in
+            Result { try body(place) }.mapError { Refusal(reason: "\($0)") }
+        }
+        for (place, result) in results.enumerated() {
+            switch result {
+            case .success(let value):
+                values.append(value)
+                places.append(place)
+            case .failure(let refusal):
+                unreadable.append(.init(name: name(place), reason: refusal.reason))
+            }
+        }
+        guard !values.isEmpty else {
+            throw AuditError(
+                .nothingReadable(
+                    count: unreadable.count,
+                    first: unreadable.first.map { "\($0.name): \($0.reason)" } ?? ""
+                )
+            )
+        }
+    }
+
+    private struct Refusal: Error {
+        let reason: String
+    }
+}

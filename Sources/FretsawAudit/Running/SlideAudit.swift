@@ -1,0 +1,97 @@
+internal import FretsawCaptcha
+
+/// Attacks a batch of slide puzzles with every solver there is, and measures what people need to solve
+/// them.
+struct SlideAudit: KindAudit {
+    private let files: AuditFiles
+    private let items: [AuditItem]
+    private let tolerance: Double
+
+    /// Pixels by which an answer may be off, at a width of 310; other widths in proportion.
+    static let usualTolerance = 5.0
+
+    /// An audit of `items`, 1 at least, with a tolerance in pixels at a width of 310.
+    init(_ items: [AuditItem], in files: AuditFiles, tolerance: Double?) {
+        self.files = files
+        self.items = items
+        self.tolerance = tolerance ?? SlideAudit.usualTolerance
+    }
+
+    func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
+        let (files, items, tolerance) = (files, items, tolerance)
+        let gathered = try await Gathered(
+            items.count,
+            jobs: jobs,
+            name: { items[$0].name },
+            progress: { progress($0, items.count) },
+            { try Evidence(items[$0], in: files, tolerance: tolerance) }
+        )
+        let evidence = gathered.values
+        let attacked = gathered.places.map { items[$0] }
+        let clean = await CleanBackgroundAttack(files: files, items: attacked)
+            .attempts(at: evidence, jobs: jobs)
+        return AuditReport(
+            kind: .slide,
+            pictures: evidence.count,
+            unreadable: gathered.unreadable,
+            tolerance: tolerance,
+            chance: SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.all) } },
+            rowChance: SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.onRow) } },
+            scores: SlideAudit.scores(evidence, clean: clean, tolerance: tolerance),
+            legibility: Legibility(evidence)
+        )
+    }
+
+    private static func mean(_ evidence: [Evidence], _ value: (Evidence) -> Double?) -> Double? {
+        let values = evidence.compactMap(value)
+        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+
+    private static func scores(
+        _ evidence: [Evidence],
+        clean: [Evidence.Attempt],
+        tolerance: Double
+    ) -> [SolverScore] {
+        let alone = Evidence.solvers.enumerated().map { place, solver in
+            SolverScore(
+                solver.name,
+                solver.attacker,
+                attempts: evidence.map { $0.attempts[place] },
+                at: evidence
+            )
+        }
+        let seams = Halves.seamAttempts(evidence)
+        let adapted = SeamMeasure.allCases.map { measure in
+            SolverScore(
+                measure.solverName,
+                .adapted,
+                attempts: seams.measures[measure.rawValue],
+                at: evidence
+            )
+        }
+        let together = [
+            SolverScore(
+                CleanBackground.name,
+                .offTheShelf,
+                attempts: clean,
+                at: evidence
+            ),
+            SolverScore(
+                PositionPrior.name,
+                .offTheShelf,
+                attempts: Halves.priorAttempts(evidence),
+                at: evidence
+            ),
+            SolverScore(SeamRankSum.name, .adapted, attempts: seams.ranks, at: evidence),
+            SolverScore(
+                "logistic regression",
+                .trained,
+                attempts: Halves.trainedAttempts(evidence),
+                at: evidence
+            ),
+        ]
+        return AttackerClass.allCases.flatMap { attacker in
+            (alone + adapted + together).filter { $0.attacker == attacker }
+        }
+    }
+}
