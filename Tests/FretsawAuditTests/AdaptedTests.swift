@@ -16,16 +16,21 @@ struct AdaptedTests {
             let truth = try #require(
                 places.firstIndex { challenge.answer(at: $0) == puzzle.answer }
             )
-            return (challenge, places, places.map { SeamMeasure.costs(challenge, at: $0) }, truth)
+            let content = PuzzleContent(challenge, places: places)
+            return (challenge, places, SeamMeasure.costs(content), truth)
         }
+    }
+
+    /// The costs of a measure's variant that suits puzzles without a moat.
+    private static func variant(_ measure: SeamMeasure) -> Int {
+        measure.places.lowerBound + (measure.variants == SeamMeasure.gaps.count ? 1 : 0)
     }
 
     @Test("Every measure of continuity tells the true one of four equal opaque notches")
     func seams() throws {
         let measured = try costs(WeakPuzzle.many(20, fill: .grey, decoys: 3, grain: 24, strokes: 0))
         for measure in SeamMeasure.allCases {
-            // Two or three pixels on each side: no moat is here.
-            let place = measure.places.lowerBound + 1
+            let place = AdaptedTests.variant(measure)
             let solved = measured.count { item in
                 item.costs.indices.min { item.costs[$0][place] < item.costs[$1][place] }
                     == item.truth
@@ -49,8 +54,7 @@ struct AdaptedTests {
         }
         let measured = try costs(puzzles)
         for measure in SeamMeasure.allCases {
-            // Two or three pixels on each side: no moat is here.
-            let place = measure.places.lowerBound + 1
+            let place = AdaptedTests.variant(measure)
             let solved = measured.count { item in
                 item.costs.indices.min { item.costs[$0][place] < item.costs[$1][place] }
                     == item.truth

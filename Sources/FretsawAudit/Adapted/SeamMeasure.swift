@@ -20,39 +20,82 @@ enum SeamMeasure: Int, CaseIterable, Sendable {
     case inpainting
     /// One less the correlation of the two.
     case inpaintingCorrelation
+    /// The colour difference in the middle of the gap, both sides carried on by their slopes.
+    case extrapolation
+    /// What the best smooth recolouring leaves of the difference across the rim.
+    case recolouring
+    /// The energy of a membrane stretched over the gap, and how its slopes break.
+    case membrane
+    /// How unlikely the piece is beside its surroundings in a Gaussian random field.
+    case kriging
+    /// The mean ΔE*ab at a quarter of the resolution: what people see.
+    case lowResolution
+    /// How far the piece's colours and texture are from those around the notch.
+    case texture
 
-    /// What lies between the two samples of a pair, in pixels of a piece of 47 from the rim's pixels.
-    static let gaps: [(inside: Float, outside: Float)] = [
-        (0.5, 2), (2, 3), (4, 4.5), (6, 6.5), (8.5, 9),
-    ]
+    /// What lies between content's beginning and a sample on the two sides, in pixels of a piece of 47.
+    static let gaps: [(inside: Float, outside: Float)] = [(1, 1.5), (2.5, 2.5), (4.5, 4.5), (7, 7)]
+
+    /// In how many ways the measure is taken.
+    var variants: Int {
+        switch self {
+        case .colour, .colourCorrelation, .gradient, .direction, .tracedColour, .inpainting,
+            .inpaintingCorrelation:
+            SeamMeasure.gaps.count
+        case .extrapolation: 3
+        case .recolouring: 6
+        case .membrane: 4
+        case .kriging: 2 * Kriging.count
+        case .lowResolution: 1
+        case .texture: TextureStatistics.count
+        }
+    }
 
     /// The places of the measure's costs among those of all.
     var places: Range<Int> {
-        let count = SeamMeasure.gaps.count
-        return rawValue * count..<(rawValue + 1) * count
+        let first = SeamMeasure.allCases.prefix(rawValue).reduce(0) { $0 + $1.variants }
+        return first..<first + variants
     }
 
-    /// The costs of all measures, each across all gaps, with the piece's shape at `left`.
-    static func costs(_ challenge: SlideChallenge, at left: Int) -> [Double] {
-        let scale = challenge.outline.scale
-        let byGap = gaps.map { gap in
-            let (inside, outside) = (gap.inside * scale, gap.outside * scale)
-            let seam = SeamSamples(challenge, at: left, inside: inside, outside: outside)
-            let traced = StrokeTrace(challenge, at: left, inside: inside, outside: outside)
-            let inpainted = InpaintedNotch(challenge, at: left, inside: inside, outside: outside)
-            return allCases.map { measure in
-                switch measure {
-                case .colour: seam.colourDifference
-                case .colourCorrelation: 1 - seam.colourCorrelation
-                case .gradient: 1 - seam.tangentialCorrelation
-                case .direction: 1 - seam.directionAgreement
-                case .tracedColour: traced.difference
-                case .inpainting: inpainted.difference
-                case .inpaintingCorrelation: 1 - inpainted.correlation
-                }
-            }
+    /// The costs of all measures in all their variants, with the piece's shape at each of the
+    /// content's places.
+    static func costs(_ content: PuzzleContent) -> [[Double]] {
+        let texture = TextureStatistics.costs(content, at: content.places)
+        let kriging = Kriging.costs(content, at: content.places)
+        let low = LowResolutionSeam(content, piece: content.challenge.piece)
+        return content.places.enumerated().map { index, left in
+            local(content, at: left) + Membrane.costs(content, at: left) + kriging[index]
+                + [low.difference(at: left)] + texture[index]
         }
-        return allCases.flatMap { measure in byGap.map { $0[measure.rawValue] } }
+    }
+
+    /// The costs of those measures that compare samples across the gap.
+    private static func local(_ content: PuzzleContent, at left: Int) -> [Double] {
+        let scale = content.challenge.outline.scale
+        var tones: [SeamTone] = []
+        let byGap = gaps.enumerated().map { index, gap in
+            let (inside, outside) = (gap.inside * scale, gap.outside * scale)
+            let seam = SeamSamples(content, at: left, inside: inside, outside: outside)
+            let traced = StrokeTrace(content, at: left, inside: inside, outside: outside)
+            let inpainted = InpaintedNotch(content, at: left, inside: inside, outside: outside)
+            if index < 2 { tones.append(SeamTone(seam)) }
+            return [
+                seam.colourDifference, 1 - seam.colourCorrelation, 1 - seam.tangentialCorrelation,
+                1 - seam.directionAgreement, traced.difference, inpainted.difference,
+                1 - inpainted.correlation,
+            ]
+        }
+        let extrapolated = [(1, 4, 0.3), (1, 4, 0.7), (2, 7, 0.7)].map {
+            SeamExtrapolation(
+                content,
+                at: left,
+                near: $0.0 * scale,
+                far: $0.1 * scale,
+                share: $0.2
+            ).difference
+        }
+        return (0..<7).flatMap { measure in byGap.map { $0[measure] } } + extrapolated
+            + tones.flatMap { [$0.linear, $0.sloping, $0.correlation] }
     }
 
     /// The solver's name in reports.
@@ -65,6 +108,12 @@ enum SeamMeasure: Int, CaseIterable, Sendable {
         case .tracedColour: "traced strokes"
         case .inpainting: "inpainting"
         case .inpaintingCorrelation: "inpainting correlation"
+        case .extrapolation: "seam extrapolation"
+        case .recolouring: "recoloured seam"
+        case .membrane: "gap energy"
+        case .kriging: "kriging"
+        case .lowResolution: "low resolution"
+        case .texture: "texture statistics"
         }
     }
 }

@@ -25,30 +25,21 @@ struct SeamSamples {
     private(set) var inner = Side()
     private(set) var outer = Side()
 
-    /// Samples `inside` pixels inside the rim and `outside` pixels outside it.
-    init(
-        _ challenge: SlideChallenge,
-        at left: Int,
-        inside: Float,
-        outside: Float
-    ) {
+    /// Samples `inside` pixels inside where the piece's content begins and `outside` pixels outside
+    /// where the picture's does.
+    init(_ content: PuzzleContent, at left: Int, inside: Float, outside: Float) {
+        let challenge = content.challenge
+        let (inside, outside) = (inside + content.start.inside, outside + content.start.outside)
         for point in challenge.outline.rim {
             let within = point.displaced(by: -inside)
             // Thin tabs have no such depth.
             let depth = challenge.outline.depth.bilinear(x: within.x, y: within.y)
-            guard depth >= inside * 0.5 else { continue }
+            guard depth >= inside * 0.5, content.isPiece(within.x, within.y) else { continue }
             let beyond = point.displaced(by: outside)
-            guard challenge.isInPicture(beyond.x, beyond.y, at: left),
-                challenge.outline.depth.bilinear(x: beyond.x, y: beyond.y) <= -outside * 0.5
-            else { continue }
+            guard let place = content.seen(beyond.x, beyond.y, at: left) else { continue }
             points.append(point)
             inner.append(challenge.piece, challenge.pieceGradient, x: within.x, y: within.y)
-            outer.append(
-                challenge.band,
-                challenge.gradient,
-                x: beyond.x + Float(left),
-                y: beyond.y
-            )
+            outer.append(content.surroundings, content.gradient, x: place.x, y: place.y)
         }
     }
 }

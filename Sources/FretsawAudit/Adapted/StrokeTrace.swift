@@ -7,15 +7,18 @@ struct StrokeTrace {
     /// where there is none.
     let difference: Double
 
-    /// Follows strokes from `inside` pixels inside the rim to `outside` pixels outside it, the shape at
-    /// `left`.
-    init(_ challenge: SlideChallenge, at left: Int, inside: Float, outside: Float) {
+    /// Follows strokes from `inside` pixels inside where the piece's content begins to `outside`
+    /// pixels outside where the picture's does, the shape at `left`.
+    init(_ content: PuzzleContent, at left: Int, inside: Float, outside: Float) {
+        let challenge = content.challenge
+        let (inside, outside) = (inside + content.start.inside, outside + content.start.outside)
         var (sum, weights): (Float, Float) = (0, 0)
         for point in challenge.outline.rim {
             let start = point.displaced(by: -inside)
-            guard challenge.outline.depth.bilinear(x: start.x, y: start.y) >= inside * 0.5 else {
-                continue
-            }
+            guard
+                challenge.outline.depth.bilinear(x: start.x, y: start.y) >= inside * 0.5,
+                content.isPiece(start.x, start.y)
+            else { continue }
             let (x, y, strength) = challenge.pieceGradient.stroke(x: start.x, y: start.y)
             guard strength > 0 else { continue }
             // Out of the piece, and not so flat that the way would leave the window.
@@ -23,13 +26,10 @@ struct StrokeTrace {
             guard abs(steepness) >= 0.5 else { continue }
             let length = (inside + outside) / steepness
             let end = (x: start.x + x * length, y: start.y + y * length)
-            guard challenge.isInPicture(end.x, end.y, at: left),
-                challenge.outline.depth.bilinear(x: end.x, y: end.y) <= -outside * 0.5
-            else { continue }
+            guard let place = content.seen(end.x, end.y, at: left) else { continue }
             for channel in 0..<3 {
                 let one = challenge.piece.channels[channel].bilinear(x: start.x, y: start.y)
-                let other = challenge.band.channels[channel]
-                    .bilinear(x: end.x + Float(left), y: end.y)
+                let other = content.surroundings.channels[channel].bilinear(x: place.x, y: place.y)
                 sum += strength * abs(one - other)
             }
             weights += 3 * strength

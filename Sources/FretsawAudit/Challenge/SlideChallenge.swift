@@ -8,6 +8,8 @@ internal import FretsawRaster
 /// piece. A place is the left edge of the piece's shape, ``lefts`` those it can take; the window's left
 /// edge in the band is the same number.
 struct SlideChallenge: Sendable {
+    /// The picture with notches.
+    let picture: Image<RGBA8>
     /// The picture's size.
     let pictureSize: PixelSize
     /// The piece's shape.
@@ -46,6 +48,7 @@ struct SlideChallenge: Sendable {
         let margin = outline.margin
         self.outline = outline
         self.top = top
+        self.picture = picture
         pictureSize = picture.size
         let last = picture.width - size.width
         let lefts = 0...last

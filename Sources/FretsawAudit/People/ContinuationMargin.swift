@@ -15,78 +15,56 @@ struct ContinuationMargin: Sendable {
     /// True where the true notch is told clearly.
     var isClear: Bool { (margin ?? .infinity) >= ContinuationMargin.clear }
 
+    /// What a pixel of the piece's picture looked like before it was recoloured, by its colour and its
+    /// place: people discount a smooth change of light.
+    typealias Restoring = (_ colour: SIMD3<Float>, _ x: Int, _ y: Int) -> SIMD3<Float>
+
     /// The margin between the place `truth` and the other `places`, left edges of the piece's shape.
-    init(_ challenge: SlideChallenge, truth: Int, places: [Int]) {
+    ///
+    /// - Parameters:
+    ///   - challenge: the puzzle.
+    ///   - truth: the true one.
+    ///   - places: all of them, or the wrong ones.
+    ///   - start: where content begins; looked for where nil.
+    ///   - restoring: undoes the piece's recolouring; nil where it has none.
+    init(
+        _ challenge: SlideChallenge,
+        truth: Int,
+        places: [Int],
+        start: ContentStart? = nil,
+        restoring: Restoring? = nil
+    ) {
         let wrong = places.filter { $0 != truth }
         guard !wrong.isEmpty else {
             margin = nil
             return
         }
-        let seam = LowResolutionSeam(challenge)
+        let content = PuzzleContent(challenge, places: wrong + [truth], start: start)
+        let seam = LowResolutionSeam(
+            content,
+            piece: restoring.map(challenge.restoredPiece) ?? challenge.piece
+        )
         let least = wrong.map { seam.difference(at: $0) }.min() ?? 0
         margin = least - seam.difference(at: truth)
     }
 }
 
-/// The seam at a quarter of the resolution: means of 4 × 4 pixels on both sides of the rim.
-private struct LowResolutionSeam {
-    private let challenge: SlideChallenge
-    private let piece: LabPlanes
-    private let band: LabPlanes
-
-    init(_ challenge: SlideChallenge) {
-        self.challenge = challenge
-        piece = LabPlanes(challenge.piece)
-        band = LabPlanes(challenge.band)
-    }
-
-    /// The mean ΔE*ab across the seam with the piece's shape at `left`.
-    func difference(at left: Int) -> Double {
-        let scale = challenge.outline.scale
-        let depth = challenge.outline.depth
-        var (sum, count) = (0.0, 0)
-        // A quarter of the points: neighbours share their pixels.
-        for place in stride(from: 0, to: challenge.outline.rim.count, by: 4) {
-            let point = challenge.outline.rim[place]
-            let within = point.displaced(by: -4 * scale)
-            let beyond = point.displaced(by: 5 * scale)
-            guard challenge.isInPicture(beyond.x, beyond.y, at: left) else { continue }
-            let inside = LowResolutionSeam.mean(of: piece, x: within.x, y: within.y, scale) {
-                depth.bilinear(x: $0, y: $1) >= 1.5
-            }
-            let outside = LowResolutionSeam.mean(
-                of: band,
-                x: beyond.x + Float(left),
-                y: beyond.y,
-                scale
-            ) {
-                depth.bilinear(x: $0 - Float(left), y: $1) <= -2
-            }
-            guard let inside, let outside else { continue }
-            sum += LabPlanes.difference(inside, outside)
-            count += 1
-        }
-        return count > 0 ? sum / Double(count) : 100
-    }
-
-    /// The mean of 4 × 4 places around (`x`, `y`) of those that count; nil where none does.
-    private static func mean(
-        of planes: LabPlanes,
-        x: Float,
-        y: Float,
-        _ scale: Float,
-        where counts: (Float, Float) -> Bool
-    ) -> SIMD3<Float>? {
-        var (sum, count) = (SIMD3<Float>(repeating: 0), Float(0))
-        for v in 0..<4 {
-            for u in 0..<4 {
-                let column = x + (Float(u) - 1.5) * scale
-                let row = y + (Float(v) - 1.5) * scale
-                guard counts(column, row) else { continue }
-                sum += planes.colour(x: column, y: row)
-                count += 1
+extension SlideChallenge {
+    /// The piece's window with every pixel's colour given by `restoring`.
+    fileprivate func restoredPiece(_ restoring: ContinuationMargin.Restoring) -> ColourPlanes {
+        var channels = piece.channels
+        var luma = piece.luma
+        for y in 0..<luma.height {
+            for x in 0..<luma.width {
+                let colour = restoring(
+                    SIMD3(channels[0][x, y], channels[1][x, y], channels[2][x, y]),
+                    x - outline.margin + outline.box.minX,
+                    y - outline.margin + outline.box.minY
+                )
+                for channel in 0..<3 { channels[channel][x, y] = colour[channel] }
+                luma[x, y] = 0.299 * colour.x + 0.587 * colour.y + 0.114 * colour.z
             }
         }
-        return count > 0 ? sum / count : nil
+        return ColourPlanes(channels: channels, luma: luma)
     }
 }

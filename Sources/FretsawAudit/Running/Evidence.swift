@@ -67,7 +67,8 @@ struct Evidence: Sendable {
         }
         let edges = EdgeMatch.scores(challenge)
         let places = NotchCandidates.places(of: challenge, edges: edges)
-        let costs = places.map { SeamMeasure.costs(challenge, at: $0) }
+        let content = PuzzleContent(challenge, places: places)
+        let costs = SeamMeasure.costs(content)
         let measuring = preparation + clock.lap()
         self.costs = costs
         costNanoseconds = measuring
