@@ -12,25 +12,33 @@ enum Halves {
         }
     }
 
-    /// The trained attacker's answers.
-    static func trainedAttempts(_ evidence: [Evidence]) -> [Evidence.Attempt] {
-        let models = (0..<2).map { half in
-            LogisticRegression(
-                others(than: half, evidence).compactMap { picture in
-                    picture.trueNotch.map { truth in
-                        LogisticRegression.Example(rows: picture.features.rows, truth: truth)
-                    }
+    /// Names of the solvers of ``trainedAttempts(_:)``.
+    static let trainedNames = ["logistic regression", "boosted trees"]
+
+    /// The answers of trained attackers, in the order of ``trainedNames``.
+    static func trainedAttempts(_ evidence: [Evidence]) -> [[Evidence.Attempt]] {
+        let examples = (0..<2).map { half in
+            others(than: half, evidence).compactMap { picture in
+                picture.trueNotch.map { truth in
+                    LogisticRegression.Example(rows: picture.features.rows, truth: truth)
                 }
-            )
+            }
         }
-        return evidence.enumerated().map { index, picture in
-            let rows = picture.features.rows
-            // With nothing to learn from there was one notch a picture, or none to be found.
-            let choice = models[index % 2]?.choice(rows) ?? rows.indices.first
-            return Evidence.Attempt(
-                answer: choice.map { picture.answers[$0] },
-                nanoseconds: picture.featureNanoseconds
-            )
+        let lines = examples.map { LogisticRegression($0) }
+        let trees = examples.map { BoostedTrees($0) }
+        let choices: [(Int, [[Double]]) -> Int?] = [
+            { lines[$0]?.choice($1) }, { trees[$0]?.choice($1) },
+        ]
+        return choices.map { choice in
+            evidence.enumerated().map { index, picture in
+                let rows = picture.features.rows
+                // With nothing to learn from there was one notch a picture, or none to be found.
+                let choice = choice(index % 2, rows) ?? rows.indices.first
+                return Evidence.Attempt(
+                    answer: choice.map { picture.answers[$0] },
+                    nanoseconds: picture.featureNanoseconds
+                )
+            }
         }
     }
 

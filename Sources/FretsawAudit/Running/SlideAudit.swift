@@ -83,15 +83,12 @@ struct SlideAudit: KindAudit {
                 at: evidence
             ),
             SolverScore(SeamRankSum.name, .adapted, attempts: seams.ranks, at: evidence),
-            SolverScore(
-                "logistic regression",
-                .trained,
-                attempts: Halves.trainedAttempts(evidence),
-                at: evidence
-            ),
         ]
+        let trained = zip(Halves.trainedNames, Halves.trainedAttempts(evidence)).map {
+            SolverScore($0, .trained, attempts: $1, at: evidence)
+        }
         return AttackerClass.allCases.flatMap { attacker in
-            (alone + adapted + together).filter { $0.attacker == attacker }
+            (alone + adapted + together + trained).filter { $0.attacker == attacker }
         }
     }
 }

@@ -24,7 +24,8 @@ struct NotchFeatures: Sendable {
                 let least = all.min() ?? cost
                 row += [
                     (cost - mean) / max(1e-9, spread.squareRoot()),
-                    (cost - least) / max(1e-3, cost + least),
+                    cost - least,
+                    Double(all.count { $0 < cost }) / Double(all.count),
                 ]
             }
             for scan in scans {
