@@ -121,10 +121,12 @@ struct Membrane {
         return count > 0 ? Double(sum / count) : 65025
     }
 
-    /// The energies of the gap with the piece at `left`: stretching and bending, fine and coarse.
+    /// The energies of the gap with the piece at `left`: stretching and bending, at half the resolution and at a
+    /// quarter.
     static func costs(_ content: PuzzleContent, at left: Int) -> [Double] {
         let scale = content.challenge.outline.scale
-        return [max(1, Int(scale.rounded())), max(3, Int((3 * scale).rounded()))].flatMap { cell in
+        return [max(2, Int((2 * scale).rounded())), max(4, Int((4 * scale).rounded()))].flatMap {
+            cell in
             let cells = ContentCells(content, cell: cell)
             var membrane = Membrane(
                 cells,
@@ -133,7 +135,7 @@ struct Membrane {
                 inner: cells.piece(),
                 edge: -content.start.outside
             )
-            membrane.stretch(sweeps: 30)
+            membrane.stretch(sweeps: 20)
             return [membrane.energy, membrane.bending]
         }
     }

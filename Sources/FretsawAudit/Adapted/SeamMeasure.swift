@@ -2,8 +2,8 @@ internal import FretsawRaster
 
 /// A measure of how badly the piece continues the picture at one place; the least cost wins.
 ///
-/// Each is taken across several gaps, for a rim or a moat may hide what lies near the seam. Which one
-/// suits a design, an attacker learns from pictures whose answers are known.
+/// Each is taken in several variants, most of them at other distances from where content begins. Which
+/// one suits a design, an attacker learns from pictures whose answers are known.
 enum SeamMeasure: Int, CaseIterable, Sendable {
     /// The mean colour difference across the rim.
     case colour

@@ -42,7 +42,7 @@ enum Halves {
         }
     }
 
-    /// What attempts by each measure of continuity give, each across the gap that was right most often
+    /// What attempts by each measure of continuity give, each in the variant that was right most often
     /// in the other half; and by all of these together.
     static func seamAttempts(
         _ evidence: [Evidence]
