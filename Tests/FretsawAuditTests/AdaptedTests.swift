@@ -24,9 +24,9 @@ struct AdaptedTests {
     /// The costs of a measure's variants that suit puzzles without a moat.
     private static func variants(_ measure: SeamMeasure) -> Range<Int> {
         let gaps = measure.variants == SeamMeasure.gaps.count && measure != .membrane
-        // Two or three pixels on each side of the rim, if there are gaps to choose from.
+        // One to three pixels on each side of the rim, if there are gaps to choose from.
         let first = measure.places.lowerBound
-        return gaps ? first + 1..<first + 2 : measure.places
+        return gaps ? first..<first + 2 : measure.places
     }
 
     @Test("Every measure of continuity tells the true one of four equal opaque notches")

@@ -29,7 +29,9 @@ struct ContentTests {
                     let depth = outline.depth[u, v]
                     if depth <= 0, depth > -outside {
                         for left in puzzle.notches
-                        where puzzle.picture.bounds.contains(PixelPoint(x: left + x, y: y)) {
+                        where puzzle.picture.bounds.contains(
+                            PixelRect(x: left + x, y: y, width: 1, height: 1)
+                        ) {
                             puzzle.picture[left + x, y] = frame(u)
                         }
                     }

@@ -34,7 +34,7 @@ enum SeamMeasure: Int, CaseIterable, Sendable {
     case texture
 
     /// What lies between content's beginning and a sample on the two sides, in pixels of a piece of 47.
-    static let gaps: [(inside: Float, outside: Float)] = [(1, 1.5), (2.5, 2.5), (4.5, 4.5), (7, 7)]
+    static let gaps: [(inside: Float, outside: Float)] = [(1, 2), (2, 3), (4, 4.5), (6.5, 7)]
 
     /// In how many ways the measure is taken.
     var variants: Int {

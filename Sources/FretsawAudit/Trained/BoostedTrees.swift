@@ -22,13 +22,13 @@ struct BoostedTrees: Sendable {
 
     private let trees: [[Node]]
 
-    private static let count = 150
+    private static let count = 300
     private static let depth = 3
-    private static let rate = 0.06
+    private static let rate = 0.03
     private static let bins = 16
     /// The part of pictures and of features a tree sees.
     private static let pictureShare = 0.6
-    private static let featureShare = 0.25
+    private static let featureShare = 0.15
     /// Holds leaves near 0, and the least weight one may have.
     private static let ridge = 4.0
     private static let leastWeight = 3.0

@@ -22,7 +22,7 @@ struct LogisticRegression: Sendable {
 
     private static let steps = 400
     /// Pulls weights towards 0, so that few pictures are not learnt by heart.
-    private static let ridge = 0.03
+    private static let ridge = 0.3
 
     /// Weights that explain `examples` best; nil where there is nothing to learn from.
     ///
