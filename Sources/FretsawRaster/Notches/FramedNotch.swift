@@ -1,0 +1,150 @@
+/// A notch with a frame, filled all over, made ready to be cut out as often as wanted.
+///
+/// Nothing of the picture shows in it, and nothing close to it either: around the outline lies a
+/// **moat**, where the picture is made of what lies beyond the moat, drawn inwards; and the piece's rim is
+/// made of what lies further inside, drawn outwards. So notch and piece have no two pixels that were
+/// neighbours.
+///
+/// A value that owns its memory: keep one and draw many outlines without allocation.
+public struct FramedNotch: Sendable {
+    /// Widths, in pixels.
+    public struct Widths: Hashable, Sendable {
+        /// How far outside the outline the picture is missing.
+        public var moat: Float
+        /// How far inside the outline the piece's picture is missing.
+        public var inset: Float
+        /// The frame's width outside the outline, on the picture.
+        public var frame: Float
+        /// The frame's width inside the outline, on the piece.
+        public var pieceFrame: Float
+
+        /// Widths of these numbers of pixels.
+        public init(moat: Float, inset: Float, frame: Float, pieceFrame: Float) {
+            self.moat = moat
+            self.inset = inset
+            self.frame = frame
+            self.pieceFrame = pieceFrame
+        }
+    }
+
+    /// The side of the square that holds the outline.
+    public let side: Int
+    /// How far beyond that square the notch changes the picture, in pixels.
+    public let reach: Int
+    /// Distances from the outline drawn last.
+    public private(set) var field: DistanceField
+    /// By pixel of the square grown by ``reach``: what is done there.
+    private(set) var cells: [Cell]
+    /// The columns of each row where anything is done.
+    private(set) var spans: [Range<Int>]
+    /// The longest run of columns of each row that are all fill.
+    private(set) var filled: [Range<Int>]
+    private let widths: Widths
+
+    /// What is done to one pixel.
+    struct Cell {
+        /// How many columns and rows away the pixel's content is taken from.
+        var shiftX: Int8 = 0
+        var shiftY: Int8 = 0
+        /// The share of frame over the picture, 0 … 255.
+        var frame: UInt8 = 0
+        /// The share of fill over that.
+        var fill: UInt8 = 0
+        /// The piece's opacity.
+        var alpha: UInt8 = 0
+        /// The share of frame over the piece's content.
+        var pieceFrame: UInt8 = 0
+    }
+
+    /// A notch that changes nothing, for outlines in a square of `side` pixels.
+    ///
+    /// - Precondition: `side` is 1 … 4,096, widths are 0 … 64, and no frame is wider than what is
+    ///   missing under it.
+    public init(side: Int, widths: Widths) {
+        precondition((1...4096).contains(side), "a notch measures 1…4096 pixels")
+        precondition(
+            [widths.moat, widths.inset, widths.frame, widths.pieceFrame]
+                .allSatisfy { $0 >= 0 && $0 <= 64 },
+            "widths lie in 0…64 pixels"
+        )
+        self.side = side
+        self.widths = widths
+        reach = Int(max(widths.moat, widths.frame).rounded(.up)) + 1
+        let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
+        let limit = Int(max(widths.moat, widths.frame, widths.inset, widths.pieceFrame)) + 3
+        field = DistanceField(size: size, limit: limit)
+        cells = [Cell](repeating: Cell(), count: size.pixelCount)
+        spans = [Range<Int>](repeating: 0..<0, count: size.height)
+        filled = spans
+    }
+
+    /// The size of masks that ``draw(_:)`` takes: the square and ``reach`` on every side.
+    public var size: PixelSize { field.size }
+
+    /// Makes this the notch of `outline`.
+    ///
+    /// - Precondition: `outline` has the notch's ``size``.
+    /// - Complexity: O(pixels), without allocation.
+    public mutating func draw(_ outline: Mask) {
+        field.measure(outline)
+        let (width, height) = (size.width, size.height)
+        let (least, greatest) = (
+            -max(widths.moat, widths.frame) - 0.5, max(widths.inset, widths.pieceFrame) + 1
+        )
+        for y in 0..<height {
+            var (first, end) = (width, 0)
+            for x in 0..<width where field.depth.storage[y * width + x] > least {
+                first = min(first, x)
+                end = x + 1
+            }
+            spans[y] = first < end ? first..<end : 0..<0
+            var (run, longest) = (first, 0..<0)
+            for x in spans[y] {
+                let depth = field.depth.storage[y * width + x]
+                let cell = depth > greatest ? FramedNotch.within : cell(x: x, y: y, depth: depth)
+                cells[y * width + x] = cell
+                if cell.fill < 255 {
+                    run = x + 1
+                } else if x + 1 - run > longest.count {
+                    longest = run..<x + 1
+                }
+            }
+            filled[y] = longest
+        }
+    }
+
+    private func cell(x: Int, y: Int, depth: Float) -> Cell {
+        var cell = Cell()
+        guard depth > -max(widths.moat, widths.frame) - 0.5 else { return cell }
+        cell.frame = FramedNotch.coverage(depth + widths.frame)
+        cell.fill = FramedNotch.coverage(depth)
+        cell.alpha = FramedNotch.coverage(depth + 1)
+        cell.pieceFrame = 255 - FramedNotch.coverage(depth - widths.pieceFrame)
+        let missing = depth < 0 ? widths.moat + depth : widths.inset - depth
+        guard missing > 0 else { return cell }
+        let edge = field.stepsToEdge(x: x, y: y)
+        let (dx, dy) = (Float(-edge.x), Float(-edge.y))
+        let length = (dx * dx + dy * dy).squareRoot()
+        // On the outline itself there is no direction, and the frame covers all.
+        guard length > 0 else { return cell }
+        // Half a pixel more, so that rounding never takes a pixel that should be missing.
+        let step = (missing + 0.5) / length
+        cell.shiftX = FramedNotch.nearest(dx * step)
+        cell.shiftY = FramedNotch.nearest(dy * step)
+        return cell
+    }
+
+    /// The whole number nearest to `value`, which lies in −127 … 127: a shift is no longer than a moat.
+    @inline(__always)
+    private static func nearest(_ value: Float) -> Int8 {
+        Int8(truncatingIfNeeded: Int32(value + 128.5) - 128)
+    }
+
+    /// What is done well inside: all fill, and all of the piece's own content.
+    private static let within = Cell(frame: 255, fill: 255, alpha: 255)
+
+    /// How much of a pixel lies inside, its centre `depth` pixels deep.
+    private static func coverage(_ depth: Float) -> UInt8 {
+        UInt8(max(0, min(255, (depth + 0.5) * 255 + 0.5)))
+    }
+}

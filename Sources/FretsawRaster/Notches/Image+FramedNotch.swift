@@ -1,0 +1,126 @@
+extension Image<RGBA8> {
+    /// Paints the piece of `notch` into `piece`, its content out of this clean picture.
+    ///
+    /// - Parameters:
+    ///   - notch: what will be cut.
+    ///   - origin: the place in this picture of the top left pixel of the notch's square.
+    ///   - ramp: the change of colour over the square.
+    ///   - frame: the colour of the piece's frame.
+    ///   - piece: gets the piece; what it does not cover stays.
+    ///   - pieceOrigin: the place in this picture of the piece's top left pixel.
+    /// - Complexity: O(pixels of the notch)
+    public func lift(
+        _ notch: FramedNotch,
+        at origin: PixelPoint,
+        ramp: ColourRamp,
+        frame: RGBA8,
+        into piece: inout Image<RGBA8>,
+        pieceOrigin: PixelPoint
+    ) {
+        guard width > 0, height > 0 else { return }
+        let left = origin.x - notch.reach
+        let top = origin.y - notch.reach
+        let shift = PixelPoint(x: left - pieceOrigin.x, y: top - pieceOrigin.y)
+        for y in 0..<notch.size.height where (0..<piece.height).contains(y + shift.y) {
+            let first = Swift.max(0, -shift.x)
+            let columns = notch.spans[y]
+                .clamped(to: first..<Swift.max(first, piece.width - shift.x))
+            guard !columns.isEmpty else { continue }
+            var target = piece.mutableRow(y + shift.y)
+            for x in columns {
+                let cell = notch.cells[y * notch.size.width + x]
+                guard cell.alpha > 0 else { continue }
+                let content = border(x: left + x + Int(cell.shiftX), y: top + y + Int(cell.shiftY))
+                let levels = ramp.levels(x: x - notch.reach, y: y - notch.reach, side: notch.side)
+                var pixel = RGBA8(
+                    red: content.red.raised(by: levels.x),
+                    green: content.green.raised(by: levels.y),
+                    blue: content.blue.raised(by: levels.z)
+                ).blended(with: frame, share: cell.pieceFrame)
+                pixel.alpha = cell.alpha
+                target[x + shift.x] = pixel
+            }
+        }
+    }
+
+    /// Cuts `notch` out of this picture: draws what lies beyond the moat inwards, and over it frame and
+    /// fill.
+    ///
+    /// - Parameters:
+    ///   - notch: what is cut; its moat lies clear of those of other notches.
+    ///   - origin: the place in this picture of the top left pixel of the notch's square.
+    ///   - frame: the colour of the frame.
+    ///   - fill: the colour inside it.
+    /// - Complexity: O(pixels of the notch)
+    public mutating func cutOut(
+        _ notch: FramedNotch,
+        at origin: PixelPoint,
+        frame: RGBA8,
+        fill: RGBA8
+    ) {
+        let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
+        let (width, height) = (width, height)
+        guard width > 0, height > 0 else { return }
+        let side = notch.size.width
+        unsafe withUnsafeMutablePixels { pixels in
+            for y in 0..<notch.size.height where (0..<height).contains(top + y) {
+                let first = Swift.max(0, -left)
+                let columns = notch.spans[y].clamped(to: first..<Swift.max(first, width - left))
+                let filled = notch.filled[y].clamped(to: columns)
+                let target = unsafe pixels + (top + y) * width + left
+                let cells = notch.cells.span.extracting(y * side..<(y + 1) * side)
+                func blend(_ x: Int) {
+                    let cell = cells[x]
+                    let column = left + x + Int(cell.shiftX)
+                    let row = top + y + Int(cell.shiftY)
+                    let source =
+                        Swift.max(0, Swift.min(height - 1, row)) * width
+                        + Swift.max(0, Swift.min(width - 1, column))
+                    unsafe target[x] = pixels[source]
+                        .blended(with: frame, share: cell.frame)
+                        .blended(with: fill, share: cell.fill)
+                }
+                guard !filled.isEmpty else {
+                    for x in columns { blend(x) }
+                    continue
+                }
+                for x in columns.lowerBound..<filled.lowerBound { blend(x) }
+                for x in filled { unsafe target[x] = fill }
+                for x in filled.upperBound..<columns.upperBound { blend(x) }
+            }
+        }
+    }
+
+    /// The pixel at a place, or the border's that is nearest to it.
+    @inline(__always)
+    private func border(x: Int, y: Int) -> RGBA8 {
+        let column = Swift.max(0, Swift.min(width - 1, x))
+        let row = Swift.max(0, Swift.min(height - 1, y))
+        return storage[row * width + column]
+    }
+}
+
+extension RGBA8 {
+    /// This pixel with `share`/255 of another over it; opaque.
+    @inline(__always)
+    fileprivate func blended(with other: RGBA8, share: UInt8) -> RGBA8 {
+        @inline(__always)
+        func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
+            let sum = UInt32(one) &* UInt32(255 - share) &+ UInt32(other) &* UInt32(share) &+ 127
+            return UInt8(truncatingIfNeeded: sum / 255)
+        }
+        return RGBA8(
+            red: mix(red, other.red),
+            green: mix(green, other.green),
+            blue: mix(blue, other.blue)
+        )
+    }
+}
+
+extension UInt8 {
+    /// This level and `levels`, within 0 … 255.
+    @inline(__always)
+    fileprivate func raised(by levels: Int32) -> UInt8 {
+        UInt8(Swift.max(0, Swift.min(255, Int32(self) + levels)))
+    }
+}

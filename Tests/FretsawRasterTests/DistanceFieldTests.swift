@@ -1,0 +1,108 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@Suite("Distance fields")
+struct DistanceFieldTests {
+    /// Discs with smooth edges: their distances are known.
+    @Test("A disc's depth is its radius less the way to the middle", arguments: [4.0, 9.5, 17.25])
+    func disc(radius: Double) {
+        let side = 48
+        let middle = Point(x: 23.7, y: 24.4)
+        var path = Path()
+        path.move(to: Point(x: middle.x + radius, y: middle.y))
+        path.addArc(center: middle, radius: radius, from: 0, to: 1, mappedBy: .identity)
+        path.close()
+        var mask = Mask(width: side, height: side, filledWith: 0)
+        var rasteriser = CoverageRasteriser()
+        rasteriser.fill(path, into: &mask)
+        var field = DistanceField(size: mask.size, limit: 6)
+        field.measure(mask)
+        var near = 0
+        for y in 0..<side {
+            for x in 0..<side {
+                let (dx, dy) = (Double(x) + 0.5 - middle.x, Double(y) + 0.5 - middle.y)
+                let depth = radius - (dx * dx + dy * dy).squareRoot()
+                guard abs(depth) < 5 else { continue }
+                near += 1
+                // Edge pixels have a centre and a coverage, but no direction: half a pixel's diagonal.
+                #expect(abs(Double(field.depth[x, y]) - depth) < 0.75, "\(x), \(y)")
+            }
+        }
+        #expect(near > 100)
+    }
+
+    /// The oracle looks at every pixel of the outline.
+    @Test("The nearest pixel of the outline is found as far as the limit", arguments: [1, 3, 8])
+    func nearest(limit: Int) {
+        var generator = SeededGenerator(seed: Seed(41))
+        for _ in 0..<20 {
+            let size = PixelSize(
+                width: generator.draw(in: 1...40),
+                height: generator.draw(in: 1...40)
+            )
+            var mask = Mask(width: size.width, height: size.height, filledWith: 0)
+            for _ in 0..<generator.draw(in: 0...3) {
+                let (left, top) = (
+                    generator.draw(in: 0..<size.width), generator.draw(in: 0..<size.height)
+                )
+                for y in top..<min(size.height, top + generator.draw(in: 1...12)) {
+                    for x in left..<min(size.width, left + 9) {
+                        mask[x, y] = generator.chance(0.1) ? 100 : 255
+                    }
+                }
+            }
+            let edges = outline(of: mask)
+            var field = DistanceField(size: size, limit: limit)
+            field.measure(mask)
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    func square(_ edge: PixelPoint) -> Int {
+                        (edge.x - x) * (edge.x - x) + (edge.y - y) * (edge.y - y)
+                    }
+                    guard let least = edges.map(square).min(), least <= limit * limit else {
+                        let far = Float(mask[x, y] >= 128 ? limit + 1 : -limit - 1)
+                        #expect(field.depth[x, y] == far)
+                        continue
+                    }
+                    let step = field.stepsToEdge(x: x, y: y)
+                    let edge = PixelPoint(x: x + step.x, y: y + step.y)
+                    #expect(edges.contains(edge) && square(edge) == least)
+                    let away = Float(least).squareRoot()
+                    #expect(
+                        field.depth[x, y]
+                            == (mask[x, y] >= 128 ? away : -away) + Float(mask[edge.x, edge.y])
+                            / 255 - 0.5
+                    )
+                }
+            }
+        }
+    }
+
+    @Test("A field that measured before measures the same")
+    func keepsNothing() {
+        var mask = Mask(width: 20, height: 20, filledWith: 255)
+        var used = DistanceField(size: mask.size, limit: 4)
+        used.measure(mask)
+        mask[7, 9] = 0
+        used.measure(mask)
+        var fresh = DistanceField(size: mask.size, limit: 4)
+        fresh.measure(mask)
+        #expect(used.depth == fresh.depth)
+    }
+
+    private func outline(of mask: Mask) -> [PixelPoint] {
+        var edges: [PixelPoint] = []
+        for y in 0..<mask.height {
+            for x in 0..<mask.width where mask[x, y] > 0 {
+                let neighbours = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+                let touchesEmpty = neighbours.contains { column, row in
+                    (0..<mask.width).contains(column) && (0..<mask.height).contains(row)
+                        && mask[column, row] == 0
+                }
+                if mask[x, y] < 255 || touchesEmpty { edges.append(PixelPoint(x: x, y: y)) }
+            }
+        }
+        return edges
+    }
+}
