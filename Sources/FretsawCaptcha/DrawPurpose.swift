@@ -8,6 +8,7 @@ enum DrawPurpose: UInt8 {
     case background = 1
     case placement = 2
     case shapes = 3
+    case recolouring = 4
 }
 
 extension SeededGenerator {

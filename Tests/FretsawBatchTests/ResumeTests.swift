@@ -159,7 +159,7 @@ struct ResumeTests {
         _ = try await batch(smallPlan(count: 1), to: .folder(folder.path("out"))).run()
         let record = try String(contentsOfFile: folder.path("out/run.json"), encoding: .utf8)
         var names = 0
-        for strength in Mirror(reflecting: SlideLook()).children {
+        for strength in Mirror(reflecting: DarkenedNotches()).children {
             // notchDarkness stands there as notch-darkness.
             let name = (strength.label ?? "").reduce(into: "") { name, letter in
                 name += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)"

@@ -24,7 +24,7 @@ struct NotchPlacementTests {
 
     @Test("Every notch lies in the picture, apart from the others", arguments: geometries, 0...4)
     func notchesKeepApart(geometry: SlideGeometry, decoys: Int) throws {
-        let options = SlideOptions(geometry: geometry, decoys: decoys)
+        let options = SlideOptions(geometry: geometry, look: .plain, decoys: decoys)
         guard (try? options.validate()) != nil else {
             // Refused before anything is drawn: that is the other half of the promise.
             return
@@ -54,8 +54,8 @@ struct NotchPlacementTests {
 
     @Test("Varied decoys have outlines of their own, of the true notch's family")
     func variedOutlines() throws {
-        let captcha = try SlideCaptcha(options: SlideOptions(decoyOutlines: .varied))
-        let same = try SlideCaptcha(options: SlideOptions())
+        let captcha = try SlideCaptcha(options: SlideOptions(look: .plain, decoyOutlines: .varied))
+        let same = try SlideCaptcha(options: SlideOptions(look: .plain))
         for item in UInt64(0)..<200 {
             let plan = captcha.plan(seed: Seed(12), item: item)
             #expect(Set(plan.notches.map(\.shape)).count == plan.notches.count)
@@ -71,7 +71,7 @@ struct NotchPlacementTests {
         #expect(geometry.background == PixelSize(width: 310, height: 155))
         #expect(geometry.pieceSize == PixelSize(width: 47, height: 155))
         #expect(geometry.travel == 100...262)
-        let captcha = try SlideCaptcha(options: SlideOptions(geometry: geometry))
+        let captcha = try SlideCaptcha(options: SlideOptions(geometry: geometry, look: .plain))
         var seen: Set<Int> = []
         for item in UInt64(0)..<5000 {
             let answer = captcha.plan(seed: Seed(12), item: item).answer
@@ -84,7 +84,7 @@ struct NotchPlacementTests {
 
     @Test("Decoys stand on both sides of the true notch, and in all rows")
     func decoysAreAnywhere() throws {
-        let captcha = try SlideCaptcha(options: SlideOptions())
+        let captcha = try SlideCaptcha(options: SlideOptions(look: .plain))
         var left = 0
         var rows: Set<Int> = []
         let plans = (UInt64(0)..<2000).map { captcha.plan(seed: Seed(13), item: $0) }
@@ -104,7 +104,7 @@ struct NotchPlacementTests {
             pieceSide: 40,
             layout: .tight
         )
-        let captcha = try SlideCaptcha(options: SlideOptions(geometry: geometry, decoys: 2))
+        let captcha = try SlideCaptcha(options: SlideOptions(geometry: geometry, look: .plain, decoys: 2))
         for item in UInt64(0)..<200 {
             let plan = captcha.plan(seed: Seed(14), item: item)
             #expect(plan.decoys.count == 2)
@@ -127,15 +127,15 @@ struct NotchPlacementTests {
             layout: .strip
         )
         let error = #expect(throws: CaptchaError.self) {
-            try SlideCaptcha(options: SlideOptions(geometry: geometry, decoys: decoys))
+            try SlideCaptcha(options: SlideOptions(geometry: geometry, look: .plain, decoys: decoys))
         }
         #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
     }
 
     @Test("A plan is a function of seed and item alone")
     func plansRepeat() throws {
-        let captcha = try SlideCaptcha(options: SlideOptions())
-        let again = try SlideCaptcha(options: SlideOptions())
+        let captcha = try SlideCaptcha(options: SlideOptions(look: .plain))
+        let again = try SlideCaptcha(options: SlideOptions(look: .plain))
         for item in UInt64(0)..<100 {
             #expect(
                 captcha.plan(seed: Seed(15), item: item) == again.plan(seed: Seed(15), item: item)

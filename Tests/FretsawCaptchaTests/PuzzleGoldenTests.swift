@@ -22,7 +22,10 @@ struct PuzzleGoldenTests {
     func pairIsAsRecorded(
         expected: (preset: SlidePreset, layout: PieceLayout, item: UInt64, digest: UInt64)
     ) throws {
-        let options = SlideOptions(geometry: expected.preset.geometry(layout: expected.layout))
+        let options = SlideOptions(
+            geometry: expected.preset.geometry(layout: expected.layout),
+            look: .plain
+        )
         var maker = try PuzzleMaker(recipe: .slide(options), backgrounds: PhotoStandIn())
         let puzzle = try maker.makePuzzle(seed: Seed(2026), item: expected.item)
         var digest: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -21,7 +21,7 @@ struct SlideGeometryTests {
                 #expect(geometry.decoyColumns.lowerBound == 0)
                 #expect(geometry.rows.lowerBound == 0)
                 #expect(throws: CaptchaError.self) {
-                    try SlideCaptcha(options: SlideOptions(geometry: geometry))
+                    try SlideCaptcha(options: SlideOptions(geometry: geometry, look: .plain))
                 }
             }
         }
@@ -29,9 +29,10 @@ struct SlideGeometryTests {
         #expect(throws: CaptchaError.self) {
             try SlidePreset.aj.geometry().validate(decoys: number)
         }
-        var options = SlideOptions()
-        options.look.edgeSoftness = number
-        #expect((1...5).contains(options.look.edgeReach))
+        var options = SlideOptions(look: .plain)
+        let notches = DarkenedNotches(edgeSoftness: number)
+        options.notches = .darkened(notches)
+        #expect((1...5).contains(notches.edgeReach))
         #expect(throws: CaptchaError.self) { try SlideCaptcha(options: options) }
     }
 }

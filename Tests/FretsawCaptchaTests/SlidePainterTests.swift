@@ -42,7 +42,7 @@ struct SlidePainterTests {
         for decoys in 0...4 {
             for clean in Clean.allCases {
                 let layout = generator.pick(PieceLayout.allCases)
-                let look = SlideLook(
+                let look = DarkenedNotches(
                     notchDarkness: generator.draw(in: 0.0...0.9),
                     innerShadow: generator.draw(in: 0.0...0.9),
                     veil: generator.draw(in: 0.0...0.5),
@@ -54,7 +54,7 @@ struct SlidePainterTests {
                     geometry: preset.geometry(layout: layout),
                     decoys: decoys,
                     shapes: [family],
-                    look: look
+                    notches: .darkened(look)
                 )
                 // Decoys that have no room are refused; NotchPlacementTests hold that.
                 guard (try? options.validate()) != nil else { continue }
@@ -64,7 +64,10 @@ struct SlidePainterTests {
                 let original = clean.image(plan.backgroundSize, using: &generator)
                 var picture = original
                 var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
-                var painter = try SlidePainter(options: options)
+                var painter = try SlidePainter(
+                    side: options.geometry.pieceSide,
+                    notches: look
+                )
                 try painter.paint(plan, on: &picture, piece: &piece)
                 #expect(piece.size == plan.pieceSize)
                 picture.draw(piece, at: plan.answer)
@@ -79,9 +82,9 @@ struct SlidePainterTests {
 
     @Test("Nothing outside the notches is touched")
     func restIsUntouched() throws {
-        let options = SlideOptions(decoys: 4)
+        let options = SlideOptions(look: .plain, decoys: 4)
         let captcha = try SlideCaptcha(options: options)
-        var painter = try SlidePainter(options: options)
+        var painter = try SlidePainter(side: options.geometry.pieceSide, notches: DarkenedNotches())
         var generator = SeededGenerator(seed: Seed(33))
         var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         for item in UInt64(0)..<30 {
@@ -103,9 +106,9 @@ struct SlidePainterTests {
 
     @Test("A painter that painted before paints the same")
     func painterKeepsNothing() throws {
-        let options = SlideOptions()
+        let options = SlideOptions(look: .plain)
         let captcha = try SlideCaptcha(options: options)
-        var used = try SlidePainter(options: options)
+        var used = try SlidePainter(side: options.geometry.pieceSide, notches: DarkenedNotches())
         var generator = SeededGenerator(seed: Seed(35))
         var usedPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         for item in UInt64(0)..<20 {
@@ -113,7 +116,7 @@ struct SlidePainterTests {
             let original = Clean.noise.image(plan.backgroundSize, using: &generator)
             var first = original
             var second = original
-            var fresh = try SlidePainter(options: options)
+            var fresh = try SlidePainter(side: options.geometry.pieceSide, notches: DarkenedNotches())
             var freshPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
             try used.paint(plan, on: &first, piece: &usedPiece)
             try fresh.paint(plan, on: &second, piece: &freshPiece)
@@ -124,12 +127,12 @@ struct SlidePainterTests {
 
     @Test("A piece fades out softly and shows nothing where it is transparent")
     func pieceAlpha() throws {
-        let options = SlideOptions()
+        let options = SlideOptions(look: .plain)
         let plan = try SlideCaptcha(options: options).plan(seed: Seed(37), item: 0)
         var generator = SeededGenerator(seed: Seed(38))
         var picture = Clean.noise.image(plan.backgroundSize, using: &generator)
         var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
-        var painter = try SlidePainter(options: options)
+        var painter = try SlidePainter(side: options.geometry.pieceSide, notches: DarkenedNotches())
         try painter.paint(plan, on: &picture, piece: &piece)
         let pixels = piece.pixelArray
         #expect(pixels.count { $0.alpha > 0 && $0.alpha < 255 } > 100)
@@ -142,20 +145,21 @@ struct SlidePainterTests {
     @Test(
         "Strengths outside their ranges are refused by name",
         arguments: [
-            (SlideLook(notchDarkness: 1), "notch darkness"), (SlideLook(rim: -0.1), "rim"),
-            (SlideLook(innerShadow: .nan), "inner shadow"),
-            (SlideLook(edgeLight: 2), "edge light"),
-            (SlideLook(veil: 0.6), "veil"),
-            (SlideLook(edgeSoftness: 3), "edge softness"),
+            (DarkenedNotches(notchDarkness: 1), "notch darkness"),
+            (DarkenedNotches(rim: -0.1), "rim"),
+            (DarkenedNotches(innerShadow: .nan), "inner shadow"),
+            (DarkenedNotches(edgeLight: 2), "edge light"),
+            (DarkenedNotches(veil: 0.6), "veil"),
+            (DarkenedNotches(edgeSoftness: 3), "edge softness"),
             (
-                SlideLook(notchDarkness: 0, innerShadow: 0, veil: 0, edgeLight: 0, rim: 0.5),
+                DarkenedNotches(notchDarkness: 0, innerShadow: 0, veil: 0, edgeLight: 0, rim: 0.5),
                 "no notch could be seen"
             ),
         ]
     )
-    func strengthsAreChecked(look: SlideLook, name: String) {
+    func strengthsAreChecked(look: DarkenedNotches, name: String) {
         let error = #expect(throws: CaptchaError.self) {
-            try SlideCaptcha(options: SlideOptions(look: look))
+            try SlideCaptcha(options: SlideOptions(notches: .darkened(look)))
         }
         #expect(error?.description.contains(name) == true)
     }

@@ -102,7 +102,7 @@ struct WatermarkTests {
             watermark: Watermark(line, size: 0.4),
             size: size
         )
-        let recipe = CaptchaRecipe.slide(SlideOptions(geometry: preset.geometry()))
+        let recipe = CaptchaRecipe.slide(SlideOptions(geometry: preset.geometry(), look: .plain))
         var maker = try PuzzleMaker(recipe: recipe, backgrounds: source)
         var plain = try PuzzleMaker(recipe: recipe, backgrounds: Scenery(families: [.mountains]))
         var touched = 0

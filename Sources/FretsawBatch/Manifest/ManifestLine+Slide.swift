@@ -21,6 +21,22 @@ extension JSONWriter {
                 }
             }
         }
+        if let choice = plan.choice { object("choice") { $0.members(of: choice) } }
+    }
+
+    private mutating func members(of choice: PictureChoice) {
+        member("placement", choice.candidate)
+        object("recolouring") { json in
+            json.levels("middle", choice.recolouring.middle)
+            json.levels("across", choice.recolouring.across)
+            json.levels("down", choice.recolouring.down)
+        }
+    }
+
+    private mutating func levels(_ key: StaticString, _ levels: SIMD3<Int32>) {
+        array(key) { json in
+            for channel in 0..<3 { json.element(Int(levels[channel])) }
+        }
     }
 
     private mutating func object(_ key: StaticString, _ point: PixelPoint) {

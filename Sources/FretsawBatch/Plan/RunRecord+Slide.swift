@@ -13,11 +13,28 @@ extension JSONWriter {
         array("shapes") { shapes in
             for shape in options.shapes { shapes.element(shape.rawValue) }
         }
-        member("notch-darkness", options.look.notchDarkness)
-        member("inner-shadow", options.look.innerShadow)
-        member("veil", options.look.veil)
-        member("edge-light", options.look.edgeLight)
-        member("rim", options.look.rim)
-        member("edge-softness", options.look.edgeSoftness)
+        switch options.notches {
+        case .darkened(let notches): members(of: notches)
+        case .framed(let notches): members(of: notches)
+        }
+    }
+
+    private mutating func members(of notches: DarkenedNotches) {
+        member("notch-darkness", notches.notchDarkness)
+        member("inner-shadow", notches.innerShadow)
+        member("veil", notches.veil)
+        member("edge-light", notches.edgeLight)
+        member("rim", notches.rim)
+        member("edge-softness", notches.edgeSoftness)
+    }
+
+    private mutating func members(of notches: FramedNotches) {
+        member("notches", "framed")
+        member("moat", notches.moat)
+        member("inset", notches.inset)
+        member("recolouring", notches.recolouring)
+        member("drift", notches.drift)
+        member("placements", notches.placements)
+        member("distinction", notches.distinction)
     }
 }

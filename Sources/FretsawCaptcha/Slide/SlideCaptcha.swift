@@ -5,40 +5,29 @@ internal import FretsawRaster
 public struct SlideCaptcha: Sendable {
     /// What was asked for.
     public let options: SlideOptions
+    private let artist: any SlideArtist
 
     /// A maker of puzzles with `options`, or an error that says why there cannot be one.
     public init(options: SlideOptions) throws(CaptchaError) {
-        try options.validate()
+        artist = try options.artist()
         self.options = options
     }
 
-    /// Where item `item` of `seed` has its notches and how they are shaped.
+    /// How many placements are drawn at most, to be chosen from by looking at the background.
+    public var candidates: Int { artist.candidates }
+
+    /// Where item `item` of `seed` has its notches and how they are shaped, if `choice` was made by
+    /// looking at the background.
     ///
-    /// A function of options, seed and item; no pixel is touched.
-    public func plan(seed: Seed, item: UInt64) -> SlidePlan {
-        var placement = SeededGenerator(seed: seed, item: item, for: .placement)
-        let boxes = NotchPlacement(geometry: options.geometry, decoys: options.decoys)
-            .boxes(using: &placement)
-        var shapes = SeededGenerator(seed: seed, item: item, for: .shapes)
-        let family = shapes.pick(options.shapes)
-        let notch = Notch(box: boxes[0], shape: family.draw(using: &shapes))
-        let decoys = boxes.dropFirst().map { box in
-            let shape =
-                switch options.decoyOutlines {
-                case .same: notch.shape
-                case .varied: family.draw(using: &shapes)
-                }
-            return Notch(box: box, shape: shape)
-        }
-        return SlidePlan(
-            notch: notch,
-            decoys: decoys,
-            backgroundSize: options.geometry.background,
-            pieceSize: options.geometry.pieceSize,
-            answer: PixelPoint(
-                x: notch.box.minX,
-                y: options.geometry.layout == .strip ? 0 : notch.box.minY
-            )
-        )
+    /// A function of options, seed, item and choice; no pixel is touched.
+    ///
+    /// - Precondition: the choice's candidate is one of ``candidates``.
+    public func plan(
+        seed: Seed,
+        item: UInt64,
+        choice: PictureChoice = .first
+    ) -> SlidePlan {
+        precondition((0..<candidates).contains(choice.candidate), "no such candidate")
+        return artist.plan(seed: seed, item: item, choice: choice)
     }
 }

@@ -3,7 +3,7 @@ public import FretsawRaster
 /// The sizes of a slide puzzle and the places its notches may take, all in background pixels.
 ///
 /// Every bound is computed from the sizes:
-/// - a notch lies in a square box of ``pieceSide``, the outline ``SlideLook/edgeReach`` inside it, so
+/// - a notch lies in a square box of ``pieceSide``, the outline ``DarkenedNotches/edgeReach`` inside it, so
 ///   that the piece's soft edge stays in the box;
 /// - the **true** notch has its box's left edge in ``travel``: at least a third of the width away
 ///   from the start (100 of 310, as AJ-Captcha has it) and never where the piece starts out, at most

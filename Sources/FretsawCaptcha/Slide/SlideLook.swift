@@ -1,89 +1,39 @@
-internal import FretsawRaster
+/// A named look of slide puzzles: how many notches, how they are painted and where they go.
+public enum SlideLook: String, CaseIterable, Sendable {
+    /// Darkened notches anywhere in the picture, two decoys: easy for people and for machines.
+    case plain
+    /// Equal opaque notches on one row, three decoys where there is room, a moat and a recoloured piece.
+    case hardened
+    /// The same with a wider moat and more recolouring.
+    case maximum
 
-/// The strengths with which notches and piece are painted.
-public struct SlideLook: Hashable, Sendable {
-    /// Share of light that a notch takes away, 0 … 0.9.
-    public var notchDarkness: Double
-    /// Share of light that the shadow inside a notch's upper left edge takes away besides, 0 … 0.9.
-    public var innerShadow: Double
-    /// Share of what is then missing to white that a notch adds all over, 0 … 0.5: a mist that shows
-    /// it where the picture is dark already.
-    public var veil: Double
-    /// The same for a thin line along a notch's lower right edge besides, 0 … 0.9, and half of it along
-    /// the upper left.
-    public var edgeLight: Double
-    /// Share of light that the soft rim around a notch takes away, 0 … 0.5.
-    ///
-    /// The piece's edge carries the same light on top, as a highlight: set in place, the two
-    /// cancel.
-    public var rim: Double
-    /// How far the piece's edge fades out, in pixels, 0 … 2, in whole steps.
-    public var edgeSoftness: Int
+    /// The look of puzzles for which none is asked.
+    public static let usual = SlideLook.plain
 
-    /// How far the piece reaches beyond its notch's outline, in pixels: one to cover the outline's
-    /// edge, and two for each step of softness.
-    public var edgeReach: Int { 1 + 2 * min(max(edgeSoftness, 0), 2) }
-
-    /// A look; the plain one where left out.
-    public init(
-        notchDarkness: Double = 0.55,
-        innerShadow: Double = 0.35,
-        veil: Double = 0.13,
-        edgeLight: Double = 0.55,
-        rim: Double = 0.2,
-        edgeSoftness: Int = 1
-    ) {
-        self.notchDarkness = notchDarkness
-        self.innerShadow = innerShadow
-        self.veil = veil
-        self.edgeLight = edgeLight
-        self.rim = rim
-        self.edgeSoftness = edgeSoftness
+    /// How notches are painted.
+    public var notches: NotchStyle {
+        switch self {
+        case .plain: .darkened(DarkenedNotches())
+        case .hardened: .framed(FramedNotches())
+        case .maximum:
+            .framed(FramedNotches(moat: 8, inset: 2.5, recolouring: 100, drift: 18))
+        }
     }
 
-    /// Refuses strengths outside their ranges.
-    public func validate() throws(CaptchaError) {
-        let strengths: [(name: String, value: Double, upper: Double)] = [
-            ("notch darkness", notchDarkness, 0.9),
-            ("inner shadow", innerShadow, 0.9),
-            ("veil", veil, 0.5),
-            ("edge light", edgeLight, 0.9),
-            ("rim", rim, 0.5),
-        ]
-        for strength in strengths where !(0...strength.upper).contains(strength.value) {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: strength.name,
-                    value: "\(strength.value)",
-                    allowed: "0…\(strength.upper)"
-                )
-            )
-        }
-        guard strengths.dropLast().contains(where: { $0.value > 0 }) else {
-            throw CaptchaError(.invisibleNotches)
-        }
-        guard (0...2).contains(edgeSoftness) else {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: "edge softness",
-                    value: "\(edgeSoftness)",
-                    allowed: "0…2"
-                )
-            )
+    /// Decoys in a picture of `geometry`: as many as the look wants, or as there is room for.
+    public func decoys(in geometry: SlideGeometry) -> Int {
+        switch notches {
+        case .darkened: 2
+        case .framed(let notches):
+            min(3, max(0, notches.capacity(in: geometry) - 1))
         }
     }
 }
 
-extension SlideLook {
-    /// The strengths in the painter's units.
-    var strengths: NotchLight.Strengths {
-        func units(_ share: Double) -> UInt8 { UInt8(min(max(share * 256, 0), 250)) }
-        return NotchLight.Strengths(
-            dark: units(notchDarkness),
-            shadow: units(innerShadow),
-            rim: units(rim),
-            veil: units(veil),
-            edge: units(edgeLight)
-        )
-    }
+/// How notches are painted, which says where they may go, too.
+public enum NotchStyle: Hashable, Sendable {
+    /// The picture shows through, darkened; decoys lie anywhere.
+    case darkened(DarkenedNotches)
+    /// Filled and framed; all lie on one row.
+    case framed(FramedNotches)
 }

@@ -9,25 +9,34 @@ public struct SlideOptions: Hashable, Sendable {
     /// Whether decoys share the true notch's outline.
     public var decoyOutlines: DecoyOutlines
     /// How notches and piece are painted.
-    public var look: SlideLook
+    public var notches: NotchStyle
 
     /// The numbers of decoys that can be asked for.
     public static let decoyRange = 0...4
 
-    /// Options; AJ-Captcha's geometry, two decoys of the same outline, every family and the plain look
-    /// where left out.
+    /// Options; AJ-Captcha's geometry, the usual look, its number of decoys and every family where
+    /// left out.
+    ///
+    /// - Parameters:
+    ///   - geometry: sizes.
+    ///   - look: what the numbers not given here, and `notches`, are taken from.
+    ///   - decoys: notches that the piece does not fit.
+    ///   - shapes: families of outlines.
+    ///   - decoyOutlines: whether decoys share the true notch's outline; framed notches always do.
+    ///   - notches: how they are painted.
     public init(
         geometry: SlideGeometry = SlidePreset.aj.geometry(),
-        decoys: Int = 2,
+        look: SlideLook = .usual,
+        decoys: Int? = nil,
         shapes: [ShapeFamily] = ShapeFamily.allCases,
         decoyOutlines: DecoyOutlines = .same,
-        look: SlideLook = SlideLook()
+        notches: NotchStyle? = nil
     ) {
         self.geometry = geometry
-        self.decoys = decoys
+        self.decoys = decoys ?? look.decoys(in: geometry)
         self.shapes = shapes
         self.decoyOutlines = decoyOutlines
-        self.look = look
+        self.notches = notches ?? look.notches
     }
 
     /// Refuses what lies outside its range or cannot be placed.
@@ -42,7 +51,39 @@ public struct SlideOptions: Hashable, Sendable {
                 .optionOutOfRange(name: "shapes", value: "empty", allowed: "one family or more")
             )
         }
-        try look.validate()
-        try geometry.validate(decoys: decoys)
+        switch notches {
+        case .darkened(let notches):
+            try notches.validate()
+            try geometry.validate(decoys: decoys)
+        case .framed(let notches):
+            try notches.validate()
+            try geometry.validate(decoys: 0)
+            try validateRow(notches)
+        }
+    }
+
+    /// Refuses a row of notches that has no room.
+    private func validateRow(_ notches: FramedNotches) throws(CaptchaError) {
+        guard decoyOutlines == .same else {
+            throw CaptchaError(
+                .optionOutOfRange(
+                    name: "decoy outlines",
+                    value: decoyOutlines.rawValue,
+                    allowed: "same, as framed notches have it; varied is for the plain look"
+                )
+            )
+        }
+        let room = notches.capacity(in: geometry)
+        guard decoys < room else {
+            let side = geometry.pieceSide
+            throw CaptchaError(
+                .impossibleGeometry(
+                    "\(decoys) decoys and the true notch, \(side) px wide and "
+                        + "\(notches.gap(side: side)) px apart, do not fit beside the piece on one row of "
+                        + "\(geometry.background), which has room for \(room); use fewer decoys, a "
+                        + "smaller piece or the plain look"
+                )
+            )
+        }
     }
 }

@@ -14,6 +14,8 @@ public struct SlidePlan: Hashable, Sendable {
     ///
     /// With a strip, y is 0.
     public var answer: PixelPoint
+    /// What was chosen by looking at the picture; nil where nothing was.
+    public var choice: PictureChoice? = nil
 
     /// The true notch and the decoys.
     public var notches: [Notch] { [notch] + decoys }

@@ -3,16 +3,18 @@ internal import FretsawRaster
 
 /// Plans and paints slide puzzles.
 struct SlideWorkshop: PuzzleWorkshop {
-    private let captcha: SlideCaptcha
-    private var painter: SlidePainter
+    private let geometry: SlideGeometry
+    private var artist: any SlideArtist
 
     init(options: SlideOptions) throws(CaptchaError) {
-        captcha = try SlideCaptcha(options: options)
-        painter = try SlidePainter(options: options)
+        geometry = options.geometry
+        artist = try options.artist()
     }
 
-    func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
-        .slide(captcha.plan(seed: seed, item: item))
+    var candidates: Int { artist.candidates }
+
+    func solution(seed: Seed, item: UInt64, choice: PictureChoice) -> Puzzle.Solution {
+        .slide(artist.plan(seed: seed, item: item, choice: choice))
     }
 
     mutating func make(
@@ -21,9 +23,8 @@ struct SlideWorkshop: PuzzleWorkshop {
         item: UInt64,
         backgrounds: any BackgroundSource
     ) throws {
-        let plan = captcha.plan(seed: seed, item: item)
-        puzzle.prepare(.background, at: 0, size: plan.backgroundSize)
-        puzzle.prepare(.piece, at: 1, size: plan.pieceSize)
+        puzzle.prepare(.background, at: 0, size: geometry.background)
+        puzzle.prepare(.piece, at: 1, size: geometry.pieceSize)
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
         puzzle.origin = try backgrounds.paint(
             into: &puzzle.pictures[0].image,
@@ -33,7 +34,14 @@ struct SlideWorkshop: PuzzleWorkshop {
         var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         swap(&piece, &puzzle.pictures[1].image)
         defer { swap(&piece, &puzzle.pictures[1].image) }
-        try painter.paint(plan, on: &puzzle.pictures[0].image, piece: &piece)
-        puzzle.solution = .slide(plan)
+        piece.fill(with: .transparent)
+        puzzle.solution = .slide(
+            try artist.paint(
+                seed: seed,
+                item: item,
+                on: &puzzle.pictures[0].image,
+                piece: &piece
+            )
+        )
     }
 }

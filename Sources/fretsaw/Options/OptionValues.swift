@@ -8,6 +8,7 @@ extension CaptchaKind: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}
 extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}
+extension SlideLook: ExpressibleByArgument {}
 extension AnswersPolicy: ExpressibleByArgument {}
 extension SceneryFamily: ExpressibleByArgument {}
 extension GIFTiming: ExpressibleByArgument {}

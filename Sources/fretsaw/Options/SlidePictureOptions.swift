@@ -26,7 +26,18 @@ struct SlidePictureOptions: KindOptions {
     var pieceLayout: PieceLayout?
 
     @Option(
-        help: ArgumentHelp("Notches that the piece does not fit, 0…4. (default: 2)", valueName: "N")
+        help: """
+            plain: darkened notches anywhere, easy for machines; hardened: equal opaque notches on \
+            one row, a moat, a recoloured piece; maximum: more of it. (default: \(SlideLook.usual.rawValue))
+            """
+    )
+    var look: SlideLook?
+
+    @Option(
+        help: ArgumentHelp(
+            "Notches that the piece does not fit, 0…4. (default: the look's, 2 or 3)",
+            valueName: "N"
+        )
     )
     var decoys: Int?
 
@@ -49,7 +60,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Share of light a notch takes away, 0…0.9. (default: \(SlideLook().notchDarkness))",
+            "plain: share of light a notch takes away, 0…0.9. (default: \(DarkenedNotches().notchDarkness))",
             valueName: "share"
         )
     )
@@ -57,7 +68,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Share of light its inner shadow takes besides, 0…0.9. (default: \(SlideLook().innerShadow))",
+            "plain: share of light its inner shadow takes besides, 0…0.9. (default: \(DarkenedNotches().innerShadow))",
             valueName: "share"
         )
     )
@@ -65,7 +76,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Share of what is then missing to white a notch adds all over, 0…0.5. (default: \(SlideLook().veil))",
+            "plain: share of what is then missing to white a notch adds all over, 0…0.5. (default: \(DarkenedNotches().veil))",
             valueName: "share"
         )
     )
@@ -73,7 +84,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "The same along a notch's lower right edge besides, 0…0.9. (default: \(SlideLook().edgeLight))",
+            "plain: the same along a notch's lower right edge besides, 0…0.9. (default: \(DarkenedNotches().edgeLight))",
             valueName: "share"
         )
     )
@@ -81,7 +92,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Share of light of a notch's rim and the piece's highlight, 0…0.5. (default: \(SlideLook().rim))",
+            "plain: share of light of a notch's rim and the piece's highlight, 0…0.5. (default: \(DarkenedNotches().rim))",
             valueName: "share"
         )
     )
@@ -89,20 +100,84 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "How far the piece's edge fades out, 0…2. (default: \(SlideLook().edgeSoftness))",
+            "plain: how far the piece's edge fades out, 0…2. (default: \(DarkenedNotches().edgeSoftness))",
             valueName: "pixels"
         )
     )
     var edgeSoftness: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Framed: picture missing around a notch, 1…10, at a piece of 47. (default: the look's)",
+            valueName: "pixels"
+        )
+    )
+    var moat: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Framed: picture missing along the piece's rim, 0…5. (default: the look's)",
+            valueName: "pixels"
+        )
+    )
+    var inset: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Framed: how far the piece's colours may be moved, 0…100. (default: the look's)",
+            valueName: "levels"
+        )
+    )
+    var recolouring: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Framed: deviation of colours besides, 0…20. (default: the look's)",
+            valueName: "levels"
+        )
+    )
+    var drift: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Framed: placements drawn at most to find a good one, 1…64. (default: the look's)",
+            valueName: "N"
+        )
+    )
+    var placements: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Framed: how much worse a decoy must look, in ΔE, 0…20. (default: the look's)",
+            valueName: "dE"
+        )
+    )
+    var distinction: Double?
+
     var given: [String] {
         [
             ("piece", piece != nil), ("piece-layout", pieceLayout != nil),
             ("decoys", decoys != nil), ("decoy-outlines", decoyOutlines != nil),
-            ("shapes", !shapes.isEmpty), ("notch-darkness", notchDarkness != nil),
+            ("shapes", !shapes.isEmpty), ("look", look != nil),
+        ].filter(\.1).map(\.0) + darkenedGiven + framedGiven
+    }
+
+    /// Options of darkened notches that are given.
+    private var darkenedGiven: [String] {
+        [
+            ("notch-darkness", notchDarkness != nil),
             ("inner-shadow", innerShadow != nil), ("veil", veil != nil),
             ("edge-light", edgeLight != nil), ("rim", rim != nil),
             ("edge-softness", edgeSoftness != nil),
+        ].filter(\.1).map(\.0)
+    }
+
+    /// Options of framed notches that are given.
+    private var framedGiven: [String] {
+        [
+            ("moat", moat != nil), ("inset", inset != nil), ("recolouring", recolouring != nil),
+            ("drift", drift != nil), ("placements", placements != nil),
+            ("distinction", distinction != nil),
         ].filter(\.1).map(\.0)
     }
 
@@ -110,28 +185,59 @@ struct SlidePictureOptions: KindOptions {
         guard (size == nil) == (piece == nil) else {
             throw ValidationError("--size and --piece go together: give both or neither")
         }
+        switch (look ?? .usual).notches {
+        case .darkened:
+            if let option = framedGiven.first {
+                throw ValidationError("--\(option) is for --look hardened and maximum")
+            }
+        case .framed:
+            if let option = darkenedGiven.first {
+                throw ValidationError("--\(option) is for --look plain")
+            }
+        }
     }
 
     func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {
-        let (usual, plain) = (SlideOptions(), SlideLook())
-        return .slide(
+        .slide(
             SlideOptions(
                 geometry: geometry(preset: preset, size: size),
-                decoys: decoys ?? usual.decoys,
+                look: look ?? .usual,
+                decoys: decoys,
                 // In the order of the registry and once each: the order given does not matter.
                 shapes: shapes.isEmpty
                     ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains),
-                decoyOutlines: decoyOutlines ?? usual.decoyOutlines,
-                look: SlideLook(
-                    notchDarkness: notchDarkness ?? plain.notchDarkness,
-                    innerShadow: innerShadow ?? plain.innerShadow,
-                    veil: veil ?? plain.veil,
-                    edgeLight: edgeLight ?? plain.edgeLight,
-                    rim: rim ?? plain.rim,
-                    edgeSoftness: edgeSoftness ?? plain.edgeSoftness
-                )
+                decoyOutlines: decoyOutlines ?? .same,
+                notches: notches
             )
         )
+    }
+
+    /// The look's notches with what is given in place of theirs.
+    private var notches: NotchStyle {
+        switch (look ?? .usual).notches {
+        case .darkened(let usual):
+            .darkened(
+                DarkenedNotches(
+                    notchDarkness: notchDarkness ?? usual.notchDarkness,
+                    innerShadow: innerShadow ?? usual.innerShadow,
+                    veil: veil ?? usual.veil,
+                    edgeLight: edgeLight ?? usual.edgeLight,
+                    rim: rim ?? usual.rim,
+                    edgeSoftness: edgeSoftness ?? usual.edgeSoftness
+                )
+            )
+        case .framed(let usual):
+            .framed(
+                FramedNotches(
+                    moat: moat ?? usual.moat,
+                    inset: inset ?? usual.inset,
+                    recolouring: recolouring ?? usual.recolouring,
+                    drift: drift ?? usual.drift,
+                    placements: placements ?? usual.placements,
+                    distinction: distinction ?? usual.distinction
+                )
+            )
+        }
     }
 
     private func geometry(preset: String?, size: PictureSize?) -> SlideGeometry {

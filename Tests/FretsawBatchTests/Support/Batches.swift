@@ -11,6 +11,18 @@ let smallOptions = SlideOptions(
         pieceSide: 24,
         layout: .tight
     ),
+    look: .plain,
+    decoys: 1
+)
+
+/// The same with framed notches, whose places depend on the picture.
+let smallFramedOptions = SlideOptions(
+    geometry: SlideGeometry(
+        background: PixelSize(width: 128, height: 48),
+        pieceSide: 24,
+        layout: .tight
+    ),
+    look: .hardened,
     decoys: 1
 )
 

@@ -15,7 +15,7 @@ let benchmarks: @Sendable () -> Void = {
         maxIterations: 4000
     )
     let micro = Benchmark.Configuration(scalingFactor: .kilo, maxIterations: 200)
-    let options = SlideOptions()
+    let options = SlideOptions(look: .plain)
     let size = options.geometry.background
     let photo = StandInPhoto(forBackgroundsOf: size)
 
@@ -42,7 +42,7 @@ let benchmarks: @Sendable () -> Void = {
 
     Benchmark("paint a planned pair on a clean photo, aj", configuration: micro) { benchmark in
         let captcha = try SlideCaptcha(options: options)
-        var painter = try SlidePainter(options: options)
+        var painter = try SlidePainter(side: options.geometry.pieceSide, notches: DarkenedNotches())
         var background = Image<RGBA8>.scenery(.meadow, width: size.width, height: size.height)
         var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         let plans = (0..<64).map { captcha.plan(seed: Seed(1), item: $0) }
