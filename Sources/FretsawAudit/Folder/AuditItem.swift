@@ -22,6 +22,8 @@ struct AuditItem: Hashable, Sendable {
     let sharesOutline: [Bool]
     /// The sizes the pictures should have; nil where the list does not tell.
     let sizes: Sizes?
+    /// The change made to the piece's colours over the true notch's box; nil where none is told of.
+    let recolouring: ColourRamp?
 
     /// Sizes of the two pictures.
     struct Sizes: Hashable, Sendable {

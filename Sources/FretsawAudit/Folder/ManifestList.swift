@@ -29,6 +29,13 @@ enum ManifestList {
         let shape: Shape
         let notch: Box
         let decoys: [Box]
+        /// What was chosen by looking at the picture, where anything was.
+        var choice: Choice?
+    }
+
+    private struct Choice: Decodable {
+        struct Recolouring: Decodable { let middle, across, down: [Int32] }
+        let recolouring: Recolouring
     }
 
     private static func item(
@@ -63,7 +70,22 @@ enum ManifestList {
                 $0.family == answer.shape.family && $0.detail == answer.shape.detail
                     && $0.width == answer.notch.width
             },
-            sizes: AuditItem.Sizes(background: background, piece: piece)
+            sizes: AuditItem.Sizes(background: background, piece: piece),
+            recolouring: try answer.choice.map { choice throws(AuditError) in
+                try ramp(choice.recolouring, at: place)
+            }
         )
+    }
+
+    private static func ramp(
+        _ recolouring: Choice.Recolouring,
+        at place: ManifestReader.Place
+    ) throws(AuditError) -> ColourRamp {
+        let levels = [recolouring.middle, recolouring.across, recolouring.down]
+        guard levels.allSatisfy({ $0.count == 3 && $0.allSatisfy { abs(Int($0)) <= 255 } }) else {
+            throw ManifestReader.bad(place, "a recolouring has three levels of −255…255 each way")
+        }
+        let vectors = levels.map { SIMD3($0[0], $0[1], $0[2]) }
+        return ColourRamp(middle: vectors[0], across: vectors[1], down: vectors[2])
     }
 }

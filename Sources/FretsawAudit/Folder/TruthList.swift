@@ -52,7 +52,8 @@ enum TruthList {
                     ),
                     decoys: nil,
                     sharesOutline: [],
-                    sizes: nil
+                    sizes: nil,
+                    recolouring: nil
                 )
             )
         }
