@@ -15,13 +15,23 @@ public struct Audit: Sendable {
     ///   - limit: puzzles to attack at most; the first of the list.
     ///   - tolerance: how far an answer may be off, in the unit of ``AuditReport/tolerance``; the
     ///     kind's usual one where left out.
-    /// - Throws: ``AuditError``, and what `files` throws.
-    public init(_ files: AuditFiles, limit: Int = .max, tolerance: Double? = nil) throws {
+    ///   - glyphs: the outlines of the words asked for, for attackers who have the font; called for
+    ///     click-word puzzles alone.
+    /// - Throws: ``AuditError``, and what `files` and `glyphs` throw.
+    public init(
+        _ files: AuditFiles,
+        limit: Int = .max,
+        tolerance: Double? = nil,
+        glyphs: ([Unicode.Scalar]) throws -> WordGlyphs
+    ) throws {
         if files.exists(ManifestReader.name) {
             switch try ManifestReader.kind(in: files) {
             case .slide:
                 let items = try ManifestList.items(in: files, limit: limit)
                 audit = SlideAudit(items, in: files, tolerance: tolerance)
+            case .clickWord:
+                let items = try ClickWordList.items(in: files, limit: limit)
+                audit = try ClickWordAudit(items, in: files, tolerance: tolerance, glyphs: glyphs)
             }
         } else if files.exists(TruthList.name) {
             let items = try TruthList.items(in: files, limit: limit)
@@ -37,6 +47,7 @@ public struct Audit: Sendable {
     public static func usualTolerance(for kind: CaptchaKind) -> Double {
         switch kind {
         case .slide: SlideAudit.usualTolerance
+        case .clickWord: ClickWordAudit.usualTolerance
         }
     }
 

@@ -53,6 +53,7 @@ public struct ContactSheet {
         let drawn =
             switch puzzle.solution {
             case .slide(let plan): card(of: puzzle, plan)
+            case .clickWord(let plan): card(of: puzzle, plan)
             }
         guard let card = drawn else { return nil }
         guard card.width > greatestCardWidth else { return card }

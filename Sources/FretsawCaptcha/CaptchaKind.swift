@@ -4,17 +4,22 @@ public import FretsawRaster
 public enum CaptchaKind: String, CaseIterable, Sendable {
     /// A jigsaw piece to be slid into its notch.
     case slide
+    /// Words in a picture to be clicked in order.
+    case clickWord = "click-word"
 }
 
 /// A kind with everything that is chosen about it.
 public enum CaptchaRecipe: Hashable, Sendable {
     /// A slide puzzle with these options.
     case slide(SlideOptions)
+    /// A click-word puzzle with these options.
+    case clickWord(ClickWordOptions)
 
     /// The kind that is made.
     public var kind: CaptchaKind {
         switch self {
         case .slide: .slide
+        case .clickWord: .clickWord
         }
     }
 
@@ -22,6 +27,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
     public var roles: [PictureRole] {
         switch self {
         case .slide: [.background, .piece]
+        case .clickWord: [.background]
         }
     }
 
@@ -30,6 +36,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         switch (self, role) {
         case (.slide(let options), .background): options.geometry.background
         case (.slide(let options), .piece): options.geometry.pieceSize
+        case (.clickWord(let options), _): options.geometry.background
         }
     }
 
@@ -40,6 +47,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
     public func validate() throws(CaptchaError) {
         switch self {
         case .slide(let options): try options.validate()
+        case .clickWord(let options): try options.validate()
         }
     }
 }

@@ -9,6 +9,10 @@ enum DrawPurpose: UInt8 {
     case placement = 2
     case shapes = 3
     case recolouring = 4
+    case words = 10
+    case wordPoses = 11
+    case wordPlaces = 12
+    case wordInks = 13
 }
 
 extension SeededGenerator {

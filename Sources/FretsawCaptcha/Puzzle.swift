@@ -14,6 +14,8 @@ public struct Puzzle: Sendable {
     public enum Solution: Hashable, Sendable {
         /// The places and shapes of all notches.
         case slide(SlidePlan)
+        /// The words, their places, and those asked for.
+        case clickWord(ClickWordPlan)
     }
 
     /// The pictures to show, the background first.

@@ -18,6 +18,7 @@ public struct PuzzleMaker: Sendable {
         self.backgrounds = backgrounds
         switch recipe {
         case .slide(let options): workshop = try SlideWorkshop(options: options)
+        case .clickWord(let options): workshop = try ClickWordWorkshop(options: options)
         }
     }
 

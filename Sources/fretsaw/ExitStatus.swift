@@ -41,7 +41,7 @@ enum ExitStatus: Int32 {
         case let error as BatchError: self = ExitStatus(of: error)
         case is CaptchaError: self = .usage
         case let error as AuditError: self = ExitStatus(of: error)
-        case is TextError: self = .badInput
+        case is TextError, is WordListError: self = .badInput
         case let error as FrameError: self = ExitStatus(of: error)
         case let error as AssemblyError: self = ExitStatus(of: error)
         case let error as FontSearchError: self = error.foundAny ? .badInput : .noInput

@@ -64,7 +64,8 @@ extension AuditItem {
         )
     }
 
-    private static func read(_ name: String, _ files: AuditFiles) throws -> Image<RGBA8> {
+    /// Reads the picture `name`.
+    static func read(_ name: String, _ files: AuditFiles) throws -> Image<RGBA8> {
         var limits = DecodingLimits.default
         limits.maxSide = greatestSide
         limits.maxPixels = greatestSide * greatestSide

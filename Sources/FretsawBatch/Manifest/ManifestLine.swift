@@ -129,6 +129,7 @@ extension JSONWriter {
     fileprivate mutating func openMembers(of solution: Puzzle.Solution?) {
         switch solution {
         case .slide(let plan)?: openMembers(of: plan)
+        case .clickWord(let plan)?: openMembers(of: plan)
         case nil: break
         }
     }
@@ -137,6 +138,7 @@ extension JSONWriter {
     fileprivate mutating func secretMembers(of solution: Puzzle.Solution?) {
         switch solution {
         case .slide(let plan)?: secretMembers(of: plan)
+        case .clickWord(let plan)?: secretMembers(of: plan)
         case nil: break
         }
     }

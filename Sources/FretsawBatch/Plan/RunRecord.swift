@@ -131,6 +131,7 @@ extension JSONWriter {
     fileprivate mutating func members(of recipe: CaptchaRecipe) {
         switch recipe {
         case .slide(let options): members(of: options)
+        case .clickWord(let options): members(of: options)
         }
     }
 

@@ -31,12 +31,24 @@ struct AuditCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             How far an answer may be off: of slide, pixels at a width of 310, in proportion at \
-            others. (default: \(Audit.usualTolerance(for: .slide)))
+            others; of click-word, pixels at 310x155. (default: \
+            \(Audit.usualTolerance(for: .slide)), \(Audit.usualTolerance(for: .clickWord)))
             """,
             valueName: "N"
         )
     )
     var tolerance: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The font click-word pictures were drawn in. (default: the first that has all their \
+            words, of those that generate looks for)
+            """,
+            valueName: "file"
+        )
+    )
+    var font: String?
 
     @OptionGroup var jobs: JobsOption
 
@@ -57,7 +69,14 @@ struct AuditCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            let audit = try Audit(files, limit: limit ?? .max, tolerance: tolerance)
+            let audit = try Audit(
+                files,
+                limit: limit ?? .max,
+                tolerance: tolerance,
+                glyphs: { [font] characters in
+                    try FoundFont.glyphs(of: characters, file: font)
+                }
+            )
             var progress = ProgressReporter(.auto, isQuiet: quiet || json, noun: "picture")
             let report: AuditReport
             do {

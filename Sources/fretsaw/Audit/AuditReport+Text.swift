@@ -18,6 +18,7 @@ extension AuditReport {
         let amount = Quantity.fixed(tolerance, 1)
         return switch kind {
         case .slide: "right within \(amount) px at a width of 310"
+        case .clickWord: "right within \(amount) px across and down at 310×155, every word in order"
         }
     }
 
@@ -27,13 +28,14 @@ extension AuditReport {
         }
         return switch kind {
         case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
+        case .clickWord: "chance: \(percent(chance)) for words found and clicked in any order"
         }
     }
 
     /// The unit of errors.
     private var unit: String {
         switch kind {
-        case .slide: "px"
+        case .slide, .clickWord: "px"
         }
     }
 

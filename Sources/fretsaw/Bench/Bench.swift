@@ -60,7 +60,7 @@ struct BenchGenerate: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            let recipe = pictures.recipe
+            let recipe = try pictures.recipe()
             let loaded = try await backgrounds.load(
                 for: recipe.background,
                 jobs: jobs.count,

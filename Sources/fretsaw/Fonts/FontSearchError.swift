@@ -7,10 +7,15 @@ struct FontSearchError: Error, CustomStringConvertible {
     /// What the font that comes nearest lacks; all that the text has where there is no font.
     let missing: [Unicode.Scalar]
 
+    /// The option that names a font file.
+    let option: String
+
     /// - Parameters:
     ///   - text: what was to be set.
     ///   - lacks: what each font that was looked at lacks of it.
-    init(text: String, lacks: [[Unicode.Scalar]]) {
+    ///   - option: the option that names a font file, without dashes.
+    init(text: String, lacks: [[Unicode.Scalar]], option: String) {
+        self.option = option
         foundAny = !lacks.isEmpty
         var all: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars
@@ -26,6 +31,6 @@ struct FontSearchError: Error, CustomStringConvertible {
             ? "none of the fonts that are usual on Debian and installed here has"
             : "none of the fonts that are usual on Debian is installed here, for"
         return "\(fonts) \(TextError.list(missing)): apt-get install "
-            + "\(KnownFont.package(for: missing)), or name a font file with --watermark-font"
+            + "\(KnownFont.package(for: missing)), or name a font file with --\(option)"
     }
 }

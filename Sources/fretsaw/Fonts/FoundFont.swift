@@ -1,4 +1,5 @@
 import FretsawBatch
+import FretsawCaptcha
 import FretsawSeal
 import FretsawText
 
@@ -28,20 +29,50 @@ struct FoundFont {
         try TextLine(text, font: font, size: 100)
     }
 
+    /// The outlines of `characters` in this font.
+    func glyphs(of characters: [Unicode.Scalar]) throws(TextError) -> WordGlyphs {
+        try WordGlyphs(
+            characters,
+            font: font,
+            source: WordGlyphs.Source(sha256: sha256, face: face)
+        )
+    }
+
+    /// The outlines of `characters` in the font `file`, or in the first known one of this machine that
+    /// has all of them.
+    static func glyphs(of characters: [Unicode.Scalar], file: String?) throws -> WordGlyphs {
+        if let file { return try FoundFont(path: file).glyphs(of: characters) }
+        let text = characters.reduce(into: "") { $0.unicodeScalars.append($1) }
+        return try first(having: text, option: "font") { font throws(TextError) in
+            try font.glyphs(of: characters)
+        }
+    }
+
     /// The first known font of this machine that has every character of `text`.
+    static func first(for text: String) throws(FontSearchError) -> FoundFont {
+        try first(having: text, option: "watermark-font") { font throws(TextError) in
+            _ = try font.line(text)
+            return font
+        }
+    }
+
+    /// What `use` makes of the first known font that has every character of `text`.
     ///
     /// One that cannot be read is passed over like one that is not there.
-    static func first(for text: String) throws(FontSearchError) -> FoundFont {
+    private static func first<Result>(
+        having text: String,
+        option: String,
+        _ use: (FoundFont) throws(TextError) -> Result
+    ) throws(FontSearchError) -> Result {
         var lacks: [[Unicode.Scalar]] = []
         for known in KnownFont.allCases {
             guard let found = try? FoundFont(path: known.path, face: known.face) else { continue }
-            do {
-                _ = try found.line(text)
-                return found
+            do throws(TextError) {
+                return try use(found)
             } catch {
                 if case .missingCharacters(let lacked) = error.reason { lacks.append(lacked) }
             }
         }
-        throw FontSearchError(text: text, lacks: lacks)
+        throw FontSearchError(text: text, lacks: lacks, option: option)
     }
 }

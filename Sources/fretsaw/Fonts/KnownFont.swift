@@ -4,7 +4,7 @@ enum KnownFont: CaseIterable {
     /// Latin, Greek, Cyrillic, symbols.
     case dejaVuSansBold, dejaVuSans
     /// Chinese, Japanese and Korean besides.
-    case notoSansCJK, wenQuanYiZenHei
+    case notoSansCJK, wenQuanYiZenHei, droidSansFallback
 
     /// Where Debian's package puts the file.
     var path: String {
@@ -13,6 +13,7 @@ enum KnownFont: CaseIterable {
         case .dejaVuSans: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
         case .notoSansCJK: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
         case .wenQuanYiZenHei: "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc"
+        case .droidSansFallback: "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf"
         }
     }
 

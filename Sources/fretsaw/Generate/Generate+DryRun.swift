@@ -51,6 +51,11 @@ extension Generate {
     private func ownRows(of recipe: CaptchaRecipe) -> [(name: String, value: String)] {
         switch recipe {
         case .slide(let options): [("decoys", "\(options.decoys)")]
+        case .clickWord(let options):
+            [
+                ("words", "\(options.words) of \(options.glyphs.glyphs.count)"),
+                ("prompts", "\(options.prompts)"),
+            ]
         }
     }
 

@@ -112,7 +112,7 @@ struct Generate: AsyncParsableCommand {
         if seed == nil, output.existing == .resume || output.existing == .keep {
             seed = Batch.recordedSeed(for: output.destination, shard: shard)
         }
-        let recipe = pictures.recipe
+        let recipe = try pictures.recipe()
         let loaded = try await backgrounds.load(
             for: recipe.background,
             jobs: work.jobs.count,

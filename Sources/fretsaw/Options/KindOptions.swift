@@ -12,8 +12,16 @@ protocol KindOptions: ParsableArguments {
     /// Refuses options that do not go with `preset` or `size`, of which one at most is given.
     func validate(preset: String?, size: PictureSize?) throws
 
+    /// True where the recipe is made of files, which are read when the options are known to make
+    /// sense.
+    var readsFiles: Bool { get }
+
     /// What is to be made.
-    func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe
+    func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe
+}
+
+extension KindOptions {
+    var readsFiles: Bool { false }
 }
 
 extension CaptchaKind {
@@ -21,6 +29,7 @@ extension CaptchaKind {
     var presets: [String] {
         switch self {
         case .slide: SlidePreset.allCases.map(\.rawValue)
+        case .clickWord: ["aj"]
         }
     }
 
@@ -28,6 +37,7 @@ extension CaptchaKind {
     var presetHelp: String {
         switch self {
         case .slide: SlidePictureOptions.presetHelp
+        case .clickWord: ClickWordPictureOptions.presetHelp
         }
     }
 }

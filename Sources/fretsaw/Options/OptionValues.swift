@@ -5,6 +5,7 @@ public import FretsawCodecs
 public import FretsawRandom
 
 extension CaptchaKind: ExpressibleByArgument {}
+extension WordList: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}
 extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}

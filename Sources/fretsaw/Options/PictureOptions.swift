@@ -6,6 +6,7 @@ import FretsawCaptcha
 struct PictureOptions: ParsableArguments {
     @OptionGroup(title: "Picture options") var common: CommonPictureOptions
     @OptionGroup(title: "Slide options") var slide: SlidePictureOptions
+    @OptionGroup(title: "Click-word options") var clickWord: ClickWordPictureOptions
 
     func validate() throws {
         let (kind, preset, size) = (common.kind, common.preset, common.size)
@@ -24,7 +25,7 @@ struct PictureOptions: ParsableArguments {
         }
         try options(of: kind).validate(preset: preset, size: size)
         do {
-            try recipe.validate()
+            if !options(of: kind).readsFiles { try recipe().validate() }
             try common.encoding.validate()
         } catch {
             throw ValidationError("\(error)")
@@ -32,13 +33,14 @@ struct PictureOptions: ParsableArguments {
     }
 
     /// What to make.
-    var recipe: CaptchaRecipe {
-        options(of: common.kind).recipe(preset: common.preset, size: common.size)
+    func recipe() throws -> CaptchaRecipe {
+        try options(of: common.kind).recipe(preset: common.preset, size: common.size)
     }
 
     private func options(of kind: CaptchaKind) -> any KindOptions {
         switch kind {
         case .slide: slide
+        case .clickWord: clickWord
         }
     }
 }

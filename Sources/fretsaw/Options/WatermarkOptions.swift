@@ -17,7 +17,7 @@ struct WatermarkOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Its font, TrueType or OpenType. (default: the first that has all its characters of \
-            DejaVu Sans, Noto Sans CJK, WenQuanYi Zen Hei)
+            DejaVu Sans, Noto Sans CJK, WenQuanYi Zen Hei, Droid Sans Fallback)
             """,
             valueName: "file"
         )

@@ -1,0 +1,83 @@
+internal import FretsawCaptcha
+internal import FretsawRaster
+
+/// Everything that is kept of one click-word picture once its pixels are let go.
+struct ClickWordEvidence: Sendable {
+    /// Where the words asked for are, in the order of the answer.
+    let truth: [PixelPoint]
+    /// Where the others are.
+    let others: [PixelPoint]
+    /// How far an answer may be off, across and down.
+    let tolerance: Double
+    /// What attackers with the font answer.
+    let guess: WordGuess
+    /// The processor's time that took.
+    let nanoseconds: Int
+
+    /// Attacks `item`, whose tolerance is `tolerance` pixels at 310×155, with the outlines of its words.
+    init(
+        _ item: ClickWordItem,
+        in files: AuditFiles,
+        tolerance: Double,
+        glyphs: WordGlyphs
+    ) throws {
+        let image = try AuditItem.read(item.background, files)
+        guard image.size == item.size else {
+            throw AuditError(
+                .picture(file: item.background, detail: "is \(image.size), not as the list says")
+            )
+        }
+        truth = item.asked.map(\.place)
+        others = item.others.map(\.place)
+        let geometry = ClickWordGeometry(background: image.size)
+        let usual = ClickWordGeometry()
+        self.tolerance =
+            tolerance * Double(geometry.greatestWordSide) / Double(usual.greatestWordSide)
+        var clock = ThreadClock()
+        guess = WordGuess(
+            item.asked.compactMap { glyphs.glyph(of: String($0.character)) },
+            in: ColourPlanes(image, area: image.bounds).luma
+        )
+        nanoseconds = clock.lap()
+    }
+
+    /// True for a place within the tolerance of word `word` of those asked for.
+    func isRight(_ place: PixelPoint?, word: Int) -> Bool {
+        guard let place else { return false }
+        return Double(abs(place.x - truth[word].x)) <= tolerance
+            && Double(abs(place.y - truth[word].y)) <= tolerance
+    }
+
+    /// The distance of word `word` from its place; nil without an answer.
+    private func error(_ place: PixelPoint?, word: Int) -> Double? {
+        place.map { place in
+            let (x, y) = (Double(place.x - truth[word].x), Double(place.y - truth[word].y))
+            return (x * x + y * y).squareRoot()
+        }
+    }
+
+    /// What comes of `places` as an answer: right where every word is.
+    func outcome(_ places: WordGuess.Places, nanoseconds: Int = 0) -> SolverScore.Outcome {
+        let errors = truth.indices.compactMap { word in
+            word < places.count ? error(places[word], word: word) : nil
+        }
+        let isWhole = errors.count == truth.count
+        return SolverScore.Outcome(
+            error: isWhole ? errors.reduce(0, +) / Double(max(1, errors.count)) : nil,
+            isRight: isWhole && truth.indices.allSatisfy { isRight(places[$0], word: $0) },
+            nanoseconds: nanoseconds
+        )
+    }
+
+    /// What comes of each of `places` by itself.
+    func singleOutcomes(_ places: WordGuess.Places, nanoseconds: Int) -> [SolverScore.Outcome] {
+        truth.indices.map { word in
+            let place = word < places.count ? places[word] : nil
+            return SolverScore.Outcome(
+                error: error(place, word: word),
+                isRight: isRight(place, word: word),
+                nanoseconds: nanoseconds / truth.count
+            )
+        }
+    }
+}

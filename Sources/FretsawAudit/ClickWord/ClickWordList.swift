@@ -1,0 +1,81 @@
+internal import FretsawCaptcha
+internal import FretsawRaster
+
+/// One click-word puzzle of a batch: its picture, and where its words are.
+struct ClickWordItem: Hashable, Sendable {
+    /// A word and the middle of its box.
+    struct Word: Hashable, Sendable {
+        let character: Unicode.Scalar
+        let place: PixelPoint
+    }
+
+    /// What messages call it.
+    let name: String
+    /// The picture, by its name below the folder.
+    let background: String
+    /// The size the picture should have.
+    let size: PixelSize
+    /// The words asked for, in the order of the answer.
+    let asked: [Word]
+    /// The words drawn besides.
+    let others: [Word]
+}
+
+/// The manifest of a batch of click-word puzzles.
+enum ClickWordList {
+    /// The items of the manifest, at most `limit`.
+    static func items(in files: AuditFiles, limit: Int) throws -> [ClickWordItem] {
+        try ManifestReader.items(of: .clickWord, in: files, limit: limit, item)
+    }
+
+    private struct Head: Decodable {
+        struct Files: Decodable { let background: ManifestReader.File }
+        let files: Files
+        let prompts: [String]
+    }
+
+    private struct Answer: Decodable {
+        struct Word: Decodable {
+            let word: String
+            let x, y: Int
+        }
+        let answer: [Word]
+        let others: [Word]
+    }
+
+    private static func item(
+        _ index: Int,
+        _ head: Head,
+        _ answer: Answer,
+        at place: ManifestReader.Place
+    ) throws(AuditError) -> ClickWordItem {
+        let file = head.files.background
+        try ManifestReader.check(file, at: place)
+        guard !answer.answer.isEmpty, answer.answer.map(\.word) == head.prompts,
+            answer.answer.count + answer.others.count <= ClickWordOptions.wordRange.upperBound
+        else { throw ManifestReader.bad(place, "the answer's words are not the prompts") }
+        func word(_ word: Answer.Word) throws(AuditError) -> ClickWordItem.Word {
+            let scalars = word.word.unicodeScalars
+            guard let character = scalars.first, scalars.count == 1 else {
+                throw ManifestReader.bad(place, "“\(word.word)” is no single character")
+            }
+            guard (0..<file.width).contains(word.x), (0..<file.height).contains(word.y) else {
+                throw ManifestReader.bad(place, "the answer lies outside the picture")
+            }
+            return ClickWordItem.Word(
+                character: character,
+                place: PixelPoint(x: word.x, y: word.y)
+            )
+        }
+        var (asked, others): ([ClickWordItem.Word], [ClickWordItem.Word]) = ([], [])
+        for entry in answer.answer { asked.append(try word(entry)) }
+        for entry in answer.others { others.append(try word(entry)) }
+        return ClickWordItem(
+            name: "pair \(index)",
+            background: file.name,
+            size: file.size,
+            asked: asked,
+            others: others
+        )
+    }
+}

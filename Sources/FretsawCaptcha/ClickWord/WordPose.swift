@@ -1,0 +1,109 @@
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// How one word is drawn: its size, turn, slant and bends.
+///
+/// People read through all of it; a template of the font's glyph, turned and scaled as it may be,
+/// comes to lie on few of the strokes.
+public struct WordPose: Hashable, Sendable {
+    /// A displacement that runs in a wave over the glyph.
+    struct Wave: Hashable, Sendable {
+        /// Height, as a share of the glyph's side.
+        var height: Double
+        /// Waves along x and y, over the glyph's side.
+        var countX, countY: Double
+        /// Where it begins, in full turns.
+        var phase: Double
+
+        func value(at point: Point) -> Double {
+            height * PortableMath.sine(turns: countX * point.x + countY * point.y + phase)
+        }
+    }
+
+    /// The glyph's longest side before it is turned and bent, in pixels.
+    public internal(set) var side: Double
+    /// Clockwise as seen, in full turns, ±``greatestTurn``.
+    public internal(set) var turn: Double
+    /// How far the top leans over to the right, as a share of the height.
+    public internal(set) var slant: Double
+    /// Width over height, against the font's.
+    public internal(set) var stretch: Double
+    /// How much every stroke is wider on each side than the font's, as a share of the glyph's side.
+    public internal(set) var weight: Double
+    /// Displacements along x and y: a long wave and a short one each.
+    var bendX, bendY, rippleX, rippleY: Wave
+
+    /// The greatest turn either way, in full turns: 36°.
+    public static let greatestTurn = 0.1
+
+    /// Draws a pose for words that fit a square of `greatestSide` pixels.
+    init(greatestSide: Int, using generator: inout some RandomNumberGenerator) {
+        side = Double(greatestSide) * generator.draw(in: 0.76...0.9)
+        turn = generator.draw(in: -WordPose.greatestTurn...WordPose.greatestTurn)
+        slant = generator.draw(in: -0.4...0.4)
+        stretch = PortableMath.exp2(generator.draw(in: -0.45...0.45))
+        weight = generator.draw(in: -0.004...0.014)
+        func wave(
+            _ height: ClosedRange<Double>,
+            _ counts: ClosedRange<Double>,
+            _ generator: inout some RandomNumberGenerator
+        ) -> Wave {
+            let height = generator.draw(in: height)
+            let count = generator.draw(in: counts)
+            let direction = generator.draw(in: 0.0...1.0)
+            return Wave(
+                height: height,
+                countX: count * PortableMath.cosine(turns: direction),
+                countY: count * PortableMath.sine(turns: direction),
+                phase: generator.draw(in: 0.0...1.0)
+            )
+        }
+        bendX = wave(0.1...0.15, 0.4...0.6, &generator)
+        bendY = wave(0.1...0.15, 0.4...0.6, &generator)
+        rippleX = wave(0.008...0.014, 1.4...2.2, &generator)
+        rippleY = wave(0.008...0.014, 1.4...2.2, &generator)
+    }
+
+    /// The points of `glyph` in this pose, their box's corner at (0, 0), no side longer than
+    /// `greatestSide`.
+    ///
+    /// - Complexity: O(points)
+    func outline(of glyph: WordGlyph, greatestSide: Int) -> BentOutline {
+        var points = weighted(glyph)
+        let root = stretch.squareRoot()
+        let frame = AffineTransform(a: root, b: 0, c: -slant / root, d: 1 / root, tx: 0, ty: 0)
+            .then(.scaling(x: side, y: side))
+            .then(.rotation(turns: turn))
+        for index in points.indices {
+            let point = points[index]
+            points[index] = frame.apply(
+                Point(
+                    x: point.x + bendX.value(at: point) + rippleX.value(at: point),
+                    y: point.y + bendY.value(at: point) + rippleY.value(at: point)
+                )
+            )
+        }
+        return BentOutline(points, ends: glyph.contourEnds, greatestSide: greatestSide)
+    }
+
+    /// The glyph's points, each moved outwards by the weight.
+    private func weighted(_ glyph: WordGlyph) -> [Point] {
+        var points = glyph.points
+        // The ink's side, from a point to the next: turned by a right angle, away from it.
+        let outwards = glyph.isInkOnTheRight ? weight : -weight
+        var first = 0
+        for end in glyph.contourEnds {
+            for index in first..<end {
+                let before = glyph.points[index == first ? end - 1 : index - 1]
+                let after = glyph.points[index + 1 == end ? first : index + 1]
+                let along = after - before
+                let length = along.length
+                guard length > 0 else { continue }
+                let scale = outwards / length
+                points[index] = points[index] + Point(x: along.y * scale, y: -along.x * scale)
+            }
+            first = end
+        }
+        return points
+    }
+}
