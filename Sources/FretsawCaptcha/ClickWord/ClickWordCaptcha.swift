@@ -32,10 +32,11 @@ public struct ClickWordCaptcha: Sendable {
         let chosen = draw(using: &words)
         var poses = SeededGenerator(seed: seed, item: item, for: .wordPoses)
         let drawn = chosen.map { index in
-            let pose = WordPose(greatestSide: side, using: &poses)
+            let glyph = options.glyphs.glyphs[index]
+            let pose = WordPose(of: glyph, greatestSide: side, using: &poses)
             return (
                 pose: pose,
-                outline: pose.outline(of: options.glyphs.glyphs[index], greatestSide: side)
+                outline: pose.outline(of: glyph, greatestSide: side)
             )
         }
         var places = SeededGenerator(seed: seed, item: item, for: .wordPlaces)
@@ -61,18 +62,37 @@ public struct ClickWordCaptcha: Sendable {
         return (plan, drawn.map(\.outline))
     }
 
-    /// Words that do not look alike, in an order drawn from all.
+    /// Words of like build that are not taken for each other: the first of all, then each time the one of
+    /// some that is most like those before it.
+    ///
+    /// To people like words are no harder to tell apart. To a template they are: it fits one badly bent
+    /// word hardly better than another like it.
     private func draw(using generator: inout some RandomNumberGenerator) -> [Int] {
         let glyphs = options.glyphs
+        let count = glyphs.glyphs.count
         var chosen: [Int] = []
-        for _ in 0..<64 * options.words where chosen.count < options.words {
-            let index = generator.draw(in: 0..<glyphs.glyphs.count)
-            if glyphs.isDistinct(index, from: chosen) { chosen.append(index) }
+        for _ in 0..<options.words {
+            var best: (index: Int, likeness: Double)?
+            for _ in 0..<(chosen.isEmpty ? 1 : ClickWordCaptcha.rivals(of: count)) {
+                let index = generator.draw(in: 0..<count)
+                guard glyphs.isDistinct(index, from: chosen) else { continue }
+                let likeness = chosen.reduce(0) {
+                    $0 + glyphs.shadows[index].likeness(to: glyphs.shadows[$1])
+                }
+                if likeness > best?.likeness ?? -.infinity { best = (index, likeness) }
+            }
+            guard let best else { break }
+            chosen.append(best.index)
         }
-        guard chosen.count < options.words else { return chosen }
-        // A list of few groups, the wrong ones drawn first.
-        chosen = spare
+        if chosen.count < options.words {
+            // A list of few groups, the wrong ones drawn first.
+            chosen = spare
+        }
+        // Later words are more alike than the first ones: that must not tell the order.
         generator.shuffle(&chosen)
         return chosen
     }
+
+    /// Words of a list of `count` that one is chosen from.
+    private static func rivals(of count: Int) -> Int { min(64, max(2, count / 2)) }
 }

@@ -12,6 +12,9 @@ public struct WordGlyph: Hashable, Sendable {
     let points: [Point]
     /// For each contour, the index behind its last point.
     let contourEnds: [Int]
+    /// The length of all contours, in sides of the square: some 5 for a Latin capital, 8 to 20 for a
+    /// Chinese character.
+    let length: Double
     /// True where contours that enclose ink run so that it lies on their right as seen.
     let isInkOnTheRight: Bool
 
@@ -35,12 +38,15 @@ public struct WordGlyph: Hashable, Sendable {
             .transformed(by: .translation(x: -centre.x, y: -centre.y))
             .transformed(by: .scaling(x: 1 / side, y: 1 / side))
         var (points, ends): ([Point], [Int]) = ([], [])
-        var (last, area): (Point?, Double) = (nil, 0)
+        var last: Point?
+        var (area, length) = (0.0, 0.0)
         path.forEachLine(tolerance: WordGlyph.tolerance) { start, end in
             if start != last, !points.isEmpty { ends.append(points.count) }
-            let steps = max(1, Int(((end - start).length / WordGlyph.longestStep).rounded(.up)))
-            for step in 0..<steps {
-                points.append(.between(start, end, at: Double(step) / Double(steps)))
+            let step = (end - start).length
+            length += step
+            let steps = max(1, Int((step / WordGlyph.longestStep).rounded(.up)))
+            for part in 0..<steps {
+                points.append(.between(start, end, at: Double(part) / Double(steps)))
             }
             area += start.x * end.y - end.x * start.y
             last = end
@@ -50,6 +56,7 @@ public struct WordGlyph: Hashable, Sendable {
         self.character = character
         self.points = points
         contourEnds = ends
+        self.length = length
         // With y downwards, a positive sum runs clockwise as seen, its inside on the right.
         isInkOnTheRight = area > 0
     }

@@ -22,6 +22,11 @@ public struct WordGlyphs: Hashable, Sendable {
     public let source: Source
     /// The ``LookAlikes`` groups of each glyph.
     let groups: [UInt64]
+    /// Each glyph as it is seen from afar.
+    let shadows: [WordShadow]
+
+    /// Words more alike than this are not drawn together.
+    static let greatestLikeness = 0.85
 
     /// All words in one text.
     public var text: String {
@@ -55,6 +60,7 @@ public struct WordGlyphs: Hashable, Sendable {
         self.glyphs = glyphs
         self.source = source
         groups = glyphs.map { LookAlikes.groups(of: $0.character) }
+        shadows = glyphs.map(WordShadow.init)
     }
 
     /// The glyph of `word`; nil where the list has none.
@@ -77,6 +83,7 @@ public struct WordGlyphs: Hashable, Sendable {
     func isDistinct(_ index: Int, from chosen: [Int]) -> Bool {
         chosen.allSatisfy {
             glyphs[$0].character != glyphs[index].character && groups[$0] & groups[index] == 0
+                && shadows[$0].likeness(to: shadows[index]) <= WordGlyphs.greatestLikeness
         }
     }
 }

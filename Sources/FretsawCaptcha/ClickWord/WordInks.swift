@@ -1,30 +1,38 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// The colours of one word: what fills its strokes, and the rim around them.
+/// The colours of one word: what fills its strokes, running from one ink into another, and the rim
+/// around them.
 ///
-/// A word is parted into bands. In one, light strokes have a dark rim, in the next, dark strokes a
-/// light one, so that a template of light strokes, or of dark ones, finds as much against it as for
-/// it. Every light ink against every dark one has a contrast of 4.5 at least, which WCAG 2 asks of
-/// text, so that strokes are seen whatever lies below.
+/// Fill and rim are of opposite lightness, and every light ink against every dark one has a contrast of
+/// 4.5 at least, which WCAG 2 asks of text: strokes are seen whatever lies below.
 struct WordInks {
-    /// Strokes and rim where strokes are light, and where they are dark.
-    let lightStrokes, darkRim, darkStrokes, lightRim: SIMD3<Int32>
-    /// The direction across the bands, in full turns.
+    /// The fill's colour at either end of its run, and the rim's.
+    let first, second, rim: SIMD3<Int32>
+    /// Where the fill runs to, in full turns.
     let direction: Double
-    /// Where the first band begins, in full turns; the wave's length in sides of the word's square.
-    let phase, length: Double
 
-    /// Draws inks.
-    init(using generator: inout some RandomNumberGenerator) {
-        lightStrokes = generator.pick(WordInks.light)
-        darkRim = generator.pick(WordInks.dark)
-        darkStrokes = generator.pick(WordInks.dark)
-        lightRim = generator.pick(WordInks.light)
+    /// Draws inks for a word over a ground of relative luminance `ground`, 0 … 1.
+    ///
+    /// The rim is chosen against the ground, light on dark and dark on light, so that it stands out on
+    /// both its sides; strokes and ground are then alike in lightness, and a template of strokes on a
+    /// ground finds little of either.
+    init(over ground: Double, using generator: inout some RandomNumberGenerator) {
+        // Indices are drawn whatever the ground, so that it changes nothing but the choice.
+        let (a, b, c) = (
+            generator.draw(in: 0..<WordInks.light.count),
+            generator.draw(in: 0..<WordInks.light.count),
+            generator.draw(in: 0..<WordInks.light.count)
+        )
         direction = generator.draw(in: 0.0...1.0)
-        phase = generator.draw(in: 0.0...1.0)
-        length = generator.draw(in: 0.7...1.0)
+        let (strokes, around) =
+            ground < WordInks.middle
+            ? (WordInks.dark, WordInks.light) : (WordInks.light, WordInks.dark)
+        (first, second, rim) = (strokes[a], strokes[b], around[c])
     }
+
+    /// The luminance that has the same contrast with black and with white.
+    private static let middle = 0.18
 
     /// Relative luminances of 0.6 and more.
     static let light: [SIMD3<Int32>] = [
@@ -37,10 +45,10 @@ struct WordInks {
         [0, 56, 70], [60, 10, 60],
     ]
 
-    /// The relative luminance of an sRGB colour, 0 … 1 (WCAG 2).
-    static func luminance(_ colour: SIMD3<Int32>) -> Double {
-        0.2126 * linear[Int(colour.x)] + 0.7152 * linear[Int(colour.y)]
-            + 0.0722 * linear[Int(colour.z)]
+    /// The relative luminance of a pixel, 0 … 1 (WCAG 2).
+    static func luminance(_ pixel: RGBA8) -> Double {
+        0.2126 * linear[Int(pixel.red)] + 0.7152 * linear[Int(pixel.green)]
+            + 0.0722 * linear[Int(pixel.blue)]
     }
 
     /// Linear light for each sRGB value (IEC 61966-2-1).

@@ -1,4 +1,4 @@
-public import FretsawText
+internal import FretsawText
 
 /// A list of words as text: single characters with white space between them.
 public enum WordListText {

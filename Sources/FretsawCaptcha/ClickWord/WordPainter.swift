@@ -52,7 +52,30 @@ struct WordPainter: Sendable {
             height: outline.size.height + 2 * reach
         ).intersection(picture.bounds)
         let corner = PixelPoint(x: origin.x - reach, y: origin.y - reach)
-        lay(WordInks(using: &generator), on: &picture, area, corner)
+        let inks = WordInks(over: ground(of: picture, area, corner), using: &generator)
+        lay(inks, on: &picture, area, corner)
+    }
+
+    /// The mean relative luminance of the picture where the rim will lie.
+    private func ground(
+        of picture: Image<RGBA8>,
+        _ area: PixelRect,
+        _ corner: PixelPoint
+    ) -> Double {
+        var (sum, weight) = (0.0, 0.0)
+        for y in area.minY..<area.maxY {
+            let row = picture.row(y)
+            let outer = around.row(y - corner.y)
+            let inner = strokes.row(y - corner.y)
+            for x in area.minX..<area.maxX {
+                let (rim, stroke) = (Int(outer[x - corner.x]), Int(inner[x - corner.x]))
+                guard rim > stroke else { continue }
+                let share = Double(rim - stroke)
+                sum += share * WordInks.luminance(row[x])
+                weight += share
+            }
+        }
+        return weight > 0 ? sum / weight : 0
     }
 
     private func lay(
@@ -61,12 +84,12 @@ struct WordPainter: Sendable {
         _ area: PixelRect,
         _ corner: PixelPoint
     ) {
-        let side = Double(max(area.size.width, area.size.height))
-        let count = 1 / (inks.length * side)
-        let stepX = PortableMath.cosine(turns: inks.direction) * count
-        let stepY = PortableMath.sine(turns: inks.direction) * count
-        // Steep, so that one band turns into the next within a pixel and a half.
-        let steepness = 255 / (2 * PortableMath.pi * count * 1.5)
+        // The run from ink to ink: 255 over the square, in 1/65,536.
+        let side = Double(max(area.size.width, area.size.height, 1))
+        let slope = 255.0 * 65536 / side
+        let stepX = Int((PortableMath.cosine(turns: inks.direction) * slope).rounded())
+        let stepY = Int((PortableMath.sine(turns: inks.direction) * slope).rounded())
+        let (middleX, middleY) = (area.minX + area.size.width / 2, area.minY + area.size.height / 2)
         for y in area.minY..<area.maxY {
             var row = picture.mutableRow(y)
             let inner = strokes.row(y - corner.y)
@@ -75,24 +98,19 @@ struct WordPainter: Sendable {
             for x in area.minX..<area.maxX {
                 let shade = Int32(soft[x - corner.x])
                 guard shade > 0 else { continue }
-                let wave = PortableMath.sine(
-                    turns: stepX * Double(x - corner.x) + stepY * Double(y - corner.y) + inks.phase
-                )
-                let band = Int32(min(255, max(0, 127.5 + wave * steepness)).rounded())
                 let pixel = row[x]
                 var colour = SIMD3<Int32>(
                     Int32(pixel.red),
                     Int32(pixel.green),
                     Int32(pixel.blue)
                 )
-                var rim = inks.darkRim
-                WordPainter.mix(&rim, inks.lightRim, band)
-                WordPainter.mix(&colour, rim, shade / 2)
-                WordPainter.mix(&colour, rim, Int32(outer[x - corner.x]))
+                WordPainter.mix(&colour, inks.rim, shade / 2)
+                WordPainter.mix(&colour, inks.rim, Int32(outer[x - corner.x]))
                 let cover = Int32(inner[x - corner.x])
                 if cover > 0 {
-                    var fill = inks.lightStrokes
-                    WordPainter.mix(&fill, inks.darkStrokes, band)
+                    let run = (stepX * (x - middleX) + stepY * (y - middleY)) >> 16
+                    var fill = inks.first
+                    WordPainter.mix(&fill, inks.second, Int32(min(255, max(0, 128 + run))))
                     WordPainter.mix(&colour, fill, cover)
                 }
                 row[x] = RGBA8(

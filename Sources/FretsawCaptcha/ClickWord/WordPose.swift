@@ -31,18 +31,24 @@ public struct WordPose: Hashable, Sendable {
     /// How much every stroke is wider on each side than the font's, as a share of the glyph's side.
     public internal(set) var weight: Double
     /// Displacements along x and y: a long wave and a short one each.
-    var bendX, bendY, rippleX, rippleY: Wave
+    var bendX, bendY, squeezeX, squeezeY: Wave
 
     /// The greatest turn either way, in full turns: 36°.
     public static let greatestTurn = 0.1
 
-    /// Draws a pose for words that fit a square of `greatestSide` pixels.
-    init(greatestSide: Int, using generator: inout some RandomNumberGenerator) {
+    /// Draws a pose for `glyph`; the fewer strokes it has, the more they are bent.
+    ///
+    /// Words fit a square of `greatestSide` pixels.
+    init(
+        of glyph: WordGlyph,
+        greatestSide: Int,
+        using generator: inout some RandomNumberGenerator
+    ) {
         side = Double(greatestSide) * generator.draw(in: 0.76...0.9)
         turn = generator.draw(in: -WordPose.greatestTurn...WordPose.greatestTurn)
         slant = generator.draw(in: -0.4...0.4)
         stretch = PortableMath.exp2(generator.draw(in: -0.45...0.45))
-        weight = generator.draw(in: -0.004...0.014)
+        weight = generator.draw(in: 0.0...0.02)
         func wave(
             _ height: ClosedRange<Double>,
             _ counts: ClosedRange<Double>,
@@ -58,10 +64,24 @@ public struct WordPose: Hashable, Sendable {
                 phase: generator.draw(in: 0.0...1.0)
             )
         }
-        bendX = wave(0.1...0.15, 0.4...0.6, &generator)
-        bendY = wave(0.1...0.15, 0.4...0.6, &generator)
-        rippleX = wave(0.008...0.014, 1.4...2.2, &generator)
-        rippleY = wave(0.008...0.014, 1.4...2.2, &generator)
+        let ease = min(max((10 - glyph.length) / 5, 0), 1)
+        let bends = 0.05 + 0.02 * ease...0.08 + 0.03 * ease
+        bendX = wave(bends, 0.4...0.6, &generator)
+        bendY = wave(bends, 0.4...0.6, &generator)
+        func squeeze(_ generator: inout some RandomNumberGenerator) -> Wave {
+            let count = generator.draw(in: 0.9...1.5)
+            let share = generator.draw(in: 0.45...0.6)
+            let isOther = generator.draw(in: 0...1) == 1
+            return Wave(
+                height: (isOther ? -share : share) / (2 * PortableMath.pi * count),
+                countX: count,
+                countY: 0,
+                phase: generator.draw(in: -0.12...0.12)
+            )
+        }
+        squeezeX = squeeze(&generator)
+        squeezeY = squeeze(&generator)
+        swap(&squeezeY.countX, &squeezeY.countY)
     }
 
     /// The points of `glyph` in this pose, their box's corner at (0, 0), no side longer than
@@ -78,8 +98,8 @@ public struct WordPose: Hashable, Sendable {
             let point = points[index]
             points[index] = frame.apply(
                 Point(
-                    x: point.x + bendX.value(at: point) + rippleX.value(at: point),
-                    y: point.y + bendY.value(at: point) + rippleY.value(at: point)
+                    x: point.x + bendX.value(at: point) + squeezeX.value(at: point),
+                    y: point.y + bendY.value(at: point) + squeezeY.value(at: point)
                 )
             )
         }
