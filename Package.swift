@@ -134,13 +134,14 @@ let package = Package(
             name: "FretsawBatchTests",
             dependencies: [
                 "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",
-                "FretsawSeal",
+                "FretsawSeal", "FretsawText", "FretsawTesting",
             ]
         ),
         .testTarget(
             name: "FretsawAuditTests",
             dependencies: [
                 "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
+                "FretsawText", "FretsawTesting",
             ]
         ),
         .testTarget(

@@ -22,7 +22,7 @@ public struct Audit: Sendable {
         _ files: AuditFiles,
         limit: Int = .max,
         tolerance: Double? = nil,
-        glyphs: ([Unicode.Scalar]) throws -> WordGlyphs
+        glyphs: ([Unicode.Scalar]) throws -> WordGlyphs = { _ in throw AuditError(.noFont) }
     ) throws {
         if files.exists(ManifestReader.name) {
             switch try ManifestReader.kind(in: files) {

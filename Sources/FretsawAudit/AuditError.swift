@@ -14,6 +14,8 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
         case empty(file: String)
         /// A picture of an item is not what it should be.
         case picture(file: String, detail: String)
+        /// Words were drawn, and nobody gave the outlines of their font.
+        case noFont
         /// Not one picture can be used.
         case nothingReadable(count: Int, first: String)
     }
@@ -42,6 +44,8 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(file) lists no pictures"
         case .picture(let file, let detail):
             "\(file): \(detail)"
+        case .noFont:
+            "click-word puzzles are attacked with the font they are drawn in: give its outlines"
         case .nothingReadable(let count, let first):
             "not one of \(count) pictures can be used; the first: \(first)"
         }

@@ -61,6 +61,7 @@ struct HelpTests {
             "count", "output", "output-format", "answers", "resume", "overwrite", "skip-existing",
             "preview", "backgrounds", "scenery", "background-memory", "max-pixels", "max-side",
             "max-file-size", "max-frames", "watermark", "watermark-font", "kind", "preset", "size",
+            "words", "prompts", "word-list", "words-file", "font",
             "piece",
             "piece-layout", "decoys", "shapes",
             "notch-darkness", "inner-shadow", "veil", "edge-light", "rim", "edge-softness",

@@ -14,6 +14,15 @@ struct ClickWordEvidence: Sendable {
     /// The processor's time that took.
     let nanoseconds: Int
 
+    /// Evidence of answers alone, without a picture.
+    init(truth: [PixelPoint], tolerance: Double) {
+        self.truth = truth
+        self.tolerance = tolerance
+        others = []
+        guess = WordGuess()
+        nanoseconds = 0
+    }
+
     /// Attacks `item`, whose tolerance is `tolerance` pixels at 310×155, with the outlines of its words.
     init(
         _ item: ClickWordItem,

@@ -11,6 +11,9 @@ struct WordGuess: Sendable {
     /// By both together, no two words at one place.
     let together: Places
 
+    /// No answer at all.
+    init() { (byBrightness, byEdges, together) = ([], [], []) }
+
     /// Looks for `glyphs` in a picture with the luma `luma`.
     init(_ glyphs: [WordGlyph], in luma: Plane) {
         let brightness = GlyphMatch(luma, feature: .brightness)

@@ -75,10 +75,7 @@ public struct ClickWordCaptcha: Sendable {
             var best: (index: Int, likeness: Double)?
             for _ in 0..<(chosen.isEmpty ? 1 : ClickWordCaptcha.rivals(of: count)) {
                 let index = generator.draw(in: 0..<count)
-                guard glyphs.isDistinct(index, from: chosen) else { continue }
-                let likeness = chosen.reduce(0) {
-                    $0 + glyphs.shadows[index].likeness(to: glyphs.shadows[$1])
-                }
+                guard let likeness = glyphs.likeness(of: index, to: chosen) else { continue }
                 if likeness > best?.likeness ?? -.infinity { best = (index, likeness) }
             }
             guard let best else { break }

@@ -81,9 +81,21 @@ public struct WordGlyphs: Hashable, Sendable {
 
     /// True where the glyph at `index` is none of `chosen` and looks like none of them.
     func isDistinct(_ index: Int, from chosen: [Int]) -> Bool {
-        chosen.allSatisfy {
-            glyphs[$0].character != glyphs[index].character && groups[$0] & groups[index] == 0
-                && shadows[$0].likeness(to: shadows[index]) <= WordGlyphs.greatestLikeness
+        likeness(of: index, to: chosen) != nil
+    }
+
+    /// How alike the glyph at `index` is to all of `chosen` together; nil where it is one of them or
+    /// would be taken for one.
+    func likeness(of index: Int, to chosen: [Int]) -> Double? {
+        var sum = 0.0
+        for other in chosen {
+            guard glyphs[other].character != glyphs[index].character,
+                groups[other] & groups[index] == 0
+            else { return nil }
+            let likeness = shadows[index].likeness(to: shadows[other])
+            guard likeness <= WordGlyphs.greatestLikeness else { return nil }
+            sum += likeness
         }
+        return sum
     }
 }

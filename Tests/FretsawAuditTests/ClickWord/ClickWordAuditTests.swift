@@ -1,0 +1,225 @@
+import FretsawCaptcha
+import FretsawCodecs
+import FretsawRandom
+import FretsawRaster
+import FretsawTesting
+import FretsawText
+import Testing
+
+@testable import FretsawAudit
+
+@Suite("Click-word audits")
+struct ClickWordAuditTests {
+    private let glyphs: WordGlyphs
+
+    init() throws {
+        glyphs = try WordGlyphs(
+            Array("CEFHKLNTUX".unicodeScalars),
+            font: Font(FontBuilder.letters.bytes),
+            source: WordGlyphs.Source(sha256: "")
+        )
+    }
+
+    /// Small, because a matcher that is not optimised takes its time.
+    private static let size = PixelSize(width: 170, height: 70)
+
+    /// A batch in memory, made by hand: words upright or turned by whole steps, black on white.
+    private func files(
+        _ count: Int,
+        words: Int = 3,
+        asked: Int = 2,
+        isSeparate: Bool = false,
+        isInOrder: Bool = false
+    ) -> [String: [UInt8]] {
+        var (manifest, answers) = ("", "")
+        var files: [String: [UInt8]] = [:]
+        var encoder = PNGEncoder()
+        var generator = SeededGenerator(seed: Seed(71))
+        let size = Self.size
+        for index in 0..<count {
+            var chosen = Array(glyphs.glyphs.indices)
+            generator.shuffle(&chosen)
+            var columns = Array(0..<words)
+            generator.shuffle(&columns)
+            if isInOrder { columns.sort() }
+            var picture = Image(width: size.width, height: size.height, filledWith: RGBA8.white)
+            var places: [String] = []
+            for position in 0..<words {
+                let centre = PixelPoint(
+                    x: 28 + columns[position] * 55,
+                    y: generator.draw(in: 22...48)
+                )
+                let turn = Double(generator.draw(in: -2...2)) / 72
+                let mask = glyphs.glyphs[chosen[position]]
+                    .path(
+                        side: 20,
+                        mappedBy: AffineTransform.rotation(turns: turn)
+                            .then(.translation(x: Double(centre.x), y: Double(centre.y)))
+                    )
+                    .coverage(width: size.width, height: size.height)
+                for y in 0..<size.height {
+                    for x in 0..<size.width where mask[x, y] > 0 {
+                        let grey = 255 - mask[x, y]
+                        picture[x, y] = RGBA8(red: grey, green: grey, blue: grey)
+                    }
+                }
+                let word = glyphs.glyphs[chosen[position]].word
+                places.append(
+                    "{\"word\":\"\(word)\",\"x\":\(centre.x),\"y\":\(centre.y)}"
+                )
+            }
+            encoder.encode(picture, opaque: true, into: &files["\(index).png", default: []])
+            let prompts = chosen.prefix(asked).map { "\"\(glyphs.glyphs[$0].word)\"" }
+            let head = "{\"schema\":1,\"index\":\(index),\"kind\":\"click-word\","
+            let open =
+                "\"files\":{\"background\":{\"name\":\"\(index).png\",\"width\":\(size.width),"
+                + "\"height\":\(size.height)}},\"prompts\":[\(prompts.joined(separator: ","))]"
+            let secret =
+                "\"answer\":[\(places.prefix(asked).joined(separator: ","))],"
+                + "\"others\":[\(places.dropFirst(asked).joined(separator: ","))]"
+            manifest += isSeparate ? "\(head)\(open)}\n" : "\(head)\(open),\(secret)}\n"
+            answers += "\(head)\(secret)}\n"
+        }
+        files["manifest.jsonl"] = Array(manifest.utf8)
+        if isSeparate { files["answers.jsonl"] = Array(answers.utf8) }
+        return files
+    }
+
+    private struct Missing: Error {}
+
+    private func audit(
+        _ files: [String: [UInt8]],
+        tolerance: Double? = nil
+    ) async throws -> AuditReport {
+        let audited = AuditFiles(
+            folder: "batch",
+            exists: { files[$0] != nil },
+            read: { name, limit in
+                guard let bytes = files[name] else { throw Missing() }
+                return Array(bytes.prefix(limit))
+            }
+        )
+        return try await Audit(audited, tolerance: tolerance, glyphs: { _ in glyphs }).run(jobs: 2)
+    }
+
+    private func success(_ name: String, in report: AuditReport) throws -> Double {
+        try #require(report.scores.first { $0.name == name }).success
+    }
+
+    @Test("Plain words are found by every glyph matcher", arguments: [false, true])
+    func plainWords(isSeparate: Bool) async throws {
+        let report = try await audit(files(6, isSeparate: isSeparate))
+        #expect(report.kind == .clickWord)
+        #expect(report.pictures == 6)
+        for name in ["glyph match, brightness", "glyph match, edges", "glyph match, both"] {
+            #expect(try success(name, in: report) >= 0.8, "\(name)")
+        }
+        #expect(try success("the same, a word", in: report) >= 0.9)
+        // Two of three, in any order.
+        #expect(report.chance.map { abs($0 - 1.0 / 6) < 1e-9 } == true)
+        #expect(report.legibility == nil)
+    }
+
+    @Test("Words that always run from left to right are solved without reading any")
+    func leftToRight() async throws {
+        let ordered = try await audit(files(12, words: 2, isInOrder: true))
+        #expect(try success("left to right", in: ordered) == 1)
+        // In two columns that never change, one place each is right often.
+        #expect(try success("position prior", in: ordered) >= 0.5)
+        let shuffled = try await audit(files(12, words: 2))
+        #expect(try success("left to right", in: shuffled) < 1)
+        #expect(try success("position prior", in: shuffled) < 1)
+    }
+
+    @Test("A prior is learnt for each word by itself, where most answers are")
+    func prior() throws {
+        func evidence(_ places: [PixelPoint]) -> ClickWordEvidence {
+            ClickWordEvidence(truth: places, tolerance: 10)
+        }
+        let prior = WordPrior([
+            evidence([PixelPoint(x: 100, y: 50), PixelPoint(x: 20, y: 20)]),
+            evidence([PixelPoint(x: 108, y: 56), PixelPoint(x: 200, y: 90)]),
+            evidence([PixelPoint(x: 30, y: 90), PixelPoint(x: 205, y: 96)]),
+        ])
+        let places = prior.places.compactMap(\.self)
+        try #require(places.count == 2)
+        #expect(abs(places[0].x - 104) <= 6 && abs(places[0].y - 53) <= 7)
+        #expect(abs(places[1].x - 202) <= 8 && abs(places[1].y - 93) <= 7)
+        #expect(WordPrior([]).places.isEmpty)
+    }
+
+    @Test(
+        "A damaged line is refused with its number",
+        arguments: [
+            ("\"x\":", "\"x\":-"), ("\"prompts\":[", "\"prompts\":[\"Q\","),
+            ("\"word\":\"", "\"word\":\"水水"), ("0.png", "../0.png"),
+        ]
+    )
+    func damage(part: String, other: String) async throws {
+        var files = files(1)
+        let line = String(decoding: files["manifest.jsonl"] ?? [], as: UTF8.self)
+        files["manifest.jsonl"] = Array(line.replacing(part, with: other).utf8)
+        let damaged = files
+        let error = await #expect(throws: AuditError.self) { try await audit(damaged) }
+        #expect(error?.description.contains("manifest.jsonl, line 1") == true)
+    }
+
+    @Test("Without outlines of the font nothing is attacked, and the message says so")
+    func withoutFont() {
+        let files = files(1)
+        let audited = AuditFiles(
+            folder: "batch",
+            exists: { files[$0] != nil },
+            read: { name, _ in files[name] ?? [] }
+        )
+        #expect(throws: AuditError(.noFont)) { try Audit(audited) }
+    }
+
+    @Test("A window's sums are those added up one by one")
+    func windowSums() {
+        var generator = SeededGenerator(seed: Seed(72))
+        let plane = Plane(
+            width: 13,
+            height: 9,
+            pixels: (0..<117).map { _ in Float(generator.draw(in: 0.0...255.0)) }
+        )
+        let sums = WindowSums(plane)
+        for (x, y, width, height) in [(0, 0, 13, 9), (3, 2, 5, 4), (12, 8, 1, 1)] {
+            var values: [Double] = []
+            for v in y..<y + height {
+                for u in x..<x + width { values.append(Double(plane[u, v])) }
+            }
+            let mean = values.reduce(0, +) / Double(values.count)
+            let expected = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+            let found = Double(sums.variance(x: x, y: y, width: width, height: height))
+            #expect(abs(found - expected) <= 1e-3 + expected * 1e-4)
+        }
+    }
+
+    @Test("Correlation over all places is the sum at each of them")
+    func correlation() {
+        var generator = SeededGenerator(seed: Seed(73))
+        func plane(_ width: Int, _ height: Int) -> Plane {
+            Plane(
+                width: width,
+                height: height,
+                pixels: (0..<width * height).map { _ in
+                    Float(generator.draw(in: -3...3))
+                }
+            )
+        }
+        let (picture, weights) = (plane(11, 8), plane(4, 3))
+        let sums = picture.correlated(with: weights)
+        #expect(sums.width == 8 && sums.height == 6)
+        for y in 0..<6 {
+            for x in 0..<8 {
+                var expected: Float = 0
+                for v in 0..<3 {
+                    for u in 0..<4 { expected += weights[u, v] * picture[x + u, y + v] }
+                }
+                #expect(sums[x, y] == expected)
+            }
+        }
+        #expect(weights.correlated(with: picture).width == 0)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import FretsawCodecs
+import FretsawRaster
+import FretsawTesting
+import Testing
+
+@Suite("Click-word on the command line")
+struct ClickWordTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try place.write(FontBuilder.letters.bytes, to: "letters.ttf")
+        try place.write(Array("C E F H K\nL N T U X\n".utf8), to: "letters.txt")
+        try place.write(Array("C H\n水 K 火\n".utf8), to: "mixed.txt")
+        try place.write(Array("C H\nKL\n".utf8), to: "joined.txt")
+        try place.write(Array("\u{10FFFD} C H K".utf8), to: "private.txt")
+    }
+
+    private static func generate(_ count: Int, to output: String) -> [String] {
+        [
+            "generate", "--kind", "click-word", "--count", "\(count)", "--output", output,
+            "--backgrounds", "photos", "--seed", "7",
+        ]
+    }
+
+    private static let letters = ["--font", "letters.ttf", "--words-file", "letters.txt"]
+
+    @Test("A batch has one picture a puzzle, prompts for clients and answers for the server")
+    func batch() throws {
+        let result = try place.command.run(
+            Self.generate(3, to: "out") + Self.letters
+                + ["--answers", "separate", "--preview", "preview.png"]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let files = try place.files(in: "out")
+        #expect(files.keys.count { $0.hasSuffix(".jpg") } == 3)
+        #expect(!files.keys.contains { $0.contains("piece") })
+        let image = try ImageDecoder.decode(
+            Array(try #require(files["000000/000000000.background.jpg"]))
+        ).image
+        #expect(image.width == 310 && image.height == 155)
+        #expect(place.exists("preview.png"))
+        let open = try place.text("out/manifest.jsonl")
+        #expect(open.split(separator: "\n").allSatisfy { $0.contains("\"prompts\":[\"") })
+        #expect(open.contains("\"tolerance\":25"))
+        #expect(!open.contains("\"answer\"") && !open.contains("\"box\"") && !open.contains("seed"))
+        let secret = try place.text("out/answers.jsonl")
+        #expect(secret.split(separator: "\n").allSatisfy { $0.contains("\"others\":[{\"word\":") })
+        let record = try place.text("out/run.json")
+        #expect(record.contains(#""words":4,"prompts":3,"word-list":"CEFHKLNTUX","font":{"#))
+    }
+
+    @Test("The same seed gives the same files, and a run is resumed with its own words alone")
+    func resume() throws {
+        let run = Self.generate(4, to: "out") + Self.letters
+        #expect(try place.command.run(run + ["--jobs", "1"]).status == 0)
+        let again = Self.generate(4, to: "again") + Self.letters
+        #expect(try place.command.run(again + ["--jobs", "3"]).status == 0)
+        #expect(try place.files(in: "out") == place.files(in: "again"))
+        #expect(try place.command.run(run + ["--resume"]).status == 0)
+        let other = try place.command.run(run + ["--resume", "--prompts", "2"])
+        #expect(other.status == 64)
+        #expect(other.errors.contains("prompts"))
+    }
+
+    @Test("Numbers and prompts can be chosen")
+    func numbers() throws {
+        let result = try place.command.run(
+            Self.generate(2, to: "out") + Self.letters
+                + ["--words", "5", "--prompts", "5", "--size", "400x200", "--json", "-q"]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.text.contains("\"others\":[]"))
+        #expect(result.text.contains("\"preset\":\"custom\""))
+    }
+
+    @Test(
+        "What cannot be drawn is refused before anything is written, and says what to do",
+        arguments: [
+            (["--words", "3", "--prompts", "4"], 64, "prompts is 4; it must lie in 1…3"),
+            (["--words", "11"], 64, "room for 10; use fewer words"),
+            (["--size", "60x60"], 64, "make it larger"),
+            (["--preset", "classic"], 64, "choose from aj"),
+            (["--piece", "30"], 64, "--piece is for --kind slide"),
+            (["--word-list", "latin", "--words-file", "letters.txt"], 64, "exclude each other"),
+            (["--words-file", "nowhere.txt"], 66, "nowhere.txt"),
+            (["--words-file", "joined.txt"], 65, "joined.txt, line 2: “KL” has more than one"),
+            (
+                ["--words-file", "mixed.txt", "--font", "letters.ttf"], 65,
+                "no glyph for 水 (U+6C34), 火 (U+706B); use a font that has them"
+            ),
+            (["--word-list", "latin", "--font", "letters.ttf"], 65, "no glyph for A (U+0041)"),
+            (["--font", "nowhere.ttf"], 66, "nowhere.ttf"),
+            (["--font", "letters.txt"], 65, "not a font of any known format"),
+            (
+                ["--font", "letters.ttf", "--words-file", "letters.txt", "--words", "10"], 64,
+                "alike"
+            ),
+        ] as [([String], Int32, String)]
+    )
+    func refusals(options: [String], status: Int32, message: String) throws {
+        let result = try place.command.run(Self.generate(2, to: "out") + options)
+        #expect(result.status == status, "\(result.errors)")
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(!place.exists("out"))
+    }
+
+    @Test("Characters that no usual font has are named, with the package to install")
+    func noFont() throws {
+        let result = try place.command.run(
+            Self.generate(2, to: "out") + ["--words-file", "private.txt"]
+        )
+        // 66 where there is no font at all.
+        #expect([65, 66].contains(result.status))
+        #expect(result.errors.contains("U+10FFFD"))
+        #expect(result.errors.contains("apt-get install fonts-wqy-zenhei"))
+        #expect(result.errors.contains("with --font"))
+        #expect(!place.exists("out"))
+    }
+
+    @Test("Click-word options are refused for slide puzzles")
+    func otherKind() throws {
+        let result = try place.command.run(
+            Workplace.generate(2, to: "out") + ["--words", "4"]
+        )
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--words is for --kind click-word"))
+    }
+
+    @Test("Without a font named, the Chinese list finds one", .needs(.wenQuanYi))
+    func usualFont() throws {
+        let result = try place.command.run(Self.generate(1, to: "out"))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try place.text("out/run.json").contains("\"word-list\":\"夏秋冬"))
+    }
+
+    @Test("A batch is audited with its font, and a font that lacks its words is told")
+    func audit() throws {
+        let made = try place.command.run(
+            Self.generate(2, to: "out") + Self.letters
+                + ["--words", "2", "--prompts", "1", "--size", "140x110"]
+        )
+        #expect(made.status == 0, "\(made.errors)")
+        let result = try place.command.run("audit", "out", "--font", "letters.ttf", "-q")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.text.contains("2 pictures, right within 25.0 px across and down at 310×155"))
+        #expect(result.text.contains("chance: 50.0 %"))
+        for solver in ["position prior", "left to right", "glyph match, brightness"] {
+            #expect(result.text.contains(solver))
+        }
+        try place.write(FontBuilder.usual.bytes, to: "usual.ttf")
+        let other = try place.command.run("audit", "out", "--font", "usual.ttf", "-q")
+        #expect(other.status == 65)
+        #expect(other.errors.contains("no glyph for"))
+    }
+}
