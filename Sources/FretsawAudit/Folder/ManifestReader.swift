@@ -62,7 +62,7 @@ enum ManifestReader {
                 throw bad(
                     place,
                     "schema \(start.schema), kind \(start.kind), where a pair of schema 1, kind "
-                        + "\(kind) was expected: audit a folder of one kind at a time"
+                        + "\(kind.rawValue) was expected: audit a folder of one kind at a time"
                 )
             }
             let index = try decode(Index.self, line, at: place).index

@@ -3,14 +3,14 @@ public enum WordList: String, CaseIterable, Sendable {
     /// Common Chinese characters of middling density, as the mainland writes them; of those that look
     /// alike, one each.
     case chinese
-    /// Latin capitals and digits, without those that are a mere bar or ring: I and 1, O and 0.
+    /// Latin capitals and digits, without those that are a mere bar or ring: I, J and 1, O and 0.
     case latin
 
     /// The characters, each once.
     public var characters: [Unicode.Scalar] {
         switch self {
         case .chinese: Array(WordList.chineseText.unicodeScalars)
-        case .latin: Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789".unicodeScalars)
+        case .latin: Array("ABCDEFGHKLMNPQRSTUVWXYZ23456789".unicodeScalars)
         }
     }
 

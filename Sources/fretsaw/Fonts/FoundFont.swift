@@ -43,14 +43,16 @@ struct FoundFont {
     static func glyphs(of characters: [Unicode.Scalar], file: String?) throws -> WordGlyphs {
         if let file { return try FoundFont(path: file).glyphs(of: characters) }
         let text = characters.reduce(into: "") { $0.unicodeScalars.append($1) }
-        return try first(having: text, option: "font") { font throws(TextError) in
+        return try first(of: KnownFont.forWords, having: text, option: "font") {
+            font throws(TextError) in
             try font.glyphs(of: characters)
         }
     }
 
     /// The first known font of this machine that has every character of `text`.
     static func first(for text: String) throws(FontSearchError) -> FoundFont {
-        try first(having: text, option: "watermark-font") { font throws(TextError) in
+        try first(of: KnownFont.allCases, having: text, option: "watermark-font") {
+            font throws(TextError) in
             _ = try font.line(text)
             return font
         }
@@ -60,12 +62,13 @@ struct FoundFont {
     ///
     /// One that cannot be read is passed over like one that is not there.
     private static func first<Result>(
+        of fonts: [KnownFont],
         having text: String,
         option: String,
         _ use: (FoundFont) throws(TextError) -> Result
     ) throws(FontSearchError) -> Result {
         var lacks: [[Unicode.Scalar]] = []
-        for known in KnownFont.allCases {
+        for known in fonts {
             guard let found = try? FoundFont(path: known.path, face: known.face) else { continue }
             do throws(TextError) {
                 return try use(found)

@@ -6,6 +6,11 @@ enum KnownFont: CaseIterable {
     /// Chinese, Japanese and Korean besides.
     case notoSansCJK, wenQuanYiZenHei, droidSansFallback
 
+    /// In the order for words: thin strokes bend better than bold ones.
+    static let forWords: [KnownFont] = [
+        .dejaVuSans, .dejaVuSansBold, .notoSansCJK, .wenQuanYiZenHei, .droidSansFallback,
+    ]
+
     /// Where Debian's package puts the file.
     var path: String {
         switch self {

@@ -13,13 +13,13 @@ struct PictureOptions: ParsableArguments {
         for other in CaptchaKind.allCases where other != kind {
             if let option = options(of: other).given.first {
                 throw ValidationError(
-                    "--\(option) is for --kind \(other); this is --kind \(kind): leave it out"
+                    "--\(option) is for --kind \(other.rawValue); this is --kind \(kind.rawValue): leave it out"
                 )
             }
         }
         if let preset, !kind.presets.contains(preset) {
             throw ValidationError(
-                "--preset \(preset) is none of --kind \(kind): "
+                "--preset \(preset) is none of --kind \(kind.rawValue): "
                     + "choose from \(kind.presets.joined(separator: ", "))"
             )
         }
