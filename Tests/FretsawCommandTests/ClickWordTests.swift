@@ -139,7 +139,7 @@ struct ClickWordTests {
     func audit() throws {
         let made = try place.command.run(
             Self.generate(2, to: "out") + Self.letters
-                + ["--words", "2", "--prompts", "1", "--size", "170x110"]
+                + ["--words", "2", "--prompts", "1", "--size", "200x110"]
         )
         #expect(made.status == 0, "\(made.errors)")
         let result = try place.command.run("audit", "out", "--font", "letters.ttf", "-q")
