@@ -32,6 +32,9 @@ public struct Audit: Sendable {
             case .clickWord:
                 let items = try ClickWordList.items(in: files, limit: limit)
                 audit = try ClickWordAudit(items, in: files, tolerance: tolerance, glyphs: glyphs)
+            case .rotate:
+                let items = try RotateItem.items(in: files, limit: limit)
+                audit = RotateAudit(items, in: files, tolerance: tolerance)
             }
         } else if files.exists(TruthList.name) {
             let items = try TruthList.items(in: files, limit: limit)
@@ -48,6 +51,7 @@ public struct Audit: Sendable {
         switch kind {
         case .slide: SlideAudit.usualTolerance
         case .clickWord: ClickWordAudit.usualTolerance
+        case .rotate: RotateAudit.usualTolerance
         }
     }
 

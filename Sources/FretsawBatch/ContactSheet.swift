@@ -54,6 +54,7 @@ public struct ContactSheet {
             switch puzzle.solution {
             case .slide(let plan): card(of: puzzle, plan)
             case .clickWord(let plan): card(of: puzzle, plan)
+            case .rotate(let plan): card(of: puzzle, plan)
             }
         guard let card = drawn else { return nil }
         guard card.width > greatestCardWidth else { return card }

@@ -6,6 +6,8 @@ public enum CaptchaKind: String, CaseIterable, Sendable {
     case slide
     /// Words in a picture to be clicked in order.
     case clickWord = "click-word"
+    /// A disc to be turned upright.
+    case rotate
 }
 
 /// A kind with everything that is chosen about it.
@@ -14,19 +16,22 @@ public enum CaptchaRecipe: Hashable, Sendable {
     case slide(SlideOptions)
     /// A click-word puzzle with these options.
     case clickWord(ClickWordOptions)
+    /// A rotate puzzle with these options.
+    case rotate(RotateOptions)
 
     /// The kind that is made.
     public var kind: CaptchaKind {
         switch self {
         case .slide: .slide
         case .clickWord: .clickWord
+        case .rotate: .rotate
         }
     }
 
     /// What the pictures of one puzzle are for, in their order, the background first.
     public var roles: [PictureRole] {
         switch self {
-        case .slide: [.background, .piece]
+        case .slide, .rotate: [.background, .piece]
         case .clickWord: [.background]
         }
     }
@@ -37,6 +42,8 @@ public enum CaptchaRecipe: Hashable, Sendable {
         case (.slide(let options), .background): options.geometry.background
         case (.slide(let options), .piece): options.geometry.pieceSize
         case (.clickWord(let options), _): options.geometry.background
+        case (.rotate(let options), .background): options.geometry.background
+        case (.rotate(let options), .piece): options.geometry.pieceSize
         }
     }
 
@@ -48,6 +55,15 @@ public enum CaptchaRecipe: Hashable, Sendable {
         switch self {
         case .slide(let options): try options.validate()
         case .clickWord(let options): try options.validate()
+        case .rotate(let options): try options.validate()
+        }
+    }
+
+    /// The families of scenery that suit the kind: all, or those that show what is up.
+    public var suitableScenery: [SceneryFamily] {
+        switch self {
+        case .slide, .clickWord: SceneryFamily.allCases
+        case .rotate: SceneryFamily.allCases.filter(\.isUpright)
         }
     }
 }

@@ -13,6 +13,9 @@ enum DrawPurpose: UInt8 {
     case wordPoses = 11
     case wordPlaces = 12
     case wordInks = 13
+    case discPlace = 20
+    case discAngle = 21
+    case discTones = 22
 }
 
 extension SeededGenerator {

@@ -16,6 +16,8 @@ public struct Puzzle: Sendable {
         case slide(SlidePlan)
         /// The words, their places, and those asked for.
         case clickWord(ClickWordPlan)
+        /// The disc's place and angle.
+        case rotate(RotatePlan)
     }
 
     /// The pictures to show, the background first.

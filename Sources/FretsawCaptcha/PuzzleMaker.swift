@@ -19,6 +19,7 @@ public struct PuzzleMaker: Sendable {
         switch recipe {
         case .slide(let options): workshop = try SlideWorkshop(options: options)
         case .clickWord(let options): workshop = try ClickWordWorkshop(options: options)
+        case .rotate(let options): workshop = try RotateWorkshop(options: options)
         }
     }
 

@@ -52,6 +52,47 @@ struct ManifestTests {
         }
     }
 
+    @Test("A rotate puzzle's lines keep the schema too", arguments: AnswersPolicy.allCases)
+    func rotateLines(answers: AnswersPolicy) async throws {
+        let folder = try TemporaryFolder()
+        let schema = try ManifestTests.schema()
+        var plan = smallPlan(count: 6, answers: answers)
+        let geometry = RotateGeometry(
+            background: PixelSize(width: 96, height: 72),
+            disc: 50,
+            place: .anywhere
+        )
+        plan.recipe = .rotate(RotateOptions(geometry: geometry))
+        let captcha = try RotateCaptcha(options: RotateOptions(geometry: geometry))
+        _ = try await batch(plan, to: .folder(folder.path("a"))).run()
+        let manifest = try ManifestTests.lines(folder.text("a/manifest.jsonl"))
+        let apart =
+            answers == .separate ? try ManifestTests.lines(folder.text("a/answers.jsonl")) : []
+        for line in manifest + apart {
+            #expect(try schema.complaints(about: line) == [])
+            for key in line.keys {
+                var broken = line
+                broken[key] = nil
+                // Without seed and answer a line is one that can be handed on.
+                #expect(try schema.complaints(about: broken) != [], "without \(key)")
+            }
+            guard line["answer"] != nil else { continue }
+            var other = line
+            other["kind"] = "slide"
+            #expect(try schema.complaints(about: other) != [])
+        }
+        for (index, line) in (answers == .separate ? apart : manifest).enumerated() {
+            let planned = captcha.plan(seed: Seed(7), item: UInt64(index))
+            #expect((line["answer"] as? [String: Int]) == ["angle": planned.angle])
+            let start = ["x": planned.disc.minX, "y": planned.disc.minY]
+            #expect((manifest[index]["start"] as? [String: Int]) == start)
+            #expect((manifest[index]["answer"] == nil) == (answers == .separate))
+        }
+        // A second run checks every line and file without a change.
+        let again = try await batch(plan, to: .folder(folder.path("a")), existing: .resume).run()
+        #expect(again.progress.kept == 6 && again.progress.repaired == 0)
+    }
+
     @Test("A line says what its pictures are", arguments: [PieceLayout.strip, .tight])
     func linesAreTrue(layout: PieceLayout) async throws {
         let folder = try TemporaryFolder()

@@ -36,6 +36,31 @@ struct ExitStatusTests {
             status: 64,
             message: "--preset tiny is none of --kind slide: choose from aj, classic"
         ),
+        Example(
+            arguments: generate + ["--kind", "rotate", "--preset", "aj"],
+            status: 64,
+            message: "--preset aj is none of --kind rotate: choose from square, small"
+        ),
+        Example(
+            arguments: generate + ["--kind", "rotate", "--decoys", "2"],
+            status: 64,
+            message: "--decoys is for --kind slide; this is --kind rotate: leave it out"
+        ),
+        Example(
+            arguments: generate + ["--disc", "90"],
+            status: 64,
+            message: "--disc is for --kind rotate; this is --kind slide: leave it out"
+        ),
+        Example(
+            arguments: generate + ["--kind", "rotate", "--size", "200x200"],
+            status: 64,
+            message: "--size needs --disc"
+        ),
+        Example(
+            arguments: generate + ["--kind", "rotate", "--disc", "290"],
+            status: 64,
+            message: "impossible geometry"
+        ),
         Example(arguments: generate + ["--size", "200x100"], status: 64, message: "--piece"),
         Example(
             arguments: generate + ["--size", "100x50", "--piece", "50"],

@@ -117,4 +117,72 @@ struct GenerateTests {
         #expect(image.width > 4 * 96)
         #expect(image.height > 2 * 2 * 48)
     }
+
+    @Test("Each option of a kind is refused with another kind, by its name")
+    func otherKinds() throws {
+        let help = try Workplace().command.run("generate", "--help").text
+        let sections = help.split(separator: "\n\n")
+        for (kind, other, values) in [
+            ("slide", "rotate", ["--shapes": "star", "--piece-layout": "tight"]),
+            ("rotate", "slide", ["--disc-place": "centred"]),
+        ] {
+            let section = try #require(
+                sections.first { $0.hasPrefix("\(kind.uppercased()) OPTIONS:") }
+            )
+            let options = section.split(separator: "\n").compactMap { line -> String? in
+                guard line.hasPrefix("  --") else { return nil }
+                return line.split(separator: " ").first.map(String.init)
+            }
+            #expect(options.count >= 5)
+            for option in options {
+                let value = values[option] ?? (option == "--decoy-outlines" ? "same" : "1")
+                let result = try Workplace().command.run(
+                    "generate",
+                    "--count",
+                    "1",
+                    "--output",
+                    "out",
+                    "--kind",
+                    other,
+                    option,
+                    value
+                )
+                #expect(result.status == 64)
+                #expect(
+                    result.errors.contains("\(option) is for --kind \(kind)"),
+                    "\(result.errors)"
+                )
+            }
+        }
+    }
+
+    @Test("A batch of rotate puzzles is made in parts, resumed, shown and audited")
+    func rotate() throws {
+        let place = try Workplace()
+        func generate(_ output: String, _ more: String...) throws -> Command.Result {
+            try place.command.run(
+                [
+                    "generate", "--kind", "rotate", "--count", "6", "--output", output, "--seed",
+                    "7", "--backgrounds", "photos", "--size", "120x90", "--disc", "60",
+                ] + more
+            )
+        }
+        #expect(try generate("whole", "--preview", "p.png").status == 0)
+        for part in 1...2 { #expect(try generate("parts", "--shard", "\(part)/2").status == 0) }
+        let parts = try (1...2).map { try place.text("parts/manifest-0000\($0)-of-00002.jsonl") }
+        #expect(parts.joined() == (try place.text("whole/manifest.jsonl")))
+        let before = try place.files(in: "whole")
+        #expect(try generate("whole", "--resume").status == 0)
+        #expect(try place.files(in: "whole") == before)
+        #expect(try generate("whole", "--resume", "--moat", "0.1").status == 64)
+        let dry = try generate("dry", "--dry-run")
+        #expect(dry.text.contains("piece       60x60, png") || dry.text.contains("60×60"))
+        let audit = try place.command.run("audit", "whole", "--json", "-q")
+        let report = try JSONSerialization.jsonObject(with: Data(audit.output)) as? [String: Any]
+        #expect(report?["kind"] as? String == "rotate", "\(audit.errors)")
+        #expect(report?["people"] == nil && report?["upright"] != nil)
+        let table = try place.command.run("audit", "whole", "--tolerance", "9", "-q")
+        #expect(table.text.hasPrefix("6 pictures, right within 9.0°\nchance: 5.9 % "))
+        #expect(table.text.contains("gradient-orientation prior"))
+    }
 }

@@ -65,7 +65,7 @@ struct HelpTests {
             "piece",
             "piece-layout", "decoys", "shapes",
             "notch-darkness", "inner-shadow", "veil", "edge-light", "rim", "edge-softness",
-            "format", "quality", "seed",
+            "disc", "disc-place", "moat", "tones", "magnification", "format", "quality", "seed",
             "shard", "shards", "jobs", "json", "progress", "quiet", "verbose", "dry-run",
         ] {
             #expect(help.contains("--\(option)"), "\(option)")

@@ -64,7 +64,7 @@ extension AuditItem {
         )
     }
 
-    /// Reads the picture `name`.
+    /// Reads and decodes the picture `name`.
     static func read(_ name: String, _ files: AuditFiles) throws -> Image<RGBA8> {
         var limits = DecodingLimits.default
         limits.maxSide = greatestSide

@@ -39,7 +39,7 @@ struct LabPlanes: Sendable {
     }
 
     /// CIE 15 by way of IEC 61966-2-1's linear light.
-    private static func lab(
+    static func lab(
         _ red: Float,
         _ green: Float,
         _ blue: Float

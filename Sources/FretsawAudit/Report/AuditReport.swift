@@ -16,7 +16,8 @@ public struct AuditReport: Sendable {
     public let pictures: Int
     /// Pictures left out.
     public let unreadable: [Unreadable]
-    /// How far an answer may be off: of slide puzzles in pixels at a width of 310.
+    /// How far an answer may be off: of slide puzzles in pixels at a width of 310, of rotate
+    /// puzzles in degrees.
     public let tolerance: Double
     /// The chance of a blind choice, of slide puzzles among all notches, 0 … 1; nil where it is not
     /// known.
@@ -28,4 +29,6 @@ public struct AuditReport: Sendable {
     public let scores: [SolverScore]
     /// What people need; nil for a kind that has no such measures.
     public let legibility: Legibility?
+    /// What people need to turn a disc upright; nil for other kinds.
+    public let upright: UprightShare?
 }

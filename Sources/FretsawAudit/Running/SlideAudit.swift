@@ -38,7 +38,8 @@ struct SlideAudit: KindAudit {
             chance: SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.all) } },
             rowChance: SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.onRow) } },
             scores: SlideAudit.scores(evidence, clean: clean, tolerance: tolerance),
-            legibility: Legibility(evidence)
+            legibility: Legibility(evidence),
+            upright: nil
         )
     }
 

@@ -130,6 +130,7 @@ extension JSONWriter {
         switch solution {
         case .slide(let plan)?: openMembers(of: plan)
         case .clickWord(let plan)?: openMembers(of: plan)
+        case .rotate(let plan)?: openMembers(of: plan)
         case nil: break
         }
     }
@@ -139,6 +140,7 @@ extension JSONWriter {
         switch solution {
         case .slide(let plan)?: secretMembers(of: plan)
         case .clickWord(let plan)?: secretMembers(of: plan)
+        case .rotate(let plan)?: secretMembers(of: plan)
         case nil: break
         }
     }

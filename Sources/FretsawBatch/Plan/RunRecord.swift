@@ -132,6 +132,7 @@ extension JSONWriter {
         switch recipe {
         case .slide(let options): members(of: options)
         case .clickWord(let options): members(of: options)
+        case .rotate(let options): members(of: options)
         }
     }
 

@@ -31,8 +31,9 @@ struct AuditCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             How far an answer may be off: of slide, pixels at a width of 310, in proportion at \
-            others; of click-word, pixels at 310x155. (default: \
-            \(Audit.usualTolerance(for: .slide)), \(Audit.usualTolerance(for: .clickWord)))
+            others; of click-word, pixels at 310x155; of rotate, degrees. (default: \
+            \(Audit.usualTolerance(for: .slide)), \(Audit.usualTolerance(for: .clickWord)), \
+            \(Audit.usualTolerance(for: .rotate)))
             """,
             valueName: "N"
         )

@@ -11,6 +11,10 @@ extension AuditReport {
             lines += ["", "what people need"]
             lines += legibility.rows.map { name, value in "  " + pad(name, to: 46) + value }
         }
+        if let upright {
+            lines += ["", "what people need"]
+            lines += upright.rows.map { name, value in "  " + pad(name, to: 46) + value }
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -19,6 +23,7 @@ extension AuditReport {
         return switch kind {
         case .slide: "right within \(amount) px at a width of 310"
         case .clickWord: "right within \(amount) px across and down at 310×155, every word in order"
+        case .rotate: "right within \(amount)°"
         }
     }
 
@@ -29,6 +34,7 @@ extension AuditReport {
         return switch kind {
         case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
         case .clickWord: "chance: \(percent(chance)) for words found and clicked in any order"
+        case .rotate: "chance: \(percent(chance)) among all angles that are drawn"
         }
     }
 
@@ -36,6 +42,7 @@ extension AuditReport {
     private var unit: String {
         switch kind {
         case .slide, .clickWord: "px"
+        case .rotate: "° "
         }
     }
 
@@ -92,6 +99,17 @@ extension Legibility {
         guard let usable else { return "not known" }
         let verdict = usable >= Legibility.leastUsable ? "passes" : "fails"
         return "\(percent(usable)) of pictures: \(verdict) (95 % needed)"
+    }
+}
+
+extension UprightShare {
+    /// What the table says, line by line.
+    fileprivate var rows: [(String, String)] {
+        [
+            ("upper and lower third, mean", "ΔE \(Quantity.fixed(meanVertical, 1))"),
+            ("left and right third, mean", "ΔE \(Quantity.fixed(meanHorizontal, 1))"),
+            ("discs that show plainly what is up", percent(plainPictures)),
+        ]
     }
 }
 

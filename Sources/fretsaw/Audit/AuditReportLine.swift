@@ -20,6 +20,10 @@ struct AuditReportLine: Encodable {
         let meanMargin, clearPictures, usable: Double?
     }
 
+    struct Upright: Encodable {
+        let meanVertical, meanHorizontal, plainPictures: Double
+    }
+
     let schema = 1
     let fretsaw = Release.version
     let kind: String
@@ -28,6 +32,7 @@ struct AuditReportLine: Encodable {
     let chance, rowChance: Double?
     let solvers: [Solver]
     let people: People?
+    let upright: Upright?
 
     init(_ report: AuditReport) {
         kind = report.kind.rawValue
@@ -51,6 +56,13 @@ struct AuditReportLine: Encodable {
             )
         }
         people = report.legibility.map(People.init)
+        upright = report.upright.map { share in
+            Upright(
+                meanVertical: share.meanVertical,
+                meanHorizontal: share.meanHorizontal,
+                plainPictures: share.plainPictures
+            )
+        }
     }
 }
 

@@ -62,7 +62,7 @@ struct BenchGenerate: AsyncParsableCommand {
         try await reportingErrors {
             let recipe = try pictures.recipe()
             let loaded = try await backgrounds.load(
-                for: recipe.background,
+                for: recipe,
                 jobs: jobs.count,
                 progress: ProgressReporter(.auto, isQuiet: json, noun: "background")
             )

@@ -56,6 +56,7 @@ extension Generate {
                 ("words", "\(options.words) of \(options.glyphs.glyphs.count)"),
                 ("prompts", "\(options.prompts)"),
             ]
+        case .rotate(let options): [("disc", options.geometry.place.rawValue)]
         }
     }
 

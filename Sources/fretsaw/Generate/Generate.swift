@@ -114,7 +114,7 @@ struct Generate: AsyncParsableCommand {
         }
         let recipe = try pictures.recipe()
         let loaded = try await backgrounds.load(
-            for: recipe.background,
+            for: recipe,
             jobs: work.jobs.count,
             progress: ProgressReporter(report.progress, isQuiet: report.quiet, noun: "background")
         )

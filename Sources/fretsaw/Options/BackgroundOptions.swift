@@ -20,7 +20,7 @@ struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families of built-in scenery. (default: all)",
+            "Families of built-in scenery. (default: all; for rotate those with an up)",
             valueName: "family"
         )
     )
@@ -55,32 +55,32 @@ struct BackgroundOptions: ParsableArguments {
 
     /// Loads photos, showing progress, or sets scenery up; with the watermark, where one is asked for.
     func load(
-        for size: PixelSize,
+        for recipe: CaptchaRecipe,
         jobs: Int,
         progress: ProgressReporter
     ) async throws -> Loaded {
         // First, because a font that is not there is told at once and photos take time.
         let watermark = try watermark.load()
-        var loaded = try await loadUnmarked(for: size, jobs: jobs, progress: progress)
+        var loaded = try await loadUnmarked(for: recipe, jobs: jobs, progress: progress)
         guard let watermark else { return loaded }
         loaded.source = try WatermarkedBackgrounds(
             loaded.source,
             watermark: watermark.watermark,
-            size: size
+            size: recipe.background
         )
         loaded.record = watermark.record(over: loaded.record)
         return loaded
     }
 
     private func loadUnmarked(
-        for size: PixelSize,
+        for recipe: CaptchaRecipe,
         jobs: Int,
         progress: ProgressReporter
     ) async throws -> Loaded {
         guard !backgrounds.isEmpty else {
             let families =
                 scenery.isEmpty
-                ? SceneryFamily.allCases : SceneryFamily.allCases.filter(scenery.contains)
+                ? recipe.suitableScenery : SceneryFamily.allCases.filter(scenery.contains)
             return Loaded(
                 source: Scenery(families: families),
                 record: .scenery(families: families.map(\.rawValue))
@@ -90,7 +90,7 @@ struct BackgroundOptions: ParsableArguments {
         defer { progress.end() }
         let library = try await PhotoLibrary.load(
             backgrounds,
-            for: size,
+            for: recipe.background,
             limits: limits.decodingLimits,
             memory: backgroundMemory.bytes,
             jobs: jobs

@@ -30,6 +30,7 @@ extension CaptchaKind {
         switch self {
         case .slide: SlidePreset.allCases.map(\.rawValue)
         case .clickWord: ["aj"]
+        case .rotate: RotatePreset.allCases.map(\.rawValue)
         }
     }
 
@@ -38,6 +39,7 @@ extension CaptchaKind {
         switch self {
         case .slide: SlidePictureOptions.presetHelp
         case .clickWord: ClickWordPictureOptions.presetHelp
+        case .rotate: RotatePictureOptions.presetHelp
         }
     }
 }

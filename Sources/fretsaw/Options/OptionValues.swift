@@ -6,6 +6,7 @@ public import FretsawRandom
 
 extension CaptchaKind: ExpressibleByArgument {}
 extension WordList: ExpressibleByArgument {}
+extension DiscPlace: ExpressibleByArgument {}
 extension PieceLayout: ExpressibleByArgument {}
 extension ShapeFamily: ExpressibleByArgument {}
 extension DecoyOutlines: ExpressibleByArgument {}

@@ -7,6 +7,7 @@ struct PictureOptions: ParsableArguments {
     @OptionGroup(title: "Picture options") var common: CommonPictureOptions
     @OptionGroup(title: "Slide options") var slide: SlidePictureOptions
     @OptionGroup(title: "Click-word options") var clickWord: ClickWordPictureOptions
+    @OptionGroup(title: "Rotate options") var rotate: RotatePictureOptions
 
     func validate() throws {
         let (kind, preset, size) = (common.kind, common.preset, common.size)
@@ -41,6 +42,7 @@ struct PictureOptions: ParsableArguments {
         switch kind {
         case .slide: slide
         case .clickWord: clickWord
+        case .rotate: rotate
         }
     }
 }

@@ -1,0 +1,50 @@
+internal import FretsawRaster
+
+/// Directions of the gradient in a region, weighted by its strength: 360 bins, clockwise from the right.
+struct OrientationHistogram: Sendable {
+    /// The share of all gradient in each direction.
+    let bins: [Float]
+
+    /// The histogram of `luma` where `isInside` holds for the distance from `middle`.
+    init(_ luma: Plane, middle: (x: Float, y: Float), _ isInside: (Float) -> Bool) {
+        var bins = [Float](repeating: 0, count: 360)
+        for y in stride(from: 2, to: luma.height - 2, by: 1) {
+            for x in stride(from: 2, to: luma.width - 2, by: 1) {
+                let (u, v) = (Float(x) + 0.5 - middle.x, Float(y) + 0.5 - middle.y)
+                guard isInside((u * u + v * v).squareRoot()) else { continue }
+                // Over five pixels, so that grain and JPEG's blocks count little.
+                let dx = luma[x + 2, y] - luma[x - 2, y]
+                let dy = luma[x, y + 2] - luma[x, y - 2]
+                let strength = (dx * dx + dy * dy).squareRoot()
+                guard strength > 4 else { continue }
+                let turns = PortableMath.angle(x: Double(dx), y: Double(dy))
+                bins[(Int((turns * 360).rounded()) + 360) % 360] += strength
+            }
+        }
+        let sum = bins.reduce(0, +)
+        self.bins = sum > 0 ? bins.map { $0 / sum } : bins
+    }
+
+    /// The sum over all directions, turned clockwise by each degree, times the cosine of `multiple`
+    /// times the direction.
+    func moments(_ multiple: Int) -> [Float] {
+        (0..<360).map { turn in
+            var sum: Float = 0
+            for (direction, bin) in bins.enumerated() where bin > 0 {
+                sum += bin * RingProfile.directions[(direction + turn) * multiple % 360].x
+            }
+            return sum
+        }
+    }
+
+    /// The bins blurred over `reach` degrees either way.
+    func blurred(_ reach: Int) -> [Float] {
+        bins.indices.map { place in
+            var sum: Float = 0
+            for step in -reach...reach {
+                sum += bins[(place + step + 360) % 360] * Float(reach + 1 - abs(step))
+            }
+            return sum
+        }
+    }
+}

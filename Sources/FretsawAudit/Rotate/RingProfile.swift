@@ -1,0 +1,138 @@
+internal import FretsawRaster
+
+/// The colours along a ring, one a degree, clockwise from the right.
+struct RingProfile: Sendable {
+    /// Red, green, blue and luma, 360 values each.
+    let channels: [[Float]]
+
+    /// Values on a ring.
+    static let count = 360
+
+    /// Values made elsewhere.
+    init(channels: [[Float]]) { self.channels = channels }
+
+    /// The ring of `radius` about `middle`; what lies outside has the border's pixels.
+    init(_ planes: ColourPlanes, middle: (x: Float, y: Float), radius: Float) {
+        let luma = planes.luma
+        var channels = [[Float]](
+            repeating: [Float](repeating: 0, count: RingProfile.count),
+            count: 4
+        )
+        for degree in 0..<RingProfile.count {
+            let direction = RingProfile.directions[degree]
+            let x = middle.x + radius * direction.x - 0.5
+            let y = middle.y + radius * direction.y - 0.5
+            let (left, top) = (x.rounded(.down), y.rounded(.down))
+            let (fx, fy) = (x - left, y - top)
+            func column(_ step: Int) -> Int { min(max(Int(left) + step, 0), luma.width - 1) }
+            func row(_ step: Int) -> Int { min(max(Int(top) + step, 0), luma.height - 1) }
+            for (place, plane) in (planes.channels + [luma]).enumerated() {
+                let upper = plane[column(0), row(0)] * (1 - fx) + plane[column(1), row(0)] * fx
+                let lower = plane[column(0), row(1)] * (1 - fx) + plane[column(1), row(1)] * fx
+                channels[place][degree] = upper * (1 - fy) + lower * fy
+            }
+        }
+        self.channels = channels
+    }
+
+    /// Cosine and sine of each degree.
+    static let directions: [(x: Float, y: Float)] = (0..<count).map { degree in
+        let turns = Double(degree) / Double(count)
+        return (
+            Float(PortableMath.cosine(turns: turns)),
+            Float(PortableMath.sine(turns: turns))
+        )
+    }
+
+    /// The standard deviation of luma, in levels.
+    var deviation: Float {
+        let luma = channels[3]
+        let mean = luma.reduce(0, +) / Float(luma.count)
+        let squares = luma.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        return (squares / Float(luma.count)).squareRoot()
+    }
+
+    /// The change from degree to degree, over three degrees either way.
+    var derivative: RingProfile {
+        RingProfile(
+            channels: channels.map { values in
+                values.indices.map { place in
+                    values[(place + 3) % values.count]
+                        - values[(place + values.count - 3) % values.count]
+                }
+            }
+        )
+    }
+
+    /// What is left without the mean and the first `harmonics` circular harmonics: a smooth
+    /// recolouring is fitted and taken away.
+    func withoutHarmonics(_ harmonics: Int) -> RingProfile {
+        RingProfile(
+            channels: channels.map { values in
+                var rest = values
+                let mean = values.reduce(0, +) / Float(values.count)
+                for place in rest.indices { rest[place] -= mean }
+                for harmonic in stride(from: 1, through: harmonics, by: 1) {
+                    var (cosine, sine): (Float, Float) = (0, 0)
+                    for place in values.indices {
+                        let direction = RingProfile.directions[place * harmonic % values.count]
+                        cosine += values[place] * direction.x
+                        sine += values[place] * direction.y
+                    }
+                    (cosine, sine) = (
+                        cosine * 2 / Float(values.count), sine * 2 / Float(values.count)
+                    )
+                    for place in values.indices {
+                        let direction = RingProfile.directions[place * harmonic % values.count]
+                        rest[place] -= cosine * direction.x + sine * direction.y
+                    }
+                }
+                return rest
+            }
+        )
+    }
+
+    /// The mean over red, green and blue of the correlation, −1 … 1, with `inside` turned clockwise by
+    /// each degree.
+    func correlations(with inside: RingProfile) -> [Float] {
+        var sums = [Float](repeating: 0, count: RingProfile.count)
+        for channel in 0..<3 {
+            guard let here = RingProfile.normalised(channels[channel]),
+                let there = RingProfile.normalised(inside.channels[channel])
+            else { continue }
+            for turn in 0..<RingProfile.count {
+                var sum: Float = 0
+                for place in 0..<turn {
+                    sum += here[place] * there[place + RingProfile.count - turn]
+                }
+                for place in turn..<RingProfile.count { sum += here[place] * there[place - turn] }
+                sums[turn] += sum / 3
+            }
+        }
+        return sums
+    }
+
+    /// The mean difference over red, green and blue from `inside` turned clockwise by each degree, in
+    /// levels.
+    func differences(from inside: RingProfile) -> [Float] {
+        (0..<RingProfile.count).map { turn in
+            var sum: Float = 0
+            for channel in 0..<3 {
+                let (here, there) = (channels[channel], inside.channels[channel])
+                for place in 0..<RingProfile.count {
+                    let other = place >= turn ? place - turn : place + RingProfile.count - turn
+                    sum += abs(here[place] - there[other])
+                }
+            }
+            return sum / Float(3 * RingProfile.count)
+        }
+    }
+
+    /// Values of mean 0 and norm 1; nil where they are all alike.
+    private static func normalised(_ values: [Float]) -> [Float]? {
+        let mean = values.reduce(0, +) / Float(values.count)
+        let norm = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
+        guard norm > 1e-3 else { return nil }
+        return values.map { ($0 - mean) / norm }
+    }
+}

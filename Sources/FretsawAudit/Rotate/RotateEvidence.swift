@@ -1,0 +1,76 @@
+internal import FretsawCodecs
+internal import FretsawRaster
+
+/// Everything that is kept of one rotate puzzle once its pixels are let go.
+struct RotateEvidence: Sendable {
+    /// What one solver gave.
+    struct Attempt: Sendable {
+        /// Degrees; nil where the solver could not tell.
+        let answer: Int?
+        /// The processor's time it took.
+        let nanoseconds: Int
+    }
+
+    /// The true answer.
+    let truth: Int
+    /// What solvers gave, in the order of ``solvers`` and behind them all together.
+    let attempts: [Attempt]
+    /// How plainly the upright disc shows what is up.
+    let uprightness: Uprightness
+
+    /// Solvers that look at one picture.
+    static let solvers: [any RotateSolver] =
+        SeamByAngle.Measure.allCases.map { SeamByAngle(measure: $0) }
+        + UprightPrior.Cue.allCases.map { UprightPrior(cue: $0) }
+        + [DirectionMatch()]
+
+    /// Attacks `item`.
+    init(_ item: RotateItem, in files: AuditFiles) throws {
+        let background = try AuditItem.read(item.background, files)
+        let piece = try AuditItem.read(item.piece, files)
+        for (image, file, size) in [
+            (background, item.background, item.size), (piece, item.piece, item.box.size),
+        ] where image.size != size {
+            throw AuditError(.picture(file: file, detail: "is \(image.size), not as the list says"))
+        }
+        var clock = ThreadClock()
+        guard let challenge = RotateChallenge(picture: background, piece: piece, box: item.box)
+        else {
+            throw AuditError(.picture(file: item.piece, detail: "disc or surroundings are plain"))
+        }
+        let preparation = clock.lap()
+        truth = item.answer
+        var ranks = [Float](repeating: 0, count: 360)
+        var attempts: [Attempt] = []
+        var all = preparation
+        for solver in RotateEvidence.solvers {
+            let scores = solver.scores(challenge)
+            let answer = RotateChallenge.best(scores)
+            let lap = clock.lap()
+            attempts.append(Attempt(answer: answer, nanoseconds: preparation + lap))
+            all += lap
+            for (angle, score) in RotateEvidence.standardised(scores).enumerated() {
+                ranks[angle] += score
+            }
+        }
+        attempts.append(
+            Attempt(answer: RotateChallenge.best(ranks), nanoseconds: all + clock.lap())
+        )
+        self.attempts = attempts
+        uprightness = Uprightness(piece.turned(byDegrees: item.answer), radius: challenge.inner)
+    }
+
+    /// Scores of mean 0 and variance 1, so that they can be added; 0 where they are all alike.
+    private static func standardised(_ scores: [Float]) -> [Float] {
+        let mean = scores.reduce(0, +) / 360
+        let deviation =
+            (scores.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 360).squareRoot()
+        return scores.map { deviation > 0 ? ($0 - mean) / deviation : 0 }
+    }
+
+    /// Degrees between `answer` and the truth, 0 … 180.
+    func error(of answer: Int) -> Int {
+        let difference = abs(answer - truth) % 360
+        return min(difference, 360 - difference)
+    }
+}

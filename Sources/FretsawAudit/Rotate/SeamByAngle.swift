@@ -1,0 +1,76 @@
+/// The picture's continuation from the disc to its surroundings, tried at every angle.
+///
+/// Each ring inside is compared with each ring outside, for nobody knows how wide the moat is.
+struct SeamByAngle: RotateSolver {
+    /// What is compared.
+    enum Measure: String, CaseIterable, Sendable {
+        /// Colours themselves, of the rings next to the seam.
+        case colour
+        /// Their correlation, which no linear tone changes; the best pair of rings counts.
+        case correlation
+        /// The correlation of their changes along the ring, over all pairs: edges that cross the seam.
+        case gradient
+        /// The correlation of what a fitted smooth recolouring does not explain, over all pairs.
+        case fitted
+    }
+
+    let measure: Measure
+
+    var name: String {
+        switch measure {
+        case .colour: "seam colour by angle"
+        case .correlation: "seam correlation by angle"
+        case .gradient: "seam gradient by angle"
+        case .fitted: "seam, tones fitted"
+        }
+    }
+
+    var attacker: AttackerClass { measure == .fitted ? .adapted : .offTheShelf }
+
+    func scores(_ challenge: RotateChallenge) -> [Float] {
+        switch measure {
+        case .colour:
+            let (inside, outside) = (challenge.insides[0], challenge.outsides[0])
+            return outside.differences(from: inside).map { -$0 }
+        case .correlation:
+            return greatest(challenge.insides, challenge.outsides)
+        case .gradient:
+            return weighted(
+                challenge.insides.map(\.derivative),
+                challenge.outsides.map(\.derivative)
+            )
+        case .fitted:
+            return weighted(
+                challenge.insides.map { $0.withoutHarmonics(3) },
+                challenge.outsides.map { $0.withoutHarmonics(3) }
+            )
+        }
+    }
+
+    /// The sum of all pairs' correlations, the nearer to the seam the weightier, for each angle.
+    private func weighted(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
+        var sums = [Float](repeating: 0, count: RingProfile.count)
+        for (depth, inside) in insides.enumerated() {
+            for (distance, outside) in outsides.enumerated() {
+                let weight = 1 / Float((1 + depth + distance) * (1 + depth + distance))
+                for (angle, score) in outside.correlations(with: inside).enumerated() {
+                    sums[angle] += weight * score
+                }
+            }
+        }
+        return sums
+    }
+
+    /// The greatest correlation of any pair, for each angle.
+    private func greatest(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
+        var best = [Float](repeating: -1, count: RingProfile.count)
+        for inside in insides {
+            for outside in outsides {
+                for (angle, score) in outside.correlations(with: inside).enumerated() {
+                    best[angle] = max(best[angle], score)
+                }
+            }
+        }
+        return best
+    }
+}

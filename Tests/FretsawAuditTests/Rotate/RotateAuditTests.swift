@@ -1,0 +1,110 @@
+import FretsawCaptcha
+import FretsawCodecs
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawAudit
+
+@Suite("Audits of rotate puzzles")
+struct RotateAuditTests {
+    private static func line(
+        _ index: Int,
+        start: String = "{\"x\":20,\"y\":20}",
+        angle: String = "75",
+        side: Int = 80
+    ) -> String {
+        """
+        {"schema":1,"index":\(index),"kind":"rotate",\
+        "files":{"background":{"name":"\(index)b.png","width":120,"height":120},\
+        "piece":{"name":"\(index)p.png","width":\(side),"height":80}},\
+        "start":\(start),"answer":{"angle":\(angle)}}\n
+        """
+    }
+
+    private static func files(_ files: [String: [UInt8]]) -> AuditFiles {
+        struct Missing: Error {}
+        return AuditFiles(
+            folder: "batch",
+            exists: { files[$0] != nil },
+            read: { name, limit in
+                guard let bytes = files[name] else { throw Missing() }
+                return Array(bytes.prefix(limit))
+            }
+        )
+    }
+
+    /// Six weak puzzles and their manifest.
+    private static func batch() throws -> [String: [UInt8]] {
+        let geometry = RotateGeometry(background: PixelSize(width: 120, height: 120), disc: 80)
+        let look = RotateLook(moat: 0, tones: 0, magnification: 1)
+        var maker = try PuzzleMaker(
+            recipe: .rotate(RotateOptions(geometry: geometry, look: look)),
+            backgrounds: Scenery(families: [.nightCity, .stainedGlass])
+        )
+        var encoder = PNGEncoder()
+        var (files, manifest): ([String: [UInt8]], String) = ([:], "")
+        for item in 0..<6 {
+            let puzzle = try maker.makePuzzle(seed: Seed(2), item: UInt64(item))
+            guard case .rotate(let plan) = puzzle.solution else { continue }
+            for (picture, name) in zip(puzzle.pictures, ["b", "p"]) {
+                encoder.encode(
+                    picture.image,
+                    opaque: name == "b",
+                    into: &files["\(item)\(name).png", default: []]
+                )
+            }
+            manifest += line(item, angle: "\(plan.angle)")
+        }
+        files["manifest.jsonl"] = Array(manifest.utf8)
+        return files
+    }
+
+    @Test("A batch is attacked by all solvers, the same for any number of jobs")
+    func batch() async throws {
+        let audit = try Audit(RotateAuditTests.files(RotateAuditTests.batch()))
+        let report = try await audit.run(jobs: 1)
+        #expect(report.kind == .rotate && report.pictures == 6 && report.unreadable.isEmpty)
+        #expect(report.tolerance == 7 && report.rowChance == nil && report.legibility == nil)
+        #expect(report.chance.map { abs($0 - 15.0 / 321) < 1e-9 } ?? false)
+        #expect(report.upright != nil)
+        #expect(report.scores.first { $0.name == "seam colour by angle" }?.solved ?? 0 >= 5)
+        #expect(report.scores.first { $0.name == "angle prior" }?.tried == 6)
+        let again = try await audit.run(jobs: 3)
+        for (one, other) in zip(report.scores, again.scores) {
+            #expect(one.name == other.name && one.solved == other.solved)
+            #expect(one.meanError == other.meanError)
+        }
+    }
+
+    @Test("Pictures that cannot be used are left out and told")
+    func unreadable() async throws {
+        var batch = try RotateAuditTests.batch()
+        batch["1b.png"] = nil
+        batch["2p.png"] = batch["2b.png"]
+        let report = try await Audit(RotateAuditTests.files(batch)).run(jobs: 2)
+        #expect(report.pictures == 4)
+        #expect(report.unreadable.map(\.name) == ["pair 1", "pair 2"])
+        #expect(report.unreadable[1].reason.contains("not as the list says"))
+    }
+
+    @Test(
+        "A line with numbers that cannot be is refused",
+        arguments: [
+            line(0, start: "{\"x\":-1,\"y\":20}"), line(0, start: "{\"x\":41,\"y\":20}"),
+            line(0, start: "{\"x\":9223372036854775807,\"y\":20}"), line(0, start: "{}"),
+            line(0, angle: "360"), line(0, angle: "-1"), line(0, angle: "1.5"), line(0, side: 81),
+        ]
+    )
+    func badLines(line: String) {
+        let files = RotateAuditTests.files([
+            "manifest.jsonl": Array(line.utf8), "answers.jsonl": [],
+        ])
+        do {
+            _ = try Audit(files)
+            Issue.record("accepted \(line)")
+        } catch {
+            #expect("\(error)".hasPrefix("manifest.jsonl, line 1: "), "\(error)")
+        }
+    }
+}

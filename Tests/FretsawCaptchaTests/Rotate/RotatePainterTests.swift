@@ -1,0 +1,196 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawCaptcha
+
+@Suite("Rotate pictures")
+struct RotatePainterTests {
+    private static let side = 120
+    private static let disc = 72
+
+    /// A disc in the middle, turned by `angle`.
+    private static func plan(_ angle: Int) -> RotatePlan {
+        RotatePlan(
+            disc: PixelRect(x: 24, y: 24, width: disc, height: disc),
+            angle: angle,
+            backgroundSize: PixelSize(width: side, height: side)
+        )
+    }
+
+    private static func paint(
+        _ picture: Image<RGBA8>,
+        angle: Int,
+        look: RotateLook
+    ) throws -> (background: Image<RGBA8>, piece: Image<RGBA8>) {
+        let size = PixelSize(width: side, height: side)
+        let options = RotateOptions(
+            geometry: RotateGeometry(background: size, disc: disc),
+            look: look
+        )
+        var background = picture
+        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        var tones = SeededGenerator(seed: Seed(5), item: 1, purpose: 22)
+        try RotatePainter(options: options)
+            .paint(plan(angle), on: &background, piece: &piece, tones: &tones)
+        return (background, piece)
+    }
+
+    private static func picture(_ colour: (Int, Int) -> RGBA8) -> Image<RGBA8> {
+        var image = Image(width: side, height: side, filledWith: RGBA8.black)
+        for y in 0..<side { for x in 0..<side { image[x, y] = colour(x, y) } }
+        return image
+    }
+
+    private static let smooth = picture { x, y in
+        RGBA8(red: UInt8(x * 2), green: UInt8(y * 2), blue: UInt8((x + y) & 127))
+    }
+
+    private static let noise: Image<RGBA8> = {
+        var generator = SeededGenerator(seed: Seed(99))
+        return picture { _, _ in
+            RGBA8(
+                red: UInt8(generator.draw(in: 0...255)),
+                green: UInt8(generator.draw(in: 0...255)),
+                blue: UInt8(generator.draw(in: 0...255))
+            )
+        }
+    }()
+
+    /// Pixels at least `margin` inside the disc's content.
+    private static func inside(_ margin: Float, moat: Float = 0) -> [(x: Int, y: Int)] {
+        let middle = Float(disc) / 2
+        return (0..<disc).flatMap { y in
+            (0..<disc).compactMap { x in
+                let (u, v) = (Float(x) + 0.5 - middle, Float(y) + 0.5 - middle)
+                let edge = middle * (1 - moat) - 0.5 - margin
+                return u * u + v * v < edge * edge ? (x, y) : nil
+            }
+        }
+    }
+
+    @Test("Turned by the answer the disc restores the picture", arguments: [20, 90, 133, 180, 340])
+    func restores(angle: Int) throws {
+        let look = RotateLook(moat: 0, tones: 0, magnification: 1)
+        let (_, piece) = try RotatePainterTests.paint(
+            RotatePainterTests.smooth,
+            angle: angle,
+            look: look
+        )
+        let upright = piece.turned(byDegrees: angle)
+        for (x, y) in RotatePainterTests.inside(2) {
+            let (found, clean) = (upright[x, y], RotatePainterTests.smooth[x + 24, y + 24])
+            #expect(found.alpha == 255)
+            #expect(abs(Int(found.red) - Int(clean.red)) <= 2)
+            #expect(abs(Int(found.green) - Int(clean.green)) <= 2)
+        }
+        let wrong = piece.turned(byDegrees: angle + 20)
+        #expect(abs(Int(wrong[36, 6].red) - Int(RotatePainterTests.smooth[60, 30].red)) > 8)
+    }
+
+    @Test("Alpha and frame are the same at every angle and from every side")
+    func symmetric() throws {
+        let one = try RotatePainterTests.paint(
+            RotatePainterTests.noise,
+            angle: 20,
+            look: RotateLook()
+        ).piece
+        let other = try RotatePainterTests.paint(
+            RotatePainterTests.smooth,
+            angle: 211,
+            look: RotateLook()
+        ).piece
+        let last = RotatePainterTests.disc - 1
+        let shown = Set(
+            RotatePainterTests.inside(-1, moat: 0.08).map { PixelPoint(x: $0.x, y: $0.y) }
+        )
+        for y in 0...last {
+            for x in 0...last {
+                let pixel = one[x, y]
+                #expect(pixel.alpha == other[x, y].alpha)
+                for mirrored in [one[last - x, y], one[x, last - y], one[y, x]] {
+                    #expect(pixel.alpha == mirrored.alpha)
+                    if !shown.contains(PixelPoint(x: x, y: y)) { #expect(pixel == mirrored) }
+                }
+            }
+        }
+    }
+
+    @Test("Hole, frame and shadow have no direction")
+    func hole() throws {
+        let grey = RotatePainterTests.picture { _, _ in RGBA8(red: 90, green: 120, blue: 60) }
+        let background = try RotatePainterTests.paint(
+            grey,
+            angle: 77,
+            look: RotateLook(tones: 0)
+        ).background
+        let last = RotatePainterTests.side - 1
+        for y in 0...last {
+            for x in 0...last {
+                let pixel = background[x, y]
+                #expect(pixel == background[last - x, y] && pixel == background[y, x])
+                #expect(pixel.alpha == 255)
+            }
+        }
+    }
+
+    @Test("A disc turned by a right angle is no sharper than any other", arguments: [37, 45, 123])
+    func sharpness(angle: Int) throws {
+        func roughness(_ angle: Int) throws -> Double {
+            let look = RotateLook(tones: 0, magnification: 1)
+            let piece = try RotatePainterTests.paint(
+                RotatePainterTests.noise,
+                angle: angle,
+                look: look
+            ).piece
+            let places = RotatePainterTests.inside(4, moat: 0.08)
+            return places.reduce(0) { sum, place in
+                let here = piece[place.x, place.y]
+                return [piece[place.x + 1, place.y], piece[place.x, place.y + 1]]
+                    .reduce(sum) { sum, next in
+                        let red = Double(here.red) - Double(next.red)
+                        let green = Double(here.green) - Double(next.green)
+                        let blue = Double(here.blue) - Double(next.blue)
+                        return sum + red * red + green * green + blue * blue
+                    }
+            } / Double(places.count)
+        }
+        let (right, other) = (try roughness(90), try roughness(angle))
+        #expect(abs(right - other) < 0.06 * right, "\(right) and \(other)")
+    }
+
+    @Test("What lies in the moat is in neither picture")
+    func moat() throws {
+        let look = RotateLook(moat: 0.16, tones: 0.7, magnification: 1)
+        let middle = Float(RotatePainterTests.side) / 2
+        let radius = Float(RotatePainterTests.disc) / 2
+        let changed = RotatePainterTests.picture { x, y in
+            let (u, v) = (Float(x) + 0.5 - middle, Float(y) + 0.5 - middle)
+            let distance = (u * u + v * v).squareRoot()
+            // The B-spline reaches two pixels out.
+            let isMoat = abs(distance - radius) < 0.16 * radius - 3.5
+            return isMoat ? .black : RotatePainterTests.noise[x, y]
+        }
+        #expect(changed != RotatePainterTests.noise)
+        let one = try RotatePainterTests.paint(RotatePainterTests.noise, angle: 61, look: look)
+        let other = try RotatePainterTests.paint(changed, angle: 61, look: look)
+        #expect(one.background == other.background)
+        #expect(one.piece == other.piece)
+    }
+
+    @Test("Another size than the plan's is refused")
+    func otherSize() throws {
+        var picture = Image(width: 80, height: 80, filledWith: RGBA8.black)
+        var piece = picture
+        var tones = SeededGenerator(seed: Seed(5))
+        let painter = try RotatePainter(options: RotateOptions())
+        #expect(throws: CaptchaError.self) {
+            try painter.paint(
+                RotatePainterTests.plan(30),
+                on: &picture,
+                piece: &piece,
+                tones: &tones
+            )
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawCaptcha
+
+@Suite("What is up")
+struct UprightTests {
+    /// Gives flat pictures, but for the one of a number, which has a sky.
+    private struct Flats: BackgroundSource {
+        let skyAt: UInt64
+        /// What a paint draws, in the order of paints.
+        let draws: [UInt64]
+
+        init(skyAt: Int, seed: Seed, item: UInt64) {
+            var generator = SeededGenerator(seed: seed, item: item, purpose: 1)
+            draws = (0..<8).map { _ in generator.next() }
+            self.skyAt = skyAt < 8 ? draws[skyAt] : 0
+        }
+
+        func paint(
+            into image: inout Image<RGBA8>,
+            using generator: inout SeededGenerator
+        ) throws -> BackgroundOrigin {
+            let number = generator.next()
+            let place = draws.firstIndex(of: number) ?? -1
+            for y in 0..<image.height {
+                let isSky = number == skyAt && y < image.height / 2
+                // The third is the least flat of the flat ones.
+                let haze: UInt8 = place == 2 && y < image.height / 2 ? 6 : 0
+                for x in 0..<image.width {
+                    let grass: UInt8 = number == skyAt && x / 3 % 2 == 0 ? 20 : 0
+                    image[x, y] = RGBA8(
+                        red: 100,
+                        green: 90 + haze + grass,
+                        blue: isSky ? 200 : 80
+                    )
+                }
+            }
+            return BackgroundOrigin(source: .scenery, name: "\(place)")
+        }
+    }
+
+    @Test(
+        "A background without an up is painted anew, six times at most",
+        arguments: [0, 1, 4, 5, 7]
+    )
+    func again(skyAt: Int) throws {
+        let (seed, item) = (Seed(8), UInt64(3))
+        let source = Flats(skyAt: skyAt, seed: seed, item: item)
+        var maker = try PuzzleMaker(recipe: .rotate(RotateOptions()), backgrounds: source)
+        let puzzle = try maker.makePuzzle(seed: seed, item: item)
+        // Where none has a sky in six, the best of them.
+        #expect(puzzle.origin.name == "\(skyAt < 6 ? skyAt : 2)")
+        #expect(puzzle.picture(.background)?[0, 0].blue == (skyAt < 6 ? 200 : 80))
+        #expect(puzzle.solution == maker.solution(seed: seed, item: item))
+    }
+
+    /// A picture of two halves, with stripes over them or without.
+    private static func halves(isStriped: Bool, _ isBright: (Int, Int) -> Bool) -> Image<RGBA8> {
+        var picture = Image(width: 80, height: 80, filledWith: RGBA8.black)
+        for y in 0..<80 {
+            for x in 0..<80 {
+                let stripe: UInt8 = isStriped && (x + y) / 3 % 2 == 0 ? 20 : 0
+                let level: UInt8 = (isBright(x, y) ? 200 : 20) + stripe
+                picture[x, y] = RGBA8(red: level, green: level, blue: level)
+            }
+        }
+        return picture
+    }
+
+    @Test("Sky over land shows what is up; plain pictures, and dark beside bright, do not")
+    func evidence() {
+        let box = PixelRect(x: 10, y: 10, width: 60, height: 60)
+        func isPlain(_ picture: Image<RGBA8>) -> Bool { UprightEvidence(picture, in: box).isPlain }
+        #expect(isPlain(UprightTests.halves(isStriped: true) { $1 < 40 }))
+        #expect(!isPlain(UprightTests.halves(isStriped: true) { _, _ in false }))
+        #expect(!isPlain(UprightTests.halves(isStriped: true) { x, _ in x < 40 }))
+        var slope = Image(width: 80, height: 80, filledWith: RGBA8.black)
+        for y in 0..<80 {
+            let level = UInt8(60 + y)
+            slope.fill(
+                PixelRect(x: 0, y: y, width: 80, height: 1),
+                with: RGBA8(red: level, green: level / 2, blue: level)
+            )
+        }
+        #expect(!isPlain(slope))
+    }
+}
