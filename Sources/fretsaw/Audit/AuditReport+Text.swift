@@ -52,11 +52,11 @@ extension AuditReport {
 
     private var solverTable: String {
         let heading =
-            pad("attacker", to: 15) + pad("solver", to: 25) + "solved   95 % interval   "
+            pad("attacker", to: 15) + pad("solver", to: 28) + "solved   95 % interval   "
             + "mean error   a picture"
         let rows = scores.map { score in
             let interval = score.interval
-            return pad(score.attacker.rawValue, to: 15) + pad(score.name, to: 25)
+            return pad(score.attacker.rawValue, to: 15) + pad(score.name, to: 28)
                 + right(percent(score.success), in: 6)
                 + right("\(percent(interval.low)) – \(percent(interval.high))", in: 16)
                 + right(score.meanError.map { "\(Quantity.fixed($0, 1)) \(unit)" } ?? "–", in: 13)
