@@ -52,7 +52,8 @@ struct ClickWordAudit: KindAudit {
             chance: chances.reduce(0, +) / Double(evidence.count),
             rowChance: nil,
             scores: ClickWordAudit.scores(evidence),
-            legibility: nil
+            legibility: nil,
+            upright: nil
         )
     }
 

@@ -1,7 +1,8 @@
 internal import FretsawRaster
 
-/// Sums over windows of a plane, from running sums (F. C. Crow, "Summed-area tables for texture
-/// mapping", 1984).
+/// Sums over windows of a plane, from running sums.
+///
+/// F. C. Crow, "Summed-area tables for texture mapping" (1984).
 struct WindowSums: Sendable {
     private let stride: Int
     private var values: [Double]

@@ -12,6 +12,7 @@ public enum WordListText {
     /// - Parameters:
     ///   - bytes: UTF-8, with or without a byte order mark.
     ///   - count: words there must be.
+    /// - Returns: the words.
     /// - Throws: ``WordListError``, which names the line.
     public static func characters(
         in bytes: [UInt8],

@@ -91,10 +91,11 @@ struct ClickWordPictureTests {
             .transformed(by: .translation(x: 4, y: 4))
             .coverage(width: width, height: height)
         // The box is the true one: every side touches a stroke, but for a tip too fine to cover.
-        #expect((4..<width - 4).contains { strokes[$0, 4] > 0 })
-        #expect((4..<width - 4).contains { strokes[$0, height - 5] > 0 || strokes[$0, height - 6] > 0 })
-        #expect((4..<height - 4).contains { strokes[4, $0] > 0 })
-        #expect((4..<height - 4).contains { strokes[width - 5, $0] > 0 || strokes[width - 6, $0] > 0 })
+        let (columns, rows) = (4..<width - 4, 4..<height - 4)
+        #expect(columns.contains { strokes[$0, 4] > 0 || strokes[$0, 5] > 0 })
+        #expect(columns.contains { strokes[$0, height - 5] > 0 || strokes[$0, height - 6] > 0 })
+        #expect(rows.contains { strokes[4, $0] > 0 || strokes[5, $0] > 0 })
+        #expect(rows.contains { strokes[width - 5, $0] > 0 || strokes[width - 6, $0] > 0 })
         var (clear, all) = (0, 0)
         let (left, top) = (word.box.minX - 4, word.box.minY - 4)
         for y in 4..<height - 4 {
