@@ -16,6 +16,11 @@ enum DrawPurpose: UInt8 {
     case discPlace = 20
     case discAngle = 21
     case discTones = 22
+    case figures = 5
+    case renderings = 6
+    case poses = 7
+    case clutter = 8
+    case tileColours = 9
 }
 
 extension SeededGenerator {

@@ -135,7 +135,7 @@ struct ResumeTests {
         _ = try await runPart(of: batch(smallPlan(count: 60), to: destination), pairs: 1)
         let before = try folder.files()
         var options = smallOptions
-        options.look.rim = 0.1
+        options.notches = .darkened(DarkenedNotches(rim: 0.1))
         var look = smallPlan(count: 60)
         look.recipe = .slide(options)
         let others: [(BatchPlan, String)] = [

@@ -46,7 +46,7 @@ struct FramedNotchTests {
         }
     }
 
-    static let looks: [SlideLook] = [.hardened, .maximum]
+    static let looks: [SlideLook] = [.continued]
 
     private func solution(_ puzzle: Puzzle) -> SlidePlan {
         switch puzzle.solution {
@@ -67,7 +67,11 @@ struct FramedNotchTests {
         let captcha = try SlideCaptcha(options: options)
         var generator = SeededGenerator(seed: Seed(61))
         let picture = PixelRect(
-            x: 0, y: 0, width: geometry.background.width, height: geometry.background.height)
+            x: 0,
+            y: 0,
+            width: geometry.background.width,
+            height: geometry.background.height
+        )
         for item in UInt64(0)..<200 {
             let candidate = generator.draw(in: 0..<captcha.candidates)
             let plan = captcha.plan(
@@ -89,7 +93,7 @@ struct FramedNotchTests {
 
     @Test("Each place in the row is the true one as often as any other")
     func order() throws {
-        let captcha = try SlideCaptcha(options: SlideOptions(look: .hardened))
+        let captcha = try SlideCaptcha(options: SlideOptions(look: .continued))
         var counts = [0, 0, 0, 0]
         let items = 4_000
         for item in 0..<UInt64(items) {
@@ -167,7 +171,7 @@ struct FramedNotchTests {
         // One placement, so that a changed picture changes no place; no recolouring, which is smooth.
         let notches = FramedNotches(recolouring: 0, drift: 0, placements: 1)
         let options = SlideOptions(
-            look: .hardened,
+            look: .continued,
             shapes: [.polygon],
             notches: .framed(notches)
         )
@@ -189,16 +193,22 @@ struct FramedNotchTests {
             recipe: .slide(options),
             backgrounds: Changed(places: hidden)
         )
-        #expect(try other.makePuzzle(seed: Seed(66), item: 0).pictures.map(\.image)
-            == puzzle.pictures.map(\.image))
+        #expect(
+            try other.makePuzzle(seed: Seed(66), item: 0).pictures.map(\.image)
+                == puzzle.pictures.map(\.image)
+        )
 
-        let shown = [(PixelPoint(x: plan.notch.box.minX + last + 12, y: plan.notch.box.minY), UInt8(255))]
+        let shown = [
+            (PixelPoint(x: plan.notch.box.minX + last + 12, y: plan.notch.box.minY), UInt8(255))
+        ]
         var visible = try PuzzleMaker(
             recipe: .slide(options),
             backgrounds: Changed(places: shown)
         )
-        #expect(try visible.makePuzzle(seed: Seed(66), item: 0).pictures[0].image
-            != puzzle.pictures[0].image)
+        #expect(
+            try visible.makePuzzle(seed: Seed(66), item: 0).pictures[0].image
+                != puzzle.pictures[0].image
+        )
     }
 
     @Test("Colours move as the choice says", arguments: looks)
@@ -233,7 +243,7 @@ struct FramedNotchTests {
 
     @Test("A maker that made before makes the same")
     func makerKeepsNothing() throws {
-        let recipe = CaptchaRecipe.slide(SlideOptions(look: .hardened))
+        let recipe = CaptchaRecipe.slide(SlideOptions(look: .continued))
         var used = try PuzzleMaker(recipe: recipe, backgrounds: Noise())
         for item in UInt64(0)..<6 {
             var fresh = try PuzzleMaker(recipe: recipe, backgrounds: Noise())
@@ -257,7 +267,7 @@ struct FramedNotchTests {
     )
     func numbersAreChecked(notches: FramedNotches, name: String) {
         let error = #expect(throws: CaptchaError.self) {
-            try SlideCaptcha(options: SlideOptions(look: .hardened, notches: .framed(notches)))
+            try SlideCaptcha(options: SlideOptions(look: .continued, notches: .framed(notches)))
         }
         #expect(error?.description.contains(name) == true)
     }
@@ -265,11 +275,11 @@ struct FramedNotchTests {
     @Test("A row without room is refused with the numbers")
     func noRoom() {
         let error = #expect(throws: CaptchaError.self) {
-            try SlideCaptcha(options: SlideOptions(look: .hardened, decoys: 4))
+            try SlideCaptcha(options: SlideOptions(look: .continued, decoys: 4))
         }
         #expect(error?.description.contains("room for 4") == true)
         #expect(throws: CaptchaError.self) {
-            try SlideCaptcha(options: SlideOptions(look: .hardened, decoyOutlines: .varied))
+            try SlideCaptcha(options: SlideOptions(look: .continued, decoyOutlines: .varied))
         }
     }
 }

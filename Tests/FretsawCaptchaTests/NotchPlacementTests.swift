@@ -104,7 +104,9 @@ struct NotchPlacementTests {
             pieceSide: 40,
             layout: .tight
         )
-        let captcha = try SlideCaptcha(options: SlideOptions(geometry: geometry, look: .plain, decoys: 2))
+        let captcha = try SlideCaptcha(
+            options: SlideOptions(geometry: geometry, look: .plain, decoys: 2)
+        )
         for item in UInt64(0)..<200 {
             let plan = captcha.plan(seed: Seed(14), item: item)
             #expect(plan.decoys.count == 2)
@@ -127,7 +129,9 @@ struct NotchPlacementTests {
             layout: .strip
         )
         let error = #expect(throws: CaptchaError.self) {
-            try SlideCaptcha(options: SlideOptions(geometry: geometry, look: .plain, decoys: decoys))
+            try SlideCaptcha(
+                options: SlideOptions(geometry: geometry, look: .plain, decoys: decoys)
+            )
         }
         #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
     }

@@ -116,7 +116,10 @@ struct SlidePainterTests {
             let original = Clean.noise.image(plan.backgroundSize, using: &generator)
             var first = original
             var second = original
-            var fresh = try SlidePainter(side: options.geometry.pieceSide, notches: DarkenedNotches())
+            var fresh = try SlidePainter(
+                side: options.geometry.pieceSide,
+                notches: DarkenedNotches()
+            )
             var freshPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
             try used.paint(plan, on: &first, piece: &usedPiece)
             try fresh.paint(plan, on: &second, piece: &freshPiece)

@@ -67,7 +67,11 @@ struct ExitStatusTests {
             status: 64,
             message: "impossible geometry"
         ),
-        Example(arguments: generate + ["--rim", "0.9"], status: 64, message: "0…0.5"),
+        Example(
+            arguments: generate + ["--look", "plain", "--rim", "0.9"],
+            status: 64,
+            message: "0…0.5"
+        ),
         Example(
             arguments: ["generate", "--count", "3", "--output", "pairs.tar.gz"],
             status: 64,
@@ -76,7 +80,8 @@ struct ExitStatusTests {
         Example(
             arguments: generate
                 + [
-                    "--notch-darkness", "0", "--inner-shadow", "0", "--veil", "0", "--edge-light",
+                    "--look", "plain", "--notch-darkness", "0", "--inner-shadow", "0", "--veil",
+                    "0", "--edge-light",
                     "0",
                 ],
             status: 64,

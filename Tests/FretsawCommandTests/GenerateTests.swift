@@ -123,7 +123,10 @@ struct GenerateTests {
         let help = try Workplace().command.run("generate", "--help").text
         let sections = help.split(separator: "\n\n")
         for (kind, other, values) in [
-            ("slide", "rotate", ["--shapes": "star", "--piece-layout": "tight"]),
+            (
+                "slide", "rotate",
+                ["--shapes": "star", "--piece-layout": "tight", "--look": "hardened"]
+            ),
             ("rotate", "slide", ["--disc-place": "centred"]),
         ] {
             let section = try #require(

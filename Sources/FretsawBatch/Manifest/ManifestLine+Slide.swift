@@ -22,6 +22,22 @@ extension JSONWriter {
             }
         }
         if let choice = plan.choice { object("choice") { $0.members(of: choice) } }
+        if let figures = plan.figures { object("figures") { $0.members(of: figures) } }
+    }
+
+    /// What people tell the notches by; the notch's name is the piece's, too.
+    private mutating func members(of figures: PuzzleFigures) {
+        member("notch", figures.notch.family.rawValue)
+        array("decoys") { names in
+            for decoy in figures.decoys { names.element(decoy.family.rawValue) }
+        }
+        object("forms") { json in
+            json.member("piece", Int(figures.piece.form))
+            json.member("notch", Int(figures.notch.form))
+            json.array("decoys") { forms in
+                for decoy in figures.decoys { forms.element(Int(decoy.form)) }
+            }
+        }
     }
 
     private mutating func members(of choice: PictureChoice) {

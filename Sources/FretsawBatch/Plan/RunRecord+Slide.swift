@@ -16,6 +16,7 @@ extension JSONWriter {
         switch options.notches {
         case .darkened(let notches): members(of: notches)
         case .framed(let notches): members(of: notches)
+        case .figures(let notches): members(of: notches)
         }
     }
 
@@ -36,5 +37,12 @@ extension JSONWriter {
         member("drift", notches.drift)
         member("placements", notches.placements)
         member("distinction", notches.distinction)
+    }
+
+    private mutating func members(of notches: FigureNotches) {
+        member("notches", "figures")
+        member("turn", notches.turn)
+        member("bend", notches.bend)
+        member("clutter", notches.clutter)
     }
 }

@@ -29,11 +29,18 @@ extension SlideOptions {
         case .darkened(let notches):
             return try DarkenedSlideArtist(options: self, notches: notches)
         case .framed(let notches): return try FramedSlideArtist(options: self, notches: notches)
+        case .figures(let notches):
+            return try FigureSlideArtist(options: self, notches: notches)
         }
     }
 
     /// The plan of a true notch and decoys.
-    func plan(_ notch: Notch, decoys: [Notch], choice: PictureChoice? = nil) -> SlidePlan {
+    func plan(
+        _ notch: Notch,
+        decoys: [Notch],
+        choice: PictureChoice? = nil,
+        figures: PuzzleFigures? = nil
+    ) -> SlidePlan {
         SlidePlan(
             notch: notch,
             decoys: decoys,
@@ -43,7 +50,8 @@ extension SlideOptions {
                 x: notch.box.minX,
                 y: geometry.layout == .strip ? 0 : notch.box.minY
             ),
-            choice: choice
+            choice: choice,
+            figures: figures
         )
     }
 }

@@ -2,21 +2,25 @@
 public enum SlideLook: String, CaseIterable, Sendable {
     /// Darkened notches anywhere in the picture, two decoys: easy for people and for machines.
     case plain
-    /// Equal opaque notches on one row, three decoys where there is room, a moat and a recoloured piece.
+    /// Equal opaque notches on one row, told apart by what the picture around them continues; three decoys
+    /// where there is room, a moat and a recoloured piece.
+    case continued
+    /// Equal opaque tiles on one row, each showing another figure, the piece the true one's drawn another
+    /// way; three decoys where there is room.
     case hardened
-    /// The same with a wider moat and more recolouring.
+    /// The same, figures turned and bent more and crossed by more strokes.
     case maximum
 
     /// The look of puzzles for which none is asked.
-    public static let usual = SlideLook.plain
+    public static let usual = SlideLook.hardened
 
     /// How notches are painted.
     public var notches: NotchStyle {
         switch self {
         case .plain: .darkened(DarkenedNotches())
-        case .hardened: .framed(FramedNotches())
-        case .maximum:
-            .framed(FramedNotches(moat: 8, inset: 2.5, recolouring: 100, drift: 18))
+        case .continued: .framed(FramedNotches())
+        case .hardened: .figures(FigureNotches())
+        case .maximum: .figures(FigureNotches(turn: 24, bend: 1, clutter: 4))
         }
     }
 
@@ -26,6 +30,8 @@ public enum SlideLook: String, CaseIterable, Sendable {
         case .darkened: 2
         case .framed(let notches):
             min(3, max(0, notches.capacity(in: geometry) - 1))
+        case .figures(let notches):
+            min(3, max(0, notches.row.capacity(in: geometry) - 1))
         }
     }
 }
@@ -36,4 +42,6 @@ public enum NotchStyle: Hashable, Sendable {
     case darkened(DarkenedNotches)
     /// Filled and framed; all lie on one row.
     case framed(FramedNotches)
+    /// Framed tiles on one row, told by the figures they show.
+    case figures(FigureNotches)
 }

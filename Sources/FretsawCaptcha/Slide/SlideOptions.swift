@@ -59,6 +59,21 @@ public struct SlideOptions: Hashable, Sendable {
             try notches.validate()
             try geometry.validate(decoys: 0)
             try validateRow(notches)
+        case .figures(let notches):
+            try notches.validate()
+            try geometry.validate(decoys: 0)
+            try validateRow(notches.row)
+            guard !FigureNotches.tiles(among: shapes).isEmpty else {
+                throw CaptchaError(
+                    .optionOutOfRange(
+                        name: "shapes",
+                        value: shapes.map(\.rawValue).joined(separator: ", "),
+                        allowed: FigureNotches.tiles(among: ShapeFamily.allCases)
+                            .map(\.rawValue).joined(separator: ", ")
+                            + ", which have room for a figure"
+                    )
+                )
+            }
         }
     }
 

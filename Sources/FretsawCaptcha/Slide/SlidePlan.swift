@@ -16,6 +16,8 @@ public struct SlidePlan: Hashable, Sendable {
     public var answer: PixelPoint
     /// What was chosen by looking at the picture; nil where nothing was.
     public var choice: PictureChoice? = nil
+    /// The figures that piece and notches show; nil where they show none.
+    public var figures: PuzzleFigures? = nil
 
     /// The true notch and the decoys.
     public var notches: [Notch] { [notch] + decoys }

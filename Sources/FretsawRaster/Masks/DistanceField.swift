@@ -7,7 +7,7 @@
 ///
 /// A value that owns its memory: keep one and measure many masks without allocation.
 public struct DistanceField: Sendable {
-    /// Pixels inside the shape: how deep, in pixels. Outside: the distance, negative.
+    /// How deep pixels lie inside the shape, in pixels; outside the distance, negative.
     ///
     /// Farther from the outline than ``limit`` there stands one pixel more than that.
     public private(set) var depth: Plane

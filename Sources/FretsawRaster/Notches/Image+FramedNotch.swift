@@ -103,7 +103,7 @@ extension Image<RGBA8> {
 extension RGBA8 {
     /// This pixel with `share`/255 of another over it; opaque.
     @inline(__always)
-    fileprivate func blended(with other: RGBA8, share: UInt8) -> RGBA8 {
+    func blended(with other: RGBA8, share: UInt8) -> RGBA8 {
         @inline(__always)
         func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
             let sum = UInt32(one) &* UInt32(255 - share) &+ UInt32(other) &* UInt32(share) &+ 127

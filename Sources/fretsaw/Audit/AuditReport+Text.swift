@@ -88,7 +88,10 @@ extension Legibility {
             ("notches plain (ΔE ≥ 20 over 95 % of the rim)", percent(plainNotches)),
             ("notch area, mean", "\(Quantity.count(Int(area.rounded()))) px"),
             ("pictures with a wrong notch in reach", Quantity.count(contested)),
-            ("margin over the best wrong notch there, mean", difference(meanMargin)),
+            (
+                "margin over the best wrong notch there, mean",
+                figureMargin.map { "\(percent($0)) of the figure" } ?? difference(meanMargin)
+            ),
             ("pictures with all notches plain", percent(plainPictures)),
             ("pictures with a clear true notch", clear),
             ("usable", usableText),

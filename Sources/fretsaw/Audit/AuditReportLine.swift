@@ -17,7 +17,7 @@ struct AuditReportLine: Encodable {
         let trueDifference, decoyDifference: Double?
         let seenRim, plainNotches, area, plainPictures: Double
         let contestedPictures: Int
-        let meanMargin, clearPictures, usable: Double?
+        let meanMargin, figureMargin, clearPictures, usable: Double?
     }
 
     struct Upright: Encodable {
@@ -78,6 +78,7 @@ extension AuditReportLine.People {
             plainPictures: legibility.plainPictures,
             contestedPictures: legibility.contested,
             meanMargin: legibility.meanMargin,
+            figureMargin: legibility.figureMargin,
             clearPictures: legibility.clearPictures,
             usable: legibility.usable
         )

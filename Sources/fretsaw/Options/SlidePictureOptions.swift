@@ -27,8 +27,9 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: """
-            plain: darkened notches anywhere, easy for machines; hardened: equal opaque notches on \
-            one row, a moat, a recoloured piece; maximum: more of it. (default: \(SlideLook.usual.rawValue))
+            plain: darkened notches anywhere, easy for machines; continued: equal opaque notches on \
+            one row, a moat, a recoloured piece; hardened: tiles with figures, one of which the piece \
+            shows drawn another way; maximum: more so. (default: \(SlideLook.usual.rawValue))
             """
     )
     var look: SlideLook?
@@ -108,23 +109,23 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Framed: picture missing around a notch, 1…10, at a piece of 47. (default: the look's)",
+            "continued: picture missing around a notch, 1…10, at a piece of 47. (default: the look's)",
             valueName: "pixels"
         )
     )
-    var moat: Double?
+    var notchMoat: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Framed: picture missing along the piece's rim, 0…5. (default: the look's)",
+            "continued: picture missing along the piece's rim, 0…5. (default: the look's)",
             valueName: "pixels"
         )
     )
-    var inset: Double?
+    var pieceInset: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Framed: how far the piece's colours may be moved, 0…100. (default: the look's)",
+            "continued: how far the piece's colours may be moved, 0…100. (default: the look's)",
             valueName: "levels"
         )
     )
@@ -132,7 +133,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Framed: deviation of colours besides, 0…20. (default: the look's)",
+            "continued: deviation of colours besides, 0…20. (default: the look's)",
             valueName: "levels"
         )
     )
@@ -140,7 +141,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Framed: placements drawn at most to find a good one, 1…64. (default: the look's)",
+            "continued: placements drawn at most to find a good one, 1…64. (default: the look's)",
             valueName: "N"
         )
     )
@@ -148,7 +149,7 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Framed: how much worse a decoy must look, in ΔE, 0…20. (default: the look's)",
+            "continued: how much worse a decoy must look, in ΔE, 0…20. (default: the look's)",
             valueName: "dE"
         )
     )
@@ -175,7 +176,8 @@ struct SlidePictureOptions: KindOptions {
     /// Options of framed notches that are given.
     private var framedGiven: [String] {
         [
-            ("moat", moat != nil), ("inset", inset != nil), ("recolouring", recolouring != nil),
+            ("notch-moat", notchMoat != nil), ("piece-inset", pieceInset != nil),
+            ("recolouring", recolouring != nil),
             ("drift", drift != nil), ("placements", placements != nil),
             ("distinction", distinction != nil),
         ].filter(\.1).map(\.0)
@@ -188,11 +190,18 @@ struct SlidePictureOptions: KindOptions {
         switch (look ?? .usual).notches {
         case .darkened:
             if let option = framedGiven.first {
-                throw ValidationError("--\(option) is for --look hardened and maximum")
+                throw ValidationError("--\(option) is for --look continued")
             }
         case .framed:
             if let option = darkenedGiven.first {
                 throw ValidationError("--\(option) is for --look plain")
+            }
+        case .figures:
+            if let option = darkenedGiven.first {
+                throw ValidationError("--\(option) is for --look plain")
+            }
+            if let option = framedGiven.first {
+                throw ValidationError("--\(option) is for --look continued")
             }
         }
     }
@@ -229,14 +238,15 @@ struct SlidePictureOptions: KindOptions {
         case .framed(let usual):
             .framed(
                 FramedNotches(
-                    moat: moat ?? usual.moat,
-                    inset: inset ?? usual.inset,
+                    moat: notchMoat ?? usual.moat,
+                    inset: pieceInset ?? usual.inset,
                     recolouring: recolouring ?? usual.recolouring,
                     drift: drift ?? usual.drift,
                     placements: placements ?? usual.placements,
                     distinction: distinction ?? usual.distinction
                 )
             )
+        case .figures(let usual): .figures(usual)
         }
     }
 

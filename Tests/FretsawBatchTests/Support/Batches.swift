@@ -22,7 +22,7 @@ let smallFramedOptions = SlideOptions(
         pieceSide: 24,
         layout: .tight
     ),
-    look: .hardened,
+    look: .continued,
     decoys: 1
 )
 

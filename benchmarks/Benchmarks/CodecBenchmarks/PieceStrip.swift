@@ -11,7 +11,10 @@ enum PieceStrip {
         let options = SlideOptions(look: .plain, decoys: 0, shapes: [.jigsaw])
         do {
             let plan = try SlideCaptcha(options: options).plan(seed: Seed(2024), item: 0)
-            var painter = try SlidePainter(side: options.geometry.pieceSide, notches: DarkenedNotches())
+            var painter = try SlidePainter(
+                side: options.geometry.pieceSide,
+                notches: DarkenedNotches()
+            )
             try painter.paint(plan, on: &picture, piece: &piece)
         } catch {
             preconditionFailure("the picture does not suit the `aj` preset: \(error)")

@@ -26,8 +26,8 @@ public struct FramedNotches: Hashable, Sendable {
     public init(
         moat: Double = 5.5,
         inset: Double = 1.5,
-        recolouring: Double = 80,
-        drift: Double = 12,
+        recolouring: Double = 60,
+        drift: Double = 10,
         placements: Int = 40,
         distinction: Double = 12
     ) {

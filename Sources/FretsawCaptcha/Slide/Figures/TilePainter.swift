@@ -1,0 +1,204 @@
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// Paints tiles: a figure in some rendering, and clutter across it.
+struct TilePainter {
+    /// The last tile painted.
+    private(set) var tile: Image<RGBA8>
+    private let side: Int
+    private let scale: Double
+    private var mask: Mask
+    private var blob: Mask
+    private var field: DistanceField
+    /// How much of the figure's colour each pixel has, 0 … 255.
+    private var ink: [UInt8]
+    /// Colours between fill and figure.
+    private var palette = [RGBA8](repeating: .transparent, count: 256)
+    private var rasteriser = CoverageRasteriser()
+
+    init(side: Int) {
+        self.side = side
+        scale = Double(side) / 47
+        tile = Image(width: side, height: side, filledWith: .transparent)
+        mask = Mask(width: side, height: side, filledWith: 0)
+        blob = mask
+        ink = [UInt8](repeating: 0, count: side * side)
+        // As deep as two lines go.
+        let limit = min(100, Int((5 * scale).rounded(.up)))
+        field = DistanceField(size: PixelSize(width: side, height: side), limit: limit)
+    }
+
+    /// The room that a tile has for its figure.
+    struct Room {
+        var center: Point
+        var radius: Double
+    }
+
+    /// Draws `figure` into ``tile``.
+    ///
+    /// - Parameters:
+    ///   - figure: what.
+    ///   - rendering: how.
+    ///   - pose: how it lies.
+    ///   - room: the circle it fills.
+    ///   - generator: for the rendering's own parameters.
+    mutating func draw(
+        _ figure: Figure,
+        _ rendering: FigureRendering,
+        _ pose: FigurePose,
+        in room: Room,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        // Fewer than all of these are used by any one rendering: always drawn, so that what comes next
+        // does not depend on it.
+        let pattern = TilePattern(scale: scale, using: &generator)
+        let wobble = (0..<4).map { _ in generator.draw(in: 0.92...1.02) }
+        let radius = rendering == .inverted ? room.radius * 0.8 : room.radius
+        let path = pose.path(figure.silhouette, center: room.center, radius: radius)
+        rasteriser.fill(path, into: &mask)
+        switch rendering {
+        case .filled: break
+        case .inverted: rasteriser.fill(TilePainter.blob(room, wobble), into: &blob)
+        default: field.measure(mask)
+        }
+        let line = Float(2.2 * scale)
+        let (thin, fine, space) = (Float(1 * scale), Float(1.3 * scale), Float(1.6 * scale))
+        // Shared, not copied: nothing changes them meanwhile.
+        let (covers, depths) = (mask.pixelArray, field.depth.pixelArray)
+        let (side, blobs) = (side, blob.pixelArray)
+        var inks = ink.mutableSpan
+        for y in 0..<side {
+            for x in 0..<side {
+                let place = y * side + x
+                let cover = covers[place]
+                if rendering == .inverted {
+                    inks[place] = TilePainter.product(blobs[place], 255 - cover)
+                    continue
+                }
+                guard cover > 0, rendering != .filled else {
+                    inks[place] = cover
+                    continue
+                }
+                let depth = depths[place]
+                let drawn =
+                    switch rendering {
+                    case .filled, .inverted: Float(1)
+                    case .outlined: TilePainter.band(depth, 0, line)
+                    case .doubled:
+                        max(
+                            TilePainter.band(depth, 0, fine),
+                            TilePainter.band(depth, fine + space, 2 * fine + space)
+                        )
+                    case .dashed: TilePainter.band(depth, 0, line) * pattern.dash(x: x, y: y)
+                    case .dotted:
+                        max(TilePainter.band(depth, 0, thin), pattern.dot(x: x, y: y))
+                    case .striped:
+                        max(TilePainter.band(depth, 0, thin), pattern.stripe(x: x, y: y))
+                    }
+                inks[place] = min(cover, UInt8(drawn * 255 + 0.5))
+            }
+        }
+    }
+
+    /// Crosses the tile by `count` strokes and as many dots: light where it is dark, dark where
+    /// it is light.
+    mutating func clutter(
+        _ count: Int,
+        in room: Room,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        guard count > 0 else { return }
+        var path = Path()
+        for _ in 0..<count {
+            let way = generator.draw(in: 0.0...1.0)
+            let off = room.radius * generator.draw(in: -0.75...0.75)
+            let bow = room.radius * generator.draw(in: -0.6...0.6)
+            let width = scale * generator.draw(in: 0.9...1.2)
+            let frame = AffineTransform.rotation(turns: way)
+                .then(.translation(x: room.center.x, y: room.center.y))
+            let half = (room.radius * room.radius - off * off).squareRoot()
+            let (from, to) = (
+                -half * generator.draw(in: 0.2...1.0), half * generator.draw(in: 0.2...1.0)
+            )
+            func at(_ x: Double, _ y: Double) -> Point { frame.apply(Point(x: x, y: y)) }
+            let middle = (from + to) / 2
+            path.move(to: at(from, off))
+            path.addQuadratic(control: at(middle, off + bow), to: at(to, off))
+            path.addLine(to: at(to, off + width))
+            path.addQuadratic(control: at(middle, off + bow + width), to: at(from, off + width))
+            path.close()
+        }
+        for _ in 0..<count {
+            let way = generator.draw(in: 0.0...1.0)
+            let away = room.radius * generator.draw(in: 0.2...1.0)
+            let place = Point(
+                x: room.center.x + away * PortableMath.cosine(turns: way),
+                y: room.center.y + away * PortableMath.sine(turns: way)
+            )
+            path.add(Path(circleAt: place, radius: scale * generator.draw(in: 0.8...1.3)))
+        }
+        rasteriser.fill(path, into: &mask)
+        let strokes = mask.pixelArray
+        var inks = ink.mutableSpan
+        for place in inks.indices {
+            let (stroke, drawn) = (strokes[place], inks[place])
+            guard stroke > 0 else { continue }
+            inks[place] =
+                TilePainter.product(stroke, 255 - drawn) + TilePainter.product(drawn, 255 - stroke)
+        }
+    }
+
+    /// Makes ``tile`` of what was drawn.
+    mutating func colour(fill: RGBA8, ink colour: RGBA8) {
+        let (from, to) = (TilePainter.vector(fill), TilePainter.vector(colour))
+        for level in 0..<256 {
+            let mixed = from + (to - from) * (Float(level) / 255) + 0.5
+            palette[level] = RGBA8(
+                red: UInt8(max(0, min(255, mixed.x))),
+                green: UInt8(max(0, min(255, mixed.y))),
+                blue: UInt8(max(0, min(255, mixed.z)))
+            )
+        }
+        // Shared, not copied.
+        let (side, colours, inks) = (side, palette, ink)
+        for y in 0..<side {
+            var row = tile.mutableRow(y)
+            for x in row.indices { row[x] = colours[Int(inks[y * side + x])] }
+        }
+    }
+
+    /// The product of two shares of 255, rounded down so that two that make 255 never make more.
+    private static func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
+        UInt8(truncatingIfNeeded: UInt32(one) * UInt32(other) / 255)
+    }
+
+    private static func vector(_ colour: RGBA8) -> SIMD3<Float> {
+        SIMD3(Float(colour.red), Float(colour.green), Float(colour.blue))
+    }
+
+    /// The share of a pixel `depth` deep that lies between two depths.
+    private static func band(_ depth: Float, _ from: Float, _ to: Float) -> Float {
+        max(0, min(1, depth - from + 0.5)) - max(0, min(1, depth - to + 0.5))
+    }
+
+    /// A rounded shape with four bulges of the given radii, in shares of the room's.
+    private static func blob(_ room: Room, _ bulges: [Double]) -> Path {
+        let k = 0.62
+        func at(_ x: Double, _ y: Double) -> Point {
+            room.center + Point(x: x, y: y) * room.radius
+        }
+        let (right, down, left, up) = (bulges[0], bulges[1], bulges[2], bulges[3])
+        var path = Path()
+        path.move(to: at(right, 0))
+        path.addCubic(control1: at(right, k * down), control2: at(k * right, down), to: at(0, down))
+        path.addCubic(
+            control1: at(-k * left, down),
+            control2: at(-left, k * down),
+            to: at(-left, 0)
+        )
+        path.addCubic(control1: at(-left, -k * up), control2: at(-k * left, -up), to: at(0, -up))
+        path.addCubic(control1: at(k * right, -up), control2: at(right, -k * up), to: at(right, 0))
+        path.close()
+        return path
+    }
+}

@@ -1,0 +1,139 @@
+import FretsawCaptcha
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@Suite("Puzzles of figures")
+struct FigurePuzzleTests {
+    /// Pictures of one grey.
+    private struct Grey: BackgroundSource {
+        func paint(
+            into image: inout Image<RGBA8>,
+            using generator: inout SeededGenerator
+        ) throws -> BackgroundOrigin {
+            image.fill(with: RGBA8(red: 128, green: 128, blue: 128))
+            return BackgroundOrigin(source: .scenery, name: "grey")
+        }
+    }
+
+    private func maker(_ preset: SlidePreset = .aj) throws -> PuzzleMaker {
+        try PuzzleMaker(
+            recipe: .slide(SlideOptions(geometry: preset.geometry(), look: .hardened)),
+            backgrounds: Grey()
+        )
+    }
+
+    private func plan(_ solution: Puzzle.Solution) throws -> SlidePlan {
+        guard case .slide(let plan) = solution else { throw CancellationError() }
+        return plan
+    }
+
+    /// Luma of the pixels well inside a notch's tile, sorted.
+    private func levels(_ image: Image<RGBA8>, _ box: PixelRect) -> [Double] {
+        let margin = box.size.width / 5
+        var levels: [Double] = []
+        for y in box.minY + margin..<box.maxY - margin {
+            for x in box.minX + margin..<box.maxX - margin {
+                let pixel = image[x, y]
+                levels.append(
+                    0.299 * Double(pixel.red) + 0.587 * Double(pixel.green) + 0.114
+                        * Double(pixel.blue)
+                )
+            }
+        }
+        return levels.sorted()
+    }
+
+    @Test("Every figure has a silhouette, and no two forms of it are the same")
+    func silhouettes() throws {
+        #expect(FigureFamily.allCases.count >= 14)
+        for family in FigureFamily.allCases {
+            var seen: Set<Path> = []
+            for form: UInt32 in 0..<24 {
+                let path = Figure(family: family, form: form).silhouette
+                let bounds = try #require(path.bounds)
+                let extent = bounds.max - bounds.min
+                let scale = 30 / max(extent.x, extent.y)
+                let mask = path.transformed(
+                    by: .translation(x: -bounds.min.x, y: -bounds.min.y)
+                        .then(.scaling(x: scale, y: scale))
+                ).coverage(width: 30, height: 30)
+                let area = mask.pixelArray.reduce(0) { $0 + Int($1) } / 255
+                #expect((90...860).contains(area), "\(family) \(form): \(area) of 900")
+                seen.insert(path)
+            }
+            #expect(seen.count == 24, "\(family)")
+        }
+    }
+
+    @Test(
+        "The piece shows its notch's family, which no decoy shows",
+        arguments: SlidePreset.allCases
+    )
+    func families(preset: SlidePreset) throws {
+        let maker = try maker(preset)
+        var families: Set<FigureFamily> = []
+        for item in UInt64(0)..<300 {
+            let plan = try plan(maker.solution(seed: Seed(3), item: item))
+            let figures = try #require(plan.figures)
+            let shown = ([figures.notch] + figures.decoys).map(\.family)
+            #expect(figures.piece.family == figures.notch.family)
+            #expect(Set(shown).count == shown.count)
+            #expect(figures.decoys.count == plan.decoys.count)
+            families.formUnion(shown)
+        }
+        #expect(families.count == FigureFamily.allCases.count)
+    }
+
+    @Test("The plan is known without painting")
+    func plans() throws {
+        var maker = try maker()
+        #expect(maker.candidates == 1)
+        for item in UInt64(0)..<20 {
+            let puzzle = try maker.makePuzzle(seed: Seed(5), item: item)
+            #expect(puzzle.solution == maker.solution(seed: Seed(5), item: item))
+        }
+    }
+
+    @Test("A maker that made others before makes the same")
+    func memory() throws {
+        var used = try maker()
+        for item in UInt64(0)..<5 { _ = try used.makePuzzle(seed: Seed(6), item: item) }
+        for item in UInt64(5)..<12 {
+            var fresh = try maker()
+            let (one, other) = (
+                try used.makePuzzle(seed: Seed(6), item: item),
+                try fresh.makePuzzle(seed: Seed(6), item: item)
+            )
+            #expect(one.pictures.map(\.image) == other.pictures.map(\.image))
+        }
+    }
+
+    @Test("Figures stand out from their tiles, and no statistic of theirs tells the true one")
+    func statistics() throws {
+        var maker = try maker()
+        let count = 600
+        // How often the true tile is the lightest, has the most edge, and comes first.
+        var (lightest, first, roughest) = (0, 0, 0)
+        for item in UInt64(0)..<UInt64(count) {
+            let puzzle = try maker.makePuzzle(seed: Seed(8), item: item)
+            let plan = try plan(puzzle.solution)
+            let image = puzzle.pictures[0].image
+            var (means, spreads): ([Double], [Double]) = ([], [])
+            for notch in plan.notches {
+                let levels = levels(image, notch.box)
+                let mean = levels.reduce(0, +) / Double(levels.count)
+                means.append(mean)
+                spreads.append(levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) })
+                #expect((levels.last ?? 0) - levels[0] >= 100, "item \(item)")
+            }
+            if means.max() == means[0] { lightest += 1 }
+            if spreads.max() == spreads[0] { roughest += 1 }
+            if plan.notches.map(\.box.minX).min() == plan.notch.box.minX { first += 1 }
+        }
+        // A quarter of 600 is 150, its deviation 10.6: four of them.
+        for (name, number) in [("lightest", lightest), ("roughest", roughest), ("first", first)] {
+            #expect((107...193).contains(number), "\(name): \(number) of \(count)")
+        }
+    }
+}
