@@ -32,7 +32,7 @@ struct AdaptedTests {
     @Test("Every measure of continuity tells the true one of four equal opaque notches")
     func seams() throws {
         let measured = try costs(WeakPuzzle.many(20, fill: .grey, decoys: 3, grain: 24, strokes: 0))
-        for measure in SeamMeasure.allCases {
+        for measure in SeamMeasure.allCases where !SeamMeasure.ofFigures.contains(measure) {
             let solved = AdaptedTests.variants(measure).map { place in
                 measured.count { item in
                     item.costs.indices.min { item.costs[$0][place] < item.costs[$1][place] }

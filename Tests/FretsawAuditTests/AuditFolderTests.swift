@@ -71,7 +71,7 @@ struct AuditFolderTests {
         let one = try await audit.run(jobs: 1)
         let many = try await audit.run(jobs: 4)
         #expect(one.pictures == 6 && one.unreadable.isEmpty && one.chance == nil)
-        #expect(one.scores.count == 23)
+        #expect(one.scores.count == 30)
         for (a, b) in zip(one.scores, many.scores) {
             #expect(
                 a.name == b.name && a.solved == b.solved && a.meanError == b.meanError
@@ -97,6 +97,23 @@ struct AuditFolderTests {
         #expect(report.unreadable[2].reason.contains("no shape of a piece"))
         for item in 0..<5 { folder.files["000\(item)_bg.png"] = [1, 2, 3] }
         await #expect(throws: AuditError.self) { try await Audit(folder.audited).run(jobs: 2) }
+    }
+
+    @Test("Notches left of a third of the way are ruled out, unless all lie on one row")
+    func reachable() throws {
+        var folder = Folder()
+        folder.add("bg.png", Image(width: 220, height: 80, filledWith: RGBA8.white))
+        folder.add("piece.png", Image(width: 36, height: 80, filledWith: RGBA8.white))
+        let other = #"{"x":160,"y":40,"width":36,"height":36,"family":"jigsaw","detail":"tab"}]"#
+        for (answer, places) in [
+            (AuditFolderTests.answer, [120, 60]),
+            (AuditFolderTests.answer.dropLast() + "," + other, [120]),
+        ] {
+            folder.add("manifest.jsonl", "{\(AuditFolderTests.head(0)),\(answer)}\n")
+            let items = try ManifestList.items(in: folder.audited, limit: 1)
+            let pictures = try #require(items.first).readPictures(folder.audited)
+            #expect(pictures.reachable?.map(\.minX) == places)
+        }
     }
 
     @Test("A manifest's answers are found in its lines, or beside it")

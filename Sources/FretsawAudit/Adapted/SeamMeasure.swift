@@ -32,6 +32,19 @@ enum SeamMeasure: Int, CaseIterable, Sendable {
     case lowResolution
     /// How far the piece's colours and texture are from those around the notch.
     case texture
+    /// How little the figures on piece and tile have in common, laid over each other.
+    case figureOverlap
+    /// The mean distance of their outlines.
+    case figureOutline
+    /// How far their moments are apart.
+    case figureMoments
+    /// How far other descriptors of them are apart.
+    case figureForm
+
+    /// Those that compare figures.
+    static let ofFigures: [SeamMeasure] = [
+        .figureOverlap, .figureOutline, .figureMoments, .figureForm,
+    ]
 
     /// What lies between content's beginning and a sample on the two sides, in pixels of a piece of 47.
     static let gaps: [(inside: Float, outside: Float)] = [(1, 2), (2, 3), (4, 4.5), (6.5, 7)]
@@ -48,6 +61,10 @@ enum SeamMeasure: Int, CaseIterable, Sendable {
         case .kriging: 2 * Kriging.count
         case .lowResolution: 1
         case .texture: TextureStatistics.count
+        case .figureOverlap: FigureMatch.counts.overlap
+        case .figureOutline: FigureMatch.counts.outline
+        case .figureMoments: FigureMatch.counts.moments
+        case .figureForm: FigureMatch.counts.form
         }
     }
 
@@ -62,10 +79,11 @@ enum SeamMeasure: Int, CaseIterable, Sendable {
     static func costs(_ content: PuzzleContent) -> [[Double]] {
         let texture = TextureStatistics.costs(content, at: content.places)
         let kriging = Kriging.costs(content, at: content.places)
+        let figures = FigureMatch.costs(content)
         let low = LowResolutionSeam(content, piece: content.challenge.piece)
         return content.places.enumerated().map { index, left in
             local(content, at: left) + Membrane.costs(content, at: left) + kriging[index]
-                + [low.difference(at: left)] + texture[index]
+                + [low.difference(at: left)] + texture[index] + figures[index]
         }
     }
 
@@ -114,6 +132,10 @@ enum SeamMeasure: Int, CaseIterable, Sendable {
         case .kriging: "kriging"
         case .lowResolution: "low resolution"
         case .texture: "texture statistics"
+        case .figureOverlap: "figure correlation"
+        case .figureOutline: "figure outline"
+        case .figureMoments: "figure moments"
+        case .figureForm: "figure form"
         }
     }
 }

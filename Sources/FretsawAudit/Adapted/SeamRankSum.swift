@@ -3,6 +3,8 @@
 enum SeamRankSum {
     /// The solver's name in reports.
     static let name = "all measures' ranks"
+    /// The same where figures alone are compared.
+    static let figureName = "figure measures' ranks"
 
     /// Which of the notches wins; `costs` has a row of measures for each.
     static func choice(_ costs: [[Double]]) -> Int? {

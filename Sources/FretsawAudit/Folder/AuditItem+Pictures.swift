@@ -47,7 +47,9 @@ extension AuditItem {
         let onRow = decoys.map { decoys in
             ([notch] + decoys).filter { abs($0.minY - notch.minY) <= 1 }
         }
-        // Only our own lists tell of decoys, and anyone can read our rules.
+        // Only our own lists tell of decoys, and anyone can read our rules: where notches lie anywhere,
+        // the true one keeps away from the start; where all lie on one row, it may be any.
+        let isRow = onRow.map { $0.count == (decoys?.count ?? 0) + 1 && $0.count > 1 } ?? false
         let travel = SlideGeometry(
             background: image.size,
             pieceSide: notch.size.width,
@@ -59,7 +61,8 @@ extension AuditItem {
             row: row,
             onRow: onRow,
             reachable: onRow.map { boxes in
-                travel.contains(notch.minX) ? boxes.filter { travel.contains($0.minX) } : boxes
+                travel.contains(notch.minX) && !isRow
+                    ? boxes.filter { travel.contains($0.minX) } : boxes
             }
         )
     }

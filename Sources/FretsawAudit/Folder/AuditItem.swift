@@ -24,6 +24,14 @@ struct AuditItem: Hashable, Sendable {
     let sizes: Sizes?
     /// The change made to the piece's colours over the true notch's box; nil where none is told of.
     let recolouring: ColourRamp?
+    /// The figures that piece and notches show; nil where none are told of.
+    var figures: Figures? = nil
+
+    /// The figures of a puzzle.
+    struct Figures: Hashable, Sendable {
+        let piece, notch: Figure
+        let decoys: [Figure]
+    }
 
     /// Sizes of the two pictures.
     struct Sizes: Hashable, Sendable {

@@ -31,6 +31,18 @@ enum ManifestList {
         let decoys: [Box]
         /// What was chosen by looking at the picture, where anything was.
         var choice: Choice?
+        /// What figures are shown, where any are.
+        var figures: Figures?
+    }
+
+    private struct Figures: Decodable {
+        struct Forms: Decodable {
+            let piece, notch: UInt32
+            let decoys: [UInt32]
+        }
+        let notch: String
+        let decoys: [String]
+        let forms: Forms
     }
 
     private struct Choice: Decodable {
@@ -73,7 +85,35 @@ enum ManifestList {
             sizes: AuditItem.Sizes(background: background, piece: piece),
             recolouring: try answer.choice.map { choice throws(AuditError) in
                 try ramp(choice.recolouring, at: place)
+            },
+            figures: try answer.figures.map { figures throws(AuditError) in
+                try shown(figures, decoys: answer.decoys.count, at: place)
             }
+        )
+    }
+
+    private static func shown(
+        _ figures: Figures,
+        decoys: Int,
+        at place: ManifestReader.Place
+    ) throws(AuditError) -> AuditItem.Figures {
+        func figure(_ name: String, _ form: UInt32) throws(AuditError) -> Figure {
+            guard let family = FigureFamily(rawValue: name) else {
+                throw ManifestReader.bad(place, "the figure \(name) is none of ours")
+            }
+            return Figure(family: family, form: form)
+        }
+        guard figures.decoys.count == decoys, figures.forms.decoys.count == decoys else {
+            throw ManifestReader.bad(place, "there must be a figure for each decoy")
+        }
+        var others: [Figure] = []
+        for (name, form) in zip(figures.decoys, figures.forms.decoys) {
+            others.append(try figure(name, form))
+        }
+        return AuditItem.Figures(
+            piece: try figure(figures.notch, figures.forms.piece),
+            notch: try figure(figures.notch, figures.forms.notch),
+            decoys: others
         )
     }
 

@@ -16,6 +16,9 @@ public struct Legibility: Hashable, Sendable {
     public let contested: Int
     /// The mean margin of the true notch over the best wrong one, at a quarter of the resolution.
     public let meanMargin: Double?
+    /// The mean margin of the true figure over the most alike of the others, 0 … 1; nil where no figures
+    /// are shown.
+    public let figureMargin: Double?
     /// The share of pictures whose true notch is told clearly; nil where other notches are not known.
     public let clearPictures: Double?
     /// The share of pictures that are usable by both measures.
@@ -33,9 +36,12 @@ public struct Legibility: Hashable, Sendable {
         }
         let all = evidence.flatMap(\.visibility)
         let isPlain = { (picture: Evidence) in picture.visibility.allSatisfy(\.isPlain) }
-        let isClear = { (picture: Evidence) in picture.margin?.isClear ?? false }
+        let isClear = { (picture: Evidence) in
+            picture.figureMargin?.isClear ?? picture.margin?.isClear ?? false
+        }
         let margins = evidence.compactMap { $0.margin?.margin }
-        let knowsNotches = evidence.contains { $0.margin != nil }
+        let figureMargins = evidence.compactMap { $0.figureMargin?.margin }
+        let knowsNotches = evidence.contains { $0.margin != nil || $0.figureMargin != nil }
         notches = all.count
         trueDifference = mean(evidence.compactMap { $0.visibility.first?.meanDifference })
         decoyDifference = mean(evidence.flatMap { $0.visibility.dropFirst().map(\.meanDifference) })
@@ -43,8 +49,9 @@ public struct Legibility: Hashable, Sendable {
         plainNotches = Double(all.count(where: \.isPlain)) / Double(max(1, all.count))
         area = mean(all.map { Double($0.area) }) ?? 0
         plainPictures = share(isPlain)
-        contested = margins.count
+        contested = margins.count + figureMargins.count
         meanMargin = mean(margins)
+        figureMargin = mean(figureMargins)
         clearPictures = knowsNotches ? share(isClear) : nil
         usable = knowsNotches ? share { isPlain($0) && isClear($0) } : nil
     }

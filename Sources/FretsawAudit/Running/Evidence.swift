@@ -32,6 +32,8 @@ struct Evidence: Sendable {
     let visibility: [NotchVisibility]
     /// How clearly the true notch is told; nil where other notches are not known.
     let margin: ContinuationMargin?
+    /// The same by its figure; nil where none is shown.
+    let figureMargin: FigureMargin?
 
     /// Solvers that look at one picture with nothing but it.
     private static let scanners: [any Solver] = [
@@ -77,14 +79,19 @@ struct Evidence: Sendable {
         answers = places.map(challenge.answer)
         thumbnail = Thumbnail(pictures.background)
         visibility = Evidence.visibility(item, pictures, challenge)
-        margin = pictures.onRow.map { boxes in
-            ContinuationMargin(
-                challenge,
-                truth: item.answer + challenge.outline.box.minX,
-                places: boxes.map { $0.minX + offset + challenge.outline.box.minX },
-                restoring: item.restoring(row: pictures.row)
-            )
-        }
+        figureMargin = item.figures.map(FigureMargin.init)
+        // What figures show continues nothing.
+        margin =
+            item.figures != nil
+            ? nil
+            : pictures.onRow.map { boxes in
+                ContinuationMargin(
+                    challenge,
+                    truth: item.answer + challenge.outline.box.minX,
+                    places: boxes.map { $0.minX + offset + challenge.outline.box.minX },
+                    restoring: item.restoring(row: pictures.row)
+                )
+            }
     }
 
     private static func visibility(

@@ -13,14 +13,24 @@ enum Halves {
     }
 
     /// Names of the solvers of ``trainedAttempts(_:)``.
-    static let trainedNames = ["logistic regression", "boosted trees"]
+    static let trainedNames = [
+        "logistic regression", "boosted trees", "regression of figures", "trees of figures",
+    ]
 
     /// The answers of trained attackers, in the order of ``trainedNames``.
     static func trainedAttempts(_ evidence: [Evidence]) -> [[Evidence.Attempt]] {
+        trainedAttempts(evidence, \.rows) + trainedAttempts(evidence, \.figureRows)
+    }
+
+    /// The answers by regression and trees that are shown `rows` alone.
+    private static func trainedAttempts(
+        _ evidence: [Evidence],
+        _ rows: KeyPath<NotchFeatures, [[Double]]>
+    ) -> [[Evidence.Attempt]] {
         let examples = (0..<2).map { half in
             others(than: half, evidence).compactMap { picture in
                 picture.trueNotch.map { truth in
-                    LogisticRegression.Example(rows: picture.features.rows, truth: truth)
+                    LogisticRegression.Example(rows: picture.features[keyPath: rows], truth: truth)
                 }
             }
         }
@@ -31,7 +41,7 @@ enum Halves {
         ]
         return choices.map { choice in
             evidence.enumerated().map { index, picture in
-                let rows = picture.features.rows
+                let rows = picture.features[keyPath: rows]
                 // With nothing to learn from there was one notch a picture, or none to be found.
                 let choice = choice(index % 2, rows) ?? rows.indices.first
                 return Evidence.Attempt(
@@ -47,7 +57,7 @@ enum Halves {
     static func seamAttempts(
         _ evidence: [Evidence]
     ) -> (
-        measures: [[Evidence.Attempt]], ranks: [Evidence.Attempt]
+        measures: [[Evidence.Attempt]], ranks: [Evidence.Attempt], figureRanks: [Evidence.Attempt]
     ) {
         let gaps = (0..<2).map { half in
             let others = others(than: half, evidence)
@@ -72,11 +82,14 @@ enum Halves {
                 attempt(picture, choice(picture, by: gaps[index % 2][measure.rawValue]))
             }
         }
-        let ranks = evidence.enumerated().map { index, picture in
-            let costs = picture.costs.map { row in gaps[index % 2].map { row[$0] } }
-            return attempt(picture, SeamRankSum.choice(costs))
+        func ranks(_ measures: [SeamMeasure]) -> [Evidence.Attempt] {
+            evidence.enumerated().map { index, picture in
+                let chosen = measures.map { gaps[index % 2][$0.rawValue] }
+                let costs = picture.costs.map { row in chosen.map { row[$0] } }
+                return attempt(picture, SeamRankSum.choice(costs))
+            }
         }
-        return (measures, ranks)
+        return (measures, ranks(SeamMeasure.allCases), ranks(SeamMeasure.ofFigures))
     }
 
     /// The notch with the least of one cost.

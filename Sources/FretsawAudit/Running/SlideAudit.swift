@@ -84,6 +84,12 @@ struct SlideAudit: KindAudit {
                 at: evidence
             ),
             SolverScore(SeamRankSum.name, .adapted, attempts: seams.ranks, at: evidence),
+            SolverScore(
+                SeamRankSum.figureName,
+                .adapted,
+                attempts: seams.figureRanks,
+                at: evidence
+            ),
         ]
         let trained = zip(Halves.trainedNames, Halves.trainedAttempts(evidence)).map {
             SolverScore($0, .trained, attempts: $1, at: evidence)

@@ -40,6 +40,8 @@ struct BoostedTrees: Sendable {
         let examples = examples.filter { $0.rows.count > 1 && $0.rows.indices.contains($0.truth) }
         guard let features = examples.first?.rows.first?.count, features > 0 else { return nil }
         let sample = TreeSample(examples, features: features, bins: BoostedTrees.bins)
+        // A feature that never differs is no choice.
+        let telling = (0..<features).filter { sample.bounds[$0].count > 0 }
         var random = SplitMix(state: 0x9e37)
         var scores = [Double](repeating: 0, count: sample.rows)
         var slopes = scores
@@ -50,7 +52,7 @@ struct BoostedTrees: Sendable {
             let rows = (0..<sample.pictures.count)
                 .filter { _ in random.chance(BoostedTrees.pictureShare) }
                 .flatMap { Array(sample.pictures[$0]) }
-            let chosen = (0..<features).filter { _ in random.chance(BoostedTrees.featureShare) }
+            let chosen = telling.filter { _ in random.chance(BoostedTrees.featureShare) }
             let tree = BoostedTrees.grow(sample, rows, chosen, slopes, weights)
             for row in 0..<sample.rows {
                 scores[row] += BoostedTrees.value(tree) { sample.value(row, $0) }

@@ -38,6 +38,8 @@ struct LogisticRegression: Sendable {
         for row in all {
             for f in 0..<count { deviation[f] += (row[f] - mean[f]) * (row[f] - mean[f]) / number }
         }
+        // Measures that say nothing of this design are no reason to learn more slowly.
+        let telling = deviation.count { $0 > 1e-12 }
         deviation = deviation.map { $0 > 1e-12 ? $0.squareRoot() : 1 }
         let scaled = examples.map { example in
             example.rows.map { row in
@@ -47,7 +49,7 @@ struct LogisticRegression: Sendable {
         var weights = [Double](repeating: 0, count: count)
         var before = weights
         // The slope's greatest change a step allows; features are of unit variance and correlated.
-        let rate = 1 / (0.5 * Double(count) + LogisticRegression.ridge)
+        let rate = 1 / (0.5 * Double(max(1, telling)) + LogisticRegression.ridge)
         for step in 0..<LogisticRegression.steps {
             let momentum = Double(step) / Double(step + 3)
             let ahead = (0..<count).map { weights[$0] + momentum * (weights[$0] - before[$0]) }

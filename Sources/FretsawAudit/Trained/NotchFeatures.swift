@@ -4,6 +4,8 @@ internal import FretsawRaster
 struct NotchFeatures: Sendable {
     /// A row a place; all rows are equally long in every picture.
     let rows: [[Double]]
+    /// The same of those measures alone that compare figures.
+    let figureRows: [[Double]]
 
     /// Measures `challenge` at `places`, whose seams cost `costs`.
     init(_ challenge: SlideChallenge, places: [Int], costs: [[Double]], edges: [Float]) {
@@ -13,7 +15,7 @@ struct NotchFeatures: Sendable {
             OutlineBrightness.scores(challenge), ContourMatch.scores(challenge),
         ]
         let width = Double(max(1, challenge.pictureSize.width))
-        rows = places.indices.map { place in
+        let rows = places.indices.map { place in
             var row: [Double] = []
             for measure in costs[place].indices {
                 // In units of their spread in the picture: some pictures are rougher than others.
@@ -37,6 +39,12 @@ struct NotchFeatures: Sendable {
             let order = Double(place) / Double(max(1, places.count - 1))
             row += [x, x * x, order, order * order]
             return row
+        }
+        self.rows = rows
+        let figures =
+            SeamMeasure.figureOverlap.places.lowerBound..<SeamMeasure.figureForm.places.upperBound
+        figureRows = rows.map { row in
+            Array(row[3 * figures.lowerBound..<3 * figures.upperBound] + row.suffix(4))
         }
     }
 }

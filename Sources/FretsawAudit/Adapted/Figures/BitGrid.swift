@@ -1,0 +1,94 @@
+internal import FretsawRaster
+
+/// A picture of bits, and what morphology does to it.
+struct BitGrid {
+    let size: PixelSize
+    var bits: [Bool]
+
+    private func isSet(_ x: Int, _ y: Int) -> Bool {
+        x >= 0 && y >= 0 && x < size.width && y < size.height && bits[y * size.width + x]
+    }
+
+    /// Every pixel within `radius` of a set one.
+    func grown(by radius: Int) -> BitGrid { spread(radius, of: true) }
+
+    /// Every pixel farther than `radius` from any that is not set.
+    func shrunk(by radius: Int) -> BitGrid { spread(radius, of: false) }
+
+    private func spread(_ radius: Int, of value: Bool) -> BitGrid {
+        var result = self
+        for y in 0..<size.height {
+            for x in 0..<size.width where bits[y * size.width + x] == value {
+                for v in -radius...radius {
+                    for u in -radius...radius where u * u + v * v <= radius * radius + 1 {
+                        let (column, row) = (x + u, y + v)
+                        guard column >= 0, row >= 0, column < size.width, row < size.height else {
+                            continue
+                        }
+                        result.bits[row * size.width + column] = value
+                    }
+                }
+            }
+        }
+        return result
+    }
+
+    /// Pixels that are not set and cut off from the border.
+    var holes: BitGrid {
+        var reached = [Bool](repeating: false, count: bits.count)
+        var open: [Int] = []
+        func visit(_ place: Int, _ reached: inout [Bool], _ open: inout [Int]) {
+            guard !bits[place], !reached[place] else { return }
+            reached[place] = true
+            open.append(place)
+        }
+        for x in 0..<size.width {
+            visit(x, &reached, &open)
+            visit((size.height - 1) * size.width + x, &reached, &open)
+        }
+        for y in 0..<size.height {
+            visit(y * size.width, &reached, &open)
+            visit(y * size.width + size.width - 1, &reached, &open)
+        }
+        while let place = open.popLast() {
+            let (x, y) = (place % size.width, place / size.width)
+            if x > 0 { visit(place - 1, &reached, &open) }
+            if x + 1 < size.width { visit(place + 1, &reached, &open) }
+            if y > 0 { visit(place - size.width, &reached, &open) }
+            if y + 1 < size.height { visit(place + size.width, &reached, &open) }
+        }
+        return BitGrid(size: size, bits: bits.indices.map { !bits[$0] && !reached[$0] })
+    }
+
+    /// The grid with its holes set.
+    var filled: BitGrid {
+        let holes = holes.bits
+        return BitGrid(size: size, bits: bits.indices.map { bits[$0] || holes[$0] })
+    }
+
+    /// The largest connected part.
+    var largestPart: BitGrid {
+        var marks = [Int](repeating: 0, count: bits.count)
+        var (mark, best) = (0, (mark: 0, count: 0))
+        for start in bits.indices where bits[start] && marks[start] == 0 {
+            mark += 1
+            var open = [start]
+            var count = 0
+            marks[start] = mark
+            while let place = open.popLast() {
+                count += 1
+                let (x, y) = (place % size.width, place / size.width)
+                for v in -1...1 {
+                    for u in -1...1 where isSet(x + u, y + v) {
+                        let next = place + v * size.width + u
+                        guard marks[next] == 0 else { continue }
+                        marks[next] = mark
+                        open.append(next)
+                    }
+                }
+            }
+            if count > best.count { best = (mark, count) }
+        }
+        return BitGrid(size: size, bits: marks.map { $0 == best.mark && best.mark > 0 })
+    }
+}

@@ -1,0 +1,183 @@
+internal import FretsawRaster
+
+/// How badly the figure on the piece agrees with that on each tile.
+enum FigureMatch {
+    private typealias Reading = FigureTile.Reading
+
+    /// Costs of ``costs(_:)`` by measure: overlap, outline, moments, form.
+    static let counts = (overlap: 10, outline: 2, moments: 2, form: 6)
+
+    /// Costs of all measures, all of them.
+    static let count = counts.overlap + counts.outline + counts.moments + counts.form
+
+    /// Costs with the piece's shape at each of the content's places; all equal where piece or tiles show
+    /// no figures.
+    static func costs(_ content: PuzzleContent) -> [[Double]] {
+        let challenge = content.challenge
+        let none = content.places.map { _ in [Double](repeating: 0, count: count) }
+        let planes = content.challenge.piece
+        guard let piece = FigureTile(challenge.outline, { planes.pixel($0, $1) }) else {
+            return none
+        }
+        var tiles: [FigureTile] = []
+        for left in content.places {
+            let shift = content.shift
+            let tile = FigureTile(challenge.outline) { x, y in
+                content.surroundings.pixel(x + left + shift, y + shift)
+            }
+            guard let tile else { return none }
+            tiles.append(tile)
+        }
+        let overlaps = overlaps(piece, tiles)
+        let outlines = outlines(piece, tiles)
+        let correlations = TileCorrelation.greatest(content)
+        return tiles.indices.map { index in
+            overlaps[index] + correlations[index].map { 1 - $0 } + outlines[index]
+                + described(piece, tiles[index])
+        }
+    }
+
+    /// Turns of −60° … 60° that are tried.
+    private static let turns: [(cosine: Float, sine: Float)] = (-6...6).map { step in
+        let turn = Double(step) / 36
+        return (
+            Float(PortableMath.cosine(turns: turn)), Float(PortableMath.sine(turns: turn))
+        )
+    }
+
+    private static let shifts: [SIMD2<Float>] = [
+        SIMD2(0, 0), SIMD2(0.2, 0), SIMD2(-0.2, 0), SIMD2(0, 0.2), SIMD2(0, -0.2),
+    ]
+
+    private static func overlaps(_ piece: FigureTile, _ tiles: [FigureTile]) -> [[Double]] {
+        let readings = Reading.allCases.count
+        let targets = tiles.map { tile in tile.masks.map { $0.bits() } }
+        // By tile, the piece's reading and the tile's.
+        var best = [[Double]](
+            repeating: [Double](repeating: 0, count: readings * readings),
+            count: tiles.count
+        )
+        // The same over few poses: a wide search finds a pose for wrong figures, too.
+        var narrow = best
+        for (reading, mask) in piece.masks.enumerated() where mask.isFigure {
+            for turn in turns {
+                for isMirrored in [false, true] {
+                    for scale: Float in [0.86, 1, 1.16] {
+                        for shift in shifts {
+                            let isNear = turn.cosine > 0.85 && scale == 1 && shift == shifts[0]
+                            let bits = mask.bits(
+                                FigureMask.Pose(
+                                    cosine: turn.cosine,
+                                    sine: turn.sine,
+                                    scale: scale,
+                                    isMirrored: isMirrored,
+                                    shift: shift
+                                )
+                            )
+                            for tile in tiles.indices {
+                                for other in 0..<readings {
+                                    let place = reading * readings + other
+                                    let overlap = bits.overlap(targets[tile][other])
+                                    best[tile][place] = max(best[tile][place], overlap)
+                                    guard isNear else { continue }
+                                    narrow[tile][place] = max(narrow[tile][place], overlap)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return zip(best, narrow).map { table, narrow in
+            func greatest(_ ones: [Reading], _ others: [Reading]) -> Double {
+                ones.flatMap { one in
+                    others.map { table[one.rawValue * readings + $0.rawValue] }
+                }.max() ?? 0
+            }
+            return [
+                1 - greatest([.drawn], [.drawn]), 1 - greatest([.solid], [.solid]),
+                1 - greatest([.solid, .holes], [.solid, .holes]),
+                1 - greatest([.solid, .holes, .thick], [.solid, .holes, .thick]),
+                1 - (table.max() ?? 0), 1 - (narrow.max() ?? 0),
+                1 - narrow.reduce(0, +) / Double(narrow.count),
+            ]
+        }
+    }
+
+    /// The mean distance between two figures' edges, either way; the farther counts.
+    private static func outlines(_ piece: FigureTile, _ tiles: [FigureTile]) -> [[Double]] {
+        let readings = [Reading.solid.rawValue, Reading.holes.rawValue]
+        typealias Edge = (points: [(column: Int, row: Int)], distances: Plane)
+        func edge(_ bits: FigureBits) -> Edge? {
+            let points = bits.edge
+            return points.isEmpty ? nil : (points, FigureBits.distances(from: points))
+        }
+        func mean(_ points: [(column: Int, row: Int)], _ distances: Plane) -> Double {
+            var sum: Float = 0
+            for point in points { sum += distances[point.column, point.row] }
+            return Double(sum) / Double(points.count)
+        }
+        let targets = tiles.map { tile in readings.map { edge(tile.masks[$0].bits()) } }
+        let worst = Double(FigureBits.side)
+        var best = tiles.map { _ in [worst, worst] }
+        for reading in readings.indices where piece.masks[readings[reading]].isFigure {
+            for turn in turns {
+                for isMirrored in [false, true] {
+                    let pose = FigureMask.Pose(
+                        cosine: turn.cosine,
+                        sine: turn.sine,
+                        isMirrored: isMirrored
+                    )
+                    guard let own = edge(piece.masks[readings[reading]].bits(pose)) else {
+                        continue
+                    }
+                    for tile in tiles.indices {
+                        for other in readings.indices {
+                            guard let target = targets[tile][other] else { continue }
+                            let distance = max(
+                                mean(own.points, target.distances),
+                                mean(target.points, own.distances)
+                            )
+                            if reading == 0, other == 0 {
+                                best[tile][0] = min(best[tile][0], distance)
+                            }
+                            best[tile][1] = min(best[tile][1], distance)
+                        }
+                    }
+                }
+            }
+        }
+        return best
+    }
+
+    private static func described(_ piece: FigureTile, _ tile: FigureTile) -> [Double] {
+        func least(
+            _ readings: [Reading],
+            _ distance: (FigureDescriptors, FigureDescriptors) -> Double
+        ) -> Double {
+            var best = 1e3
+            for one in readings where piece.masks[one.rawValue].isFigure {
+                for other in readings where tile.masks[other.rawValue].isFigure {
+                    best = min(
+                        best,
+                        distance(
+                            piece.masks[one.rawValue].descriptors,
+                            tile.masks[other.rawValue].descriptors
+                        )
+                    )
+                }
+            }
+            return best
+        }
+        return [
+            least([.solid]) { $0.momentDistance($1) },
+            least([.solid, .holes]) { $0.momentDistance($1) },
+            least([.solid]) { $0.ringDistance($1) },
+            least([.solid, .holes]) { $0.ringDistance($1) },
+            least([.solid, .holes]) { abs($0.roughness - $1.roughness) },
+            least([.solid, .holes]) { abs($0.fullness - $1.fullness) },
+            least([.solid, .holes]) { abs($0.elongation - $1.elongation) },
+            least([.drawn]) { abs($0.holes - $1.holes) },
+        ]
+    }
+}

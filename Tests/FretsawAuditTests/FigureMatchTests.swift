@@ -1,0 +1,120 @@
+import FretsawCaptcha
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawAudit
+
+@Suite("Solvers of figures")
+struct FigureMatchTests {
+    private static let side = 47
+    private static let tops = 30
+    private static let lefts = [60, 120, 180, 240]
+
+    /// A square tile with a frame, and a figure on it or none.
+    private func tile(_ figure: Figure?, fill: RGBA8, ink: RGBA8) -> Image<RGBA8> {
+        let side = FigureMatchTests.side
+        var image = Image(width: side, height: side, filledWith: fill)
+        for y in 0..<side {
+            for x in 0..<side where min(x, y, side - 1 - x, side - 1 - y) < 3 {
+                image[x, y] = .white
+            }
+        }
+        guard let figure, let bounds = figure.silhouette.bounds else { return image }
+        let extent = bounds.max - bounds.min
+        let scale = 28 / max(extent.x, extent.y)
+        let middle = Point.between(bounds.min, bounds.max, at: 0.5)
+        let mask = figure.silhouette.transformed(
+            by: .translation(x: -middle.x, y: -middle.y)
+                .then(.scaling(x: scale, y: scale))
+                .then(.translation(x: Double(side) / 2, y: Double(side) / 2))
+        ).coverage(width: side, height: side)
+        for y in 0..<side {
+            for x in 0..<side where mask[x, y] >= 128 { image[x, y] = ink }
+        }
+        return image
+    }
+
+    private func challenge(
+        _ figures: [Figure?],
+        piece: Figure?
+    ) throws -> SlideChallenge {
+        let (dark, light) = (
+            RGBA8(red: 40, green: 60, blue: 50), RGBA8(red: 220, green: 230, blue: 200)
+        )
+        var picture = Image(
+            width: 310,
+            height: 120,
+            filledWith: RGBA8(red: 120, green: 110, blue: 90)
+        )
+        for (left, figure) in zip(FigureMatchTests.lefts, figures) {
+            picture.draw(
+                tile(figure, fill: dark, ink: light),
+                at: PixelPoint(x: left, y: FigureMatchTests.tops)
+            )
+        }
+        return try #require(
+            SlideChallenge(
+                picture: picture,
+                piece: tile(piece, fill: light, ink: dark),
+                row: FigureMatchTests.tops,
+                notches: FigureMatchTests.lefts
+            )
+        )
+    }
+
+    @Test(
+        "Drawn alike and not turned, figures are told by every measure together and by each apart"
+    )
+    func alike() throws {
+        var generator = SeededGenerator(seed: Seed(12))
+        let count = 40
+        var solved = [Int](repeating: 0, count: FigureMatch.count)
+        var together = 0
+        for _ in 0..<count {
+            var families = FigureFamily.allCases
+            generator.shuffle(&families)
+            let figures = families.prefix(4).map {
+                Figure(family: $0, form: UInt32(truncatingIfNeeded: generator.next()))
+            }
+            let truth = generator.draw(in: 0..<4)
+            let challenge = try challenge(figures, piece: figures[truth])
+            let content = PuzzleContent(challenge, places: FigureMatchTests.lefts)
+            let costs = FigureMatch.costs(content)
+            for measure in 0..<FigureMatch.count {
+                let least = costs.indices.min { costs[$0][measure] < costs[$1][measure] }
+                if least == truth { solved[measure] += 1 }
+            }
+            if SeamRankSum.choice(costs) == truth { together += 1 }
+        }
+        #expect(together * 10 >= count * 9, "\(together) of \(count)")
+        let overlap = solved.prefix(FigureMatch.counts.overlap).max() ?? 0
+        let outline = solved.dropFirst(FigureMatch.counts.overlap).prefix(2).max() ?? 0
+        let moments = solved.dropFirst(FigureMatch.counts.overlap + 2).prefix(2).max() ?? 0
+        #expect(overlap * 10 >= count * 9, "\(solved)")
+        #expect(outline * 10 >= count * 9, "\(solved)")
+        #expect(moments * 10 >= count * 9, "\(solved)")
+    }
+
+    @Test("Where tiles or piece are flat, all notches cost the same")
+    func flat() throws {
+        let star = Figure(family: .star, form: 1)
+        for (figures, piece) in [([star, nil, nil, nil], star), ([star, star, star, star], nil)] {
+            let challenge = try challenge(figures, piece: piece)
+            let content = PuzzleContent(challenge, places: FigureMatchTests.lefts)
+            #expect(Set(FigureMatch.costs(content)).count == 1)
+        }
+    }
+
+    @Test("Figures are clear of others, and never of themselves")
+    func margins() {
+        let (star, key) = (Figure(family: .star, form: 1), Figure(family: .key, form: 2))
+        let other = Figure(family: .star, form: 3)
+        let clear = FigureMargin(.init(piece: other, notch: star, decoys: [key]))
+        #expect(clear.isClear)
+        let same = FigureMargin(.init(piece: other, notch: star, decoys: [key, star]))
+        #expect((same.margin ?? 1) < 0.05)
+        #expect(!same.isClear)
+        #expect(FigureMargin(.init(piece: other, notch: star, decoys: [])).isClear)
+    }
+}
