@@ -10,6 +10,9 @@ public import FretsawRaster
 ///   one short of the far end, which every client reaches;
 /// - **decoys** may lie anywhere in the picture, left of the true one too;
 /// - between any two boxes lie at least ``gap`` pixels in x or in y.
+///
+/// That is for darkened notches. Framed ones and tiles lie on one row, anywhere clear of the piece's start,
+/// and farther apart.
 public struct SlideGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize
