@@ -28,14 +28,7 @@ struct PuzzleGoldenTests {
         )
         var maker = try PuzzleMaker(recipe: .slide(options), backgrounds: PhotoStandIn())
         let puzzle = try maker.makePuzzle(seed: Seed(2026), item: expected.item)
-        var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-        for picture in puzzle.pictures {
-            for pixel in picture.image.pixelArray {
-                for byte in [pixel.red, pixel.green, pixel.blue, pixel.alpha] {
-                    digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-                }
-            }
-        }
+        let digest = puzzle.digest
         #expect(digest == expected.digest, "found \(digest)")
     }
 
@@ -60,5 +53,20 @@ struct PuzzleGoldenTests {
             PhotoVariation(of: size, size: image.size, using: &generator).paint(photo, into: &image)
             return BackgroundOrigin(source: .photo, name: "stand-in")
         }
+    }
+}
+
+extension Puzzle {
+    /// FNV-1a over all bytes of all pictures, in their order.
+    var digest: UInt64 {
+        var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+        for picture in pictures {
+            for pixel in picture.image.pixelArray {
+                for byte in [pixel.red, pixel.green, pixel.blue, pixel.alpha] {
+                    digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+                }
+            }
+        }
+        return digest
     }
 }
