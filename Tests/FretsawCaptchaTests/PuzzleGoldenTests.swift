@@ -9,22 +9,123 @@ import Testing
 /// A change of any picture shows here, and goes under "Pictures change" in the change log.
 @Suite("Golden pairs")
 struct PuzzleGoldenTests {
-    static let recorded:
-        [(preset: SlidePreset, layout: PieceLayout, item: UInt64, digest: UInt64)] = [
-            (.aj, .strip, 0, 5_005_679_948_815_662_157),
-            (.aj, .tight, 1, 16_263_615_705_668_231_678),
-            (.classic, .tight, 2, 1_566_629_035_376_872_750),
-            (.wide, .strip, 3, 10_506_416_758_378_197_372),
-            (.large, .tight, 123_456_789, 8_499_871_747_717_464_922),
-        ]
+    /// A pair and the digest recorded of it.
+    struct Recorded: CustomTestStringConvertible, Sendable {
+        var look: SlideLook
+        var preset: SlidePreset
+        var layout: PieceLayout
+        var item: UInt64
+        var digest: UInt64
+
+        var testDescription: String { "\(look) \(preset) \(layout) \(item)" }
+    }
+
+    static let recorded = [
+        Recorded(
+            look: .plain,
+            preset: .aj,
+            layout: .strip,
+            item: 0,
+            digest: 5_005_679_948_815_662_157
+        ),
+        Recorded(
+            look: .plain,
+            preset: .aj,
+            layout: .tight,
+            item: 1,
+            digest: 16_263_615_705_668_231_678
+        ),
+        Recorded(
+            look: .plain,
+            preset: .classic,
+            layout: .tight,
+            item: 2,
+            digest: 1_566_629_035_376_872_750
+        ),
+        Recorded(
+            look: .plain,
+            preset: .wide,
+            layout: .strip,
+            item: 3,
+            digest: 10_506_416_758_378_197_372
+        ),
+        Recorded(
+            look: .plain,
+            preset: .large,
+            layout: .tight,
+            item: 123_456_789,
+            digest: 8_499_871_747_717_464_922
+        ),
+        Recorded(
+            look: .continued,
+            preset: .aj,
+            layout: .strip,
+            item: 0,
+            digest: 12_494_629_754_179_637_285
+        ),
+        Recorded(
+            look: .continued,
+            preset: .large,
+            layout: .tight,
+            item: 1,
+            digest: 7_106_538_110_694_943_039
+        ),
+        Recorded(
+            look: .hardened,
+            preset: .aj,
+            layout: .strip,
+            item: 0,
+            digest: 17_698_578_728_882_885_024
+        ),
+        Recorded(
+            look: .hardened,
+            preset: .aj,
+            layout: .tight,
+            item: 1,
+            digest: 17_846_236_368_238_640_703
+        ),
+        Recorded(
+            look: .hardened,
+            preset: .classic,
+            layout: .tight,
+            item: 2,
+            digest: 2_905_489_467_229_652_751
+        ),
+        Recorded(
+            look: .hardened,
+            preset: .wide,
+            layout: .strip,
+            item: 3,
+            digest: 4_126_924_930_374_680_621
+        ),
+        Recorded(
+            look: .hardened,
+            preset: .large,
+            layout: .tight,
+            item: 4,
+            digest: 3_115_735_340_976_098_086
+        ),
+        Recorded(
+            look: .maximum,
+            preset: .aj,
+            layout: .strip,
+            item: 0,
+            digest: 18_000_592_024_501_975_633
+        ),
+        Recorded(
+            look: .maximum,
+            preset: .wide,
+            layout: .tight,
+            item: 1,
+            digest: 3_365_388_355_319_414_710
+        ),
+    ]
 
     @Test("A pair has the recorded pixels", arguments: recorded)
-    func pairIsAsRecorded(
-        expected: (preset: SlidePreset, layout: PieceLayout, item: UInt64, digest: UInt64)
-    ) throws {
+    func pairIsAsRecorded(expected: Recorded) throws {
         let options = SlideOptions(
             geometry: expected.preset.geometry(layout: expected.layout),
-            look: .plain
+            look: expected.look
         )
         var maker = try PuzzleMaker(recipe: .slide(options), backgrounds: PhotoStandIn())
         let puzzle = try maker.makePuzzle(seed: Seed(2026), item: expected.item)
