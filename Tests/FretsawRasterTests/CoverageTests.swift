@@ -48,6 +48,36 @@ struct CoverageTests {
         }
     }
 
+    @Test("A rasteriser that filled before fills the same, wherever paths lie", arguments: 0..<40)
+    func fillsAnew(item: Int) {
+        var generator = SeededGenerator(seed: Seed(7), item: UInt64(item))
+        var rasteriser = CoverageRasteriser()
+        var mask = Mask(width: 37, height: 29, filledWith: 77)
+        for _ in 0..<6 {
+            var path = Path()
+            for _ in 0..<generator.draw(in: 0...3) {
+                func point() -> Point {
+                    Point(x: generator.draw(in: -60.0...90.0), y: generator.draw(in: -60.0...90.0))
+                }
+                path.move(to: point())
+                path.addLine(to: point())
+                path.addCubic(control1: point(), control2: point(), to: point())
+            }
+            rasteriser.fill(path, into: &mask)
+            #expect(mask == path.coverage(width: 37, height: 29))
+        }
+    }
+
+    @Test("A path without a first move begins in the corner")
+    func withoutMove() {
+        var path = Path()
+        path.addLine(to: Point(x: 6, y: 0))
+        path.addLine(to: Point(x: 6, y: 4))
+        path.addLine(to: Point(x: 0, y: 4))
+        let mask = path.coverage(width: 8, height: 6)
+        #expect(mask[0, 0] == 255 && mask[5, 3] == 255 && mask[6, 3] == 0 && mask[5, 4] == 0)
+    }
+
     @Test("A contour of the other direction cuts a hole")
     func holes() {
         var path = Path(polygon: [

@@ -16,7 +16,7 @@ public struct CoverageRasteriser: Sendable {
 
     /// Replaces `mask` by the coverage of `path`.
     ///
-    /// - Complexity: O(pixels + lengths of all lines)
+    /// - Complexity: O(pixels of the path's box + lengths of all lines), and clearing the mask.
     public mutating func fill(_ path: Path, into mask: inout Mask) {
         let width = mask.width
         let height = mask.height
@@ -27,8 +27,13 @@ public struct CoverageRasteriser: Sendable {
         if areas.count < count {
             areas = [Float](repeating: 0, count: count)
         }
+        let box = path.touchedPixels(of: mask.bounds)
         unsafe areas.withUnsafeMutableBufferPointer { buffer in
-            unsafe buffer.prefix(count).update(repeating: 0)
+            for y in box.minY..<box.maxY {
+                let row = y * stride
+                unsafe buffer[row + box.minX..<row + box.maxX + 2].update(repeating: 0)
+            }
+            guard !box.isEmpty else { return }
             path.forEachLine { start, end in
                 unsafe CoverageRasteriser.accumulate(
                     start,
@@ -41,38 +46,30 @@ public struct CoverageRasteriser: Sendable {
         }
         unsafe areas.withUnsafeBufferPointer { areas in
             unsafe mask.withUnsafeMutablePixels { mask in
-                unsafe CoverageRasteriser.sumRows(
-                    areas,
-                    width: width,
-                    height: height,
-                    into: mask
-                )
+                unsafe mask.update(repeating: 0, count: width * height)
+                unsafe CoverageRasteriser.sumRows(areas, width: width, in: box, into: mask)
             }
         }
     }
 
     /// Turns areas into coverage, row by row.
     ///
-    /// `areas` holds `(width + 2) * height` values, `mask` `width * height`.
+    /// `areas` holds rows of `width + 2` values, `mask` of `width`, and `box` lies in both.
     ///
     /// Each sum waits for the one before it, so four rows run side by side.
     private static func sumRows(
         _ areas: UnsafeBufferPointer<Float>,
         width: Int,
-        height: Int,
+        in box: PixelRect,
         into mask: UnsafeMutablePointer<UInt8>
     ) {
         guard let areas = areas.baseAddress else { return }
         let stride = width + 2
-        var y = 0
-        while y < height {
-            // The last rows may be summed more than once; never one beyond the mask.
-            let rows = SIMD4(
-                y,
-                min(y + 1, height - 1),
-                min(y + 2, height - 1),
-                min(y + 3, height - 1)
-            )
+        let last = box.maxY - 1
+        var y = box.minY
+        while y <= last {
+            // The last rows may be summed more than once; never one beyond the box.
+            let rows = SIMD4(y, min(y + 1, last), min(y + 2, last), min(y + 3, last))
             let sources = unsafe (
                 areas + rows[0] * stride, areas + rows[1] * stride,
                 areas + rows[2] * stride, areas + rows[3] * stride
@@ -82,7 +79,7 @@ public struct CoverageRasteriser: Sendable {
                 mask + rows[2] * width, mask + rows[3] * width
             )
             var sums = SIMD4<Float>.zero
-            for x in 0..<width {
+            for x in box.minX..<box.maxX {
                 unsafe sums += SIMD4(
                     sources.0[x],
                     sources.1[x],

@@ -36,6 +36,48 @@ extension Path {
         }
         return box.isEmpty ? nil : (box.low, box.high)
     }
+
+    /// The pixels of `canvas` that the path's coverage may change, and a margin for rounding.
+    ///
+    /// A curve lies in the hull of its controls. Where a coordinate is no number, all of the canvas.
+    ///
+    /// - Complexity: O(elements), without allocation.
+    func touchedPixels(of canvas: PixelRect) -> PixelRect {
+        var box = Bounds()
+        // Where no move comes first, a path begins here.
+        if case .move = elements.first {} else { box.add(Point(x: 0, y: 0)) }
+        for element in elements {
+            switch element {
+            case .move(let point), .line(let point):
+                box.add(point)
+            case .quadratic(let control, let end):
+                box.add(control)
+                box.add(end)
+            case .cubic(let control1, let control2, let end):
+                box.add(control1)
+                box.add(control2)
+                box.add(end)
+            case .close: break
+            }
+        }
+        guard !elements.isEmpty else {
+            return PixelRect(origin: canvas.origin, size: PixelSize(width: 0, height: 0))
+        }
+        let edges = (box.low.x - 1, box.low.y - 1, box.high.x + 2, box.high.y + 2)
+        guard (edges.0 + edges.1 + edges.2 + edges.3).isFinite else { return canvas }
+        func within(_ edge: Double, _ range: ClosedRange<Int>) -> Int {
+            Int(max(Double(range.lowerBound), min(Double(range.upperBound), edge)).rounded(.down))
+        }
+        let columns = canvas.minX...canvas.maxX
+        let rows = canvas.minY...canvas.maxY
+        let (minX, minY) = (within(edges.0, columns), within(edges.1, rows))
+        return PixelRect(
+            x: minX,
+            y: minY,
+            width: within(edges.2, columns) - minX,
+            height: within(edges.3, rows) - minY
+        )
+    }
 }
 
 private struct Bounds {
