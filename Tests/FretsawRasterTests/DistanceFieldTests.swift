@@ -89,6 +89,35 @@ struct DistanceFieldTests {
         #expect(used.depth == fresh.depth)
     }
 
+    @Test("Measured in a box that holds the shape, it is the same there and untouched elsewhere")
+    func box() {
+        var generator = SeededGenerator(seed: Seed(42))
+        for _ in 0..<20 {
+            let box = PixelRect(
+                x: generator.draw(in: 0...9),
+                y: generator.draw(in: 0...9),
+                width: generator.draw(in: 1...30),
+                height: generator.draw(in: 1...30)
+            )
+            var mask = Mask(width: 40, height: 41, filledWith: 0)
+            for y in box.minY..<box.maxY {
+                for x in box.minX..<box.maxX {
+                    mask[x, y] = generator.chance(0.7) ? 255 : generator.chance(0.5) ? 90 : 0
+                }
+            }
+            var whole = DistanceField(size: mask.size, limit: 5)
+            whole.measure(mask)
+            var part = DistanceField(size: mask.size, limit: 5)
+            part.measure(mask, in: box)
+            for y in 0..<mask.height {
+                for x in 0..<mask.width {
+                    let isInside = box.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+                    #expect(part.depth[x, y] == (isInside ? whole.depth[x, y] : 0))
+                }
+            }
+        }
+    }
+
     private func outline(of mask: Mask) -> [PixelPoint] {
         var edges: [PixelPoint] = []
         for y in 0..<mask.height {

@@ -76,6 +76,11 @@ extension Image<RGBA8> {
                     let source =
                         Swift.max(0, Swift.min(height - 1, row)) * width
                         + Swift.max(0, Swift.min(width - 1, column))
+                    // Most of a moat is neither frame nor fill.
+                    guard cell.frame | cell.fill > 0 else {
+                        unsafe target[x] = pixels[source].opaque
+                        return
+                    }
                     unsafe target[x] = pixels[source]
                         .blended(with: frame, share: cell.frame)
                         .blended(with: fill, share: cell.fill)
@@ -101,6 +106,10 @@ extension Image<RGBA8> {
 }
 
 extension RGBA8 {
+    /// This pixel's colour, opaque.
+    @inline(__always)
+    fileprivate var opaque: RGBA8 { RGBA8(red: red, green: green, blue: blue) }
+
     /// This pixel with `share`/255 of another over it; opaque.
     @inline(__always)
     func blended(with other: RGBA8, share: UInt8) -> RGBA8 {

@@ -56,10 +56,12 @@ struct TilePainter {
         let radius = rendering == .inverted ? room.radius * 0.8 : room.radius
         let path = pose.path(figure.silhouette, center: room.center, radius: radius)
         rasteriser.fill(path, into: &mask)
+        // A figure lies in its room, and nothing else is measured or drawn.
+        let box = pixels(of: room)
         switch rendering {
         case .filled: break
         case .inverted: rasteriser.fill(TilePainter.blob(room, wobble), into: &blob)
-        default: field.measure(mask)
+        default: field.measure(mask, in: box)
         }
         let line = Float(2.2 * scale)
         let (thin, fine, space) = (Float(1 * scale), Float(1.3 * scale), Float(1.6 * scale))
@@ -67,8 +69,9 @@ struct TilePainter {
         let (covers, depths) = (mask.pixelArray, field.depth.pixelArray)
         let (side, blobs) = (side, blob.pixelArray)
         var inks = ink.mutableSpan
-        for y in 0..<side {
-            for x in 0..<side {
+        for place in inks.indices { inks[place] = 0 }
+        for y in box.minY..<box.maxY {
+            for x in box.minX..<box.maxX {
                 let place = y * side + x
                 let cover = covers[place]
                 if rendering == .inverted {
@@ -98,6 +101,16 @@ struct TilePainter {
                 inks[place] = min(cover, UInt8(drawn * 255 + 0.5))
             }
         }
+    }
+
+    /// The pixels of the tile that a room's figure or blob may touch.
+    private func pixels(of room: Room) -> PixelRect {
+        // A blob bulges a little beyond its room.
+        let reach = room.radius * 1.05 + 2
+        let left = Int((room.center.x - reach).rounded(.down))
+        let top = Int((room.center.y - reach).rounded(.down))
+        let length = Int((2 * reach).rounded(.up)) + 1
+        return tile.bounds.intersection(PixelRect(x: left, y: top, width: length, height: length))
     }
 
     /// Crosses the tile by `count` strokes and as many dots: light where it is dark, dark where
@@ -153,10 +166,11 @@ struct TilePainter {
         let (from, to) = (TilePainter.vector(fill), TilePainter.vector(colour))
         for level in 0..<256 {
             let mixed = from + (to - from) * (Float(level) / 255) + 0.5
+            // Between two colours: never beyond a byte.
             palette[level] = RGBA8(
-                red: UInt8(max(0, min(255, mixed.x))),
-                green: UInt8(max(0, min(255, mixed.y))),
-                blue: UInt8(max(0, min(255, mixed.z)))
+                red: UInt8(truncatingIfNeeded: Int32(mixed.x)),
+                green: UInt8(truncatingIfNeeded: Int32(mixed.y)),
+                blue: UInt8(truncatingIfNeeded: Int32(mixed.z))
             )
         }
         // Shared, not copied.
