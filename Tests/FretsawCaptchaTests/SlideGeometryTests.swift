@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawRandom
 import FretsawRaster
 import Testing
 
@@ -20,8 +21,10 @@ struct SlideGeometryTests {
                 #expect(geometry.travel.lowerBound >= 1)
                 #expect(geometry.decoyColumns.lowerBound == 0)
                 #expect(geometry.rows.lowerBound == 0)
-                #expect(throws: CaptchaError.self) {
-                    try SlideCaptcha(options: SlideOptions(geometry: geometry, look: .plain))
+                for look in SlideLook.allCases {
+                    #expect(throws: CaptchaError.self) {
+                        try SlideCaptcha(options: SlideOptions(geometry: geometry, look: look))
+                    }
                 }
             }
         }
@@ -34,5 +37,19 @@ struct SlideGeometryTests {
         options.notches = .darkened(notches)
         #expect((1...5).contains(notches.edgeReach))
         #expect(throws: CaptchaError.self) { try SlideCaptcha(options: options) }
+    }
+
+    /// What is allowed can be made: a notch's widths end growing before a painter refuses them.
+    @Test("The largest pieces are made in every look", arguments: SlideLook.allCases)
+    func largePieces(look: SlideLook) throws {
+        let geometry = SlideGeometry(
+            background: PixelSize(width: 4096, height: 1000),
+            pieceSide: 940,
+            layout: .tight
+        )
+        var options = SlideOptions(geometry: geometry, look: look)
+        options.decoys = 1
+        let captcha = try SlideCaptcha(options: options)
+        #expect(captcha.plan(seed: Seed(1), item: 0).decoys.count == 1)
     }
 }

@@ -55,9 +55,9 @@ public struct SlideGeometry: Hashable, Sendable {
 
     // What places are computed from: the sizes, those that `validate` refuses brought into range, so
     // that no number given overflows.
-    private var width: Int { SlideGeometry.bounded(background.width) }
-    private var height: Int { SlideGeometry.bounded(background.height) }
-    private var side: Int { SlideGeometry.bounded(pieceSide) }
+    var width: Int { SlideGeometry.bounded(background.width) }
+    var height: Int { SlideGeometry.bounded(background.height) }
+    var side: Int { SlideGeometry.bounded(pieceSide) }
 
     private static func bounded(_ side: Int) -> Int { min(max(side, 1), greatestSide) }
 

@@ -18,6 +18,9 @@ public struct FramedNotch: Sendable {
         /// The frame's width inside the outline, on the piece.
         public var pieceFrame: Float
 
+        /// The greatest width, in pixels.
+        public static let greatest: Float = 64
+
         /// Widths of these numbers of pixels.
         public init(moat: Float, inset: Float, frame: Float, pieceFrame: Float) {
             self.moat = moat
@@ -64,7 +67,7 @@ public struct FramedNotch: Sendable {
         precondition((1...4096).contains(side), "a notch measures 1…4096 pixels")
         precondition(
             [widths.moat, widths.inset, widths.frame, widths.pieceFrame]
-                .allSatisfy { $0 >= 0 && $0 <= 64 },
+                .allSatisfy { $0 >= 0 && $0 <= Widths.greatest },
             "widths lie in 0…64 pixels"
         )
         self.side = side
@@ -91,18 +94,21 @@ public struct FramedNotch: Sendable {
         let (least, greatest) = (
             -max(widths.moat, widths.frame) - 0.5, max(widths.inset, widths.pieceFrame) + 1
         )
+        // Shared, not copied: nothing changes it meanwhile.
+        let depths = field.depth.storage
         for y in 0..<height {
+            let row = y * width
             var (first, end) = (width, 0)
-            for x in 0..<width where field.depth.storage[y * width + x] > least {
+            for x in 0..<width where depths[row + x] > least {
                 first = min(first, x)
                 end = x + 1
             }
             spans[y] = first < end ? first..<end : 0..<0
             var (run, longest) = (first, 0..<0)
             for x in spans[y] {
-                let depth = field.depth.storage[y * width + x]
+                let depth = depths[row + x]
                 let cell = depth > greatest ? FramedNotch.within : cell(x: x, y: y, depth: depth)
-                cells[y * width + x] = cell
+                cells[row + x] = cell
                 if cell.fill < 255 {
                     run = x + 1
                 } else if x + 1 - run > longest.count {

@@ -74,7 +74,10 @@ public struct FramedNotches: Hashable, Sendable {
     /// Widths in pixels where a piece measures `side`.
     func widths(side: Int) -> FramedNotch.Widths {
         let scale = Double(side) / 47
-        func pixels(_ length: Double) -> Float { Float((length * scale * 4).rounded() / 4) }
+        // Beyond the widest that a notch has, they no longer grow with the piece.
+        func pixels(_ length: Double) -> Float {
+            min(FramedNotch.Widths.greatest, Float((length * scale * 4).rounded() / 4))
+        }
         return FramedNotch.Widths(
             moat: max(pixels(moat), pixels(1)),
             inset: pixels(inset),
@@ -85,7 +88,7 @@ public struct FramedNotches: Hashable, Sendable {
 
     /// How many notches a picture of `geometry` has room for.
     func capacity(in geometry: SlideGeometry) -> Int {
-        NotchRowPlacement.capacity(geometry, gap: gap(side: geometry.pieceSide))
+        NotchRowPlacement.capacity(geometry, gap: gap(side: geometry.side))
     }
 
     /// Pixels between two boxes, so that no moat meets another.

@@ -20,7 +20,7 @@ struct NotchRowPlacement {
 
     /// Places for `decoys` and the true notch; nil where they do not all fit.
     init?(geometry: SlideGeometry, decoys: Int, notches: FramedNotches) {
-        let gap = notches.gap(side: geometry.pieceSide)
+        let gap = notches.gap(side: geometry.side)
         let columns = NotchRowPlacement.columns(geometry)
         guard decoys + 1 <= NotchRowPlacement.capacity(geometry, gap: gap) else { return nil }
         self.geometry = geometry
@@ -33,17 +33,17 @@ struct NotchRowPlacement {
     /// Left edges that boxes may have: clear of the piece's start, and never the last column, which some
     /// clients' piece cannot reach.
     private static func columns(_ geometry: SlideGeometry) -> ClosedRange<Int> {
-        let first = geometry.pieceSide + SlideGeometry.gap
-        return first...max(first, geometry.background.width - geometry.pieceSide - 1)
+        let first = geometry.side + SlideGeometry.gap
+        return first...max(first, geometry.width - geometry.side - 1)
     }
 
     /// How many notches a row has room for.
     static func capacity(_ geometry: SlideGeometry, gap: Int) -> Int {
         let columns = columns(geometry)
-        guard geometry.background.width > 2 * geometry.pieceSide + SlideGeometry.gap else {
+        guard geometry.width > 2 * geometry.side + SlideGeometry.gap else {
             return 0
         }
-        return 1 + (columns.upperBound - columns.lowerBound) / (geometry.pieceSide + gap)
+        return 1 + (columns.upperBound - columns.lowerBound) / (geometry.side + gap)
     }
 
     /// Which notch of an item's rows is the true one, each equally likely.
@@ -55,7 +55,7 @@ struct NotchRowPlacement {
 
     /// A row: every row of places that keeps the gaps is equally likely.
     func draw(truth: Int, using generator: inout some RandomNumberGenerator) -> NotchRow {
-        let cell = geometry.pieceSide + gap
+        let cell = geometry.side + gap
         let slack = columns.upperBound - columns.lowerBound - (count - 1) * cell
         let y = generator.draw(in: rows)
         // Numbers of 0 … slack in order are as many as rows of places, one for one.
