@@ -15,6 +15,7 @@ enum LookAlikes {
         // Latin capitals and digits: alike as they stand, or when turned and slanted.
         "OQ0DCGoc", "I1LlijTJ7/|", "2ZzN", "5Ss", "8B3&", "69bqgdp", "MWmw", "EF", "PR", "UVYuvy",
         "KXxk", "HNn", "4A9", "VWvw", "3EB", "hn", "ft7T",
+        "TY",
         // Chinese characters apart by a stroke.
         "人入八人乂", "土士工干千于王玉主", "未末木本术禾", "已己巳", "大太犬天夫夭头", "日目曰白自旦百",
         "田由甲申电曲", "刀力刃九", "午牛年", "鸟乌岛马", "贝见", "名各", "问间闪闻门闲", "今令", "折拆析",
