@@ -10,8 +10,8 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         case optionOutOfRange(name: String, value: String, allowed: String)
         /// A look whose notches change nothing.
         case invisibleNotches
-        /// A list with too few words that do not look alike.
-        case tooFewWords(listed: Int, distinct: Int, needed: Int)
+        /// A list with too few words that do not look alike; `alike` has some that do, as “O and Q”.
+        case tooFewWords(listed: Int, distinct: Int, needed: Int, alike: [String])
         /// A background has another size than the puzzle's.
         case backgroundSize(PixelSize, expected: PixelSize)
     }
@@ -32,9 +32,9 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         case .invisibleNotches:
             "notch darkness, inner shadow, veil and edge light are all 0, so no notch could be seen; "
                 + "raise one of them"
-        case .tooFewWords(let listed, let distinct, let needed):
+        case .tooFewWords(let listed, let distinct, let needed, let alike):
             "a list of \(listed) words, of which \(distinct) do not look alike, where \(needed) are "
-                + "drawn; list more words or draw fewer"
+                + "drawn (alike are \(alike.joined(separator: ", "))); list more words or draw fewer"
         case .backgroundSize(let size, let expected):
             "the background measures \(size), the puzzle \(expected); paint it at that size"
         }

@@ -1,11 +1,12 @@
 extension TextError: CustomStringConvertible {
     /// What happened, where, and what to do about it.
     public var description: String {
-        let text = sentence + (advice.map { "; \($0)" } ?? "")
+        let text = problem + (advice.map { "; \($0)" } ?? "")
         return font.map { "\($0): \(text)" } ?? text
     }
 
-    private var sentence: String {
+    /// What happened, without what to do about it and the font's name.
+    public var problem: String {
         switch reason {
         case .unrecognised:
             "not a font of any known format"
@@ -44,9 +45,9 @@ extension TextError: CustomStringConvertible {
         case .unrecognised, .withoutOutlines, .needsInstructions, .withoutUnicode:
             "use a TrueType or OpenType font"
         case .malformed: "install or copy the font again"
-        case .missingCharacters: "use a font that has them, or another text"
-        case .needsShaping: "use letters without joining or separate marks, or another text"
-        case .controlCharacter: "leave it out: a text is one line"
+        case .missingCharacters: "use a font that has them, or other characters"
+        case .needsShaping: "use letters without joining or separate marks"
+        case .controlCharacter: "leave it out: what is drawn is one line"
         case .tooLong: "shorten it"
         case .tooLarge, .noSuchFace, .nothingToDraw, .sizeOutOfRange, .library: nil
         }

@@ -18,11 +18,11 @@ struct TextErrorMessageTests {
             ),
             (
                 .missingCharacters(["水"]),
-                "the font has no glyph for 水 (U+6C34); use a font that has them, or another text"
+                "the font has no glyph for 水 (U+6C34); use a font that has them, or other characters"
             ),
             (
                 .controlCharacter("\n"),
-                "U+000A is no character to draw; leave it out: a text is one line"
+                "U+000A is no character to draw; leave it out: what is drawn is one line"
             ),
         ] as [(TextError.Reason, String)]
     )

@@ -31,10 +31,15 @@ public struct ClickWordOptions: Hashable, Sendable {
     /// Refuses what lies outside its range or cannot be placed.
     public func validate() throws(CaptchaError) {
         try ClickWordOptions.validate(words: words, prompts: prompts, geometry: geometry)
-        let distinct = glyphs.distinct(words).count
-        guard distinct == words else {
+        let distinct = glyphs.distinct(words)
+        guard distinct.count == words else {
             throw CaptchaError(
-                .tooFewWords(listed: glyphs.glyphs.count, distinct: distinct, needed: words)
+                .tooFewWords(
+                    listed: glyphs.glyphs.count,
+                    distinct: distinct.count,
+                    needed: words,
+                    alike: glyphs.pairsAlike(distinct, most: 8)
+                )
             )
         }
     }

@@ -79,6 +79,20 @@ public struct WordGlyphs: Hashable, Sendable {
         return chosen
     }
 
+    /// The words that one of `chosen` looks like, each with the first of those, as “O and Q”; `most` of
+    /// them and what that leaves.
+    func pairsAlike(_ chosen: [Int], most: Int) -> [String] {
+        var pairs: [String] = []
+        for index in glyphs.indices where !chosen.contains(index) {
+            guard let other = chosen.first(where: { !isDistinct(index, from: [$0]) }) else {
+                continue
+            }
+            pairs.append("\(glyphs[other].character) and \(glyphs[index].character)")
+        }
+        let rest = pairs.count - most
+        return rest > 0 ? pairs.prefix(most) + ["\(rest) more"] : pairs
+    }
+
     /// True where the glyph at `index` is none of `chosen` and looks like none of them.
     func isDistinct(_ index: Int, from chosen: [Int]) -> Bool {
         likeness(of: index, to: chosen) != nil

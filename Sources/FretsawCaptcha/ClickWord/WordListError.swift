@@ -49,7 +49,7 @@ public struct WordListError: Error, Hashable, Sendable, CustomStringConvertible 
             ", line \(line): “\(word)” is put together from several code points; use characters of "
                 + "one code point"
         case .unfit(let error, let line):
-            ", line \(line): \(error)"
+            ", line \(line): \(error.problem); leave it out of the list"
         case .tooMany(let allowed):
             " has more than \(allowed) words; shorten it"
         case .tooFew(let count, let needed):

@@ -58,9 +58,35 @@ struct WordListTests {
             font: Font(FontBuilder.usual.bytes),
             source: WordGlyphs.Source(sha256: "")
         )
-        #expect(throws: CaptchaError(.tooFewWords(listed: 2, distinct: 1, needed: 2))) {
+        let reason = CaptchaError.Reason.tooFewWords(
+            listed: 2,
+            distinct: 1,
+            needed: 2,
+            alike: ["A and B"]
+        )
+        #expect(throws: CaptchaError(reason)) {
             try ClickWordOptions(words: 2, prompts: 1, glyphs: glyphs).validate()
         }
+    }
+
+    @Test("Words that look alike are named, with what each is taken for", .needs(.dejaVuSans))
+    func alike() throws {
+        func message(_ words: String) throws -> String {
+            let glyphs = try WordGlyphs(
+                Array(words.unicodeScalars),
+                font: Font(InstalledFont.dejaVuSans.bytes()),
+                source: WordGlyphs.Source(sha256: "")
+            )
+            let error = #expect(throws: CaptchaError.self) {
+                try ClickWordOptions(words: 3, prompts: 1, glyphs: glyphs).validate()
+            }
+            return try #require(error?.description)
+        }
+        #expect(try message("TYM").contains("(alike are T and Y)"))
+        #expect(try message("OQM0").contains("(alike are O and Q, O and 0)"))
+        #expect(
+            try message("ILljiJT7/|1").hasSuffix("I and /, 2 more); list more words or draw fewer")
+        )
     }
 
     @Test("A text's characters are read, each once, with any white space between them")
@@ -77,7 +103,7 @@ struct WordListTests {
             ("水\n火土", "line 2: “火土” has more than one character"),
             ("水\n\ne\u{301}", "line 3: “e\u{301}” is put together"),
             ("👨‍👩‍👧", "line 1"),
-            ("水\nش", "line 2"),
+            ("水\nش", "which is not done here; leave it out of the list"),
             ("水", "has 1 words, and 4 are drawn"),
             ("", "has 0 words"),
         ]
