@@ -32,6 +32,10 @@ public struct Seed: Hashable, Sendable {
         self.init(words: (words[0], words[1], words[2], words[3]))
     }
 
+    /// True for a seed of fewer than 112 bits, the least strength that NIST SP 800-131A takes for keys:
+    /// it may be found by trying.
+    public var isGuessable: Bool { words.2 == 0 && words.3 == 0 && words.1 >> 48 == 0 }
+
     /// Equal where all words are.
     public static func == (left: Seed, right: Seed) -> Bool { left.words == right.words }
 

@@ -101,6 +101,15 @@ struct HelpTests {
         }
     }
 
+    @Test("Each kind of puzzle has an example in the help of generate")
+    func kindExamples() throws {
+        let help = try Workplace().command.run("generate", "--help").text
+        for kind in ["click-word", "rotate"] {
+            #expect(help.contains("  fretsaw generate --kind \(kind) --count 1000 --output"))
+        }
+        #expect(!help.contains("2 or 3"))
+    }
+
     @Test("Completions come for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
         let result = try Workplace().command.run("--generate-completion-script", shell)

@@ -24,14 +24,25 @@ public enum SlideLook: String, CaseIterable, Sendable {
         }
     }
 
+    /// Decoys in a picture with room enough.
+    public var wantedDecoys: Int {
+        switch self {
+        case .plain: 2
+        case .continued, .hardened, .maximum: 3
+        }
+    }
+
     /// Decoys in a picture of `geometry`: as many as the look wants, or as there is room for.
+    ///
+    /// One at least, room or not: a lone notch asks nothing, so that ``SlideOptions/validate()`` refuses
+    /// a row that cannot hold two.
     public func decoys(in geometry: SlideGeometry) -> Int {
         switch notches {
-        case .darkened: 2
+        case .darkened: wantedDecoys
         case .framed(let notches):
-            min(3, max(0, notches.capacity(in: geometry) - 1))
+            min(wantedDecoys, max(1, notches.capacity(in: geometry) - 1))
         case .figures(let notches):
-            min(3, max(0, notches.row.capacity(in: geometry) - 1))
+            min(wantedDecoys, max(1, notches.row.capacity(in: geometry) - 1))
         }
     }
 }

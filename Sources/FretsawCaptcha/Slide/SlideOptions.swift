@@ -39,6 +39,23 @@ public struct SlideOptions: Hashable, Sendable {
         self.notches = notches ?? look.notches
     }
 
+    /// The look that has these notches; numbers of one's own make no other one of it.
+    public var look: SlideLook {
+        switch notches {
+        case .darkened: .plain
+        case .framed: .continued
+        case .figures: notches == SlideLook.maximum.notches ? .maximum : .hardened
+        }
+    }
+
+    /// Those of ``shapes`` that puzzles have: of tiles, those with room for a figure.
+    public var usedShapes: [ShapeFamily] {
+        switch notches {
+        case .darkened, .framed: shapes
+        case .figures: FigureNotches.tiles(among: shapes)
+        }
+    }
+
     /// Refuses what lies outside its range or cannot be placed.
     public func validate() throws(CaptchaError) {
         guard SlideOptions.decoyRange.contains(decoys) else {
@@ -63,14 +80,14 @@ public struct SlideOptions: Hashable, Sendable {
             try notches.validate()
             try geometry.validate(decoys: 0)
             try validateRow(notches.row)
-            guard !FigureNotches.tiles(among: shapes).isEmpty else {
+            guard !usedShapes.isEmpty else {
                 throw CaptchaError(
                     .optionOutOfRange(
                         name: "shapes",
                         value: shapes.map(\.rawValue).joined(separator: ", "),
                         allowed: FigureNotches.tiles(among: ShapeFamily.allCases)
                             .map(\.rawValue).joined(separator: ", ")
-                            + ", which have room for a figure"
+                            + ", which have room for a figure of the look \(look.rawValue)"
                     )
                 )
             }
@@ -93,10 +110,10 @@ public struct SlideOptions: Hashable, Sendable {
             let side = geometry.pieceSide
             throw CaptchaError(
                 .impossibleGeometry(
-                    "\(decoys) decoys and the true notch, \(side) px wide and "
-                        + "\(notches.gap(side: side)) px apart, do not fit beside the piece on one row of "
-                        + "\(geometry.background), which has room for \(room); use fewer decoys, a "
-                        + "smaller piece or the plain look"
+                    "\(decoys + 1) notches, \(side) px wide and \(notches.gap(side: side)) px apart, do "
+                        + "not fit beside the piece on one row of \(geometry.background), which has "
+                        + "room for \(room); make the background wider or the piece smaller"
+                        + (room > 1 ? ", ask for fewer decoys" : "") + ", or use the look plain"
                 )
             )
         }

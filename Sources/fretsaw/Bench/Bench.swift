@@ -69,7 +69,7 @@ struct BenchGenerate: AsyncParsableCommand {
             let benchmark = GenerationBenchmark(
                 plan: BatchPlan(
                     recipe: recipe,
-                    preset: pictures.common.presetName,
+                    preset: pictures.presetName,
                     encoding: pictures.common.encoding,
                     seed: seed,
                     count: pairs ?? 1

@@ -9,7 +9,8 @@ struct Generate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make pairs of a background with notches and the piece that fits one.",
         discussion: """
-            Pictures, answers and digests are listed in manifest.jsonl, one line a pair. The same \
+            Or, with --kind, pictures with words to click, and discs to turn upright. Pictures, \
+            answers and digests are listed in manifest.jsonl, one line a pair or picture. The same \
             options and seed give the same bytes, with any --jobs; all parts of a batch together \
             are the same files as the batch in one.
 
@@ -18,6 +19,8 @@ struct Generate: AsyncParsableCommand {
               fretsaw generate --count 1000 --output pairs --backgrounds photos
               fretsaw generate --count 1000000 --output pairs --seed 7 --shard 3/16
               fretsaw generate --count 1000 --output - --seed 7 | tar -tf -
+              fretsaw generate --kind click-word --count 1000 --output words
+              fretsaw generate --kind rotate --count 1000 --output discs
 
             Exit status:
               0    all done
@@ -99,6 +102,16 @@ struct Generate: AsyncParsableCommand {
         }
     }
 
+    /// Who knows options and seed can read every answer.
+    private var seedRemarks: [String] {
+        guard output.answers == .separate, let seed = work.seed, seed.isGuessable else { return [] }
+        return [
+            "--seed \(seed) is short enough to be found by trying, and who has it can make the same "
+                + "pairs with their answers: leave --seed out, or give 0x and 64 random hexadecimal "
+                + "digits"
+        ]
+    }
+
     /// A batch with its backgrounds, and what there is to say about them.
     struct Prepared {
         var batch: Batch
@@ -122,11 +135,12 @@ struct Generate: AsyncParsableCommand {
             Console.note("skipping \(file.name): \(file.reason)")
         }
         if !report.quiet {
-            for remark in loaded.remarks { Console.note(remark) }
+            let remarks = pictures.remarks(on: recipe) + loaded.remarks + seedRemarks
+            for remark in remarks { Console.note("note: \(remark)") }
         }
         let plan = BatchPlan(
             recipe: recipe,
-            preset: pictures.common.presetName,
+            preset: pictures.presetName,
             encoding: pictures.common.encoding,
             seed: seed ?? .fromSystem(),
             count: count,

@@ -81,10 +81,21 @@ struct BackgroundOptions: ParsableArguments {
             let families =
                 scenery.isEmpty
                 ? recipe.suitableScenery : SceneryFamily.allCases.filter(scenery.contains)
-            return Loaded(
+            var loaded = Loaded(
                 source: Scenery(families: families),
                 record: .scenery(families: families.map(\.rawValue))
             )
+            let unfit = families.filter { !recipe.suitableScenery.contains($0) }
+            if !unfit.isEmpty {
+                loaded.remarks.append(
+                    "--scenery \(unfit.map(\.rawValue).joined(separator: " ")): most of its pictures do "
+                        + "not show what is up, so people cannot turn them upright; --kind "
+                        + "\(recipe.kind.rawValue) takes "
+                        + recipe.suitableScenery.map(\.rawValue).joined(separator: ", ")
+                        + " where none is named"
+                )
+            }
+            return loaded
         }
         var progress = progress
         defer { progress.end() }

@@ -11,7 +11,7 @@ struct ClickWordPictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Words asked for, no more than are drawn; AJ-Captcha's clients expect 3. (default: 3)",
+            "Words asked for, no more than are drawn; AJ-Captcha's clients expect 3. (default: 3, or all)",
             valueName: "M"
         )
     )
@@ -70,6 +70,14 @@ struct ClickWordPictureOptions: KindOptions {
         }
     }
 
+    func remarks(on recipe: CaptchaRecipe) -> [String] {
+        guard prompts == nil, promptCount < Self.usualPrompts else { return [] }
+        return [
+            "\(Quantity.counted(promptCount, "word")) asked for, as no more are drawn; AJ-Captcha's "
+                + "clients expect \(Self.usualPrompts): raise --words, or give --prompts"
+        ]
+    }
+
     func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe {
         .clickWord(
             ClickWordOptions(
@@ -82,8 +90,9 @@ struct ClickWordPictureOptions: KindOptions {
     }
 
     private var wordCount: Int { words ?? 4 }
+    private static let usualPrompts = 3
     /// Where few words are drawn, all of them are asked for.
-    private var promptCount: Int { prompts ?? min(3, wordCount) }
+    private var promptCount: Int { prompts ?? min(Self.usualPrompts, wordCount) }
 
     private func geometry(_ size: PictureSize?) -> ClickWordGeometry {
         size.map { ClickWordGeometry(background: $0.pixels) } ?? ClickWordGeometry()

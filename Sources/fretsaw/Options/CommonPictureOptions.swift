@@ -39,9 +39,6 @@ struct CommonPictureOptions: ParsableArguments {
         }
     }
 
-    /// The preset's name for the manifest; nil for sizes of one's own.
-    var presetName: String? { size == nil ? preset ?? kind.presets.first : nil }
-
     var encoding: BackgroundEncoding {
         switch format {
         case .jpeg: .jpeg(quality: quality ?? BackgroundEncoding.usualQuality)

@@ -16,12 +16,21 @@ protocol KindOptions: ParsableArguments {
     /// sense.
     var readsFiles: Bool { get }
 
+    /// True where an option gives other sizes than the preset's, so that its name would mislead.
+    func changesSizes(ofPreset preset: String) -> Bool
+
+    /// What a person should know of `recipe`, which these options made: what was not done as asked, and
+    /// what people will have trouble with.
+    func remarks(on recipe: CaptchaRecipe) -> [String]
+
     /// What is to be made.
     func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe
 }
 
 extension KindOptions {
     var readsFiles: Bool { false }
+
+    func changesSizes(ofPreset preset: String) -> Bool { false }
 }
 
 extension CaptchaKind {

@@ -38,6 +38,19 @@ struct PictureOptions: ParsableArguments {
         try options(of: common.kind).recipe(preset: common.preset, size: common.size)
     }
 
+    /// What a person should know of `recipe`, which these options made.
+    func remarks(on recipe: CaptchaRecipe) -> [String] {
+        options(of: common.kind).remarks(on: recipe)
+    }
+
+    /// The preset's name for the manifest; nil for sizes of one's own.
+    var presetName: String? {
+        guard common.size == nil, let preset = common.preset ?? common.kind.presets.first else {
+            return nil
+        }
+        return options(of: common.kind).changesSizes(ofPreset: preset) ? nil : preset
+    }
+
     private func options(of kind: CaptchaKind) -> any KindOptions {
         switch kind {
         case .slide: slide

@@ -65,6 +65,23 @@ struct RotatePictureOptions: KindOptions {
         }
     }
 
+    func changesSizes(ofPreset preset: String) -> Bool {
+        guard let disc, let preset = RotatePreset(rawValue: preset) else { return false }
+        return disc != preset.geometry().disc
+    }
+
+    func remarks(on recipe: CaptchaRecipe) -> [String] {
+        guard case .rotate(let options) = recipe,
+            options.geometry.shownDisc < ShownSize.leastDisc
+        else { return [] }
+        return [
+            "a disc of \(options.geometry.disc) px on \(options.geometry.background) is small for "
+                + "people: shown \(ShownSize.width) px wide it should measure "
+                + "\(Quantity.fixed(ShownSize.leastDisc, 0)), and measures "
+                + "\(Quantity.fixed(options.geometry.shownDisc, 0)); give a larger --disc"
+        ]
+    }
+
     func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {
         let plain = RotateLook()
         return .rotate(

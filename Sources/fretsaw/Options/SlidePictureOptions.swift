@@ -36,7 +36,10 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Notches that the piece does not fit, 0…4. (default: the look's, 2 or 3)",
+            """
+            Notches that the piece does not fit, 0…4. (default: plain 2, others 3, or as many as a \
+            row has room for)
+            """,
             valueName: "N"
         )
     )
@@ -53,7 +56,10 @@ struct SlidePictureOptions: KindOptions {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families that outlines are drawn from. (default: all)",
+            """
+            Families that outlines are drawn from; tiles with figures take polygon and cloud \
+            alone. (default: all)
+            """,
             valueName: "family"
         )
     )
@@ -204,6 +210,49 @@ struct SlidePictureOptions: KindOptions {
                 throw ValidationError("--\(option) is for --look continued")
             }
         }
+    }
+
+    func remarks(on recipe: CaptchaRecipe) -> [String] {
+        guard case .slide(let options) = recipe else { return [] }
+        return [roomRemark(options), sizeRemark(options), shapeRemark(options)].compactMap(\.self)
+    }
+
+    /// Fewer decoys than the look has elsewhere.
+    private func roomRemark(_ options: SlideOptions) -> String? {
+        let look = options.look
+        if options.decoys == 0, look != .plain {
+            return
+                "0 decoys: all notches of the look \(look.rawValue) are plain to see, so a lone one "
+                + "asks nothing; leave --decoys out"
+        }
+        guard decoys == nil, options.decoys < look.wantedDecoys else { return nil }
+        let count = Quantity.counted(options.decoys, "decoy")
+        return
+            "\(count) of the \(look.wantedDecoys) that the look \(look.rawValue) has elsewhere: a row "
+            + "of \(options.geometry.background) has no room for more pieces of "
+            + "\(options.geometry.pieceSide) px, so a blind guess is right once in "
+            + "\(options.decoys + 1); a wider background or a smaller piece makes room"
+    }
+
+    /// A piece that people hardly see.
+    private func sizeRemark(_ options: SlideOptions) -> String? {
+        let geometry = options.geometry
+        guard geometry.shownPieceSide < ShownSize.leastPiece else { return nil }
+        return
+            "a piece of \(geometry.pieceSide) px on \(geometry.background) is small for people: shown "
+            + "\(ShownSize.width) px wide it should measure \(Quantity.fixed(ShownSize.leastPiece, 0)), "
+            + "and measures \(Quantity.fixed(geometry.shownPieceSide, 0)); give a larger --piece"
+    }
+
+    /// Outlines that were asked for and are not drawn.
+    private func shapeRemark(_ options: SlideOptions) -> String? {
+        let dropped =
+            shapes.isEmpty ? [] : options.shapes.filter { !options.usedShapes.contains($0) }
+        guard !dropped.isEmpty else { return nil }
+        return "--shapes \(dropped.map(\.rawValue).joined(separator: " ")) "
+            + "\(dropped.count == 1 ? "has" : "have") no room for a figure: the look "
+            + "\(options.look.rawValue) draws "
+            + "\(options.usedShapes.map(\.rawValue).joined(separator: " and ")) alone"
     }
 
     func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {

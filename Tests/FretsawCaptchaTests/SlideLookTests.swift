@@ -1,0 +1,74 @@
+import FretsawCaptcha
+import FretsawRaster
+import Testing
+
+@Suite("Looks of slide puzzles")
+struct SlideLookTests {
+    private static let rows: [SlideLook] = [.continued, .hardened, .maximum]
+
+    private static func geometry(_ width: Int, piece: Int = 24) -> SlideGeometry {
+        SlideGeometry(
+            background: PixelSize(width: width, height: 40),
+            pieceSide: piece,
+            layout: .tight
+        )
+    }
+
+    @Test("A row that holds one notch is refused rather than left without a decoy", arguments: rows)
+    func loneNotch(look: SlideLook) throws {
+        let options = SlideOptions(geometry: Self.geometry(60), look: look)
+        #expect(options.decoys == 1)
+        let error = #expect(throws: CaptchaError.self) { try options.validate() }
+        let message = try #require(error?.description)
+        for part in ["2 notches", "room for 1", "wider", "smaller", "the look plain"] {
+            #expect(message.contains(part), "\(message)")
+        }
+        #expect(!message.contains("fewer decoys"), "there are no fewer: \(message)")
+    }
+
+    @Test("A lone notch is made where it is asked for", arguments: SlideLook.allCases)
+    func noDecoys(look: SlideLook) throws {
+        try SlideOptions(geometry: Self.geometry(60), look: look, decoys: 0).validate()
+    }
+
+    @Test("Every width has all decoys, at least one, or is refused", arguments: rows)
+    func everyWidth(look: SlideLook) {
+        var counts: Set<Int> = []
+        for width in 50...200 {
+            let options = SlideOptions(geometry: Self.geometry(width), look: look)
+            guard (try? options.validate()) != nil else { continue }
+            counts.insert(options.decoys)
+        }
+        #expect(counts == [1, 2, look.wantedDecoys])
+    }
+
+    @Test("Options tell the look they are of", arguments: SlideLook.allCases)
+    func names(look: SlideLook) {
+        #expect(SlideOptions(look: look).look == look)
+        #expect(SlideOptions(look: .hardened, notches: look.notches).look == look)
+    }
+
+    @Test("Of the shapes asked for, those are told that are drawn")
+    func shapes() throws {
+        let asked: [ShapeFamily] = [.polygon, .star]
+        #expect(SlideOptions(look: .hardened, shapes: asked).usedShapes == [.polygon])
+        #expect(SlideOptions(look: .continued, shapes: asked).usedShapes == asked)
+        #expect(SlideOptions(look: .maximum).usedShapes == [.polygon, .cloud])
+        let error = #expect(throws: CaptchaError.self) {
+            try SlideOptions(look: .maximum, shapes: [.star]).validate()
+        }
+        #expect(error?.description.contains("of the look maximum") == true)
+    }
+
+    @Test("Every preset is large enough for people")
+    func presets() {
+        for preset in SlidePreset.allCases {
+            #expect(preset.geometry().shownPieceSide >= ShownSize.leastPiece)
+        }
+        for preset in RotatePreset.allCases {
+            #expect(preset.geometry().shownDisc >= ShownSize.leastDisc)
+        }
+        #expect(Self.geometry(620).shownPieceSide == 12)
+        #expect(Self.geometry(100).shownPieceSide == 24, "small pictures are not drawn larger")
+    }
+}

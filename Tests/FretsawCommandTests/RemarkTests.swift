@@ -1,0 +1,124 @@
+import Foundation
+import FretsawTesting
+import Testing
+
+@Suite("What generate remarks on")
+struct RemarkTests {
+    private static let examples: [([String], String)] = [
+        (["--size", "84x40", "--piece", "24"], "1 decoy of the 3 that the look hardened has"),
+        (["--preset", "classic"], "2 decoys of the 3 that the look hardened has"),
+        (["--decoys", "0"], "0 decoys: all notches of the look hardened are plain to see"),
+        (
+            ["--size", "620x310", "--piece", "24"],
+            "a piece of 24 px on 620×310 is small for people"
+        ),
+        (
+            ["--shapes", "star", "polygon"],
+            "--shapes star has no room for a figure: the look hardened"
+        ),
+        (["--kind", "rotate", "--disc", "48"], "a disc of 48 px on 300×300 is small for people"),
+        (
+            ["--kind", "rotate", "--scenery", "sea", "agate"],
+            "--scenery agate: most of its pictures"
+        ),
+        (
+            ["--answers", "separate", "--seed", "7"],
+            "--seed 7 is short enough to be found by trying"
+        ),
+    ]
+
+    private static func words(_ options: [String]) -> [String] {
+        ["generate", "--count", "1", "--output", "out", "--dry-run"]
+            + (options.contains("--scenery") ? options : ["--backgrounds", "photos"] + options)
+    }
+
+    @Test(
+        "What people will have trouble with is said once, and not at all with -q",
+        arguments: examples
+    )
+    func said(options: [String], remark: String) throws {
+        let command = try Workplace().command
+        let result = try command.run(Self.words(options))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("note: \(remark)"), "\(result.errors)")
+        #expect(result.errors.components(separatedBy: "note: ").count == 2, "\(result.errors)")
+        #expect(try command.run(Self.words(options) + ["-q"]).errors.isEmpty)
+    }
+
+    @Test(
+        "Nothing is said of what is as it should be",
+        arguments: [
+            [], ["--preset", "wide"], ["--look", "plain"],
+            ["--preset", "classic", "--decoys", "2"],
+            ["--shapes", "cloud"], ["--kind", "rotate"], ["--kind", "rotate", "--scenery", "sea"],
+            ["--answers", "separate"], ["--seed", "7"],
+            ["--answers", "separate", "--seed", "0x\(String(repeating: "5e", count: 32))"],
+        ]
+    )
+    func silent(options: [String]) throws {
+        let result = try Workplace().command.run(Self.words(options))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(!result.errors.contains("note: "), "\(result.errors)")
+    }
+
+    @Test("Fewer words asked for than clients expect are remarked on")
+    func fewWords() throws {
+        let place = try Workplace()
+        try place.write(FontBuilder.letters.bytes, to: "letters.ttf")
+        try place.write(Array("C E F H K\nL N T U X\n".utf8), to: "letters.txt")
+        let words = Self.words([
+            "--kind", "click-word", "--font", "letters.ttf", "--words-file", "letters.txt",
+            "--words", "2",
+        ])
+        let result = try place.command.run(words)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("note: 2 words asked for, as no more are drawn"))
+        #expect(!(try place.command.run(words + ["--prompts", "2"]).errors.contains("note: ")))
+    }
+
+    @Test("A row without room for a decoy is refused with what to change")
+    func loneNotch() throws {
+        let place = try Workplace()
+        let result = try place.command.run(
+            "generate",
+            "--count",
+            "1",
+            "--output",
+            "out",
+            "--size",
+            "60x40",
+            "--piece",
+            "24"
+        )
+        #expect(result.status == 64)
+        #expect(result.errors.contains("make the background wider or the piece smaller"))
+        #expect(!place.exists("out"))
+    }
+
+    @Test(
+        "A preset whose disc was changed is none",
+        arguments: [["180", "square"], ["100", "custom"]]
+    )
+    func presetName(values: [String]) throws {
+        let place = try Workplace()
+        let result = try place.command.run(
+            "generate",
+            "--count",
+            "1",
+            "--output",
+            "out",
+            "--backgrounds",
+            "photos",
+            "--kind",
+            "rotate",
+            "--disc",
+            values[0],
+            "--seed",
+            "7"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        for file in ["out/run.json", "out/manifest.jsonl"] {
+            #expect(try place.text(file).contains("\"preset\":\"\(values[1])\""))
+        }
+    }
+}
