@@ -5,13 +5,14 @@ extension JSONWriter {
     /// A slide puzzle's options, named as on the command line.
     mutating func members(of options: SlideOptions) {
         let geometry = options.geometry
+        member("look", options.look.rawValue)
         member("size", "\(geometry.background.width)x\(geometry.background.height)")
         member("piece", geometry.pieceSide)
         member("piece-layout", geometry.layout.rawValue)
         member("decoys", options.decoys)
         member("decoy-outlines", options.decoyOutlines.rawValue)
         array("shapes") { shapes in
-            for shape in options.shapes { shapes.element(shape.rawValue) }
+            for shape in options.usedShapes { shapes.element(shape.rawValue) }
         }
         switch options.notches {
         case .darkened(let notches): members(of: notches)

@@ -74,6 +74,31 @@ struct RunRecord {
         return nil
     }
 
+    /// What other members follow from, so that it is named before them.
+    private static let leading = [
+        "fretsaw", "kind", "look", "preset", "size", "backgrounds.source",
+    ]
+
+    /// What members are called on the command line, where that is another name.
+    private static let optionNames = [
+        "word-list": "--word-list or --words-file",
+        "font.sha256": "--font, by its SHA-256,",
+        "font.face": "--font, by its face,",
+        "backgrounds.source": "--backgrounds or --scenery, by their source,",
+        "backgrounds.families": "--scenery",
+        "backgrounds.count": "--backgrounds, by their number,",
+        "backgrounds.sha256": "--backgrounds, by their SHA-256,",
+        "backgrounds.watermark.text": "--watermark",
+        "backgrounds.watermark.font-sha256": "--watermark-font, by its SHA-256,",
+        "backgrounds.watermark.face": "--watermark-font, by its face,",
+        "inset": "piece-inset",
+    ]
+
+    /// Enough of a value to know it by.
+    private static func shortened(_ value: String) -> String {
+        value.count > 80 ? "\(value.prefix(72))… (\(value.count) characters)" : value
+    }
+
     private static func compare(
         _ asked: [UInt8],
         with path: String,
@@ -84,14 +109,20 @@ struct RunRecord {
             throw BatchError(.damaged(path: path, detail: "not a record of a run"))
         }
         let asked = values(of: asked) ?? [:]
-        for key in Set(recorded.keys).union(asked.keys).sorted() {
+        let keys = Set(recorded.keys).union(asked.keys)
+        for key in RunRecord.leading + keys.subtracting(RunRecord.leading).sorted() {
             let (was, now) = (recorded[key] ?? "nothing", asked[key] ?? "nothing")
             guard was != now, !ignored.contains(key) else { continue }
             if canGrow, key == "count", let was = Int(was), let now = Int(now), now > was {
                 continue
             }
             throw BatchError(
-                .recordDiffers(path: path, option: key, recorded: was, asked: now)
+                .recordDiffers(
+                    path: path,
+                    option: RunRecord.optionNames[key] ?? key,
+                    recorded: shortened(was),
+                    asked: shortened(now)
+                )
             )
         }
     }

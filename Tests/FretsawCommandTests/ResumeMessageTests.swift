@@ -1,0 +1,60 @@
+import FretsawTesting
+import Testing
+
+@Suite("What a resumed run was begun with")
+struct ResumeMessageTests {
+    private static let options = [
+        "generate", "--count", "1", "--output", "out", "--seed", "7", "--resume",
+    ]
+
+    @Test(
+        "The option that others follow from is named, as on the command line",
+        arguments: [
+            (["--look", "plain"], "look = hardened, not plain"),
+            (["--look", "maximum"], "look = hardened, not maximum"),
+            (["--kind", "rotate"], "kind = slide, not rotate"),
+            (["--preset", "wide"], "preset = aj, not wide"),
+            (["--shapes", "cloud"], "shapes = polygon cloud, not cloud"),
+            (["--scenery", "sea"], "--scenery = "),
+            (["--backgrounds", "photos"], "or --scenery, by their source, = scenery, not photos"),
+        ]
+    )
+    func named(change: [String], message: String) throws {
+        let command = try Workplace().command
+        #expect(try command.run(Self.options).status == 0)
+        let result = try command.run(Self.options + change)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("was started with"), "\(result.errors)")
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.errors.utf8.count < 400, "lists are shortened")
+    }
+
+    @Test(
+        "Look and the outlines drawn are in the record; shapes that tiles never have change nothing"
+    )
+    func record() throws {
+        let place = try Workplace()
+        #expect(try place.command.run(Self.options).status == 0)
+        let record = try place.text("out/run.json")
+        #expect(record.contains("\"look\":\"hardened\""))
+        #expect(record.contains("\"shapes\":[\"polygon\",\"cloud\"]"))
+        let same = Self.options + ["--shapes", "star", "polygon", "cloud"]
+        #expect(try place.command.run(same).status == 0)
+    }
+
+    @Test("Another list of words is named by the options for it")
+    func words() throws {
+        let place = try Workplace()
+        try place.write(FontBuilder.letters.bytes, to: "letters.ttf")
+        try place.write(Array("C E F H K L N T U X".utf8), to: "letters.txt")
+        try place.write(Array("C E F H K L N T X".utf8), to: "fewer.txt")
+        let run =
+            Self.options + [
+                "--kind", "click-word", "--font", "letters.ttf", "--backgrounds", "photos",
+            ]
+        #expect(try place.command.run(run + ["--words-file", "letters.txt"]).status == 0)
+        let result = try place.command.run(run + ["--words-file", "fewer.txt"])
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--word-list or --words-file = CEFHKLNTUX, not CEFHKLNTX"))
+    }
+}
