@@ -92,6 +92,34 @@ struct ForeignFileTests {
         #expect(try place.files(in: "out")["p.png"]?.count ?? 0 > 100)
     }
 
+    @Test("A preview, which shows answers, is not laid among pictures to be handed on")
+    func secretPreview() throws {
+        let place = try Workplace()
+        func generate(_ preview: String) throws -> Command.Result {
+            try place.command.run(
+                Workplace.generate(
+                    2,
+                    to: "out",
+                    "--answers",
+                    "separate",
+                    "--overwrite",
+                    "--preview",
+                    preview
+                )
+            )
+        }
+        for preview in ["out/p.png", "./out/../out/p.png"] {
+            let result = try generate(preview)
+            #expect(result.status == 73)
+            #expect(result.errors.contains("a preview shows answers"), "\(result.errors)")
+            #expect(!place.exists("out"))
+        }
+        for preview in ["p.png", "out/answers.png"] {
+            #expect(try generate(preview).status == 0)
+            #expect(place.exists(preview))
+        }
+    }
+
     @Test("A part without pairs writes no preview and says so")
     func emptyPreview() throws {
         let place = try Workplace()

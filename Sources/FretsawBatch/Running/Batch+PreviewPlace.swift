@@ -5,7 +5,8 @@ extension Batch {
     ///
     /// The file must not be there yet, but for ``ExistingFiles/overwrite`` and for a preview of the
     /// same pairs; its folder must be there, or be one that the run makes; and it must not have the
-    /// name of one of the run's own files.
+    /// name of one of the run's own files. Where answers are kept apart, a preview in the run's folder
+    /// must be called `answers…`, too: it shows them.
     ///
     /// - Throws: ``BatchError``, before anything is written.
     public func checkPreviewPlace(_ path: String) throws {
@@ -14,6 +15,17 @@ extension Batch {
                 .unfitPlace(
                     path: path,
                     detail: "the name is that of a run's own file; give --preview another one"
+                )
+            )
+        }
+        guard !givesAnswersAway(path) else {
+            throw BatchError(
+                .unfitPlace(
+                    path: path,
+                    detail:
+                        "a preview shows answers, and what lies in this folder can be handed on with "
+                        + "--answers separate; choose a place outside it, or a name that begins with "
+                        + "answers"
                 )
             )
         }
@@ -83,6 +95,16 @@ extension Batch {
         case .standardOutput:
             return false
         }
+    }
+
+    /// True for a preview among files that are to be handed on.
+    private func givesAnswersAway(_ path: String) -> Bool {
+        guard plan.answers == .separate, case .folder(let folder) = destination else {
+            return false
+        }
+        let place = URL(fileURLWithPath: Batch.absolute(path))
+        return place.path.hasPrefix(Batch.absolute(folder) + "/")
+            && !place.lastPathComponent.hasPrefix("answers")
     }
 
     private static func absolute(_ path: String) -> String {
