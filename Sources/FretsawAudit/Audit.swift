@@ -5,10 +5,13 @@ public import FretsawCaptcha
 ///
 /// The same pictures give the same report, but for times, whatever the number of jobs.
 public struct Audit: Sendable {
+    /// The kind of the puzzles.
+    public let kind: CaptchaKind
     private let audit: any KindAudit
 
     /// An audit of the puzzles listed in a folder: a batch that `fretsaw generate` made, with its
-    /// answers, or the pictures of another generator with a `truth.csv`.
+    /// answers, the members of an archive that it made, or the pictures of another generator with a
+    /// `truth.csv`.
     ///
     /// - Parameters:
     ///   - files: the folder's files.
@@ -24,8 +27,9 @@ public struct Audit: Sendable {
         tolerance: Double? = nil,
         glyphs: ([Unicode.Scalar]) throws -> WordGlyphs = { _ in throw AuditError(.noFont) }
     ) throws {
-        if files.exists(ManifestReader.name) {
-            switch try ManifestReader.kind(in: files) {
+        if let lines = try PairLines(in: files) {
+            kind = try ManifestReader.kind(of: lines)
+            switch kind {
             case .slide:
                 let items = try ManifestList.items(in: files, limit: limit)
                 audit = SlideAudit(items, in: files, tolerance: tolerance)
@@ -37,6 +41,7 @@ public struct Audit: Sendable {
                 audit = RotateAudit(items, in: files, tolerance: tolerance)
             }
         } else if files.exists(TruthList.name) {
+            kind = .slide
             let items = try TruthList.items(in: files, limit: limit)
             guard !items.isEmpty else { throw AuditError(.empty(file: TruthList.name)) }
             audit = SlideAudit(items, in: files, tolerance: tolerance)

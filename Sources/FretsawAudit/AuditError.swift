@@ -14,6 +14,8 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
         case empty(file: String)
         /// A picture of an item is not what it should be.
         case picture(file: String, detail: String)
+        /// A font was given for puzzles that have no words.
+        case fontWithoutWords(kind: String)
         /// Words were drawn, and nobody gave the outlines of their font.
         case noFont
         /// Not one picture can be used.
@@ -30,20 +32,22 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch reason {
         case .noList(let folder):
-            "\(folder) holds neither manifest.jsonl nor truth.csv: name a folder that `fretsaw "
-                + "generate` made (of parts, join the manifests with cat first), or write a "
-                + "truth.csv with the columns id,x,y,w,h"
+            "\(folder) holds neither manifest.jsonl nor truth.csv, nor the pairs of an archive: name a "
+                + "folder or tar file that `fretsaw generate` made (of parts, join the manifests with "
+                + "cat first), or write a truth.csv with the columns id,x,y,w,h"
         case .badLine(let file, let line, let detail):
             "\(file), line \(line): \(detail)"
         case .tooLong(let file, let allowed):
             "\(file) has more than \(allowed) bytes: audit a part of the batch"
         case .noAnswers(let folder):
             "\(folder) holds no answers: an audit needs them, so put the answers.jsonl of the same "
-                + "run beside manifest.jsonl"
+                + "run beside manifest.jsonl, of an archive NAME.tar.answers.jsonl beside its pictures"
         case .empty(let file):
             "\(file) lists no pictures"
         case .picture(let file, let detail):
             "\(file): \(detail)"
+        case .fontWithoutWords(let kind):
+            "--font is for --kind click-word; these puzzles are of --kind \(kind): leave it out"
         case .noFont:
             "click-word puzzles are attacked with the font they are drawn in: give its outlines"
         case .nothingReadable(let count, let first):

@@ -50,6 +50,11 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
     /// An error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
+    /// An error for a file that is not at `path`.
+    static func absent(_ path: String) -> BatchError {
+        BatchError(.system(.read, path: path, code: ENOENT))
+    }
+
     /// An error for the system's last refusal.
     static func system(_ operation: FileOperation, _ path: String) -> BatchError {
         BatchError(.system(operation, path: path, code: errno))

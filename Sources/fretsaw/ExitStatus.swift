@@ -71,6 +71,7 @@ enum ExitStatus: Int32 {
     private init(of error: AuditError) {
         self =
             switch error.reason {
+            case .fontWithoutWords: .usage
             case .noList, .noAnswers, .noFont: .noInput
             case .badLine, .tooLong, .empty, .picture, .nothingReadable: .badInput
             }

@@ -32,6 +32,60 @@ struct AuditTests {
         #expect(table.text.contains("usable"))
     }
 
+    @Test("An archive is audited as it is and unpacked, its answers inside or beside it")
+    func archive() throws {
+        let place = try Workplace()
+        #expect(try place.command.run(Workplace.generate(4, to: "out")).status == 0)
+        #expect(try place.command.run(Workplace.generate(4, to: "a.tar")).status == 0)
+        let words = Workplace.generate(4, to: "b.tar", "--answers", "separate")
+        #expect(try place.command.run(words).status == 0)
+        func unpack(_ archive: String, to folder: String) throws {
+            try FileManager.default.createDirectory(
+                atPath: place.path(to: folder),
+                withIntermediateDirectories: true
+            )
+            let tar = try Process.run(
+                URL(fileURLWithPath: "/bin/tar"),
+                arguments: ["-xf", place.path(to: archive), "-C", place.path(to: folder)]
+            )
+            tar.waitUntilExit()
+            #expect(tar.terminationStatus == 0)
+        }
+        try unpack("a.tar", to: "a")
+        try unpack("b.tar", to: "b")
+        let without = try place.command.run("audit", "b", "-q")
+        #expect(without.status == 66)
+        #expect(without.errors.contains("NAME.tar.answers.jsonl"), "\(without.errors)")
+        try FileManager.default.copyItem(
+            atPath: place.path(to: "b.tar.answers.jsonl"),
+            toPath: place.path(to: "b/b.tar.answers.jsonl")
+        )
+        func solved(_ path: String) throws -> [Int] {
+            let result = try place.command.run("audit", path, "--json", "-q")
+            #expect(result.status == 0, "\(path): \(result.errors)")
+            let report = try JSONSerialization.jsonObject(with: Data(result.output))
+            let solvers = (report as? [String: Any])?["solvers"] as? [[String: Any]]
+            return try #require(solvers).compactMap { $0["solved"] as? Int }
+        }
+        let expected = try solved("out")
+        for path in ["a.tar", "a", "b.tar", "b"] {
+            #expect(try solved(path) == expected, "\(path)")
+        }
+    }
+
+    @Test("A batch with nothing to choose from gets no verdict")
+    func nothingToChoose() throws {
+        let place = try Workplace()
+        let made = try place.command.run(Workplace.generate(2, to: "out") + ["--decoys", "0"])
+        #expect(made.status == 0, "\(made.errors)")
+        let table = try place.command.run("audit", "out", "-q")
+        #expect(table.text.contains("chance: 100.0 %: one notch a picture, nothing to choose from"))
+        #expect(table.text.contains("no verdict: there is nothing to choose from"))
+        #expect(!table.text.contains("passes"))
+        let json = try place.command.run("audit", "out", "--json", "-q")
+        #expect(!json.text.contains("\"usable\""))
+    }
+
     @Test("A picture that cannot be read is told, and ends in status 1")
     func unreadable() throws {
         let place = try Workplace()
@@ -50,9 +104,10 @@ struct AuditTests {
             (["audit", "photos"], 66, "neither manifest.jsonl nor truth.csv"),
             (["audit", "handed-on"], 66, "answers.jsonl"),
             (["audit", "damaged"], 65, "manifest.jsonl, line 1"),
+            (["audit", "inline", "--font", "any.ttf"], 64, "--font is for --kind click-word"),
             (["audit", "photos", "--limit", "0"], 64, "--limit is 0"),
             (["audit", "photos", "--tolerance", "-1"], 64, "--tolerance"),
-            (["audit"], 64, "folder"),
+            (["audit"], 64, "path"),
         ] as [([String], Int32, String)]
     )
     func refused(words: [String], status: Int32, message: String) throws {
@@ -61,6 +116,7 @@ struct AuditTests {
             let words = Workplace.generate(1, to: folder, "--answers", "separate")
             #expect(try place.command.run(words).status == 0)
         }
+        #expect(try place.command.run(Workplace.generate(1, to: "inline")).status == 0)
         try FileManager.default.removeItem(atPath: place.path(to: "handed-on/answers.jsonl"))
         try place.write(Array("{}\n".utf8), to: "damaged/manifest.jsonl")
         let result = try place.command.run(words)

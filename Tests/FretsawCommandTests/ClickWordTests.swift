@@ -95,7 +95,7 @@ struct ClickWordTests {
             (["--font", "letters.txt"], 65, "not a font of any known format"),
             (
                 ["--font", "letters.ttf", "--words-file", "letters.txt", "--words", "10"], 64,
-                "alike"
+                "alike are "
             ),
         ] as [([String], Int32, String)]
     )
@@ -133,6 +133,26 @@ struct ClickWordTests {
         let result = try place.command.run(Self.generate(1, to: "out"))
         #expect(result.status == 0, "\(result.errors)")
         #expect(try place.text("out/run.json").contains("\"word-list\":\"夏秋冬"))
+    }
+
+    @Test("An audit with another font than the recorded one says so")
+    func otherFont() throws {
+        let options = ["--words", "2", "--prompts", "1", "--size", "200x110"]
+        #expect(
+            try place.command.run(Self.generate(1, to: "out") + Self.letters + options).status == 0
+        )
+        // A byte more: another file with the same outlines.
+        var other = FontBuilder.letters.bytes
+        other.append(0)
+        try place.write(other, to: "other.ttf")
+        func remarks(_ font: String, _ more: String...) throws -> String {
+            let result = try place.command.run(["audit", "out", "--font", font] + more)
+            #expect(result.status == 0, "\(result.errors)")
+            return result.errors
+        }
+        #expect(try remarks("other.ttf").contains("another font than the one they are looked for"))
+        #expect(!(try remarks("other.ttf", "-q").contains("another font")))
+        #expect(!(try remarks("letters.ttf").contains("another font")))
     }
 
     @Test("A batch is audited with its font, and a font that lacks its words is told")

@@ -8,6 +8,8 @@ public struct AuditFiles: Sendable {
     let exists: @Sendable (_ name: String) -> Bool
     /// A file's bytes, at most `limit` of them.
     let read: @Sendable (_ name: String, _ limit: Int) throws -> [UInt8]
+    /// The names of the files, in any order.
+    let names: @Sendable () throws -> [String]
 
     /// The files of `folder`.
     ///
@@ -15,14 +17,18 @@ public struct AuditFiles: Sendable {
     ///   - folder: its name, for messages.
     ///   - exists: whether a file is there, by its name below the folder.
     ///   - read: a file's bytes, at most as many as the number says; may throw.
+    ///   - names: the names of all files, those in folders below left out; asked for where there is no
+    ///     list of pictures.
     public init(
         folder: String,
         exists: @escaping @Sendable (_ name: String) -> Bool,
-        read: @escaping @Sendable (_ name: String, _ limit: Int) throws -> [UInt8]
+        read: @escaping @Sendable (_ name: String, _ limit: Int) throws -> [UInt8],
+        names: @escaping @Sendable () throws -> [String] = { [] }
     ) {
         self.folder = folder
         self.exists = exists
         self.read = read
+        self.names = names
     }
 
     /// More bytes than any list of pictures has.

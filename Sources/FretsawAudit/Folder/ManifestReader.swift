@@ -28,9 +28,9 @@ enum ManifestReader {
     }
 
     /// The kind of the puzzles listed, told by the first of them.
-    static func kind(in files: AuditFiles) throws -> CaptchaKind {
-        for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {
-            let place = (name, number + 1)
+    static func kind(of lines: PairLines) throws -> CaptchaKind {
+        var first: CaptchaKind?
+        try lines.forEach { place, line in
             let start = try decode(Start.self, line, at: place)
             guard start.schema == 1, let kind = CaptchaKind(rawValue: start.kind) else {
                 throw bad(
@@ -39,9 +39,11 @@ enum ManifestReader {
                         + CaptchaKind.allCases.map(\.rawValue).joined(separator: ", ")
                 )
             }
-            return kind
+            first = kind
+            return false
         }
-        throw AuditError(.empty(file: name))
+        guard let first else { throw AuditError(.empty(file: lines.name)) }
+        return first
     }
 
     /// What `item` makes of each line, at most `limit` of them, and of its answer, which stands in the
@@ -54,9 +56,8 @@ enum ManifestReader {
     ) throws -> [Item] {
         var answers: [Int: Answer]?
         var items: [Item] = []
-        for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {
-            guard items.count < limit else { break }
-            let place = (name, number + 1)
+        try PairLines(in: files)?.forEach { place, line in
+            guard items.count < limit else { return false }
             let start = try decode(Start.self, line, at: place)
             guard start.schema == 1, start.kind == kind.rawValue else {
                 throw bad(
@@ -78,19 +79,26 @@ enum ManifestReader {
                 answer = apart
             }
             items.append(try item(index, head, answer, place))
+            return true
         }
         return items
+    }
+
+    /// The file with the answers: `answers.jsonl`, or that of an archive, `pairs.tar.answers.jsonl`.
+    private static func answersFile(in files: AuditFiles) throws -> String {
+        if files.exists(answersName) { return answersName }
+        let others = try files.names().filter { $0.hasSuffix(".\(answersName)") }
+        guard others.count == 1 else { throw AuditError(.noAnswers(folder: files.folder)) }
+        return others[0]
     }
 
     private static func separateAnswers<Answer: Decodable>(
         in files: AuditFiles
     ) throws -> [Int: Answer] {
-        guard files.exists(answersName) else {
-            throw AuditError(.noAnswers(folder: files.folder))
-        }
+        let name = try answersFile(in: files)
         var answers: [Int: Answer] = [:]
-        for (number, line) in try files.lines(of: answersName).enumerated() where !line.isEmpty {
-            let place = (answersName, number + 1)
+        for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {
+            let place = (name, number + 1)
             let index = try decode(Index.self, line, at: place).index
             answers[index] = try decode(Answer.self, line, at: place)
         }

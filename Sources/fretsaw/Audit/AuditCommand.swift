@@ -9,8 +9,8 @@ struct AuditCommand: AsyncParsableCommand {
         commandName: "audit",
         abstract: "Attack a batch with solvers, and see if people can.",
         discussion: """
-            Takes a folder that generate made, answers included (in the manifest, or in
-            answers.jsonl beside it), or another generator's pictures: ID_bg and ID_piece (PNG,
+            Takes a folder or tar file that generate made, or what such a tar was unpacked
+            to, answers included (in the manifest, or in answers.jsonl beside it), or another generator's pictures: ID_bg and ID_piece (PNG,
             JPEG, GIF) with a truth.csv of lines id,x,y,w,h.
 
             Example:
@@ -21,7 +21,7 @@ struct AuditCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Folder of the batch.", valueName: "folder"))
+    @Argument(help: ArgumentHelp("Folder or tar file of the batch.", valueName: "path"))
     var folder: String
 
     @Option(help: ArgumentHelp("Attack the first N pictures only.", valueName: "N"))
@@ -70,14 +70,22 @@ struct AuditCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
+            let files = try AuditFiles(path: folder)
             let audit = try Audit(
                 files,
                 limit: limit ?? .max,
                 tolerance: tolerance,
-                glyphs: { [font] characters in
-                    try FoundFont.glyphs(of: characters, file: font)
+                glyphs: { [font, quiet] characters in
+                    let glyphs = try FoundFont.glyphs(of: characters, file: font)
+                    if !quiet, let recorded = files.recordedFont, recorded != glyphs.source {
+                        Console.note(AuditCommand.remark(on: glyphs.source, recorded: recorded))
+                    }
+                    return glyphs
                 }
             )
+            guard font == nil || audit.kind == .clickWord else {
+                throw AuditError(.fontWithoutWords(kind: audit.kind.rawValue))
+            }
             var progress = ProgressReporter(.auto, isQuiet: quiet || json, noun: "picture")
             let report: AuditReport
             do {
@@ -92,13 +100,15 @@ struct AuditCommand: AsyncParsableCommand {
         }
     }
 
-    private var files: AuditFiles {
-        let root = folder.hasSuffix("/") ? folder : folder + "/"
-        return AuditFiles(
-            folder: folder,
-            exists: { (try? FileBytes.read(root + $0, limit: 1)) != nil },
-            read: { try FileBytes.read(root + $0, limit: $1) }
-        )
+    /// Solvers that match another font's outlines find less than one that knows the font.
+    private static func remark(on used: WordGlyphs.Source, recorded: WordGlyphs.Source) -> String {
+        func name(_ font: WordGlyphs.Source) -> String {
+            "\(font.sha256.prefix(12))…, face \(font.face)"
+        }
+        return
+            "note: these words were drawn in another font than the one they are looked for with: "
+            + "run.json has SHA-256 \(name(recorded)), and this is \(name(used)); name the font of the "
+            + "run with --font"
     }
 
     private func tellUnreadable(_ pictures: [AuditReport.Unreadable]) {

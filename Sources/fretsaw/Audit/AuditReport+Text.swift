@@ -9,7 +9,9 @@ extension AuditReport {
         lines += ["", solverTable]
         if let legibility {
             lines += ["", "what people need"]
-            lines += legibility.rows.map { name, value in "  " + pad(name, to: 46) + value }
+            lines += legibility.rows(hasChoice: chance != 1).map { name, value in
+                "  " + pad(name, to: 46) + value
+            }
         }
         if let upright {
             lines += ["", "what people need"]
@@ -30,6 +32,11 @@ extension AuditReport {
     private var chanceText: String {
         guard let chance else {
             return "chance: not known, for the list tells of no other notches"
+        }
+        guard kind != .slide || chance < 1 else {
+            return
+                "chance: \(percent(chance)): one notch a picture, nothing to choose from; make the "
+                + "batch anew with decoys"
         }
         return switch kind {
         case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
@@ -76,7 +83,9 @@ extension AuditReport {
 
 extension Legibility {
     /// What the table says, line by line.
-    fileprivate var rows: [(String, String)] {
+    ///
+    /// Where there is nothing to choose from, no verdict is given.
+    fileprivate func rows(hasChoice: Bool) -> [(String, String)] {
         func difference(_ value: Double?) -> String {
             value.map { "ΔE \(Quantity.fixed($0, 1))" } ?? "–"
         }
@@ -94,7 +103,7 @@ extension Legibility {
             ),
             ("pictures with all notches plain", percent(plainPictures)),
             ("pictures with a clear true notch", clear),
-            ("usable", usableText),
+            ("usable", hasChoice ? usableText : "no verdict: there is nothing to choose from"),
         ]
     }
 

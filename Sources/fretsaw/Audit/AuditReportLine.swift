@@ -55,7 +55,7 @@ struct AuditReportLine: Encodable {
                 milliseconds: score.milliseconds
             )
         }
-        people = report.legibility.map(People.init)
+        people = report.legibility.map { People($0, hasChoice: report.chance != 1) }
         upright = report.upright.map { share in
             Upright(
                 meanVertical: share.meanVertical,
@@ -67,7 +67,8 @@ struct AuditReportLine: Encodable {
 }
 
 extension AuditReportLine.People {
-    init(_ legibility: Legibility) {
+    /// Where there is nothing to choose from, there is no verdict.
+    fileprivate init(_ legibility: Legibility, hasChoice: Bool) {
         self.init(
             notches: legibility.notches,
             trueDifference: legibility.trueDifference,
@@ -80,7 +81,7 @@ extension AuditReportLine.People {
             meanMargin: legibility.meanMargin,
             figureMargin: legibility.figureMargin,
             clearPictures: legibility.clearPictures,
-            usable: legibility.usable
+            usable: hasChoice ? legibility.usable : nil
         )
     }
 }
