@@ -153,6 +153,14 @@ struct ClickWordTests {
         #expect(try remarks("other.ttf").contains("another font than the one they are looked for"))
         #expect(!(try remarks("other.ttf", "-q").contains("another font")))
         #expect(!(try remarks("letters.ttf").contains("another font")))
+        for name in ["run-00001-of-00002.json", "pairs.tar.run.json"] {
+            let record = try place.text("out/run.json")
+            try FileManager.default.removeItem(atPath: place.path(to: "out/run.json"))
+            try place.write(Array(record.utf8), to: "out/\(name)")
+            #expect(try remarks("other.ttf").contains("another font"), "\(name)")
+            try FileManager.default.removeItem(atPath: place.path(to: "out/\(name)"))
+            try place.write(Array(record.utf8), to: "out/run.json")
+        }
     }
 
     @Test("A batch is audited with its font, and a font that lacks its words is told")

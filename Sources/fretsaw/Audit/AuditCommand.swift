@@ -9,15 +9,17 @@ struct AuditCommand: AsyncParsableCommand {
         commandName: "audit",
         abstract: "Attack a batch with solvers, and see if people can.",
         discussion: """
-            Takes a folder or tar file that generate made, or what such a tar was unpacked
-            to, answers included (in the manifest, or in answers.jsonl beside it), or another generator's pictures: ID_bg and ID_piece (PNG,
-            JPEG, GIF) with a truth.csv of lines id,x,y,w,h.
+            Takes a folder or tar file that generate made, or what such a tar was unpacked to, \
+            answers included (in the manifest, or in answers.jsonl beside it), or another \
+            generator's pictures: ID_bg and ID_piece (PNG, JPEG, GIF) with a truth.csv of lines \
+            id,x,y,w,h.
 
-            Example:
+            Examples:
               fretsaw audit pairs --limit 300
+              fretsaw audit pairs.tar
 
-            Exit status: 0 all pictures attacked; 1 some cannot be used; 65 none can, or the list
-            is damaged; 66 nothing to audit there.
+            Exit status: 0 all pictures attacked; 1 some cannot be used; 64 an option of another \
+            kind; 65 none can, or the list is damaged; 66 nothing to audit there.
             """
     )
 
