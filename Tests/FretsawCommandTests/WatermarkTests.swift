@@ -57,13 +57,13 @@ struct WatermarkTests {
                 + ["--watermark-font", "own.ttf"]
         )
         #expect(text.status == 64)
-        #expect(text.errors.contains("backgrounds.watermark.text = A BO, not AB"))
+        #expect(text.errors.contains("--watermark = A BO, not AB"))
         var other = FontBuilder.usual
         other.style = "Other"
         try place.write(other.bytes, to: "own.ttf")
         let font = try place.command.run(run + ["--resume"])
         #expect(font.status == 64)
-        #expect(font.errors.contains("backgrounds.watermark.font-sha256"))
+        #expect(font.errors.contains("--watermark-font, by its SHA-256,"))
         let none = try place.command.run(Workplace.generate(4, to: "out", "--resume"))
         #expect(none.status == 64)
     }
