@@ -22,7 +22,7 @@ struct RotateEvidence: Sendable {
     static let solvers: [any RotateSolver] =
         SeamByAngle.Measure.allCases.map { SeamByAngle(measure: $0) }
         + UprightPrior.Cue.allCases.map { UprightPrior(cue: $0) }
-        + [DirectionMatch()]
+        + [DirectionMatch(), ResamplingLattice()]
 
     /// Attacks `item`.
     init(_ item: RotateItem, in files: AuditFiles) throws {

@@ -34,7 +34,7 @@ struct UprightPrior: RotateSolver {
     }
 
     /// How much brighter the upper side is than the lower, of the contrast there is, by angle.
-    private static func light(_ challenge: RotateChallenge) -> [Float] {
+    static func light(_ challenge: RotateChallenge) -> [Float] {
         let luma = challenge.disc.luma
         var (x, y, sum, squares, count): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
         for row in 0..<luma.height {
