@@ -16,6 +16,7 @@ enum DrawPurpose: UInt8 {
     case discPlace = 20
     case discAngle = 21
     case discTones = 22
+    case discGrain = 23
     case figures = 5
     case renderings = 6
     case poses = 7

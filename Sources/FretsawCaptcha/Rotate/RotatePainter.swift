@@ -5,8 +5,9 @@ public import FretsawRaster
 ///
 /// Everything that is not the picture, frames, hole and shadow, is a function of the distance from the
 /// disc's centre alone, so that it looks the same at every angle. The disc is sampled from the clean
-/// picture, before any JPEG, by a kernel that blurs alike at every angle; the ring between disc and
-/// surroundings, the moat, is in neither picture.
+/// picture, before any JPEG, blurred alike at every angle and until the picture's pixels cannot be told
+/// (``DiscSource``), and has fresh grain; the ring between disc and surroundings, the moat, is in neither
+/// picture.
 public struct RotatePainter: Sendable {
     private let look: RotateLook
 
@@ -28,13 +29,15 @@ public struct RotatePainter: Sendable {
     ///   - background: the clean, opaque picture; afterwards the one with the hole.
     ///   - piece: becomes the turned disc; made anew only where it has another size.
     ///   - tones: what recolouring is drawn from.
+    ///   - grain: what the disc's grain is drawn from.
     /// - Throws: ``CaptchaError`` where the background has another size than the plan's.
     /// - Complexity: O(area of the disc)
     public func paint(
         _ plan: RotatePlan,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>,
-        tones: inout SeededGenerator
+        tones: inout SeededGenerator,
+        grain: SeededGenerator
     ) throws(CaptchaError) {
         guard background.size == plan.backgroundSize else {
             throw CaptchaError(.backgroundSize(background.size, expected: plan.backgroundSize))
@@ -49,7 +52,7 @@ public struct RotatePainter: Sendable {
         let inner = ToneField(strength: look.tones, using: &tones)
         // Weaker around the disc, where a cloud of colour would look like a stain.
         let outer = ToneField(strength: look.tones * 0.85, using: &tones)
-        paintDisc(plan, from: background, into: &piece, tones: inner)
+        paintDisc(plan, from: background, into: &piece, tones: inner, grain: DiscGrain(grain))
         paintHole(plan, on: &background, tones: outer)
     }
 
@@ -57,8 +60,10 @@ public struct RotatePainter: Sendable {
         _ plan: RotatePlan,
         from picture: Image<RGBA8>,
         into piece: inout Image<RGBA8>,
-        tones: ToneField
+        tones: ToneField,
+        grain: DiscGrain
     ) {
+        var grain = grain
         let side = plan.disc.size.width
         let middle = Float(side) / 2
         let rim = middle - 0.5
@@ -67,9 +72,15 @@ public struct RotatePainter: Sendable {
         let cosine = Float(PortableMath.cosine(turns: turns) / look.magnification)
         let sine = Float(PortableMath.sine(turns: turns) / look.magnification)
         // A quarter of a pixel off the grid: pixel upon pixel, which right angles alone would give,
-        // the kernel keeps a little more grain than it does on average.
+        // the spline keeps a little more than it does on average.
         let centre = (
             Float(plan.disc.minX) + middle + 0.25, Float(plan.disc.minY) + middle + 0.25
+        )
+        let source = DiscSource(
+            picture,
+            x: centre.0,
+            y: centre.1,
+            reach: (edge + 1) / Float(look.magnification)
         )
         for y in 0..<side {
             var row = piece.mutableRow(y)
@@ -85,12 +96,13 @@ public struct RotatePainter: Sendable {
                 var colour = RotatePainter.frame
                 let shown = min(max(edge - distance + 0.5, 0), 1)
                 if shown > 0 {
-                    let sample = picture.smoothSample(
+                    let sample = source.sample(
                         x: centre.0 + cosine * u - sine * v,
                         y: centre.1 + sine * u + cosine * v
                     )
                     let share = tones.share(x: u / edge, y: v / edge)
-                    colour += (ToneField.apply(share, to: sample) - colour) * shown
+                    let toned = ToneField.apply(share, to: sample) + grain.next()
+                    colour += (toned - colour) * shown
                 }
                 row[x] = RGBA8(colour, alpha: alpha)
             }

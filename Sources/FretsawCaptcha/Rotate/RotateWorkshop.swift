@@ -48,7 +48,8 @@ struct RotateWorkshop: PuzzleWorkshop {
             using: &generator
         )
         var tones = SeededGenerator(seed: seed, item: item, for: .discTones)
-        try painter.paint(plan, on: &picture, piece: &piece, tones: &tones)
+        let grain = SeededGenerator(seed: seed, item: item, for: .discGrain)
+        try painter.paint(plan, on: &picture, piece: &piece, tones: &tones, grain: grain)
         puzzle.solution = .rotate(plan)
     }
 

@@ -1,3 +1,4 @@
+import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 import Testing
@@ -34,17 +35,13 @@ struct ResamplingLatticeTests {
                 piece[x, y] = RGBA8(red: level, green: level, blue: level)
             }
         }
-        var picture = Image(width: side, height: side, filledWith: RGBA8.black)
-        for y in 0..<side {
-            for x in 0..<side where (x + y) % 7 < 3 { picture[x, y] = piece[60, 60] }
+        var picture = Image(width: 180, height: 180, filledWith: RGBA8.black)
+        for y in 0..<180 {
+            for x in 0..<180 where (x + y) % 7 < 3 { picture[x, y] = piece[60, 60] }
         }
-        return try #require(
-            RotateChallenge(
-                picture: picture,
-                piece: piece,
-                box: PixelRect(x: 20, y: 20, width: 80, height: 80)
-            )
-        )
+        let box = PixelRect(x: 30, y: 30, width: side, height: side)
+        let challenge = RotateChallenge(picture: picture, piece: piece, box: box)
+        return try #require(challenge)
     }
 
     @Test(
@@ -55,6 +52,33 @@ struct ResamplingLatticeTests {
         let challenge = try ResamplingLatticeTests.challenge(truth, magnification: magnification)
         let answer = try #require(ResamplingLattice().answer(to: challenge))
         #expect(abs(answer - truth) <= 2, "\(answer)")
+    }
+
+    @Test("A puzzle's disc shows no lattice")
+    func puzzles() throws {
+        let geometry = RotateGeometry(background: PixelSize(width: 220, height: 220), disc: 124)
+        let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry))
+        var maker = try PuzzleMaker(
+            recipe: recipe,
+            backgrounds: Scenery(families: recipe.suitableScenery)
+        )
+        var (right, compared) = (0, 0)
+        for item in 0..<16 as Range<UInt64> {
+            let puzzle = try maker.makePuzzle(seed: Seed(6), item: item)
+            guard case .rotate(let plan) = puzzle.solution else { continue }
+            guard let picture = puzzle.picture(.background), let piece = puzzle.picture(.piece)
+            else { continue }
+            let seen = RotateChallenge(picture: picture, piece: piece, box: plan.disc)
+            let challenge = try #require(seen)
+            compared += 1
+            let evidence = ResamplingLattice().evidence(in: challenge)
+            let found = try #require((0..<90).max { evidence[$0] < evidence[$1] })
+            let error = abs(found - plan.angle % 90)
+            if min(error, 90 - error) <= 2 { right += 1 }
+        }
+        // One in 18 is right by chance; of discs with a lattice all are.
+        #expect(compared == 16)
+        #expect(right <= 4, "\(right) of 16")
     }
 
     @Test("A wave has its power at its frequency and at the alias of that")
