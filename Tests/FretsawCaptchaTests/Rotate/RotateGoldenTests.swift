@@ -8,10 +8,10 @@ import Testing
 struct RotateGoldenTests {
     static let recorded: [(preset: RotatePreset, place: DiscPlace, item: UInt64, digest: UInt64)] =
         [
-            (.square, .centred, 0, 2_047_881_981_495_959_372),
-            (.small, .centred, 1, 8_753_170_585_621_088_972),
-            (.strip, .anywhere, 2, 4_563_946_593_351_794_048),
-            (.broad, .anywhere, 123_456_789, 16_651_312_530_755_971_852),
+            (.square, .centred, 0, 13_797_781_308_297_681_757),
+            (.small, .centred, 1, 13_273_255_883_377_015_881),
+            (.strip, .anywhere, 2, 7_443_511_956_689_330_157),
+            (.broad, .anywhere, 123_456_789, 1_952_692_994_810_005_461),
         ]
 
     @Test("A puzzle has the recorded pixels", arguments: recorded)
