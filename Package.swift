@@ -17,7 +17,8 @@ let package = Package(
         .library(name: "FretsawAudit", targets: ["FretsawAudit"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [
         // System libraries: a module map each, nothing else.
@@ -51,6 +52,13 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"])]
         ),
+        .systemLibrary(
+            name: "CHiredis",
+            // No `pkgConfig`: hiredis' file asks for a flag that SwiftPM prohibits and 64-bit systems
+            // do not need; its header and library lie where compilers look anyway.
+            path: "Modulemaps/CHiredis",
+            providers: [.apt(["libhiredis-dev"])]
+        ),
 
         // C fences: setjmp and in-memory callbacks, nothing else.
         .target(name: "CPNGShims", dependencies: ["CPNG"]),
@@ -70,6 +78,15 @@ let package = Package(
             dependencies: ["FretsawRaster", "FretsawRandom", "FretsawText"]
         ),
         .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
+
+        // What the service remembers: the protocols with the memory back end, and a room for each
+        // back end that needs a library, so that nobody builds one he does not use.
+        .target(name: "FretsawStore"),
+        .target(
+            name: "FretsawSQLite",
+            dependencies: ["FretsawStore", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis"]),
 
         // The edge: files, clocks, threads, people.
         .target(
@@ -121,6 +138,24 @@ let package = Package(
             ]
         ),
         .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),
+        // The rules every store keeps, and a clock that tests set.
+        .target(
+            name: "FretsawStoreTesting",
+            dependencies: ["FretsawStore"],
+            path: "Tests/FretsawStoreTesting"
+        ),
+        .testTarget(
+            name: "FretsawStoreTests",
+            dependencies: ["FretsawStore", "FretsawStoreTesting"]
+        ),
+        .testTarget(
+            name: "FretsawSQLiteTests",
+            dependencies: ["FretsawSQLite", "FretsawStore", "FretsawStoreTesting"]
+        ),
+        .testTarget(
+            name: "FretsawRedisTests",
+            dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
+        ),
         .testTarget(name: "FretsawArchitectureTests"),
         .testTarget(
             name: "FretsawSamplesTests",

@@ -12,6 +12,12 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     ("FretsawText", ["FretsawRaster", "CFreeType"]),
     ("FretsawCaptcha", ["FretsawRaster", "FretsawRandom", "FretsawText"]),
     ("FretsawSeal", ["CCrypto"]),
+    ("FretsawStore", ["Synchronization"]),
+    ("FretsawSQLite", ["FretsawStore", "GRDB", "Foundation", "Glibc", "Synchronization"]),
+    (
+        "FretsawRedis",
+        ["FretsawStore", "CHiredis", "Foundation", "Glibc", "Synchronization", "Dispatch"]
+    ),
     (
         "FretsawBatch",
         [

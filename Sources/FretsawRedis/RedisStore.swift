@@ -1,0 +1,2 @@
+internal import CHiredis
+internal import FretsawStore

@@ -1,0 +1,2 @@
+internal import FretsawStore
+internal import GRDB
