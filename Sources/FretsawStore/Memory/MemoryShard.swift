@@ -2,15 +2,8 @@ internal import Synchronization
 
 /// One part of a ``MemoryStore``: its own lock, its own entries.
 final class MemoryShard: Sendable {
-    /// The operations' key spaces.
-    enum Space: UInt8, Hashable, Sendable {
-        case claim
-        case value
-        case count
-    }
-
     struct Key: Hashable, Sendable {
-        let space: Space
+        let space: StoreSpace
         let key: StoreKey
     }
 

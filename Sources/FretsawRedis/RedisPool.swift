@@ -1,0 +1,129 @@
+internal import FretsawStore
+internal import Foundation
+internal import Glibc
+
+/// The connections of a store, each in a thread of its own that connects, serves and connects again.
+final class RedisPool: Sendable {
+    /// How many commands are sent before their replies are read.
+    private static let pipelined = 128
+    private static let firstPause = Duration.milliseconds(20)
+
+    private let address: RedisAddress
+    private let options: RedisOptions
+    private let queue: CommandQueue
+
+    /// Starts to connect, and returns without waiting for that.
+    init(address: RedisAddress, options: RedisOptions) {
+        self.address = address
+        self.options = options
+        let queue = CommandQueue(maxWaiting: options.maxWaiting)
+        self.queue = queue
+        // The threads hold the queue and not the pool, so that the pool can go and close it.
+        for number in 1...options.connections {
+            start("redis \(number)") {
+                RedisPool.connectAndServe(address, options, queue)
+            }
+        }
+        start("redis time") { queue.keepDeadlines() }
+    }
+
+    deinit {
+        queue.close(connections: options.connections)
+    }
+
+    /// Sends a command and returns the reply; never later than the timeout.
+    func send(_ arguments: [[UInt8]]) async throws(StoreError) -> RedisReply {
+        let deadline = ContinuousClock.now + options.timeout
+        return try await withCheckedContinuation { continuation in
+            queue.submit(
+                PendingCommand(arguments, deadline: deadline, continuation: continuation)
+            )
+        }.get()
+    }
+
+    private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        let thread = Thread(block: body)
+        thread.name = name
+        thread.start()
+    }
+
+    private static func connectAndServe(
+        _ address: RedisAddress,
+        _ options: RedisOptions,
+        _ queue: CommandQueue
+    ) {
+        // The library writes to sockets that the server may have closed; that is an error to us, not
+        // the end of the process.
+        var pipe = sigset_t()
+        unsafe sigemptyset(&pipe)
+        unsafe sigaddset(&pipe, SIGPIPE)
+        unsafe pthread_sigmask(SIG_BLOCK, &pipe, nil)
+
+        var pause = firstPause
+        while !queue.isClosed {
+            do throws(StoreError) {
+                let connection = try connect(address, options)
+                pause = firstPause
+                queue.connectionOpened()
+                serve(connection, queue)
+                queue.connectionLost()
+            } catch {
+                queue.connectingFailed(error)
+                Thread.sleep(forTimeInterval: pause / .seconds(1))
+                pause = min(pause * 2, options.longestPause)
+            }
+        }
+    }
+
+    /// Connects, signs in and selects the database.
+    private static func connect(
+        _ address: RedisAddress,
+        _ options: RedisOptions
+    ) throws(StoreError) -> RedisHandle {
+        let connection = try RedisHandle.connect(
+            to: address.endpoint,
+            timeout: options.connectTimeout
+        )
+        var commands: [[[UInt8]]] = []
+        if let password = address.password {
+            let user = address.user.map { [Array($0.utf8)] } ?? []
+            commands.append([Array("AUTH".utf8)] + user + [Array(password.utf8)])
+        }
+        if address.database != 0 {
+            commands.append([Array("SELECT".utf8), Array("\(address.database)".utf8)])
+        }
+        commands.append([Array("PING".utf8)])
+        for command in commands {
+            try connection.append(command)
+            if case .error(let said) = try connection.reply() {
+                throw StoreError(redis: said)
+            }
+        }
+        try connection.setTimeout(options.timeout)
+        return connection
+    }
+
+    /// Sends what callers leave, in the order they came, until the connection breaks or all is over.
+    private static func serve(_ connection: borrowing RedisHandle, _ queue: CommandQueue) {
+        while queue.wait() {
+            // A server that was restarted has closed the connection. Seen before anything is sent, that
+            // costs no caller his answer.
+            guard connection.isQuiet else {
+                queue.passOn()
+                return
+            }
+            let commands = queue.take(limit: pipelined)
+            var answered = 0
+            do throws(StoreError) {
+                for command in commands { try connection.append(command.arguments) }
+                for command in commands {
+                    command.resolve(.success(try connection.reply()))
+                    answered += 1
+                }
+            } catch {
+                for command in commands[answered...] { command.resolve(.failure(error)) }
+                return
+            }
+        }
+    }
+}

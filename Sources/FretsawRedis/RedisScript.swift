@@ -1,0 +1,38 @@
+/// What Redis runs for us where one command would not be atomic.
+///
+/// Sent whole each time: the server compiles a text once, and no state has to be kept on either side.
+enum RedisScript {
+    /// Reads and removes, for servers before 6.2, which lack `GETDEL`.
+    static let take = """
+        local value = redis.call('GET', KEYS[1])
+        if value then redis.call('DEL', KEYS[1]) end
+        return value
+        """
+
+    /// Adds ARGV[1] in a window of ARGV[2] milliseconds: the count, and the milliseconds left.
+    static let count = """
+        local left = redis.call('PTTL', KEYS[1])
+        if ARGV[1] == '0' then
+            if left < 0 then return {0, -1} end
+            return {tonumber(redis.call('GET', KEYS[1])), left}
+        end
+        if left < 0 then
+            redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+            return {tonumber(ARGV[1]), tonumber(ARGV[2])}
+        end
+        return {redis.call('INCRBY', KEYS[1], ARGV[1]), left}
+        """
+
+    /// Writes record ARGV[2] in version ARGV[3] if the one there has version ARGV[1], empty for none.
+    static let write = """
+        if (redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1] then return 0 end
+        redis.call('HSET', KEYS[1], 'bytes', ARGV[2], 'version', ARGV[3])
+        return 1
+        """
+
+    /// Removes the record if it has version ARGV[1].
+    static let remove = """
+        if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
+        return redis.call('DEL', KEYS[1])
+        """
+}

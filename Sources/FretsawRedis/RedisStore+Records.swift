@@ -1,0 +1,55 @@
+public import FretsawStore
+
+extension RedisStore: DurableRecords {
+    /// The record under `key`; see ``DurableRecords/read(_:)``.
+    public func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
+        let reply = try await send("HMGET", name(of: key, in: .record), "bytes", "version")
+        switch reply {
+        case .array([.none, .none]):
+            return nil
+        case .array(let pair):
+            guard pair.count == 2, case .bytes(let bytes) = pair[0],
+                case .bytes(let digits) = pair[1],
+                let version = Int(String(decoding: digits, as: UTF8.self))
+            else { throw .unexpected("HMGET") }
+            return DurableRecord(bytes: bytes, version: version)
+        default:
+            throw .unexpected("HMGET")
+        }
+    }
+
+    /// Writes a record; see ``DurableRecords/write(_:at:replacing:)``.
+    public func write(
+        _ bytes: [UInt8],
+        at key: StoreKey,
+        replacing version: Int?
+    ) async throws(StoreError) -> Bool {
+        let reply = try await run(
+            RedisScript.write,
+            on: name(of: key, in: .record),
+            version.map { RedisArgument($0) } ?? "",
+            RedisArgument(try StoreValue.checked(bytes, store: RedisStore.name)),
+            RedisArgument(DurableRecord.freshVersion())
+        )
+        return try decided(reply)
+    }
+
+    /// Removes a record; see ``DurableRecords/remove(_:version:)``.
+    public func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool {
+        try decided(
+            await run(
+                RedisScript.remove,
+                on: name(of: key, in: .record),
+                RedisArgument(version)
+            )
+        )
+    }
+
+    private func decided(_ reply: RedisReply) throws(StoreError) -> Bool {
+        switch reply {
+        case .integer(1): return true
+        case .integer(0): return false
+        default: throw .unexpected("a script")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import FretsawStore
+internal import GRDB
+
+/// The tables, and the marks by which a file is known as ours.
+enum SQLiteSchema {
+    /// `FSAW` in ASCII, as `file` and `sqlite3` show it.
+    private static let applicationID = 0x4653_4157
+    private static let version = 1
+
+    private static let tables = """
+        CREATE TABLE entry (
+            key BLOB NOT NULL PRIMARY KEY,
+            ends INTEGER NOT NULL,
+            number INTEGER NOT NULL DEFAULT 0,
+            bytes BLOB
+        ) STRICT;
+        CREATE INDEX entry_ends ON entry (ends);
+        CREATE TABLE record (
+            key BLOB NOT NULL PRIMARY KEY,
+            version INTEGER NOT NULL,
+            bytes BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE probe (id INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+        PRAGMA application_id = \(applicationID);
+        PRAGMA user_version = \(version);
+        """
+
+    /// Makes the tables in an empty file, and refuses a file that is not ours.
+    ///
+    /// Runs within a transaction that locks the file, so that processes which start at once agree.
+    static func settle(_ db: Database) throws {
+        let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        if found == applicationID {
+            let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            guard stored == version else {
+                throw StoreError(
+                    .refused,
+                    store: SQLiteStore.name,
+                    detail: "the file is of version \(stored), this program knows \(version);"
+                        + " use the program that made it, or name another file"
+                )
+            }
+            return
+        }
+        let objects = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+        guard found == 0, objects == 0 else {
+            throw StoreError(
+                .refused,
+                store: SQLiteStore.name,
+                detail: "the file is another program's database; name another file"
+            )
+        }
+        try db.execute(sql: tables)
+    }
+}

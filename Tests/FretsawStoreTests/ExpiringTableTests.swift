@@ -1,0 +1,63 @@
+@testable import FretsawStore
+import Testing
+
+@Suite("Expiring table")
+struct ExpiringTableTests {
+    /// A list that is searched: slow, and plain to be right.
+    private struct Model {
+        var entries: [Int: (value: Int, end: Duration)] = [:]
+
+        mutating func removeEnded(at now: Duration, limit: Int) -> Int {
+            let ended = entries.filter { $0.value.end <= now }.sorted {
+                $0.value.end < $1.value.end
+            }
+            for (key, _) in ended.prefix(limit) { entries[key] = nil }
+            return min(ended.count, limit)
+        }
+    }
+
+    @Test("A table does what a searched list does", arguments: 0..<8 as Range<UInt64>)
+    func agreesWithAModel(seed: UInt64) {
+        var random = Steps(state: seed)
+        var table = ExpiringTable<Int, Int>()
+        var model = Model()
+        var now = Duration.zero
+        // Ends are all different, so that which ones a limit leaves is decided.
+        for step in 0..<4_000 {
+            let key = random.next(64)
+            switch random.next(6) {
+            case 0, 1:
+                let end = now + .microseconds(random.next(400) * 10_000 + step)
+                table.set(step, end: end, at: key)
+                model.entries[key] = (step, end)
+            case 2:
+                table.remove(key)
+                model.entries[key] = nil
+            case 3:
+                table.update(step, at: key)
+                if model.entries[key] != nil { model.entries[key]?.value = step }
+            case 4:
+                now += .milliseconds(random.next(200))
+            default:
+                let limit = random.next(4)
+                let removed = table.removeEnded(at: now, limit: limit)
+                #expect(removed == model.removeEnded(at: now, limit: limit))
+            }
+            #expect(table.count == model.entries.count)
+            let expected = model.entries[key].flatMap { $0.end > now ? $0 : nil }
+            let found = table.live(key, at: now)
+            #expect(found?.value == expected?.value && found?.end == expected?.end)
+            #expect(table.holds(key) == (model.entries[key] != nil))
+        }
+    }
+
+    /// A generator for tests of this room, which imports none.
+    private struct Steps {
+        var state: UInt64
+
+        mutating func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import FretsawStore
+import FretsawStoreTesting
+import Testing
+
+@Suite("Memory records")
+struct MemoryRecordsTests {
+    @Test("Memory records keep the rules", arguments: DurableRecordsRule.allCases)
+    func conform(rule: DurableRecordsRule) async throws {
+        try await rule.check(MemoryRecords())
+    }
+
+    @Test("Full records refuse a new one, and replace and remove the old")
+    func fullRecords() async throws {
+        let records = MemoryRecords(capacity: 1)
+        let key = try StoreKey(.gesture, [1])
+        let other = try StoreKey(.gesture, [2])
+        #expect(try await records.write([1], at: key, replacing: nil))
+        let error = await #expect(throws: StoreError.self) {
+            _ = try await records.write([1], at: other, replacing: nil)
+        }
+        #expect(error?.reason == .full)
+        await #expect(throws: StoreError.self) { try await records.ready() }
+        let version = try #require(try await records.read(key)).version
+        #expect(try await records.write([2], at: key, replacing: version))
+        let next = try #require(try await records.read(key)).version
+        #expect(try await records.remove(key, version: next))
+        #expect(try await records.write([1], at: other, replacing: nil))
+    }
+}
