@@ -150,7 +150,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawSQLiteTests",
-            dependencies: ["FretsawSQLite", "FretsawStore", "FretsawStoreTesting"]
+            dependencies: [
+                "FretsawSQLite", "FretsawStore", "FretsawStoreTesting",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .testTarget(
             name: "FretsawRedisTests",

@@ -1,0 +1,256 @@
+import Foundation
+import FretsawSQLite
+import FretsawStore
+import FretsawStoreTesting
+import GRDB
+import Testing
+
+@Suite("SQLite store")
+struct SQLiteStoreTests {
+    private let folder: TemporaryFolder
+    private let clock = WallClock()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var path: String { folder.path(of: "store.sqlite") }
+
+    private func open(_ options: SQLiteOptions = SQLiteOptions()) throws -> SQLiteStore {
+        try SQLiteStore(path: path, options: options, now: clock.now)
+    }
+
+    /// Lets a connection hold a transaction open.
+    private var lockHolder: Configuration {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return configuration
+    }
+
+    private func reason(_ body: () async throws -> Void) async -> StoreError.Reason? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return (error as? StoreError)?.reason
+        }
+    }
+
+    @Test("The SQLite store keeps the rules", arguments: ChallengeStoreRule.allCases)
+    func conforms(rule: ChallengeStoreRule) async throws {
+        let clock = clock
+        try await rule.check(StoreUnderTest(open()) { clock.advance(by: $0) })
+    }
+
+    @Test("SQLite records keep the rules", arguments: DurableRecordsRule.allCases)
+    func recordsConform(rule: DurableRecordsRule) async throws {
+        try await rule.check(open())
+    }
+
+    @Test("The computer's own date moves entries on")
+    func livesByTheDate() async throws {
+        let store = try SQLiteStore(path: path)
+        let key = try StoreKey.fresh()
+        #expect(try await store.claim(key, for: .milliseconds(20)))
+        try await Task.sleep(for: .milliseconds(40))
+        #expect(try await store.claim(key, for: .seconds(600)))
+        #expect(try await !store.claim(key, for: .seconds(600)))
+    }
+
+    @Test("All that lives is there after a restart, and nothing that has ended")
+    func survivesARestart() async throws {
+        let key = try StoreKey.fresh()
+        let brief = try StoreKey.fresh()
+        do {
+            let store = try open()
+            #expect(try await store.claim(key, for: .seconds(100)))
+            #expect(try await store.claim(brief, for: .seconds(10)))
+            try await store.put([1, 2], at: key, for: .seconds(100))
+            _ = try await store.count(key, adding: 3, in: .seconds(100))
+            #expect(try await store.write([7], at: key, replacing: nil))
+        }
+        clock.advance(by: .seconds(40))
+        let store = try open()
+        #expect(try await !store.claim(key, for: .seconds(100)))
+        #expect(try await store.claim(brief, for: .seconds(10)))
+        #expect(try await store.take(key) == [1, 2])
+        #expect(
+            try await store.count(key, in: .seconds(100))
+                == WindowCount(count: 4, remaining: .seconds(60))
+        )
+        #expect(try await store.read(key)?.bytes == [7])
+    }
+
+    @Test("Of many that claim through several stores of one file, one wins")
+    func storesShareAFile() async throws {
+        let stores = try [open(), open(), open()]
+        let key = try StoreKey.fresh()
+        let won = try await concurrently {
+            let store = try #require(stores.randomElement())
+            return try await store.claim(key, for: .seconds(100))
+        }
+        #expect(won.count { $0 } == 1)
+        let counts = try await concurrently {
+            let store = try #require(stores.randomElement())
+            return try await store.count(key, in: .seconds(100)).count
+        }
+        #expect(counts.sorted() == Array(1...concurrentTasks))
+    }
+
+    @Test("Stores that begin at once agree on one file")
+    func storesBeginTogether() async throws {
+        let path = path
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            let key = try StoreKey.fresh()
+            for _ in 0..<8 {
+                group.addTask {
+                    try await SQLiteStore(path: path).claim(key, for: .seconds(100))
+                }
+            }
+            var won = 0
+            for try await claim in group where claim { won += 1 }
+            #expect(won == 1)
+        }
+    }
+
+    @Test("Nobody but the owner reads the file and what lies beside it, old files too")
+    func filesAreTheOwners() async throws {
+        try Data().write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+        let store = try open()
+        _ = try await store.claim(.fresh(), for: .seconds(1))
+        for name in ["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: name))
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+    }
+
+    @Test("A full file refuses, keeps what lives, and serves again when entries have ended")
+    func fullFileRecovers() async throws {
+        let store = try open(SQLiteOptions(maxBytes: 200_000))
+        let claimed = try StoreKey.fresh()
+        #expect(try await store.claim(claimed, for: .seconds(100)))
+        let value = [UInt8](repeating: 1, count: 10_000)
+        var written: [StoreKey] = []
+        var refusal: StoreError?
+        while refusal == nil, written.count < 100 {
+            let key = try StoreKey.fresh(.proof)
+            do {
+                try await store.put(value, at: key, for: .seconds(10))
+                written.append(key)
+            } catch {
+                refusal = error
+            }
+        }
+        #expect(refusal?.reason == .full)
+        #expect(refusal?.description.contains("free space") == true)
+        #expect(written.count > 5)
+        let kept = try #require(written.first)
+        #expect(try await store.take(kept) == value)
+        #expect(try await !store.claim(claimed, for: .seconds(100)))
+
+        clock.advance(by: .seconds(10))
+        try await store.ready()
+        let later = try StoreKey.fresh(.proof)
+        try await store.put(value, at: later, for: .seconds(10))
+        #expect(try await store.take(later) == value)
+        #expect(try await !store.claim(claimed, for: .seconds(100)), "what lives is still there")
+    }
+
+    @Test("Ended entries are removed as others come, so that the file does not grow")
+    func fileStaysSmall() async throws {
+        let store = try open(SQLiteOptions(maxBytes: 100_000))
+        for _ in 0..<5_000 {
+            #expect(try await store.claim(.fresh(), for: .milliseconds(100)))
+            clock.advance(by: .milliseconds(1))
+        }
+    }
+
+    @Test("Another program's database, another version and a torn file are refused unharmed")
+    func foreignFiles() async throws {
+        try await DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "CREATE TABLE theirs (id INTEGER)")
+        }
+        var error = #expect(throws: StoreError.self) { try open() }
+        #expect(error?.reason == .refused)
+        #expect(error?.description.contains("another program's") == true)
+        let tables = try await DatabaseQueue(path: path).read { db in
+            try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema")
+        }
+        #expect(tables == ["theirs"])
+
+        let ours = folder.path(of: "ours.sqlite")
+        _ = try SQLiteStore(path: ours)
+        try await DatabaseQueue(path: ours).write { try $0.execute(sql: "PRAGMA user_version = 2") }
+        error = #expect(throws: StoreError.self) { try SQLiteStore(path: ours) }
+        #expect(error?.reason == .refused)
+        #expect(error?.description.contains("version 2") == true)
+
+        let torn = folder.path(of: "torn.sqlite")
+        try Data(repeating: 65, count: 8_192).write(to: URL(filePath: torn))
+        error = #expect(throws: StoreError.self) { try SQLiteStore(path: torn) }
+        #expect(error?.reason == .corrupt)
+    }
+
+    @Test("A path without a folder, and one that is a folder, say what to do")
+    func badPaths() {
+        var error = #expect(throws: StoreError.self) {
+            try SQLiteStore(path: folder.path(of: "none/store.sqlite"))
+        }
+        #expect(error?.reason == .unreachable)
+        #expect(error?.description.hasSuffix("its folder is not there; make it") == true)
+        error = #expect(throws: StoreError.self) { try SQLiteStore(path: folder.path) }
+        #expect(error?.reason == .refused)
+        #expect(error?.description.contains("is not a file") == true)
+    }
+
+    @Test("While another process holds the file, operations time out; then all is well")
+    func lockedFile() async throws {
+        let store = try open(SQLiteOptions(busyTimeout: .milliseconds(50)))
+        let key = try StoreKey.fresh()
+        let other = try DatabaseQueue(path: path, configuration: lockHolder)
+        try await other.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN IMMEDIATE")
+        }
+        #expect(await reason { _ = try await store.claim(key, for: .seconds(1)) } == .timedOut)
+        #expect(await reason { try await store.ready() } == .timedOut)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try await store.ready()
+        #expect(
+            try await store.claim(key, for: .seconds(1)),
+            "the claim that timed out was not made"
+        )
+    }
+
+    @Test("Operations that would wait too long, or with too many, are refused")
+    func waitingIsBounded() async throws {
+        let store = try open(
+            SQLiteOptions(
+                busyTimeout: .milliseconds(200),
+                timeout: .milliseconds(100),
+                maxWaiting: 10
+            )
+        )
+        let other = try DatabaseQueue(path: path, configuration: lockHolder)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let outcomes = try await concurrently {
+            await reason { _ = try await store.claim(.fresh(), for: .seconds(1)) }
+        }
+        #expect(outcomes.count { $0 == .busy } > 0)
+        #expect(outcomes.allSatisfy { $0 == .busy || $0 == .timedOut })
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(try await store.claim(.fresh(), for: .seconds(1)))
+    }
+
+    @Test("A cancelled caller is told what became of his operation")
+    func cancellation() async throws {
+        let store = try open()
+        let key = try StoreKey.fresh()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await store.claim(key, for: .seconds(100))
+        }
+        #expect(try await task.value)
+        #expect(try await !store.claim(key, for: .seconds(100)))
+    }
+}

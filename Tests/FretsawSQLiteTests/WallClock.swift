@@ -1,0 +1,14 @@
+import Synchronization
+
+/// The date of a computer, as tests set it, in milliseconds since 1970.
+final class WallClock: Sendable {
+    private let date = Mutex<Int64>(1_700_000_000_000)
+
+    var now: @Sendable () -> Int64 {
+        { [self] in date.withLock { $0 } }
+    }
+
+    func advance(by duration: Duration) {
+        date.withLock { $0 += Int64(duration / .milliseconds(1)) }
+    }
+}
