@@ -117,6 +117,9 @@ struct RedisAddressParser {
             }
             port = after.isEmpty ? nil : after.dropFirst()
         } else if let colon = text.firstIndex(of: ":") {
+            guard colon == text.lastIndex(of: ":") else {
+                throw RedisAddressError("write an IPv6 host in brackets: [::1]:6379")
+            }
             host = text[..<colon]
             port = text[text.index(after: colon)...]
         }
@@ -129,7 +132,7 @@ struct RedisAddressParser {
         guard let port else { return (String(host), 6_379) }
         guard let number = Self.number(port), (1...65_535).contains(number) else {
             throw RedisAddressError(
-                "the port is not a number of 1 … 65535; write an IPv6 host in []"
+                "the port is not a number of 1 … 65535"
             )
         }
         return (String(host), number)

@@ -10,17 +10,20 @@ enum RedisScript {
         """
 
     /// Adds ARGV[1] in a window of ARGV[2] milliseconds: the count, and the milliseconds left.
+    ///
+    /// A key that has no end is not ours, or somebody took its end away; it is never overwritten.
     static let count = """
         local left = redis.call('PTTL', KEYS[1])
         if ARGV[1] == '0' then
             if left < 0 then return {0, -1} end
             return {tonumber(redis.call('GET', KEYS[1])), left}
         end
+        local count = redis.call('INCRBY', KEYS[1], ARGV[1])
         if left < 0 then
-            redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-            return {tonumber(ARGV[1]), tonumber(ARGV[2])}
+            redis.call('PEXPIRE', KEYS[1], ARGV[2])
+            left = tonumber(ARGV[2])
         end
-        return {redis.call('INCRBY', KEYS[1], ARGV[1]), left}
+        return {count, left}
         """
 
     /// Writes record ARGV[2] in version ARGV[3] if the one there has version ARGV[1], empty for none.

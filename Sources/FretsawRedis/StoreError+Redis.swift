@@ -6,7 +6,8 @@ extension StoreError {
     /// Only its first words are passed on: some of Redis' messages repeat the command's arguments.
     init(redis said: String) {
         let words = said.prefix { $0 != "'" && $0 != "`" && $0 != "," && $0 != "\n" }.prefix(120)
-        let code = said.prefix { $0 != " " }
+        // Before 7.0 a script's error hid that of its command.
+        let code = said.contains("WRONGTYPE") ? "WRONGTYPE" : said.prefix { $0 != " " }
         let (reason, advice): (Reason, String) =
             switch code {
             case "NOAUTH", "WRONGPASS":
