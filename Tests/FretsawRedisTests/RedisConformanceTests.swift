@@ -12,12 +12,14 @@ struct RedisConformanceTests {
     @Test("The Redis store keeps the rules", arguments: ChallengeStoreRule.allCases)
     func conforms(rule: ChallengeStoreRule) async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         try await rule.check(tested(server.store(.patient)))
     }
 
     @Test("Redis records keep the rules", arguments: DurableRecordsRule.allCases)
     func recordsConform(rule: DurableRecordsRule) async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         try await rule.check(server.store(.patient))
     }
 
@@ -26,8 +28,14 @@ struct RedisConformanceTests {
         let server = try await RedisServer(
             listensOnPort: true,
             "--user",
-            "keeper on >let:me in ~* &* +@all"
+            "keeper",
+            "on",
+            ">let:me",
+            "~*",
+            "&*",
+            "+@all"
         )
+        defer { server.kill() }
         let port = try #require(server.port)
         let address = try RedisAddress("redis://keeper:let%3Ame@127.0.0.1:\(port)/3")
         var options = RedisOptions.patient
@@ -40,6 +48,7 @@ struct RedisConformanceTests {
     @Test("The rules hold with a server that lacks GETDEL")
     func conformsWithoutGetDelete() async throws {
         let server = try await RedisServer("--rename-command", "GETDEL", "")
+        defer { server.kill() }
         let store = try server.store(.patient)
         for rule in [.takeIsOnce, .bytesAreBytes, .valueEnds, .thousandTakes]
             as [ChallengeStoreRule]
@@ -51,6 +60,7 @@ struct RedisConformanceTests {
     @Test("Stores of several processes share the server, and one of them wins")
     func storesShareAServer() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let stores = try (0..<3).map { _ in try server.store(.patient) }
         let key = try StoreKey.fresh()
         let won = try await concurrently {
@@ -63,6 +73,7 @@ struct RedisConformanceTests {
     @Test("Databases and prefixes keep keys apart")
     func databasesAndPrefixes() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         var other = RedisOptions.patient
         other.keyPrefix = "other:"
         let stores = [
@@ -82,6 +93,7 @@ struct RedisConformanceTests {
     @Test("Every key has the prefix, and every one but a record's an end")
     func keysEnd() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try server.store(.patient)
         let key = try StoreKey(.limit, [1, 2, 3])
         _ = try await store.claim(key, for: .seconds(100))

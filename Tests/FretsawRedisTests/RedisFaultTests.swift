@@ -22,6 +22,7 @@ struct RedisFaultTests {
     @Test("A paused server makes callers time out, and serves again when it runs on")
     func pausedServer() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try server.store()
         try await eventually { await isReady(store) }
         let key = try StoreKey.fresh()
@@ -42,6 +43,7 @@ struct RedisFaultTests {
     @Test("A thousand callers of a paused server all get an error, and later all are served")
     func thousandCallersOfAPausedServer() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try server.store()
         try await eventually { await isReady(store) }
         server.pause()
@@ -61,6 +63,7 @@ struct RedisFaultTests {
     @Test("No more callers wait than may")
     func waitingIsBounded() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         var options = RedisOptions.brief
         options.maxWaiting = 5
         let store = try server.store(options)
@@ -78,6 +81,7 @@ struct RedisFaultTests {
     @Test("A server that dies and comes back is used again, without its memory")
     func restartedServer() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try server.store()
         try await eventually { await isReady(store) }
         let key = try StoreKey.fresh()
@@ -94,6 +98,7 @@ struct RedisFaultTests {
     @Test("A store that is made before its server is there finds it when it comes")
     func serverComesLater() async throws {
         let server = try await RedisServer(starts: false)
+        defer { server.kill() }
         let store = try server.store()
         let refusal = await error { try await store.ready() }
         #expect(refusal?.reason == .unreachable)
@@ -106,6 +111,7 @@ struct RedisFaultTests {
     @Test("Connections that the server closed while idle cost no caller his answer")
     func idleConnectionsClosed() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try server.store(.patient)
         let other = try server.store(.patient)
         for _ in 0..<20 {
@@ -118,6 +124,7 @@ struct RedisFaultTests {
     @Test("A wrong password is refused with advice, and never printed")
     func wrongPassword() async throws {
         let server = try await RedisServer("--requirepass", "open sesame")
+        defer { server.kill() }
         let addresses = try [
             server.address(), server.address(":closed-sesame@"),
             server.address("ali:open%20sesame@"),
@@ -136,6 +143,7 @@ struct RedisFaultTests {
     @Test("A database that the server has not got is refused")
     func unknownDatabase() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try RedisStore(server.address(database: 99), options: .brief)
         #expect(await error { try await store.ready() }?.reason == .refused)
     }
@@ -143,6 +151,7 @@ struct RedisFaultTests {
     @Test("A server that is emptied forgets claims and values, and errs in nothing else")
     func emptiedServer() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try server.store(.patient)
         let key = try StoreKey.fresh()
         #expect(try await store.claim(key, for: .seconds(100)))
@@ -161,6 +170,7 @@ struct RedisFaultTests {
     @Test("A server without memory left says so, keeps what lives, and recovers")
     func fullServer() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try server.store(.patient)
         let key = try StoreKey.fresh()
         try await store.put([1], at: key, for: .seconds(100))
@@ -181,6 +191,7 @@ struct RedisFaultTests {
             "--maxmemory-policy",
             "volatile-lru"
         )
+        defer { server.kill() }
         let store = try server.store(.patient)
         let refusal = await error { try await store.ready() }
         #expect(refusal?.reason == .refused)
@@ -192,6 +203,7 @@ struct RedisFaultTests {
     @Test("Keys that another program uses are told from ours")
     func foreignKeys() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let store = try server.store(.patient)
         let key = try StoreKey(.proof, [1])
         for space in [StoreSpace.value, .count] {
@@ -206,6 +218,7 @@ struct RedisFaultTests {
     @Test("A store that is let go closes its connections")
     func connectionsClose() async throws {
         let server = try await RedisServer()
+        defer { server.kill() }
         let observer = try server.store(.patient)
         func clients() async throws -> Int {
             guard case .bytes(let list) = try await observer.send("CLIENT", "LIST") else {

@@ -5,7 +5,9 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A Redis server of a test's own: no snapshots, no log of commands, gone with the test.
+/// A Redis server of a test's own: no snapshots, no log of commands.
+///
+/// A test that has one ends it: `defer { server.kill() }`, which also keeps it alive until then.
 final class RedisServer: Sendable {
     /// The command, where it is installed.
     static let command = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"]
@@ -47,7 +49,10 @@ final class RedisServer: Sendable {
         try? FileManager.default.removeItem(atPath: socket)
         try server.run()
         process.withLock { $0 = server }
-        try await eventually { FileManager.default.fileExists(atPath: socket) }
+        try await eventually {
+            try #require(server.isRunning, "redis-server ended: \(server.arguments ?? [])")
+            return FileManager.default.fileExists(atPath: socket)
+        }
     }
 
     /// Keeps the server from running, as a machine under heavy load would.
