@@ -105,7 +105,9 @@ struct ImportTests {
 
     @Test("Rooms without pixels' memory or a C library hold no unsafe pointers")
     func unsafePointersStayInTheirRooms() throws {
-        for room in ["FretsawRandom", "FretsawCaptcha", "fretsaw"] {
+        for room in [
+            "FretsawRandom", "FretsawCaptcha", "FretsawStore", "FretsawSQLite", "fretsaw",
+        ] {
             for (file, text) in try sourceFiles(of: room) {
                 #expect(!text.contains("UnsafePointer"), "\(file)")
                 #expect(!text.contains("UnsafeMutable"), "\(file)")
