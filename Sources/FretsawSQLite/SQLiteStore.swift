@@ -7,6 +7,8 @@ internal import Synchronization
 ///
 /// Each operation is one statement in a transaction of its own, so that it is atomic among tasks and
 /// processes. They run one after the other on a thread of their own; callers wait without a thread.
+/// ``SQLiteOptions/timeout`` bounds the wait for a turn. What has begun is finished, however long the
+/// disk takes, so that its caller knows what became of it.
 ///
 /// **Durability.** The file is in WAL mode. Records are synchronised to the disk before a write returns
 /// (`synchronous = FULL`); claims, values and counts are not (`NORMAL`): they outlive the process, even

@@ -1,5 +1,5 @@
 import Foundation
-import FretsawRedis
+@testable import FretsawRedis
 import FretsawStoreTesting
 import Glibc
 import Synchronization
@@ -51,7 +51,17 @@ final class RedisServer: Sendable {
         process.withLock { $0 = server }
         try await eventually {
             try #require(server.isRunning, "redis-server ended: \(server.arguments ?? [])")
-            return FileManager.default.fileExists(atPath: socket)
+            return listens
+        }
+    }
+
+    /// Whether the server takes connections; its socket is there a moment earlier.
+    private var listens: Bool {
+        do {
+            _ = try RedisHandle.connect(to: .unix(path: socket), timeout: .seconds(20))
+            return true
+        } catch {
+            return false
         }
     }
 
@@ -93,15 +103,15 @@ final class RedisServer: Sendable {
 }
 
 extension RedisOptions {
-    /// Short waits.
+    /// Short waits, for tests that wait them out; a busy testing machine answers within them.
     static let brief = RedisOptions(
-        connectTimeout: .milliseconds(300),
-        timeout: .milliseconds(500),
+        connectTimeout: .seconds(1),
+        timeout: .seconds(2),
         longestPause: .milliseconds(50)
     )
 
     /// Waits that no load of the testing machine uses up.
-    static let patient = RedisOptions(connectTimeout: .seconds(20), timeout: .seconds(20))
+    static let patient = RedisOptions(connectTimeout: .seconds(90), timeout: .seconds(90))
 }
 
 /// Returns when `condition` holds; records an issue if it does not within some seconds.

@@ -16,7 +16,10 @@ struct SQLiteStoreTests {
 
     private var path: String { folder.path(of: "store.sqlite") }
 
-    private func open(_ options: SQLiteOptions = SQLiteOptions()) throws -> SQLiteStore {
+    /// Waits that no load of the testing machine uses up.
+    private static let patient = SQLiteOptions(busyTimeout: .seconds(90), timeout: .seconds(90))
+
+    private func open(_ options: SQLiteOptions = patient) throws -> SQLiteStore {
         try SQLiteStore(path: path, options: options, now: clock.now)
     }
 
@@ -49,7 +52,7 @@ struct SQLiteStoreTests {
 
     @Test("The computer's own date moves entries on")
     func livesByTheDate() async throws {
-        let store = try SQLiteStore(path: path)
+        let store = try SQLiteStore(path: path, options: SQLiteStoreTests.patient)
         let key = try StoreKey.fresh()
         #expect(try await store.claim(key, for: .milliseconds(20)))
         try await Task.sleep(for: .milliseconds(40))
@@ -104,7 +107,8 @@ struct SQLiteStoreTests {
             let key = try StoreKey.fresh()
             for _ in 0..<8 {
                 group.addTask {
-                    try await SQLiteStore(path: path).claim(key, for: .seconds(100))
+                    try await SQLiteStore(path: path, options: SQLiteStoreTests.patient)
+                        .claim(key, for: .seconds(100))
                 }
             }
             var won = 0
@@ -127,7 +131,9 @@ struct SQLiteStoreTests {
 
     @Test("A full file refuses, keeps what lives, and serves again when entries have ended")
     func fullFileRecovers() async throws {
-        let store = try open(SQLiteOptions(maxBytes: 200_000))
+        let store = try open(
+            SQLiteOptions(busyTimeout: .seconds(90), timeout: .seconds(90), maxBytes: 200_000)
+        )
         let claimed = try StoreKey.fresh()
         #expect(try await store.claim(claimed, for: .seconds(100)))
         let value = [UInt8](repeating: 1, count: 10_000)
@@ -159,7 +165,9 @@ struct SQLiteStoreTests {
 
     @Test("Ended entries are removed as others come, so that the file does not grow")
     func fileStaysSmall() async throws {
-        let store = try open(SQLiteOptions(maxBytes: 100_000))
+        let store = try open(
+            SQLiteOptions(busyTimeout: .seconds(90), timeout: .seconds(90), maxBytes: 100_000)
+        )
         for _ in 0..<5_000 {
             #expect(try await store.claim(.fresh(), for: .milliseconds(100)))
             clock.advance(by: .milliseconds(1))
@@ -206,7 +214,7 @@ struct SQLiteStoreTests {
 
     @Test("While another process holds the file, operations time out; then all is well")
     func lockedFile() async throws {
-        let store = try open(SQLiteOptions(busyTimeout: .milliseconds(50)))
+        let store = try open(SQLiteOptions(busyTimeout: .milliseconds(50), timeout: .seconds(90)))
         let key = try StoreKey.fresh()
         let other = try DatabaseQueue(path: path, configuration: lockHolder)
         try await other.writeWithoutTransaction { db in
