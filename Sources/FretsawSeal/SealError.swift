@@ -1,8 +1,24 @@
 internal import CCrypto
 
-/// A refusal of the cryptographic library.
+/// A refusal of the cryptographic room.
+///
+/// Its text never holds key, message or ciphertext bytes.
 public struct SealError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What was asked and what the library answered; never key or message bytes.
+    /// Why something was refused.
+    public enum Reason: Sendable, Equatable {
+        /// libcrypto failed at what should not fail.
+        case library
+        /// A key, nonce, count or cost has a size that the algorithm does not take.
+        case size
+        /// A ciphertext is not what this key made: wrong length, padding or tag, told alike.
+        case notGenuine
+        /// A text is not in the encoding it should be in.
+        case encoding
+    }
+
+    /// Why.
+    public let reason: Reason
+    /// What was asked and what was wrong with it; never key or message bytes.
     public let description: String
 
     static func library(operation: String) -> SealError {
@@ -12,7 +28,26 @@ public struct SealError: Error, Sendable, Equatable, CustomStringConvertible {
         let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let reason = String(decoding: bytes, as: UTF8.self)
         return SealError(
+            reason: .library,
             description: "\(operation): libcrypto refused (\(reason)); check its configuration"
         )
+    }
+
+    static func size(_ what: String, is count: Int, allowed: String) -> SealError {
+        SealError(reason: .size, description: "\(what) is \(count); give \(allowed)")
+    }
+
+    /// One error for every way in which a ciphertext can be wrong, so that no answer tells which.
+    static func notGenuine(_ what: String) -> SealError {
+        // What libcrypto noted about it belongs to nobody's next error.
+        ERR_clear_error()
+        return SealError(
+            reason: .notGenuine,
+            description: "\(what) was not made with this key, or was changed; ask for a new one"
+        )
+    }
+
+    static func encoding(_ what: String) -> SealError {
+        SealError(reason: .encoding, description: "the text is not \(what); send it unchanged")
     }
 }

@@ -1,0 +1,143 @@
+internal import CCrypto
+
+/// AES-256-GCM: hides a message and refuses any that was not sealed with the same key, nonce and
+/// associated data.
+///
+/// GCM rather than ChaCha20-Poly1305, because servers have AES and carry-less multiplication in
+/// hardware, and both take a nonce of 96 bits that must never come twice under one key. Nothing here
+/// keeps count of nonces: seal each message under a key of its own (``HKDF`` or ``HMACSHA256`` over a
+/// random identifier), as tokens do, and any nonce will do.
+///
+/// The context is kept from message to message; keys may change in between.
+public struct AuthenticatedCipher: ~Copyable {
+    /// Bytes of a key.
+    public static let keySize = 32
+    /// Bytes of a nonce.
+    public static let nonceSize = 12
+    /// Bytes of the tag that follows the ciphertext.
+    public static let tagSize = 16
+    /// The longest message taken, in bytes.
+    public static let maxMessageSize = 1 << 20
+
+    private static let operation = "AES-256-GCM"
+    private let context: CipherContext
+
+    /// A cipher with no key as yet.
+    public init() throws(SealError) {
+        context = try CipherContext(operation: AuthenticatedCipher.operation)
+    }
+
+    /// The ciphertext of `message` with its tag: ``tagSize`` bytes longer.
+    ///
+    /// - Parameters:
+    ///   - message: what is hidden; may be empty.
+    ///   - key: ``keySize`` bytes.
+    ///   - nonce: ``nonceSize`` bytes, never twice with this key.
+    ///   - associatedData: what is not hidden but must be the same at opening; may be empty.
+    /// - Returns: the ciphertext, then the tag.
+    /// - Throws: ``SealError`` for sizes out of range.
+    public mutating func seal(
+        _ message: [UInt8],
+        key: [UInt8],
+        nonce: [UInt8],
+        associatedData: [UInt8] = []
+    ) throws(SealError) -> [UInt8] {
+        try AuthenticatedCipher.check(key: key, nonce: nonce, message: message)
+        let context = unsafe context.pointer
+        let algorithm = unsafe CipherAlgorithm.aes256GCM.pointer
+        var output = [UInt8](repeating: 0, count: message.count + AuthenticatedCipher.tagSize)
+        var (written, tail): (Int32, Int32) = (0, 0)
+        let status: Int32 = unsafe output.withUnsafeMutableBufferPointer { output in
+            guard let start = output.baseAddress,
+                unsafe EVP_EncryptInit_ex2(context, algorithm, key, nonce, nil) == 1,
+                unsafe AuthenticatedCipher.bind(associatedData, to: context, EVP_EncryptUpdate),
+                unsafe EVP_EncryptUpdate(context, start, &written, message, Int32(message.count))
+                    == 1,
+                unsafe EVP_EncryptFinal_ex(context, start + Int(written), &tail) == 1
+            else { return 0 }
+            return unsafe EVP_CIPHER_CTX_ctrl(
+                context,
+                EVP_CTRL_AEAD_GET_TAG,
+                Int32(AuthenticatedCipher.tagSize),
+                start + message.count
+            )
+        }
+        guard status == 1, Int(written) + Int(tail) == message.count else {
+            throw SealError.library(operation: AuthenticatedCipher.operation)
+        }
+        return output
+    }
+
+    /// The message that ``seal(_:key:nonce:associatedData:)`` hid.
+    ///
+    /// - Throws: ``SealError`` with ``SealError/Reason/notGenuine`` where one bit of ciphertext, tag,
+    ///   nonce, key or associated data is another; nothing of the message gets out then.
+    public mutating func open(
+        _ sealed: [UInt8],
+        key: [UInt8],
+        nonce: [UInt8],
+        associatedData: [UInt8] = []
+    ) throws(SealError) -> [UInt8] {
+        try AuthenticatedCipher.check(key: key, nonce: nonce, message: [])
+        let count = sealed.count - AuthenticatedCipher.tagSize
+        guard count >= 0, count <= AuthenticatedCipher.maxMessageSize else {
+            throw SealError.notGenuine("the sealed text")
+        }
+        let context = unsafe context.pointer
+        let algorithm = unsafe CipherAlgorithm.aes256GCM.pointer
+        // One byte more, so that an empty message has a place too.
+        var output = [UInt8](repeating: 0, count: count + 1)
+        var tag = Array(sealed[count...])
+        var (written, tail): (Int32, Int32) = (0, 0)
+        let isGenuine = unsafe output.withUnsafeMutableBufferPointer { output in
+            guard let start = output.baseAddress,
+                unsafe EVP_DecryptInit_ex2(context, algorithm, key, nonce, nil) == 1,
+                unsafe AuthenticatedCipher.bind(associatedData, to: context, EVP_DecryptUpdate),
+                unsafe EVP_DecryptUpdate(context, start, &written, sealed, Int32(count)) == 1,
+                unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag)
+                    == 1
+            else { return false }
+            return unsafe EVP_DecryptFinal_ex(context, start + Int(written), &tail) == 1
+        }
+        guard isGenuine, Int(written) + Int(tail) == count else {
+            wipe(&output)
+            throw SealError.notGenuine("the sealed text")
+        }
+        output.removeLast()
+        return output
+    }
+
+    private typealias Update =
+        (
+            OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int32>?,
+            UnsafePointer<UInt8>?, Int32
+        ) -> Int32
+
+    /// Feeds the associated data: an update without a place for output.
+    private static func bind(
+        _ associatedData: [UInt8],
+        to context: OpaquePointer,
+        _ update: Update
+    ) -> Bool {
+        guard !associatedData.isEmpty else { return true }
+        var ignored: Int32 = 0
+        return unsafe update(context, nil, &ignored, associatedData, Int32(associatedData.count))
+            == 1
+    }
+
+    private static func check(
+        key: [UInt8],
+        nonce: [UInt8],
+        message: [UInt8]
+    ) throws(SealError) {
+        guard key.count == keySize else {
+            throw SealError.size("the sealing key's length", is: key.count, allowed: "32 bytes")
+        }
+        guard nonce.count == nonceSize else {
+            throw SealError.size("the nonce's length", is: nonce.count, allowed: "12 bytes")
+        }
+        guard message.count <= maxMessageSize else {
+            throw SealError.size("the message's length", is: message.count, allowed: "≤ 1 MiB")
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// One alphabet of Base64, there and back.
+struct Base64Tables: Sendable {
+    /// The character of each value below 64.
+    let characters: [UInt8]
+    /// The two characters of each 12 bits, the first in the lower byte.
+    let pairs: [UInt16]
+    /// The value of each character; 255 where it has none.
+    let values: [UInt8]
+
+    static let standard = Base64Tables(last: "+/")
+    static let urlSafe = Base64Tables(last: "-_")
+
+    private init(last: String) {
+        let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + last
+        let characters = Array(text.utf8)
+        var values = [UInt8](repeating: 255, count: 256)
+        for (value, character) in characters.enumerated() {
+            values[Int(character)] = UInt8(value)
+        }
+        self.characters = characters
+        self.values = values
+        pairs = (0..<4096).map {
+            UInt16(characters[$0 >> 6]) | UInt16(characters[$0 & 63]) << 8
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// Keys out of a key: HKDF of RFC 5869 over HMAC-SHA-256.
+public enum HKDF {
+    /// The most bytes that one derivation gives: 255 codes.
+    public static let maxSize = 255 * HMACSHA256.size
+
+    /// A key of `count` bytes for the use that `info` names.
+    ///
+    /// - Parameters:
+    ///   - secret: strong key material; passwords belong to ``Scrypt``.
+    ///   - salt: public random bytes, or none.
+    ///   - info: the use; different uses give keys that tell nothing of each other.
+    ///   - count: 1 … ``maxSize``.
+    /// - Returns: the key.
+    /// - Throws: ``SealError`` where `count` lies outside its range.
+    public static func key(
+        from secret: [UInt8],
+        salt: [UInt8] = [],
+        info: [UInt8],
+        count: Int
+    ) throws(SealError) -> [UInt8] {
+        guard (1...maxSize).contains(count) else {
+            throw SealError.size("the derived key's length", is: count, allowed: "1…\(maxSize)")
+        }
+        var extracted = try HMACSHA256.code(of: secret, key: salt)
+        defer { wipe(&extracted) }
+        var output: [UInt8] = []
+        var block: [UInt8] = []
+        var number: UInt8 = 1
+        while output.count < count {
+            block = try HMACSHA256.code(of: block + info + [number], key: extracted)
+            output += block
+            number &+= 1
+        }
+        output.removeLast(output.count - count)
+        return output
+    }
+}

@@ -1,0 +1,93 @@
+internal import CCrypto
+
+/// The memory-hard key derivation scrypt of RFC 7914, for what people can remember.
+public enum Scrypt {
+    /// What one derivation costs.
+    ///
+    /// Memory is about 128·N·r bytes, time grows with N·r·p.
+    public struct Cost: Sendable, Hashable {
+        /// log₂ of N, the number of memory blocks: 1 … 20.
+        public var logN: Int
+        /// Block size r: 1 … 32.
+        public var r: Int
+        /// Parallelisation p: 1 … 16.
+        public var p: Int
+
+        /// A cost; see the properties for their ranges.
+        public init(logN: Int, r: Int, p: Int) {
+            self.logN = logN
+            self.r = r
+            self.p = p
+        }
+
+        /// N = 2¹⁴, r = 8, p = 5: 16 MiB and a tenth of a second or so.
+        ///
+        /// Of OWASP's equivalent minimums ("Password Storage Cheat Sheet") the one that asks for
+        /// the memory a small server can spare for several at once.
+        public static let standard = Cost(logN: 14, r: 8, p: 5)
+
+        /// Bytes of memory that a derivation touches.
+        public var memory: Int { 128 * r * ((1 << logN) + p) }
+
+        /// True where all three lie in their ranges and ``memory`` below ``Scrypt/maxMemory``.
+        public var isAllowed: Bool {
+            (1...20).contains(logN) && (1...32).contains(r) && (1...16).contains(p)
+                && memory <= Scrypt.maxMemory
+        }
+    }
+
+    /// The most memory a derivation may ask for: 64 MiB.
+    ///
+    /// Costs are stored beside what they protect; this keeps a damaged record from asking for more.
+    public static let maxMemory = 64 << 20
+
+    /// A key of `count` bytes out of `secret`.
+    ///
+    /// - Parameters:
+    ///   - secret: what a person remembers.
+    ///   - salt: at least 8 random bytes, others for each secret.
+    ///   - cost: what it shall cost.
+    ///   - count: 16 … 64.
+    /// - Returns: the key.
+    /// - Throws: ``SealError`` for sizes and costs out of range.
+    /// - Complexity: O(N·r·p) time, 128·N·r bytes.
+    public static func key(
+        from secret: [UInt8],
+        salt: [UInt8],
+        cost: Cost = .standard,
+        count: Int = 32
+    ) throws(SealError) -> [UInt8] {
+        guard salt.count >= 8 else {
+            throw SealError.size("the salt's length", is: salt.count, allowed: "8 bytes or more")
+        }
+        guard (16...64).contains(count) else {
+            throw SealError.size("the derived key's length", is: count, allowed: "16…64")
+        }
+        guard cost.isAllowed else {
+            throw SealError(
+                reason: .size,
+                description: """
+                    the cost N=2^\(cost.logN), r=\(cost.r), p=\(cost.p) lies outside its range or \
+                    above 64 MiB; give less
+                    """
+            )
+        }
+        var key = [UInt8](repeating: 0, count: count)
+        let status = unsafe secret.withUnsafeBytes { secret in
+            unsafe EVP_PBE_scrypt(
+                secret.baseAddress.map { unsafe $0.assumingMemoryBound(to: CChar.self) },
+                secret.count,
+                salt,
+                salt.count,
+                1 << UInt64(cost.logN),
+                UInt64(cost.r),
+                UInt64(cost.p),
+                UInt64(cost.memory + 1 << 20),
+                &key,
+                count
+            )
+        }
+        guard status == 1 else { throw SealError.library(operation: "scrypt") }
+        return key
+    }
+}

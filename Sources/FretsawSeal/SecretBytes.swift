@@ -1,0 +1,36 @@
+internal import CCrypto
+
+/// Key bytes that are zeroed when their last owner lets go.
+///
+/// Never printed: its description tells the length alone.
+@safe
+public final class SecretBytes: Sendable, CustomStringConvertible {
+    // Written once in `init`, before anyone else can see it, and zeroed in `deinit`, when nobody can.
+    private nonisolated(unsafe) let storage: UnsafeMutableBufferPointer<UInt8>
+
+    /// A copy of `bytes`; wiping the original is the caller's.
+    public init(_ bytes: [UInt8]) {
+        unsafe storage = .allocate(capacity: bytes.count)
+        _ = unsafe storage.initialize(from: bytes)
+    }
+
+    deinit {
+        unsafe OPENSSL_cleanse(storage.baseAddress, storage.count)
+        unsafe storage.deallocate()
+    }
+
+    /// How many bytes.
+    public var count: Int { unsafe storage.count }
+
+    /// Lends the bytes as an array that is wiped afterwards; do not let it out of `body`.
+    public func withBytes<Result, Failure: Error>(
+        _ body: ([UInt8]) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var bytes = unsafe Array(storage)
+        defer { wipe(&bytes) }
+        return try body(bytes)
+    }
+
+    /// The length, never the bytes.
+    public var description: String { "\(count) secret bytes" }
+}

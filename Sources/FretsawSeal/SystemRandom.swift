@@ -1,0 +1,36 @@
+internal import CCrypto
+
+/// Unpredictable bytes: libcrypto's generator, which the operating system seeds.
+public enum SystemRandom {
+    /// `count` bytes, of the generator that libcrypto keeps for what must stay secret.
+    ///
+    /// - Throws: ``SealError`` where the generator cannot be seeded, or `count` lies outside
+    ///   0 … 1 MiB.
+    public static func bytes(_ count: Int) throws(SealError) -> [UInt8] {
+        guard (0...1 << 20).contains(count) else {
+            throw SealError.size("the number of random bytes", is: count, allowed: "0…1 MiB")
+        }
+        var bytes = [UInt8](repeating: 0, count: count)
+        guard unsafe RAND_priv_bytes(&bytes, Int32(count)) == 1 else {
+            throw SealError.library(operation: "random bytes")
+        }
+        return bytes
+    }
+
+    /// `count` characters of `a-z A-Z 0-9`, each equally likely: the form of AJ's `secretKey`.
+    public static func alphanumerics(_ count: Int) throws(SealError) -> [UInt8] {
+        let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
+        guard (0...1 << 10).contains(count) else {
+            throw SealError.size("the number of characters", is: count, allowed: "0…1024")
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(count)
+        while text.count < count {
+            // 248 = 4 · 62: what lies above would favour the first characters.
+            for byte in try bytes(count - text.count) where byte < 248 {
+                text.append(alphabet[Int(byte) % 62])
+            }
+        }
+        return text
+    }
+}
