@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
         .library(name: "FretsawText", targets: ["FretsawText"]),
         .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
+        .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
         .library(name: "FretsawAudit", targets: ["FretsawAudit"]),
     ],
@@ -78,6 +79,10 @@ let package = Package(
             dependencies: ["FretsawRaster", "FretsawRandom", "FretsawText"]
         ),
         .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
+        .target(
+            name: "FretsawService",
+            dependencies: ["FretsawRaster", "FretsawRandom", "FretsawSeal"]
+        ),
 
         // What the service remembers: the protocols with the memory back end, and a room for each
         // back end that needs a library, so that nobody builds one he does not use.
@@ -104,7 +109,7 @@ let package = Package(
             dependencies: [
                 "FretsawBatch", "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
                 "FretsawRaster",
-                "FretsawRandom", "FretsawSeal",
+                "FretsawRandom", "FretsawSeal", "FretsawService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -158,6 +163,10 @@ let package = Package(
         .testTarget(
             name: "FretsawRedisTests",
             dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
+        ),
+        .testTarget(
+            name: "FretsawServiceTests",
+            dependencies: ["FretsawService", "FretsawSeal", "FretsawRandom"]
         ),
         .testTarget(name: "FretsawArchitectureTests"),
         .testTarget(

@@ -18,6 +18,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawRedis",
         ["FretsawStore", "CHiredis", "Foundation", "Glibc", "Synchronization", "Dispatch"]
     ),
+    ("FretsawService", ["FretsawRaster", "FretsawRandom", "FretsawSeal"]),
     (
         "FretsawBatch",
         [
@@ -33,7 +34,8 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "fretsaw",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawSeal", "FretsawBatch", "FretsawAudit", "ArgumentParser", "Foundation", "Glibc",
+            "FretsawSeal", "FretsawService", "FretsawBatch", "FretsawAudit", "ArgumentParser",
+            "Foundation", "Glibc",
             "Synchronization", "Dispatch",
         ]
     ),
@@ -106,7 +108,8 @@ struct ImportTests {
     @Test("Rooms without pixels' memory or a C library hold no unsafe pointers")
     func unsafePointersStayInTheirRooms() throws {
         for room in [
-            "FretsawRandom", "FretsawCaptcha", "FretsawStore", "FretsawSQLite", "fretsaw",
+            "FretsawRandom", "FretsawCaptcha", "FretsawStore", "FretsawSQLite", "FretsawService",
+            "fretsaw",
         ] {
             for (file, text) in try sourceFiles(of: room) {
                 #expect(!text.contains("UnsafePointer"), "\(file)")

@@ -1,0 +1,22 @@
+/// Takes a record of fixed-width big-endian numbers apart.
+///
+/// What lies beyond the end reads as 0: callers check the length of the whole once.
+struct BytesReader {
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The next `width` bytes, at most 7, as a number.
+    mutating func read(_ width: Int) -> Int {
+        readBytes(width).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// The next `count` bytes.
+    mutating func readBytes(_ count: Int) -> [UInt8] {
+        let end = min(bytes.count, offset + count)
+        let found = Array(bytes[offset..<end])
+        offset = end
+        return found + [UInt8](repeating: 0, count: count - found.count)
+    }
+}

@@ -1,0 +1,97 @@
+/// The bytes of a challenge inside its token.
+///
+/// All numbers have a fixed width, so that the length tells the kind and the number of places, which
+/// the client sees anyway, and nothing of where they are. In order, big-endian: version (1 byte), kind
+/// (1), flags (1), number of places (1), issued (6), expiry (6), secret key (16, zeros without), preset
+/// (12, padded with zeros), then 8 bytes a place (x, y, tolerances) or 4 for an angle. The identifier
+/// stands outside, in the token.
+enum ChallengeRecord {
+    static let version: UInt8 = 1
+    private static let headSize = 44
+    private static let keySize = 16
+
+    private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2 }
+
+    /// The bytes of `challenge`; nil where a part of it lies outside its range.
+    static func bytes(of challenge: SealedChallenge) -> [UInt8]? {
+        let preset = Array(challenge.preset.utf8)
+        guard preset.count <= SealedChallenge.maxPresetLength,
+            preset.allSatisfy({ 0x21...0x7E ~= $0 }),
+            challenge.secretKey.map({ $0.count == keySize }) ?? true,
+            (0..<1 << 48).contains(challenge.issued.value),
+            (0..<1 << 48).contains(challenge.expiry.value)
+        else { return nil }
+        let (kind, targets): (Kind, [SealedAnswer.Target]) =
+            switch challenge.answer {
+            case .slide(let target): (.slide, [target])
+            case .clickWord(let targets): (.clickWord, targets)
+            case .rotate: (.rotate, [])
+            }
+        guard targets.count <= SealedAnswer.maxTargets, kind != .clickWord || !targets.isEmpty
+        else { return nil }
+        var writer = BytesWriter()
+        writer.write(version, width: 1)
+        writer.write(kind.rawValue, width: 1)
+        writer.write(challenge.secretKey == nil ? 0 : 1, width: 1)
+        writer.write(targets.count, width: 1)
+        writer.write(challenge.issued.value, width: 6)
+        writer.write(challenge.expiry.value, width: 6)
+        writer.bytes += challenge.secretKey ?? [UInt8](repeating: 0, count: keySize)
+        writer.bytes += preset
+        writer.bytes += [UInt8](
+            repeating: 0,
+            count: SealedChallenge.maxPresetLength - preset.count
+        )
+        for target in targets {
+            writer.write(target.x, width: 2)
+            writer.write(target.y, width: 2)
+            writer.write(target.toleranceX, width: 2)
+            writer.write(target.toleranceY, width: 2)
+        }
+        if case .rotate(let angle, let tolerance) = challenge.answer {
+            writer.write(angle, width: 2)
+            writer.write(tolerance, width: 2)
+        }
+        return writer.bytes
+    }
+
+    /// The challenge that `bytes` and `id` are; nil for bytes of another version or length.
+    static func challenge(_ bytes: [UInt8], id: ChallengeID) -> SealedChallenge? {
+        var reader = BytesReader(bytes)
+        guard bytes.count >= headSize, reader.read(1) == Int(version),
+            let kind = Kind(rawValue: UInt8(reader.read(1)))
+        else { return nil }
+        let hasKey = reader.read(1) == 1
+        let count = reader.read(1)
+        let issued = Milliseconds(Int64(reader.read(6)))
+        let expiry = Milliseconds(Int64(reader.read(6)))
+        let secretKey = reader.readBytes(keySize)
+        let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
+        let size = headSize + (kind == .rotate ? 4 : 8 * count)
+        guard count <= SealedAnswer.maxTargets, bytes.count == size else { return nil }
+        func target() -> SealedAnswer.Target {
+            SealedAnswer.Target(
+                x: UInt16(reader.read(2)),
+                y: UInt16(reader.read(2)),
+                toleranceX: UInt16(reader.read(2)),
+                toleranceY: UInt16(reader.read(2))
+            )
+        }
+        let answer: SealedAnswer
+        switch (kind, count) {
+        case (.slide, 1): answer = .slide(target())
+        case (.clickWord, 1...): answer = .clickWord((0..<count).map { _ in target() })
+        case (.rotate, 0):
+            answer = .rotate(angle: UInt16(reader.read(2)), tolerance: UInt16(reader.read(2)))
+        default: return nil
+        }
+        return SealedChallenge(
+            id: id,
+            answer: answer,
+            preset: String(decoding: preset, as: UTF8.self),
+            secretKey: hasKey ? secretKey : nil,
+            issued: issued,
+            expiry: expiry
+        )
+    }
+}

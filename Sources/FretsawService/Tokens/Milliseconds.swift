@@ -1,0 +1,87 @@
+/// A point in time: milliseconds since 1970-01-01 in UTC, leap seconds left out.
+///
+/// The service is handed the time; it has no clock of its own.
+public struct Milliseconds: Sendable, Hashable, Comparable {
+    /// The number of milliseconds.
+    public var value: Int64
+
+    /// The time `value` milliseconds after the epoch.
+    public init(_ value: Int64) { self.value = value }
+
+    /// Earlier is less.
+    public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
+        left.value < right.value
+    }
+
+    /// The time that much later; the last representable one where there is none.
+    public func adding(_ milliseconds: Int64) -> Milliseconds {
+        let (sum, overflow) = value.addingReportingOverflow(milliseconds)
+        guard overflow else { return Milliseconds(sum) }
+        return Milliseconds(milliseconds < 0 ? .min : .max)
+    }
+}
+
+extension Milliseconds: CustomStringConvertible {
+    /// Reads `2027-01-31` (its beginning) or `2027-01-31T12:00:00Z`; nil for anything else.
+    ///
+    /// Years run from 1970 to 9999.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        func number(_ range: Range<Int>) -> Int64? {
+            guard bytes[range].allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+            return bytes[range].reduce(0) { 10 * $0 + Int64($1 - 0x30) }
+        }
+        guard bytes.count == 10 || bytes.count == 20, bytes[4] == 0x2D, bytes[7] == 0x2D,
+            let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+            year >= 1970, 1...12 ~= month,
+            1...Milliseconds.days(inMonth: month, of: year) ~= day
+        else { return nil }
+        var seconds: Int64 = 0
+        if bytes.count == 20 {
+            guard bytes[10] == UInt8(ascii: "T"), bytes[13] == 0x3A, bytes[16] == 0x3A,
+                bytes[19] == UInt8(ascii: "Z"), let hour = number(11..<13),
+                let minute = number(14..<16), let second = number(17..<19), hour < 24, minute < 60,
+                second < 60
+            else { return nil }
+            seconds = 3600 * hour + 60 * minute + second
+        }
+        var days: Int64 = 0
+        for past in 1970..<year { days += Milliseconds.isLeap(past) ? 366 : 365 }
+        for past in 1..<month { days += Milliseconds.days(inMonth: past, of: year) }
+        self.init(1000 * (86_400 * (days + day - 1) + seconds))
+    }
+
+    /// The time as `2027-01-31T12:00:00Z`, cut to the second; a number of milliseconds outside the
+    /// years 1970 to 9999.
+    public var description: String {
+        guard (0..<253_402_300_800_000).contains(value) else { return "\(value) ms" }
+        let seconds = value / 1000
+        var days = seconds / 86_400
+        var year: Int64 = 1970
+        while days >= (Milliseconds.isLeap(year) ? 366 : 365) {
+            days -= Milliseconds.isLeap(year) ? 366 : 365
+            year += 1
+        }
+        var month: Int64 = 1
+        while days >= Milliseconds.days(inMonth: month, of: year) {
+            days -= Milliseconds.days(inMonth: month, of: year)
+            month += 1
+        }
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let time = seconds % 86_400
+        return "\(year)-\(two(month))-\(two(days + 1))T"
+            + "\(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))Z"
+    }
+
+    private static func isLeap(_ year: Int64) -> Bool {
+        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    }
+
+    private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

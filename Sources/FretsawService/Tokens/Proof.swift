@@ -1,0 +1,95 @@
+public import FretsawSeal
+
+/// The proof of a passed check that a site redeems: AJ-Captcha's `captchaVerification`.
+///
+/// Clients compute it themselves, from the very text they sent, so it is built here from the bytes that
+/// were received, never from numbers written anew.
+public enum Proof {
+    /// What stands between token and points.
+    public static let separator = "---"
+    /// The longest proof looked at, in bytes.
+    public static let maxLength = 8192
+
+    /// The proof of `token` and the points as they were received.
+    ///
+    /// - Parameters:
+    ///   - token: the challenge's token.
+    ///   - points: the point JSON, decrypted but otherwise untouched.
+    ///   - secretKey: the challenge's key; nil where nothing is encrypted.
+    /// - Returns: Base64 of the encrypted text, or the plain text.
+    /// - Throws: ``SealError`` where the key is not 16 bytes.
+    public static func text(
+        token: String,
+        points: [UInt8],
+        secretKey: [UInt8]?
+    ) throws(SealError) -> [UInt8] {
+        let plain = Array(token.utf8) + Array(separator.utf8) + points
+        guard let secretKey else { return plain }
+        var cipher = try WireCipher(key: secretKey)
+        return Base64.encodedBytes(try cipher.encrypt(plain))
+    }
+
+    /// What a proof is filed under: the SHA-256 of its canonical form, in hexadecimal.
+    ///
+    /// So a store holds nothing that could be redeemed, and all spellings of a proof are one.
+    ///
+    /// - Returns: the key; nil for a proof that is empty or longer than ``maxLength``.
+    /// - Throws: ``SealError`` where libcrypto refuses.
+    public static func storageKey(of proof: [UInt8]) throws(SealError) -> String? {
+        guard 1...maxLength ~= proof.count else { return nil }
+        return try SHA256.hexDigest(of: canonical(proof))
+    }
+
+    /// The one spelling of a proof that travelled through forms and query strings.
+    ///
+    /// Integrators lose `+` to a space, percent-encode once too often, break lines, or use the other
+    /// alphabet (`aj-protocol` 3.5). A proof that is not encrypted stays as it is; it is told by the
+    /// brace of its points, which no alphabet of Base64 has, while `---` can stand in the URL-safe one.
+    ///
+    /// - Complexity: O(proof).
+    public static func canonical(_ proof: [UInt8]) -> [UInt8] {
+        guard !proof.contains(UInt8(ascii: "{")) else { return proof }
+        var text = percentDecoded(proof)
+        // A plain proof may have been percent-encoded as well; its points keep their spaces.
+        guard !text.contains(UInt8(ascii: "{")) else { return text }
+        text.removeAll { $0 == 0x0D || $0 == 0x0A }
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: " "), UInt8(ascii: "-"): text[index] = UInt8(ascii: "+")
+            case UInt8(ascii: "_"): text[index] = UInt8(ascii: "/")
+            default: break
+            }
+        }
+        while text.last == UInt8(ascii: "=") { text.removeLast() }
+        while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: "=")) }
+        return text
+    }
+
+    private static func percentDecoded(_ text: [UInt8]) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "%")) else { return text }
+        var output: [UInt8] = []
+        output.reserveCapacity(text.count)
+        var index = 0
+        while index < text.count {
+            if text[index] == UInt8(ascii: "%"), index + 2 < text.count,
+                let high = hexValue(text[index + 1]), let low = hexValue(text[index + 2])
+            {
+                output.append(high << 4 | low)
+                index += 3
+            } else {
+                output.append(text[index])
+                index += 1
+            }
+        }
+        return output
+    }
+
+    private static func hexValue(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// Everything about an open challenge: what a token carries, so that nothing else has to keep it.
+public struct SealedChallenge: Sendable, Hashable {
+    /// What a claim is filed under.
+    public var id: ChallengeID
+    /// What a right answer is; the kind of puzzle with it.
+    public var answer: SealedAnswer
+    /// The preset the pictures were made with: at most ``maxPresetLength`` printable ASCII characters.
+    public var preset: String
+    /// The key that client and server encrypt answer and proof with; nil where they do not.
+    public var secretKey: [UInt8]?
+    /// When it was given out.
+    public var issued: Milliseconds
+    /// When it can no longer be answered.
+    public var expiry: Milliseconds
+
+    /// The longest name of a preset.
+    public static let maxPresetLength = 12
+
+    /// A challenge; see the properties for the ranges that sealing checks.
+    public init(
+        id: ChallengeID,
+        answer: SealedAnswer,
+        preset: String,
+        secretKey: [UInt8]?,
+        issued: Milliseconds,
+        expiry: Milliseconds
+    ) {
+        self.id = id
+        self.answer = answer
+        self.preset = preset
+        self.secretKey = secretKey
+        self.issued = issued
+        self.expiry = expiry
+    }
+
+    /// True where it can no longer be answered at `time`.
+    ///
+    /// Also before it was given out, but for `clockTolerance` milliseconds that two nodes' clocks may
+    /// differ by.
+    public func isExpired(at time: Milliseconds, clockTolerance: Int64 = 60_000) -> Bool {
+        time >= expiry || time < issued.adding(-clockTolerance)
+    }
+}

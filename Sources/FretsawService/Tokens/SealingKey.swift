@@ -1,0 +1,83 @@
+public import FretsawSeal
+
+/// A master key with its name, and the time after which it is not used.
+public struct SealingKey: Sendable, CustomStringConvertible {
+    /// Bytes of a key.
+    public static let size = 32
+    /// Characters of an identifier.
+    public static let identifierLength = 8
+
+    /// Eight lower-case hexadecimal digits, in clear in each token.
+    public let identifier: String
+    /// When it opens nothing more; nil for never.
+    public let notAfter: Milliseconds?
+
+    private let master: SecretBytes
+
+    /// A key with these bytes.
+    ///
+    /// - Throws: ``KeyRingError`` where identifier or length are not as they must be.
+    public init(
+        identifier: String,
+        bytes: [UInt8],
+        notAfter: Milliseconds? = nil
+    ) throws(KeyRingError) {
+        guard identifier.utf8.count == SealingKey.identifierLength,
+            identifier.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 })
+        else { throw KeyRingError(.identifier) }
+        guard bytes.count == SealingKey.size else { throw KeyRingError(.key) }
+        self.identifier = identifier
+        self.notAfter = notAfter
+        master = SecretBytes(bytes)
+    }
+
+    /// A fresh key.
+    public static func fresh(notAfter: Milliseconds? = nil) throws(KeyRingError) -> SealingKey {
+        do throws(SealError) {
+            var bytes = try SystemRandom.bytes(size)
+            defer { wipe(&bytes) }
+            let name = try SystemRandom.bytes(identifierLength / 2)
+            let identifier = name.map {
+                String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+            }.joined()
+            do throws(KeyRingError) {
+                return try SealingKey(identifier: identifier, bytes: bytes, notAfter: notAfter)
+            } catch { preconditionFailure("a fresh key has its own form") }
+        } catch { throw KeyRingError(.library) }
+    }
+
+    /// The line of a key ring's file: `ID KEY` or `ID KEY until=TIME`.
+    ///
+    /// It holds the key.
+    public var line: String {
+        let key = master.withBytes { Base64.encode($0, as: .urlSafe) }
+        guard let notAfter else { return "\(identifier) \(key)" }
+        return "\(identifier) \(key) until=\(notAfter)"
+    }
+
+    /// The identifier and the time, not the key.
+    public var description: String {
+        notAfter.map { "key \(identifier) until \($0)" } ?? "key \(identifier)"
+    }
+
+    /// True where the key may be used at `time`.
+    public func isAlive(at time: Milliseconds) -> Bool { notAfter.map { time <= $0 } ?? true }
+
+    /// A key for one use, which tells nothing of the master key or of other uses' keys.
+    ///
+    /// - Parameters:
+    ///   - use: what it is for; any text, fixed once published.
+    ///   - context: public bytes that give each its own.
+    /// - Returns: 32 bytes.
+    /// - Throws: ``SealError`` where libcrypto refuses.
+    public func key(for use: String, context: [UInt8] = []) throws(SealError) -> [UInt8] {
+        try master.withBytes { master throws(SealError) in
+            // A zero byte ends the use, so that no use with a context is another's.
+            try HKDF.key(
+                from: master,
+                info: Array(use.utf8) + [0] + context,
+                count: SealingKey.size
+            )
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import FretsawRandom
+import FretsawService
+import Testing
+
+@Suite("Points of an answer")
+struct PointParserTests {
+    private func parse(_ text: String) throws -> PointAnswer {
+        try PointParser.parse(Array(text.utf8))
+    }
+
+    @Test(
+        "Every number style that a client prints is read",
+        arguments: [
+            (#"{"x":171,"y":5}"#, 171, 5), (#"{"x":248.775,"y":5}"#, 248.775, 5),
+            (#"{"x":205.73573573573574,"y":5}"#, 205.73573573573574, 5),
+            (#"{"x":127.15254237288136,"y":5}"#, 127.15254237288136, 5),
+            (#"{"y":5,"x":123.33332824707031}"#, 123.33332824707031, 5),
+            (#"{"x":123.0,"y":5.0}"#, 123, 5), (#"{"x":0.0,"y":5}"#, 0, 5),
+            (#"{"x":-12.5,"y":5}"#, -12.5, 5), (#"{"x":1.23e2,"y":5E+0}"#, 123, 5),
+            (#"{"x":1230E-1,"y":0.05e2}"#, 123, 5),
+            (#"{"x":4611686018427387904,"y":-0}"#, 0x1p62, 0),
+            (#"{"x":1e300,"y":5}"#, 1e300, 5),
+        ]
+    )
+    func numberStyles(text: String, x: Double, y: Double) throws {
+        #expect(try parse(text) == .single(Point(x: x, y: y)))
+        // In the other order, and with white space wherever JSON lets it stand.
+        let spaced = text.replacing(":", with: "\t: ").replacing(",", with: "\r\n , ")
+        #expect(try parse(" \n\(spaced) ") == .single(Point(x: x, y: y)))
+        #expect(try parse("[\(text),\(text)]").points.count == 2)
+    }
+
+    @Test("A list is read in its order")
+    func list() throws {
+        #expect(
+            try parse(#"[{"x":35,"y":54},{"y":128,"x":86}, {"x":208,"y":94} ]"#)
+                == .list([Point(x: 35, y: 54), Point(x: 86, y: 128), Point(x: 208, y: 94)])
+        )
+    }
+
+    @Test("Members of other names are read over")
+    func unknownMembers() throws {
+        #expect(
+            try parse(
+                #"{"t":"a\"}\\\u00e9","x":1,"X":9,"n":null,"b":true,"y":2,"f":false,"z":-1e9,"":0}"#
+            ) == .single(Point(x: 1, y: 2))
+        )
+        #expect(try parse(#"{"时间":"你好","x":1,"y":2}"#) == .single(Point(x: 1, y: 2)))
+    }
+
+    @Test("A name that is written with escapes is the same name")
+    func escapedNames() throws {
+        #expect(try parse(#"{"\u0078":1,"\u0079":2}"#) == .single(Point(x: 1, y: 2)))
+        #expect(throws: PointError.self) { try parse(#"{"x":1,"\u0078":3,"y":2}"#) }
+    }
+
+    @Test(
+        "What is no answer is refused with its reason",
+        arguments: [
+            ("", PointError.Reason.syntax), ("   ", .syntax), ("{", .syntax), ("}", .syntax),
+            ("nonsense", .syntax), (#"{"x":1,"y":2"#, .syntax), (#"{"x":1,"y":2}}"#, .syntax),
+            (#"{"x":1,"y":2},"#, .syntax), (#"{"x":1,,"y":2}"#, .syntax),
+            (#"{"x":1,"y":2,}"#, .syntax), (#"{x:1,y:2}"#, .syntax), (#"{'x':1,'y':2}"#, .syntax),
+            (#"{"x":01,"y":2}"#, .syntax), (#"{"x":1.,"y":2}"#, .syntax),
+            (#"{"x":.5,"y":2}"#, .syntax), (#"{"x":+1,"y":2}"#, .syntax),
+            (#"{"x":1e,"y":2}"#, .syntax), (#"{"x":0x1F,"y":2}"#, .syntax),
+            (#"{"x":NaN,"y":2}"#, .syntax), (#"{"x":Infinity,"y":2}"#, .syntax),
+            (#"{"x":-,"y":2}"#, .syntax), (#"{"x" 1,"y":2}"#, .syntax),
+            ("{\"x\":1,\"y\":2,\"t\":\"\n\"}", .syntax), (#"{"\q":1}"#, .syntax),
+            (#"{"\u00g0":1}"#, .syntax), (#"{"x":1,"y":2}\0"#, .syntax),
+            (#"[{"x":1,"y":2}"#, .syntax), (#"[{"x":1,"y":2},]"#, .syntax),
+            ("\u{FEFF}{\"x\":1,\"y\":2}", .syntax),
+            ("null", .shape), ("171", .shape), (#""x""#, .shape), ("[1,2]", .shape),
+            ("[null]", .shape), ("[]", .empty), ("[ ]", .empty), ("{}", .missing),
+            (#"{"y":5}"#, .missing), (#"{"x":5}"#, .missing), (#"[{"x":5}]"#, .missing),
+            (#"{"x":1,"x":1,"y":2}"#, .duplicate), (#"{"x":1,"y":2,"y":2}"#, .duplicate),
+            (#"{"x":null,"y":5}"#, .notNumber), (#"{"x":5,"y":null}"#, .notNumber),
+            (#"{"x":"171","y":5}"#, .notNumber), (#"{"x":true,"y":5}"#, .notNumber),
+            (#"{"x":1e999,"y":5}"#, .range), (#"{"x":-1e999,"y":5}"#, .range),
+            (#"{"x":[1],"y":5}"#, .nesting), (#"{"x":{},"y":5}"#, .nesting),
+            (#"{"x":1,"y":5,"z":[]}"#, .nesting), (#"[[{"x":1,"y":5}]]"#, .nesting),
+        ]
+    )
+    func refusals(text: String, reason: PointError.Reason) {
+        let error = #expect(throws: PointError.self) { try parse(text) }
+        #expect(error?.reason == reason)
+    }
+
+    @Test("Length and number of points are bounded")
+    func bounds() throws {
+        let point = #"{"x":1,"y":2}"#
+        func list(_ count: Int) -> String {
+            "[\(Array(repeating: point, count: count).joined(separator: ","))]"
+        }
+        #expect(try parse(list(PointParser.maxPoints)).points.count == PointParser.maxPoints)
+        let tooMany = #expect(throws: PointError.self) {
+            try parse(list(PointParser.maxPoints + 1))
+        }
+        #expect(tooMany?.reason == .tooMany)
+        let padding = String(repeating: " ", count: PointParser.maxLength - point.utf8.count)
+        #expect(try parse(point + padding).points.count == 1)
+        let tooLong = #expect(throws: PointError.self) { try parse(point + padding + " ") }
+        #expect(tooLong?.reason == .tooLong)
+        #expect(throws: PointError.self) { try parse(String(repeating: "[", count: 4000)) }
+        #expect(throws: PointError.self) {
+            try parse(#"{"x":\#(String(repeating: "9", count: 4000)),"y":1}"#)
+        }
+    }
+
+    @Test("Bytes that are not UTF-8 are refused")
+    func notUTF8() {
+        for bad: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE4, 0xBD]] {
+            #expect(throws: PointError.self) {
+                try PointParser.parse(
+                    Array(#"{"x":1,"y":2,"t":""#.utf8) + bad + Array("\"}".utf8)
+                )
+            }
+        }
+    }
+
+    @Test("Every prefix of a text is refused, and none traps")
+    func prefixes() throws {
+        let text = Array(#"[{"x":-12.5e+1,"t":"\u0078\n","y":5},{"y":null}]"#.utf8)
+        for count in 0..<text.count {
+            #expect(throws: PointError.self) { try PointParser.parse(Array(text[..<count])) }
+        }
+    }
+
+    @Test("Foundation reads what is accepted, and reads the same numbers", arguments: 0..<4)
+    func agreesWithFoundation(seed: UInt64) throws {
+        var random = SeededGenerator(seed: Seed(seed))
+        let pieces = [
+            "{", "}", "[", "]", ",", ":", "\"x\"", "\"y\"", "\"t\"", "1", "-", "0", ".5", "e2",
+            "null", " ", "true", "12.25", "\"\\u0078\"", "\"", "\\",
+        ]
+        let whole = Array(#"[{"x":1,"y":2},{"t":"a","x":1.5,"y":-2e1}]"#.utf8)
+        var accepted = 0
+        for _ in 0..<4000 {
+            var text = whole
+            for _ in 0..<random.draw(in: 0...2) {
+                let place = random.draw(in: 0..<text.count)
+                let end = min(text.count, place + random.draw(in: 0...3))
+                text.replaceSubrange(place..<end, with: Array(random.pick(pieces).utf8))
+                if text.isEmpty { text = whole }
+            }
+            guard let answer = try? PointParser.parse(text) else { continue }
+            accepted += 1
+            let object = try JSONSerialization.jsonObject(with: Data(text))
+            let list = try #require(object as? [[String: Any]])
+            let points = list.map {
+                Point(
+                    x: ($0["x"] as? NSNumber)?.doubleValue ?? .nan,
+                    y: ($0["y"] as? NSNumber)?.doubleValue ?? .nan
+                )
+            }
+            #expect(answer == .list(points), "\(String(decoding: text, as: UTF8.self))")
+        }
+        #expect(accepted > 200)
+    }
+}
