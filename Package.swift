@@ -193,7 +193,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawCommandTests",
-            dependencies: ["fretsaw", "FretsawCodecs", "FretsawRaster", "FretsawTesting"]
+            dependencies: [
+                "fretsaw", "FretsawCodecs", "FretsawRaster", "FretsawSeal", "FretsawService",
+                "FretsawTesting",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

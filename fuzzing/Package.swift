@@ -12,6 +12,10 @@ let package = Package(
         target("FuzzPicture"),
         target("FuzzPNGEncoder"),
         target("FuzzAnimation"),
+        .executableTarget(
+            name: "FuzzPoints",
+            dependencies: ["FuzzDriver", .product(name: "FretsawService", package: "fretsaw")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

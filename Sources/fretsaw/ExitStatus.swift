@@ -2,6 +2,7 @@ import ArgumentParser
 import FretsawAudit
 import FretsawBatch
 import FretsawCaptcha
+import FretsawService
 import FretsawText
 import Glibc
 
@@ -44,6 +45,13 @@ enum ExitStatus: Int32 {
         case is TextError, is WordListError: self = .badInput
         case let error as FrameError: self = ExitStatus(of: error)
         case let error as AssemblyError: self = ExitStatus(of: error)
+        case let error as KeyRingError: self = error.reason == .library ? .failure : .badInput
+        case is TokenError: self = .badInput
+        case let error as TokenCommandError:
+            switch error {
+            case .exists: self = .cannotCreate
+            case .noKeys, .noToken: self = .noInput
+            }
         case let error as FontSearchError: self = error.foundAny ? .badInput : .noInput
         default: self = .failure
         }

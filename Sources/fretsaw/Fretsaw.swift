@@ -12,8 +12,8 @@ struct Fretsaw: AsyncParsableCommand {
             """,
         version: Release.version,
         subcommands: [
-            Generate.self, AuditCommand.self, Frames.self, Assemble.self, Identify.self, Bench.self,
-            Doctor.self,
+            Generate.self, AuditCommand.self, Frames.self, Assemble.self, Identify.self,
+            TokenCommand.self, Bench.self, Doctor.self,
         ]
     )
 }

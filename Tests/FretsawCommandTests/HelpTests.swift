@@ -27,9 +27,9 @@ struct HelpTests {
                   frames                  Decode GIFs to frame sequences, as browsers show them.
                   assemble                Put pictures together to an animated GIF.
                   identify                Tell what picture files are, by their content.
+                  token                   Make keys for sealed tokens, and look into tokens.
                   bench                   Measure how fast this machine works.
-                  doctor                  Tell what this machine has for Fretsaw, and what is
-                                          missing.
+                  doctor                  Tell what this machine has, and what is missing.
 
                   See 'fretsaw help <subcommand>' for detailed help.
 
@@ -45,6 +45,7 @@ struct HelpTests {
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
             ["bench", "generate"], ["bench", "frames"], ["doctor"],
+            ["token"], ["token", "new-key"], ["token", "open"],
         ]
     )
     func examples(words: [String]) throws {

@@ -8,7 +8,7 @@ import FretsawText
 /// The command `fretsaw doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell what this machine has for Fretsaw, and what is missing.",
+        abstract: "Tell what this machine has, and what is missing.",
         discussion: """
             Example:
               fretsaw doctor

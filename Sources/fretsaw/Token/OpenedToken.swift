@@ -1,0 +1,80 @@
+import Foundation
+import FretsawService
+
+/// What a token holds, to be printed.
+struct OpenedToken: Encodable {
+    /// A place to hit.
+    struct Target: Encodable {
+        let x, y, toleranceX, toleranceY: UInt16
+
+        init(_ target: SealedAnswer.Target) {
+            (x, y) = (target.x, target.y)
+            (toleranceX, toleranceY) = (target.toleranceX, target.toleranceY)
+        }
+
+        var text: String { "x \(x) ± \(toleranceX), y \(y) ± \(toleranceY)" }
+    }
+
+    /// An angle and what is near enough, in degrees.
+    struct Turn: Encodable {
+        let angle, tolerance: Double
+    }
+
+    let schema = 1
+    let kind: String
+    /// Of slide and click-word puzzles.
+    var targets: [Target]?
+    /// Of rotate puzzles.
+    var turn: Turn?
+    let preset: String
+    let secretKey: String?
+    /// Milliseconds since 1970.
+    let issued, expires: Int64
+    let expired: Bool
+    let id, key: String
+
+    init(_ challenge: SealedChallenge, keyIdentifier: String, now: Milliseconds) {
+        switch challenge.answer {
+        case .slide(let target):
+            kind = "slide"
+            targets = [Target(target)]
+        case .clickWord(let places):
+            kind = "click-word"
+            targets = places.map(Target.init)
+        case .rotate(let angle, let tolerance):
+            kind = "rotate"
+            turn = Turn(angle: Double(angle) / 100, tolerance: Double(tolerance) / 100)
+        }
+        preset = challenge.preset
+        secretKey = challenge.secretKey.map { String(decoding: $0, as: UTF8.self) }
+        issued = challenge.issued.value
+        expires = challenge.expiry.value
+        expired = challenge.isExpired(at: now)
+        id = "\(challenge.id)"
+        key = keyIdentifier
+    }
+
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(self) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    var text: String {
+        let places = (targets ?? []).map { ("answer", $0.text) }
+        let turns = turn.map { [("answer", "\($0.angle)° ± \($0.tolerance)°")] } ?? []
+        let lines =
+            [("kind", kind)] + places + turns + [
+                ("preset", preset.isEmpty ? "none" : preset),
+                ("secret key", secretKey ?? "none"),
+                ("issued", "\(Milliseconds(issued))"),
+                ("expires", "\(Milliseconds(expires))\(expired ? " (expired)" : "")"),
+                ("challenge", id),
+                ("sealed by", "key \(key)"),
+            ]
+        return lines.map { name, value in
+            "\(name.padding(toLength: 12, withPad: " ", startingAt: 0))\(value)"
+        }.joined(separator: "\n")
+    }
+}
