@@ -17,8 +17,6 @@ public struct StoreKey: Hashable, Sendable {
         case attempts
         /// A gesture code.
         case gesture
-        /// Whether the store is alive.
-        case probe
     }
 
     /// The longest key, in bytes.

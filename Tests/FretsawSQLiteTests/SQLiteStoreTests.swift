@@ -84,6 +84,26 @@ struct SQLiteStoreTests {
         #expect(try await store.read(key)?.bytes == [7])
     }
 
+    @Test("What was written is there when the process is killed in the next moment")
+    func survivesAKill() async throws {
+        let path = path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let store = try SQLiteStore(path: path)
+            let key = try StoreKey(.gesture, [1])
+            #expect(try await store.claim(key, for: .seconds(1_000_000)))
+            try await store.put([1, 2], at: key, for: .seconds(1_000_000))
+            _ = try await store.count(key, adding: 3, in: .seconds(1_000_000))
+            #expect(try await store.write([7], at: key, replacing: nil))
+            kill(getpid(), SIGKILL)
+        }
+        let store = try SQLiteStore(path: path, options: SQLiteStoreTests.patient)
+        let key = try StoreKey(.gesture, [1])
+        #expect(try await !store.claim(key, for: .seconds(1)))
+        #expect(try await store.take(key) == [1, 2])
+        #expect(try await store.count(key, in: .seconds(1)).count == 4)
+        #expect(try await store.read(key)?.bytes == [7])
+    }
+
     @Test("Of many that claim through several stores of one file, one wins")
     func storesShareAFile() async throws {
         let stores = try [open(), open(), open()]
