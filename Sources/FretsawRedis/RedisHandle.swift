@@ -83,10 +83,12 @@ internal import Glibc
     }
 
     /// Sends what is appended and reads the reply to the command that is next in turn.
-    func reply() throws(StoreError) -> RedisReply {
+    ///
+    /// An error tells that what was asked may have been done, unless `changesNothing`.
+    func reply(changesNothing: Bool = false) throws(StoreError) -> RedisReply {
         var raw: UnsafeMutableRawPointer?
         guard unsafe redisGetReply(context, &raw) == REDIS_OK, let raw = unsafe raw else {
-            throw failure(errno: errno, sent: true)
+            throw failure(errno: errno, sent: !changesNothing)
         }
         defer { unsafe freeReplyObject(raw) }
         return unsafe RedisReply(copying: raw.assumingMemoryBound(to: redisReply.self).pointee)

@@ -68,7 +68,13 @@ final class RedisPool: Sendable {
                 serve(connection, queue)
                 queue.connectionLost()
             } catch {
-                queue.connectingFailed(error)
+                queue.connectingFailed(
+                    StoreError(
+                        error.reason,
+                        store: error.store,
+                        detail: "\(address): \(error.detail)"
+                    )
+                )
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
                 pause = min(pause * 2, options.longestPause)
             }
@@ -95,7 +101,7 @@ final class RedisPool: Sendable {
         commands.append([Array("PING".utf8)])
         for command in commands {
             try connection.append(command)
-            if case .error(let said) = try connection.reply() {
+            if case .error(let said) = try connection.reply(changesNothing: true) {
                 throw StoreError(redis: said)
             }
         }

@@ -102,7 +102,10 @@ struct RedisFaultTests {
         let store = try server.store()
         let refusal = await error { try await store.ready() }
         #expect(refusal?.reason == .unreachable)
-        #expect(refusal?.description.contains("see that the server runs") == true)
+        let message =
+            "Redis store: \(try server.address()): No such file or directory;"
+            + " see that the server runs and is reached"
+        #expect(refusal?.description == message)
         try await server.start()
         try await eventually { await isReady(store) }
         #expect(try await store.claim(.fresh(), for: .seconds(100)))
