@@ -1,0 +1,100 @@
+/// How often the judge is wrong about each family of made-up tracks.
+public struct BehaviourTable: Sendable {
+    /// One family.
+    public struct Row: Sendable {
+        /// The family.
+        public let family: TrackFamily
+        /// Tracks judged.
+        public let tracks: Int
+        /// Tracks held to be a machine's.
+        public let machines: Int
+        /// Mean score of those the features were asked about.
+        public let meanScore: Double
+        /// What each feature adds to the score, on average, in the order of ``DragFeature/all``.
+        public let meanSuspicions: [(name: String, weighted: Double)]
+
+        /// The share judged wrongly: machines let in, or people refused.
+        public var errorRate: Double {
+            guard tracks > 0 else { return 0 }
+            return Double(family.isHuman ? machines : tracks - machines) / Double(tracks)
+        }
+    }
+
+    /// The rows, a family each.
+    public let rows: [Row]
+
+    /// Judges `count` tracks of each family.
+    ///
+    /// - Parameters:
+    ///   - judge: the judge; its policy must not be off.
+    ///   - count: tracks of each family, at least 1.
+    ///   - seed: what the tracks follow from.
+    /// - Returns: the table.
+    public static func measure(
+        _ judge: DragJudge,
+        count: Int = 1000,
+        seed: UInt64 = 1
+    ) -> BehaviourTable {
+        var generator = TrackGenerator(seed: seed)
+        let rows = TrackFamily.allCases.map { family in
+            var (machines, scored, score) = (0, 0, 0.0)
+            var sums = DragFeature.all.map { (name: $0.name, weighted: 0.0) }
+            for _ in 0..<count {
+                let track = generator.track(family)
+                let judgement = judge.judge(
+                    track,
+                    input: .pointer,
+                    answer: track.samples.last?.x
+                )
+                if case .machine = judgement.finding { machines += 1 }
+                guard let motion = DragMotion(track) else { continue }
+                scored += 1
+                for (index, part) in DragJudge.suspicions(of: motion).enumerated() {
+                    sums[index].weighted += part.weighted
+                    score += part.weighted
+                }
+            }
+            let divisor = Double(max(scored, 1))
+            return Row(
+                family: family,
+                tracks: count,
+                machines: machines,
+                meanScore: score / divisor,
+                meanSuspicions: sums.map { ($0.name, $0.weighted / divisor) }
+            )
+        }
+        return BehaviourTable(rows: rows)
+    }
+}
+
+extension BehaviourTable: CustomStringConvertible {
+    /// The table as text: family, tracks, share held to be a machine's, mean score, and the features'
+    /// means.
+    public var description: String {
+        func cell(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(1, width - text.count)) + text
+        }
+        func decimals(_ value: Double) -> String {
+            let hundredths = Int((100 * value).rounded())
+            let rest = hundredths % 100
+            return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+        }
+        let names = DragFeature.all.map(\.name)
+        var lines = [
+            "family      " + cell("tracks", 8) + cell("machine", 9) + cell("score", 7)
+                + names.map { cell($0, $0.count + 2) }.joined()
+        ]
+        for row in rows {
+            let share = Double(row.machines) / Double(max(row.tracks, 1))
+            let name = row.family.rawValue
+            lines.append(
+                name + String(repeating: " ", count: max(0, 12 - name.count))
+                    + cell("\(row.tracks)", 8) + cell("\(decimals(100 * share)) %", 9)
+                    + cell(decimals(row.meanScore), 7)
+                    + row.meanSuspicions.map { cell(decimals($0.weighted), $0.name.count + 2) }
+                    .joined()
+            )
+        }
+        return lines.joined(separator: "\n")
+    }
+}

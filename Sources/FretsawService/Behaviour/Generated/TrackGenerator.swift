@@ -1,0 +1,186 @@
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// Makes tracks of each family, the same from the same seed.
+public struct TrackGenerator: Sendable {
+    private var random: SeededGenerator
+
+    /// A generator whose tracks all follow from `seed`.
+    public init(seed: UInt64) { random = SeededGenerator(seed: Seed(seed)) }
+
+    /// A track of `family` to a place 60 … 250 pixels away.
+    public mutating func track(_ family: TrackFamily) -> DragTrack {
+        let distance = Double(random.draw(in: 60...250))
+        let samples: [DragSample] =
+            switch family {
+            case .uniform: uniform(distance)
+            case .eased: eased(distance)
+            case .minimumJerk: minimumJerk(distance)
+            case .replayed: replayed(distance)
+            case .humanLike: humanLike(distance)
+            case .trembling: humanLike(distance, tremor: random.draw(in: 1.0...4.0))
+            }
+        // All families keep to order and ranges; the tests say so.
+        return DragTrack(sound: Array(samples.prefix(DragTrack.maxSamples)))
+    }
+
+    // MARK: Machines
+
+    private mutating func uniform(_ distance: Double) -> [DragSample] {
+        let count = random.draw(in: 10...80)
+        let interval = Double(random.draw(in: 8...30))
+        return (0...count).map {
+            DragSample(x: distance * Double($0) / Double(count), y: 0, t: interval * Double($0))
+        }
+    }
+
+    private mutating func eased(_ distance: Double) -> [DragSample] {
+        let count = random.draw(in: 20...80)
+        let interval = random.pick([8.0, 10, 16, 16.67, 20])
+        let curve = random.draw(in: 0..<4)
+        let isRounded = random.chance(0.5)
+        return (0...count).map { index in
+            let u = Double(index) / Double(count)
+            let rest = 1 - u
+            let share =
+                switch curve {
+                case 0: u * u * (3 - 2 * u)
+                case 1: u * u
+                case 2: 1 - rest * rest * rest
+                default: u < 0.5 ? 4 * u * u * u : 1 - 4 * rest * rest * rest
+                }
+            let x = distance * share
+            return DragSample(x: isRounded ? x.rounded() : x, y: 0, t: interval * Double(index))
+        }
+    }
+
+    private mutating func minimumJerk(_ distance: Double) -> [DragSample] {
+        let duration = random.draw(in: 400.0...1200.0)
+        let noise = random.draw(in: 0.3...2.0)
+        let interval = random.draw(in: 8.0...20.0)
+        var samples: [DragSample] = []
+        var time = 0.0
+        while time < duration {
+            samples.append(
+                DragSample(
+                    x: distance * TrackGenerator.reach(time / duration) + noise * gaussian(),
+                    y: noise * gaussian(),
+                    t: time
+                )
+            )
+            time += max(1, interval * (1 + 0.15 * gaussian()))
+        }
+        samples.append(DragSample(x: distance, y: noise * gaussian(), t: max(time, duration)))
+        return samples
+    }
+
+    private mutating func replayed(_ distance: Double) -> [DragSample] {
+        let record = humanLike(Double(random.draw(in: 60...250)))
+        guard let end = record.last, end.x > 0 else { return record }
+        let noise = random.draw(in: 0.5...2.5)
+        var time = 0.0
+        var last = 0.0
+        return record.enumerated().map { index, sample in
+            time += max(0, (sample.t - last) * (1 + 0.1 * gaussian()))
+            last = sample.t
+            // The ends have to fit, so that noise is left off there.
+            let isInside = index > 0 && index < record.count - 1
+            return DragSample(
+                x: sample.x * distance / end.x + (isInside ? noise * gaussian() : 0),
+                y: sample.y + (isInside ? noise * gaussian() : 0),
+                t: time
+            )
+        }
+    }
+
+    // MARK: People
+
+    private mutating func humanLike(_ distance: Double, tremor: Double = 0) -> [DragSample] {
+        struct SubMovement { var start, duration, amplitude, skew: Double }
+        var moves: [SubMovement] = []
+        let delay = random.draw(in: 40.0...260.0)
+        let first = distance * random.draw(in: 0.75...1.04)
+        moves.append(
+            SubMovement(
+                start: delay,
+                duration: random.draw(in: 280.0...750.0),
+                amplitude: first,
+                skew: random.draw(in: 0.65...0.95)
+            )
+        )
+        var reached = first
+        var time = delay + moves[0].duration
+        for _ in 0..<random.draw(in: 1...3) {
+            time += random.draw(in: -60.0...140.0)
+            let move = SubMovement(
+                start: time,
+                duration: random.draw(in: 120.0...350.0),
+                amplitude: (distance - reached) * random.draw(in: 0.6...1.15),
+                skew: random.draw(in: 0.7...1.0)
+            )
+            moves.append(move)
+            reached += move.amplitude
+            time += move.duration
+        }
+        // What is left goes with the last one.
+        moves[moves.count - 1].amplitude += distance - reached
+        let end = time + random.draw(in: 40.0...250.0)
+
+        // A screen's pixels are not the picture's; a device has its rate, a frame now and then is lost.
+        let pixel = random.pick([0.33, 0.5, 1, 1, 1.37])
+        let interval = random.pick([8.0, 11.1, 16.67, 16.67])
+        let drift = 4 * gaussian()
+        let rate = tremor > 0 ? random.draw(in: 0.004...0.007) : 0
+        let sway = random.draw(in: 0.0...1.0)
+        var samples = [DragSample(x: 0, y: 0, t: 0)]
+        time = 0
+        while time < end {
+            time +=
+                interval * (random.chance(0.08) ? 2 : 1) + random.draw(in: 0.0...0.25) * interval
+            var x = 0.0
+            for move in moves {
+                let u = min(1, max(0, (time - move.start) / move.duration))
+                x += move.amplitude * TrackGenerator.reach(PortableMath.power(u, move.skew))
+            }
+            let y =
+                drift * x / distance + 1.5 * PortableMath.sine(turns: sway + x / 190)
+                - 1.5 * PortableMath.sine(turns: sway)
+            // It begins with the reach and is gone when the button is let go.
+            x +=
+                tremor * PortableMath.sine(turns: rate * (time - delay))
+                * min(1, max(0, (time - delay) / 100)) * min(1, max(0, (end - time) / 100))
+            let sample = DragSample(
+                x: (x / pixel).rounded() * pixel,
+                y: (y / pixel).rounded() * pixel,
+                t: (10 * time).rounded() / 10
+            )
+            // Browsers tell of moves only.
+            guard let last = samples.last, sample.x != last.x || sample.y != last.y else {
+                continue
+            }
+            samples.append(sample)
+        }
+        // The client thins out what is too long, and keeps the ends.
+        while samples.count > DragTrack.maxSamples {
+            samples = samples.enumerated().filter { index, _ in
+                index.isMultiple(of: 2) || index == samples.count - 1
+            }.map(\.element)
+        }
+        return samples
+    }
+
+    // MARK: Parts
+
+    /// The share of the way at share `u` of the time in the smoothest reach (Flash and Hogan 1985).
+    private static func reach(_ u: Double) -> Double {
+        let cube = u * u * u
+        return cube * (10 - 15 * u + 6 * u * u)
+    }
+
+    /// A number of mean 0 and deviation 1, nearly normal: twelve even ones (Irwin and Hall).
+    private mutating func gaussian() -> Double {
+        var sum = -6.0
+        for _ in 0..<12 { sum += random.draw(in: 0.0...1.0) }
+        return sum
+    }
+}

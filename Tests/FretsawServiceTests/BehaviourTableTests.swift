@@ -1,0 +1,47 @@
+import FretsawService
+import Testing
+
+@Suite("Made-up drags")
+struct BehaviourTableTests {
+    @Test(
+        "Tracks come again from their seed, and others from another",
+        arguments: TrackFamily.allCases
+    )
+    func reproducible(family: TrackFamily) {
+        var (first, again) = (TrackGenerator(seed: 5), TrackGenerator(seed: 5))
+        var other = TrackGenerator(seed: 6)
+        for _ in 0..<20 {
+            let track = first.track(family)
+            #expect(track == again.track(family))
+            #expect(track != other.track(family))
+        }
+    }
+
+    @Test("Every track that is made is one that a client may send", arguments: TrackFamily.allCases)
+    func sound(family: TrackFamily) throws {
+        var generator = TrackGenerator(seed: 7)
+        for _ in 0..<60 {
+            let track = generator.track(family)
+            #expect(try DragTrack(track.samples) == track)
+            #expect(track.samples.count >= 2)
+        }
+    }
+
+    @Test("Machines are told from the human-like within these bounds")
+    func bounds() throws {
+        let table = BehaviourTable.measure(DragJudge(), count: 300, seed: 1)
+        print(table)
+        func share(_ family: TrackFamily) throws -> Double {
+            let row = try #require(table.rows.first { $0.family == family })
+            #expect(row.tracks == 300)
+            return Double(row.machines) / 300
+        }
+        #expect(try share(.uniform) == 1)
+        #expect(try share(.eased) > 0.98)
+        // A reach computed with care or recorded, and little changed, passes for a hand's.
+        #expect(try share(.minimumJerk) > 0.6)
+        #expect(try share(.replayed) > 0.5)
+        #expect(try share(.humanLike) < 0.02)
+        #expect(try share(.trembling) < 0.03)
+    }
+}
