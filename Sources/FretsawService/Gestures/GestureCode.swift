@@ -1,0 +1,61 @@
+internal import FretsawSeal
+
+/// The record of one gesture code: the pattern's hash, and a fingerprint of the owner's secret.
+///
+/// In order, big-endian: version (1 byte), minimum length (1), key's identifier (8), log₂ N, r, p of scrypt
+/// (1 each), salt (16), hash (32), owner's fingerprint (32), revision (8).
+struct GestureCode: Equatable {
+    private static let version: UInt8 = 1
+    private static let size = 101
+
+    var minimum: Int
+    var pattern: GestureHash
+    /// HMAC of the owner's secret under a key of the ring: it is long and random, so that it needs no
+    /// slow hash.
+    var owner: [UInt8]
+    /// A random number of this setting; attempts belong to it and begin anew with the next.
+    var revision: [UInt8]
+
+    var bytes: [UInt8] {
+        var writer = BytesWriter()
+        writer.write(GestureCode.version, width: 1)
+        writer.write(minimum, width: 1)
+        writer.bytes += Array(pattern.keyIdentifier.utf8)
+        writer.write(pattern.cost.logN, width: 1)
+        writer.write(pattern.cost.r, width: 1)
+        writer.write(pattern.cost.p, width: 1)
+        writer.bytes += pattern.salt + pattern.hash + owner + revision
+        return writer.bytes
+    }
+
+    init(minimum: Int, pattern: GestureHash, owner: [UInt8], revision: [UInt8]) {
+        self.minimum = minimum
+        self.pattern = pattern
+        self.owner = owner
+        self.revision = revision
+    }
+
+    /// The record that `bytes` are; nil where they are of another version, length or cost.
+    init?(bytes: [UInt8]) {
+        var reader = BytesReader(bytes)
+        guard bytes.count == GestureCode.size, reader.read(1) == Int(GestureCode.version) else {
+            return nil
+        }
+        minimum = reader.read(1)
+        let identifier = String(
+            decoding: reader.readBytes(SealingKey.identifierLength),
+            as: UTF8.self
+        )
+        let cost = Scrypt.Cost(logN: reader.read(1), r: reader.read(1), p: reader.read(1))
+        // A damaged record must not take all memory.
+        guard cost.isAllowed else { return nil }
+        pattern = GestureHash(
+            keyIdentifier: identifier,
+            cost: cost,
+            salt: reader.readBytes(GestureHash.saltSize),
+            hash: reader.readBytes(HMACSHA256.size)
+        )
+        owner = reader.readBytes(HMACSHA256.size)
+        revision = reader.readBytes(8)
+    }
+}

@@ -1,0 +1,136 @@
+internal import FretsawSeal
+
+/// What the owner of a code may do.
+extension GestureCodes {
+    /// Sets a code where none is.
+    ///
+    /// - Parameters:
+    ///   - name: the code's name.
+    ///   - ownerSecret: what will authorise changes: 16 … 256 random bytes.
+    ///   - first: the first drawing.
+    ///   - second: the second, which has to be the same.
+    ///   - minimum: the fewest dots.
+    ///   - time: now.
+    /// - Throws: ``GestureError``; nothing is set then.
+    public func set(
+        _ name: String,
+        ownerSecret: [UInt8],
+        first: String,
+        second: String,
+        minimum: Int = GesturePattern.minimumLength,
+        at time: Milliseconds
+    ) async throws(GestureError) {
+        let name = try GestureName(name)
+        try GestureOwner.check(ownerSecret)
+        let pattern = try Self.pattern(first, second, minimum: minimum)
+        let key = try name.codeKey()
+        // Before the slow hash.
+        guard try await read(key) == nil else { throw .alreadySet }
+        let code = try code(pattern, ownerSecret: ownerSecret, minimum: minimum, at: time)
+        guard try await write(code.bytes, at: key, replacing: nil) else { throw .alreadySet }
+    }
+
+    /// Puts another pattern in place of a code's: the old one is drawn first, then the new one twice.
+    ///
+    /// Wrong drawings of the old one count as the owner's attempts. Everyone's attempts begin anew.
+    ///
+    /// - Parameters:
+    ///   - name: the code's name.
+    ///   - ownerSecret: what it was set with; stays.
+    ///   - current: a drawing of the pattern that is set.
+    ///   - first: the first drawing of the new one.
+    ///   - second: the second, which has to be the same.
+    ///   - minimum: the fewest dots of the new one.
+    ///   - time: now.
+    /// - Throws: ``GestureError``; the old one stays then.
+    public func modify(
+        _ name: String,
+        ownerSecret: [UInt8],
+        current: String,
+        first: String,
+        second: String,
+        minimum: Int = GesturePattern.minimumLength,
+        at time: Milliseconds
+    ) async throws(GestureError) {
+        let name = try GestureName(name)
+        let pattern = try Self.pattern(first, second, minimum: minimum)
+        let old = try await ownedCode(name, ownerSecret: ownerSecret, at: time)
+        try await judge(current, of: .owner, at: old.code, named: name, at: time)
+        let new = try code(pattern, ownerSecret: ownerSecret, minimum: minimum, at: time)
+        let key = try name.codeKey()
+        guard try await write(new.bytes, at: key, replacing: old.version) else { throw .busy }
+    }
+
+    /// Forgets a code.
+    ///
+    /// - Parameters:
+    ///   - name: the code's name.
+    ///   - ownerSecret: what it was set with.
+    ///   - time: now.
+    /// - Throws: ``GestureError``; the code stays then.
+    public func clear(
+        _ name: String,
+        ownerSecret: [UInt8],
+        at time: Milliseconds
+    ) async throws(GestureError) {
+        let name = try GestureName(name)
+        _ = try await ownedCode(name, ownerSecret: ownerSecret, at: time)
+        try await remove(name.codeKey())
+    }
+
+    // MARK: Parts
+
+    /// The code of this name, if the secret is its owner's.
+    private func ownedCode(
+        _ name: GestureName,
+        ownerSecret: [UInt8],
+        at time: Milliseconds
+    ) async throws(GestureError) -> (code: GestureCode, version: Int) {
+        try GestureOwner.check(ownerSecret)
+        // A name that is not set and a secret that does not fit are told alike.
+        guard let stored = try await read(name.codeKey()) else { throw .notTheOwner }
+        guard let code = GestureCode(bytes: stored.bytes),
+            let key = ring.key(code.pattern.keyIdentifier, at: time)
+        else { throw .unreadable }
+        let fingerprint = try GestureOwner.fingerprint(ownerSecret, key: key)
+        guard ConstantTime.equal(fingerprint, code.owner) else { throw .notTheOwner }
+        return (code, stored.version)
+    }
+
+    private func code(
+        _ pattern: GesturePattern,
+        ownerSecret: [UInt8],
+        minimum: Int,
+        at time: Milliseconds
+    ) throws(GestureError) -> GestureCode {
+        // A record outlives a key that ends; take one that does not where there is one.
+        guard
+            let key = (try? ring.key(livingUntil: Milliseconds(.max)))
+                ?? (try? ring.key(livingUntil: time))
+        else { throw .unavailable }
+        do throws(SealError) {
+            return GestureCode(
+                minimum: minimum,
+                pattern: try GestureHash(of: pattern.dots, key: key, cost: cost),
+                owner: try GestureOwner.code(of: ownerSecret, key: key),
+                revision: try SystemRandom.bytes(8)
+            )
+        } catch { throw .unavailable }
+    }
+
+    private static func pattern(
+        _ first: String,
+        _ second: String,
+        minimum: Int
+    ) throws(GestureError) -> GesturePattern {
+        guard GesturePattern.minimumLength...GesturePattern.maximumLength ~= minimum else {
+            throw .tooShort(minimum: GesturePattern.minimumLength)
+        }
+        let pattern = try GesturePattern(first, minimum: minimum)
+        // A second drawing that is no pattern differs too.
+        guard (try? GesturePattern(second, minimum: minimum)) == pattern else {
+            throw .drawingsDiffer
+        }
+        return pattern
+    }
+}

@@ -1,0 +1,36 @@
+public import FretsawSeal
+
+/// Shared gesture codes: an owner sets one, subjects draw it.
+///
+/// The flows of `interaction-systems` 5.2. The owner's secret, a long random text that the owner's own
+/// system keeps, authorises set, modify and clear; attempts are counted per subject, where the code is
+/// stored.
+public struct GestureCodes<Records: DurableGestureRecords>: Sendable {
+    /// Wrong drawings that lock a subject out.
+    public static var maxAttempts: Int { 5 }
+
+    let records: Records
+    let ring: KeyRing
+    let cost: Scrypt.Cost
+    let lockOut: Int64
+
+    /// Codes that live in `records`.
+    ///
+    /// - Parameters:
+    ///   - records: where they are stored.
+    ///   - ring: keys; a record needs the one it was written under, so drop none while records of it
+    ///     remain.
+    ///   - cost: what one judgement costs, in memory too; several run at once.
+    ///   - lockOut: how long a subject without attempts has to wait, in milliseconds.
+    public init(
+        records: Records,
+        ring: KeyRing,
+        cost: Scrypt.Cost = .standard,
+        lockOut: Int64 = 300_000
+    ) {
+        self.records = records
+        self.ring = ring
+        self.cost = cost
+        self.lockOut = lockOut
+    }
+}

@@ -1,0 +1,54 @@
+internal import FretsawSeal
+
+/// A pattern as it is stored: salt, cost, and a hash that needs the server's key.
+///
+/// There are fewer than 400,000 patterns, so no cost alone keeps one who has the records from trying
+/// all. Therefore scrypt's result goes through HMAC under a key derived from the server's key ring (a
+/// pepper): without the ring a record tells nothing.
+struct GestureHash: Equatable {
+    static let saltSize = 16
+
+    var keyIdentifier: String
+    var cost: Scrypt.Cost
+    var salt: [UInt8]
+    var hash: [UInt8]
+
+    init(keyIdentifier: String, cost: Scrypt.Cost, salt: [UInt8], hash: [UInt8]) {
+        self.keyIdentifier = keyIdentifier
+        self.cost = cost
+        self.salt = salt
+        self.hash = hash
+    }
+
+    /// The hash of `secret`, with a fresh salt.
+    init(of secret: [UInt8], key: SealingKey, cost: Scrypt.Cost) throws(SealError) {
+        let salt = try SystemRandom.bytes(GestureHash.saltSize)
+        self.init(
+            keyIdentifier: key.identifier,
+            cost: cost,
+            salt: salt,
+            hash: try GestureHash.hash(secret, key: key, cost: cost, salt: salt)
+        )
+    }
+
+    /// True where `secret` is what was hashed; compared in constant time.
+    func matches(_ secret: [UInt8], key: SealingKey) throws(SealError) -> Bool {
+        ConstantTime.equal(
+            hash,
+            try GestureHash.hash(secret, key: key, cost: cost, salt: salt)
+        )
+    }
+
+    private static func hash(
+        _ secret: [UInt8],
+        key: SealingKey,
+        cost: Scrypt.Cost,
+        salt: [UInt8]
+    ) throws(SealError) -> [UInt8] {
+        var slow = try Scrypt.key(from: secret, salt: salt, cost: cost)
+        defer { wipe(&slow) }
+        var pepper = try key.key(for: "gesture pepper")
+        defer { wipe(&pepper) }
+        return try HMACSHA256.code(of: slow, key: pepper)
+    }
+}
