@@ -20,6 +20,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     ],
     targets: [
         // System libraries: a module map each, nothing else.
@@ -81,7 +82,10 @@ let package = Package(
         .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
         .target(
             name: "FretsawService",
-            dependencies: ["FretsawRaster", "FretsawRandom", "FretsawSeal"]
+            dependencies: [
+                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
+                "FretsawStore",
+            ]
         ),
 
         // What the service remembers: the protocols with the memory back end, and a room for each

@@ -1,0 +1,329 @@
+internal import FretsawSeal
+public import FretsawStore
+internal import Synchronization
+
+/// Gives out challenges, judges answers and redeems proofs.
+///
+/// Everything about an open challenge travels in its sealed token: a get writes nothing but its count. A
+/// check claims the token before it looks at the answer, so of any number of checks exactly one is judged;
+/// a success files the proof, which a verification takes out once, on whichever node.
+public final class CaptchaService: Sendable {
+    /// What happened so far.
+    public let metrics = ServiceMetrics()
+
+    private let keys: Mutex<KeyRing>
+    private let store: any ChallengeStore
+    private let studio: Mutex<ChallengeStudio>
+    private let limiter: RateLimiter
+    private let settings: Mutex<ServiceSettings>
+    private let now: @Sendable () -> Milliseconds
+
+    /// How much longer than its token a claim is kept: nodes' clocks may differ that much.
+    private static let claimMargin = Duration.seconds(120)
+
+    /// A service.
+    ///
+    /// - Parameters:
+    ///   - keys: what tokens are sealed with.
+    ///   - store: claims, proofs and counts.
+    ///   - designs: the kinds that are served, and how they are made.
+    ///   - settings: everything else.
+    ///   - now: the time in UTC; tokens' expiry is judged by it.
+    /// - Throws: ``ServiceSetupError``.
+    public init(
+        keys: KeyRing,
+        store: any ChallengeStore,
+        designs: [ChallengeKind: ChallengeDesign],
+        settings: ServiceSettings = ServiceSettings(),
+        now: @escaping @Sendable () -> Milliseconds
+    ) throws(ServiceSetupError) {
+        try settings.validate()
+        self.keys = Mutex(keys)
+        self.store = store
+        studio = Mutex(try CaptchaService.studio(of: designs, settings: settings))
+        limiter = RateLimiter(store: store, limits: settings.limits)
+        self.settings = Mutex(settings)
+        self.now = now
+    }
+
+    // MARK: Requests
+
+    /// A fresh challenge of `kind`.
+    public func issue(
+        _ kind: String?,
+        to client: ClientAddress
+    ) async throws(Refusal) -> IssuedChallenge {
+        guard let kind, !kind.isEmpty else { throw .missing(.captchaType) }
+        guard let kind = ChallengeKind(rawValue: kind),
+            studio.withLock({ $0 }).kinds.contains(kind)
+        else { throw .unknownKind }
+        try await admit(.get, client)
+        let settings = settings.withLock { $0 }
+        let pictures = try await pictures(of: kind)
+        do {
+            let issued = now()
+            let challenge = SealedChallenge(
+                id: try ChallengeID(),
+                answer: pictures.answer,
+                preset: pictures.preset,
+                secretKey: settings.encryptsAnswers ? try SystemRandom.alphanumerics(16) : nil,
+                issued: issued,
+                expiry: issued.adding(settings.challengeLifetime.milliseconds)
+            )
+            let token = try keys.withLock { $0 }.seal(challenge)
+            metrics.count(.issued, kind)
+            return IssuedChallenge(
+                kind: kind,
+                token: token,
+                secretKey: challenge.secretKey,
+                background: pictures.background,
+                piece: pictures.piece,
+                words: pictures.words
+            )
+        } catch {
+            metrics.count(.errors, kind)
+            throw .unavailable
+        }
+    }
+
+    /// Judges an answer; returns where it is right.
+    ///
+    /// The token is used up by this, right or wrong.
+    public func check(
+        _ request: CheckRequest,
+        from client: ClientAddress
+    ) async throws(Refusal) {
+        guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
+        guard let token = request.token, !token.isEmpty else { throw .missing(.token) }
+        try await admit(.check, client)
+        guard let kind = ChallengeKind(rawValue: name) else { throw .unknownKind }
+        let settings = settings.withLock { $0 }
+        let challenge = try await opened(token, from: client)
+        let judged = challenge.answer.kind
+        try await claim(challenge, from: client)
+        guard let points = request.pointJson, !points.isEmpty else {
+            try await fail(judged, .missing(.pointJson), from: client)
+        }
+        guard kind == judged, let text = CaptchaService.points(points, of: challenge),
+            let answer = try? PointParser.parse(text), challenge.answer.accepts(answer)
+        else { try await fail(judged, .wrong, from: client) }
+
+        let judgement = DragJudge(policy: settings.behaviour).judge(
+            request.track,
+            input: request.input,
+            answer: judged == .blockPuzzle ? answer.points.first?.x : nil,
+            openFor: Double(max(0, now().value - challenge.issued.value))
+        )
+        metrics.count(judgement)
+        guard !judgement.isRefused else { try await fail(judged, .wrong, from: client) }
+
+        do {
+            let proof = try Proof.text(
+                token: token,
+                points: text,
+                secretKey: challenge.secretKey
+            )
+            guard let key = try Proof.storageKey(of: proof) else { throw Refusal.wrong }
+            try await metrics.timing(.store) {
+                try await store.put(
+                    Array(judged.rawValue.utf8),
+                    at: StoreKey(.proof, Array(key.utf8)),
+                    for: settings.proofLifetime
+                )
+            }
+        } catch {
+            metrics.count(.errors, judged)
+            throw .unavailable
+        }
+        metrics.count(.passed, judged)
+    }
+
+    /// Redeems a proof, once; returns where it was there.
+    public func verify(
+        _ proof: String?,
+        from client: ClientAddress
+    ) async throws(Refusal) {
+        guard let proof, !proof.isEmpty else { throw .missing(.captchaVerification) }
+        try await admit(.verify, client)
+        let taken: [UInt8]?
+        do {
+            guard let key = try Proof.storageKey(of: Array(proof.utf8)) else {
+                throw Refusal.stale
+            }
+            taken = try await metrics.timing(.store) {
+                try await store.take(StoreKey(.proof, Array(key.utf8)))
+            }
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            metrics.count(.errors, nil)
+            throw .unavailable
+        }
+        guard let taken, let kind = ChallengeKind(rawValue: String(decoding: taken, as: UTF8.self))
+        else {
+            metrics.count(.proofsRefused, nil)
+            throw .stale
+        }
+        metrics.count(.verified, kind)
+    }
+
+    /// Counts a request that could not even be read as a failure of `client`.
+    public func countMalformed(from client: ClientAddress) async {
+        metrics.count(.malformed, nil)
+        try? await limiter.countFailure(of: client)
+    }
+
+    // MARK: Operation
+
+    /// Returns if the store would serve now; throws what keeps it from that.
+    public func ready() async throws(StoreError) { try await store.ready() }
+
+    /// Puts other keys in force; challenges of keys that stay in the ring remain open.
+    public func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
+
+    /// Puts other designs and settings in force; what is being made is finished with the old ones.
+    ///
+    /// - Throws: ``ServiceSetupError``; then nothing changes.
+    public func reload(
+        designs: [ChallengeKind: ChallengeDesign],
+        settings: ServiceSettings
+    ) throws(ServiceSetupError) {
+        try settings.validate()
+        let studio = try CaptchaService.studio(of: designs, settings: settings)
+        self.studio.withLock { $0 = studio }
+        self.settings.withLock { $0 = settings }
+        limiter.reload(settings.limits)
+    }
+
+    private static func studio(
+        of designs: [ChallengeKind: ChallengeDesign],
+        settings: ServiceSettings
+    ) throws(ServiceSetupError) -> ChallengeStudio {
+        guard !designs.isEmpty else { throw ServiceSetupError("no kind of challenge is served") }
+        return try ChallengeStudio(
+            designs: designs,
+            makers: settings.makers,
+            capacity: settings.queueCapacity
+        )
+    }
+
+    // MARK: Steps
+
+    private func admit(
+        _ request: Refusal.Request,
+        _ client: ClientAddress
+    ) async throws(Refusal) {
+        let operation: RateLimiter.Operation =
+            switch request {
+            case .get: .get
+            case .check: .check
+            case .verify: .verify
+            }
+        let refusal: RateLimiter.Refusal?
+        do throws(StoreError) {
+            refusal = try await limiter.admit(operation, of: client)
+        } catch {
+            metrics.count(.errors, nil)
+            guard settings.withLock({ $0 }).admitsUncounted else { throw .unavailable }
+            refusal = nil
+        }
+        switch refusal {
+        case nil: return
+        case .tooMany:
+            metrics.countRefusal(request, locked: false)
+            throw .tooMany(request)
+        case .locked:
+            metrics.countRefusal(request, locked: true)
+            throw .locked(request)
+        }
+    }
+
+    private func pictures(of kind: ChallengeKind) async throws(Refusal) -> ChallengePictures {
+        let studio = studio.withLock { $0 }
+        var times = MakingTimes()
+        do {
+            guard let pictures = try await studio.make(kind, times: &times) else {
+                throw Refusal.unknownKind
+            }
+            metrics.add(times.painting, to: .generate)
+            metrics.add(times.encoding, to: .encode)
+            return pictures
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch is ChallengeStudio.Saturated {
+            metrics.count(.saturated, kind)
+            throw .saturated
+        } catch {
+            metrics.count(.errors, kind)
+            throw .notMade
+        }
+    }
+
+    private func opened(
+        _ token: String,
+        from client: ClientAddress
+    ) async throws(Refusal) -> SealedChallenge {
+        let time = now()
+        guard let challenge = try? keys.withLock({ $0 }).open(token, at: time) else {
+            try await fail(nil, .stale, from: client)
+        }
+        guard !challenge.isExpired(at: time) else {
+            metrics.count(.expired, challenge.answer.kind)
+            try await fail(nil, .stale, from: client)
+        }
+        return challenge
+    }
+
+    /// Uses `challenge` up, before anything about the answer is looked at.
+    private func claim(
+        _ challenge: SealedChallenge,
+        from client: ClientAddress
+    ) async throws(Refusal) {
+        let left = Duration.milliseconds(max(0, challenge.expiry.value - now().value))
+        let isFirst: Bool
+        do {
+            isFirst = try await metrics.timing(.store) {
+                try await store.claim(
+                    StoreKey(.challenge, challenge.id.bytes),
+                    for: left + CaptchaService.claimMargin
+                )
+            }
+        } catch {
+            metrics.count(.errors, challenge.answer.kind)
+            throw .unavailable
+        }
+        guard isFirst else {
+            metrics.count(.replayed, challenge.answer.kind)
+            try await fail(nil, .stale, from: client)
+        }
+    }
+
+    /// Counts a failure and throws `refusal`.
+    private func fail(
+        _ kind: ChallengeKind?,
+        _ refusal: Refusal,
+        from client: ClientAddress
+    ) async throws(Refusal) -> Never {
+        if let kind { metrics.count(.failed, kind) }
+        // Where nobody can count, the answer is the same.
+        try? await limiter.countFailure(of: client)
+        throw refusal
+    }
+
+    /// The text of the points that were sent; nil where it cannot be decrypted.
+    private static func points(_ sent: String, of challenge: SealedChallenge) -> [UInt8]? {
+        guard let key = challenge.secretKey else { return Array(sent.utf8) }
+        guard let ciphertext = try? Base64.decode(sent, as: .standard), var cipher = try? WireCipher(key: key)
+        else {
+            return nil
+        }
+        return try? cipher.decrypt(ciphertext)
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,88 @@
+internal import Synchronization
+
+/// Makes challenges for many callers at once: one maker a processor, and a queue that ends.
+///
+/// Making is work for processors, so more at a time would only make all of them late. Who finds the queue
+/// full is told at once, and may try again; nobody waits without end.
+final class ChallengeStudio: Sendable {
+    /// One maker and the lock it lives under, held by one caller at a time.
+    private final class Bench: Sendable {
+        let maker: Mutex<ChallengeMaker>
+
+        init(_ maker: consuming sending ChallengeMaker) { self.maker = Mutex(maker) }
+    }
+
+    private struct Queue {
+        var idle: [Bench]
+        var waiting: [CheckedContinuation<Bench, Never>] = []
+        /// How many of `waiting` have been served.
+        var served = 0
+    }
+
+    /// More challenges are wanted than can be made.
+    struct Saturated: Error {}
+
+    private let queue: Mutex<Queue>
+    private let capacity: Int
+    /// What is made.
+    let kinds: Set<ChallengeKind>
+
+    /// A studio of `makers` makers whose queue holds `capacity` callers.
+    init(
+        designs: [ChallengeKind: ChallengeDesign],
+        makers: Int,
+        capacity: Int
+    ) throws(ServiceSetupError) {
+        var idle: [Bench] = []
+        for _ in 0..<max(1, makers) { idle.append(Bench(try ChallengeMaker(designs: designs))) }
+        queue = Mutex(Queue(idle: idle))
+        self.capacity = max(0, capacity)
+        kinds = Set(designs.keys)
+    }
+
+    /// A challenge of `kind`; nil where no design is of it.
+    ///
+    /// - Throws: ``Saturated`` where the queue is full, and what making throws.
+    func make(_ kind: ChallengeKind, times: inout MakingTimes) async throws -> ChallengePictures? {
+        guard kinds.contains(kind) else { return nil }
+        let bench = try await bench()
+        defer { giveBack(bench) }
+        return try bench.maker.withLock { maker in try maker.make(kind, watch: &times) }
+    }
+
+    private func bench() async throws(Saturated) -> Bench {
+        let (free, isFull) = queue.withLock { queue in
+            (queue.idle.popLast(), queue.waiting.count - queue.served >= capacity)
+        }
+        if let free { return free }
+        guard !isFull else { throw Saturated() }
+        return await withCheckedContinuation { continuation in
+            // One may have become idle meanwhile. A few more than fit may wait: never many.
+            let free = queue.withLock { queue in
+                let free = queue.idle.popLast()
+                if free == nil { queue.waiting.append(continuation) }
+                return free
+            }
+            if let free { continuation.resume(returning: free) }
+        }
+    }
+
+    private func giveBack(_ bench: Bench) {
+        let next = queue.withLock { queue -> CheckedContinuation<Bench, Never>? in
+            guard queue.served < queue.waiting.count else {
+                queue.waiting.removeAll(keepingCapacity: true)
+                queue.served = 0
+                queue.idle.append(bench)
+                return nil
+            }
+            let next = queue.waiting[queue.served]
+            queue.served += 1
+            if queue.served > 64, queue.served * 2 > queue.waiting.count {
+                queue.waiting.removeFirst(queue.served)
+                queue.served = 0
+            }
+            return next
+        }
+        next?.resume(returning: bench)
+    }
+}

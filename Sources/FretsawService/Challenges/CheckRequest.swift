@@ -1,0 +1,28 @@
+/// An answer as a client sends it.
+public struct CheckRequest: Sendable {
+    /// The kind's name, as sent.
+    public var kind: String?
+    /// The token, as sent.
+    public var token: String?
+    /// The answer: encrypted and in Base64, or plain, as sent.
+    public var pointJson: String?
+    /// The motion of the hand, where the client sends it.
+    public var track: DragTrack?
+    /// What the client says it was moved with.
+    public var input: DragInput?
+
+    /// An answer.
+    public init(
+        kind: String?,
+        token: String?,
+        pointJson: String?,
+        track: DragTrack? = nil,
+        input: DragInput? = nil
+    ) {
+        self.kind = kind
+        self.token = token
+        self.pointJson = pointJson
+        self.track = track
+        self.input = input
+    }
+}

@@ -1,0 +1,68 @@
+/// What a service is started with, besides keys, store and designs.
+public struct ServiceSettings: Sendable {
+    /// How long a challenge can be answered.
+    ///
+    /// Pop-up widgets fetch one as the page loads, so two minutes are often over before it is seen.
+    public var challengeLifetime = Duration.seconds(300)
+    /// How long a proof can be redeemed.
+    public var proofLifetime = Duration.seconds(180)
+    /// Whether clients encrypt their answers: obfuscation that AJ-Captcha's clients know.
+    public var encryptsAnswers = true
+    /// How much one client may ask for.
+    public var limits = RateLimits()
+    /// What becomes of the judgement of a drag.
+    public var behaviour = BehaviourPolicy.observe
+    /// Challenges made at the same time: one a processor.
+    public var makers = 1
+    /// How many callers may wait for a challenge to be made.
+    public var queueCapacity = 256
+    /// Whether requests go on while nobody can count them, because the store is gone.
+    ///
+    /// Checks and proofs need the store in any case.
+    public var admitsUncounted = false
+
+    /// The defaults.
+    public init() {}
+
+    /// The lifetimes allowed: less than the two minutes that clients count on is refused.
+    public static let challengeLifetimes = 30...3600
+    /// The proofs' lifetimes allowed, in seconds.
+    public static let proofLifetimes = 10...3600
+
+    /// Refuses what lies outside its range.
+    ///
+    /// - Throws: ``ServiceSetupError``.
+    public func validate() throws(ServiceSetupError) {
+        func check(
+            _ value: Int64,
+            _ range: ClosedRange<Int>,
+            _ name: String
+        ) throws(ServiceSetupError) {
+            guard range.contains(Int(clamping: value)) else {
+                throw ServiceSetupError(
+                    "\(name) is \(value), allowed \(range.lowerBound)…\(range.upperBound)"
+                )
+            }
+        }
+        try check(
+            challengeLifetime.components.seconds,
+            ServiceSettings.challengeLifetimes,
+            "the lifetime of challenges in seconds"
+        )
+        try check(
+            proofLifetime.components.seconds,
+            ServiceSettings.proofLifetimes,
+            "the lifetime of proofs in seconds"
+        )
+        try check(Int64(makers), 1...1024, "the number of makers")
+        try check(Int64(queueCapacity), 0...100_000, "the length of the queue")
+        for (limit, name) in [
+            (limits.getsPerMinute, "gets"), (limits.checksPerMinute, "checks"),
+            (limits.verifiesPerMinute, "verifications"), (limits.failuresPerMinute, "failures"),
+        ] {
+            guard let limit else { continue }
+            try check(Int64(limit), 1...1_000_000, "the limit of \(name) a minute")
+        }
+        try check(limits.lockOut.components.seconds, 1...86_400, "the lock-out in seconds")
+    }
+}

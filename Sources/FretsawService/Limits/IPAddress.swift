@@ -1,0 +1,91 @@
+/// An IP address: 16 bytes, IPv4 as IPv6 carries it (RFC 4291 § 2.5.5.2).
+public struct IPAddress: Sendable, Hashable {
+    /// 16 bytes, the highest first.
+    public let bytes: [UInt8]
+
+    /// True for IPv4.
+    public var isIPv4: Bool {
+        bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
+    }
+
+    /// The address in `text`: `192.0.2.1`, `2001:db8::1`, `[2001:db8::1]:443`, `192.0.2.1:443`; nil
+    /// for anything else.
+    ///
+    /// Numbers of IPv4 are decimal without leading zeros, so that no text means two addresses.
+    public init?(_ text: String) {
+        var text = Substring(text)
+        guard text.utf8.count <= 64 else { return nil }
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || IPAddress.isPort(rest) else { return nil }
+            text = text[text.index(after: text.startIndex)..<end]
+        } else if text.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1 {
+            guard let colon = text.firstIndex(of: ":"), IPAddress.isPort(text[colon...]) else {
+                return nil
+            }
+            text = text[..<colon]
+        }
+        if let zone = text.firstIndex(of: "%") { text = text[..<zone] }
+        if let four = IPAddress.four(text) {
+            bytes = [UInt8](repeating: 0, count: 10) + [255, 255] + four
+        } else if let sixteen = IPAddress.sixteen(text) {
+            bytes = sixteen
+        } else {
+            return nil
+        }
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        text.first == ":" && (2...6).contains(text.utf8.count)
+            && text.dropFirst().utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    private static func four(_ text: Substring) -> [UInt8]? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 4 else { return nil }
+        var bytes: [UInt8] = []
+        for part in parts {
+            guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+                part.utf8.count == 1 || part.first != "0", let byte = UInt8(part)
+            else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+
+    private static func sixteen(_ text: Substring) -> [UInt8]? {
+        // At most one run of zeros is left out.
+        guard let gap = text.firstRange(of: "::") else {
+            guard let all = groups(text), all.count == 16 else { return nil }
+            return all
+        }
+        guard let head = groups(text[..<gap.lowerBound]),
+            let tail = groups(text[gap.upperBound...]),
+            head.count + tail.count <= 14
+        else { return nil }
+        return head + [UInt8](repeating: 0, count: 16 - head.count - tail.count) + tail
+    }
+
+    private static func groups(_ text: Substring) -> [UInt8]? {
+        guard !text.isEmpty else { return [] }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 8 else { return nil }
+        var bytes: [UInt8] = []
+        for (place, part) in parts.enumerated() {
+            if place == parts.count - 1, part.contains("."), let four = four(part) {
+                bytes += four
+            } else {
+                guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(isHex),
+                    let group = UInt16(part, radix: 16)
+                else { return nil }
+                bytes += [UInt8(group >> 8), UInt8(group & 255)]
+            }
+        }
+        return bytes.count <= 16 ? bytes : nil
+    }
+
+    private static func isHex(_ byte: UInt8) -> Bool {
+        0x30...0x39 ~= byte || 0x41...0x46 ~= byte || 0x61...0x66 ~= byte
+    }
+}
