@@ -88,6 +88,9 @@ let package = Package(
             ]
         ),
 
+        // JSON from strangers and to everybody, without Foundation.
+        .target(name: "FretsawJSON"),
+
         // What the service remembers: the protocols with the memory back end, and a room for each
         // back end that needs a library, so that nobody builds one he does not use.
         .target(name: "FretsawStore"),
@@ -96,6 +99,15 @@ let package = Package(
             dependencies: ["FretsawStore", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis"]),
+
+        // The service on the wire.
+        .target(
+            name: "FretsawHTTP",
+            dependencies: [
+                "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]
+        ),
 
         // The edge: files, clocks, threads, people.
         .target(
@@ -168,6 +180,7 @@ let package = Package(
             name: "FretsawRedisTests",
             dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
         ),
+        .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(
             name: "FretsawServiceTests",
             dependencies: ["FretsawService", "FretsawSeal", "FretsawRandom"]
