@@ -23,8 +23,8 @@ public final class MemoryStore: ChallengeStore {
 
     /// An empty store for up to `capacity` entries, which counts time by `clock`.
     ///
-    /// An entry takes some 300 bytes and its value. A million of them, the default, is five and a half
-    /// thousand checks a second with challenges that live three minutes.
+    /// An entry takes 250 to 500 bytes and its value. A million of them, the default, is three thousand
+    /// checks a second with challenges that live five minutes.
     ///
     /// - Precondition: `capacity` is at least 1.
     public init(
