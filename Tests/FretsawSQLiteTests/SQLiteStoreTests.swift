@@ -60,6 +60,22 @@ struct SQLiteStoreTests {
         #expect(try await !store.claim(key, for: .seconds(600)))
     }
 
+    @Test("Setting the date back prolongs what lives, and frees no claim")
+    func dateSetBack() async throws {
+        let store = try open()
+        let key = try StoreKey.fresh()
+        #expect(try await store.claim(key, for: .seconds(100)))
+        _ = try await store.count(key, in: .seconds(100))
+        clock.advance(by: .seconds(-3_600))
+        #expect(try await !store.claim(key, for: .seconds(100)))
+        #expect(
+            try await store.count(key, in: .seconds(100))
+                == WindowCount(count: 2, remaining: .seconds(3_700))
+        )
+        clock.advance(by: .seconds(3_700))
+        #expect(try await store.claim(key, for: .seconds(100)))
+    }
+
     @Test("All that lives is there after a restart, and nothing that has ended")
     func survivesARestart() async throws {
         let key = try StoreKey.fresh()
