@@ -20,7 +20,7 @@ public enum Scrypt {
             self.p = p
         }
 
-        /// N = 2¹⁴, r = 8, p = 5: 16 MiB and a tenth of a second or so.
+        /// N = 2¹⁴, r = 8, p = 5: 16 MiB and some tenths of a second.
         ///
         /// Of OWASP's equivalent minimums ("Password Storage Cheat Sheet") the one that asks for
         /// the memory a small server can spare for several at once.

@@ -44,7 +44,7 @@ struct HelpTests {
         "Every subcommand's help has an example",
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
-            ["bench", "generate"], ["bench", "frames"], ["doctor"],
+            ["bench", "generate"], ["bench", "frames"], ["bench", "behaviour"], ["doctor"],
             ["token"], ["token", "new-key"], ["token", "open"],
         ]
     )

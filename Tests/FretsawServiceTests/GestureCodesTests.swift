@@ -70,6 +70,9 @@ struct GestureCodesTests {
         }
         #expect(await set("012", "012") == .tooShort(minimum: 4))
         #expect(await set("01234", "01234", minimum: 6) == .tooShort(minimum: 6))
+        for minimum in [-1, 3, 10, 256] {
+            #expect(await set("01234", "01234", minimum: minimum) == .badMinimum)
+        }
         #expect(await set("0124", "0125") == .drawingsDiffer)
         #expect(await set("0124", "") == .drawingsDiffer)
         for bad in ["0120", "0129", "012a", "0123456781", "０１２３", "01 2"] {

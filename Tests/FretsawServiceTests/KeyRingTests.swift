@@ -45,6 +45,15 @@ struct KeyRingTests {
         #expect(error?.description.contains("AAAA") == false)
     }
 
+    @Test("Lines may end as Windows ends them, and are counted all the same")
+    func carriageReturns() throws {
+        let lines = try (0..<3).map { _ in try SealingKey.fresh().line }
+        let text = "# keys\r\n" + lines.joined(separator: "\r\n") + "\r\n"
+        #expect(try KeyRing(text: text).keys.map(\.line) == lines)
+        let error = #expect(throws: KeyRingError.self) { try KeyRing(text: text + "nonsense") }
+        #expect(error?.line == 5)
+    }
+
     @Test("A ring has a bounded number of keys")
     func tooMany() throws {
         let keys = try (0...KeyRing.maxKeys).map { number in

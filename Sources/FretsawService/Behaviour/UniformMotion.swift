@@ -1,6 +1,6 @@
 /// The oldest rule: equal steps are a machine's.
 ///
-/// `interaction-systems` 1.2, as mended: the distinct differences between successive x, rounded to
+/// The distinct differences between successive x, rounded to
 /// 1/100 pixel, must be more than one; a track of one moment or none has no difference and fails.
 public enum UniformMotion {
     /// True where all steps are equal, or there are none.

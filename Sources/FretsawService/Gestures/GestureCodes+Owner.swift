@@ -124,7 +124,7 @@ extension GestureCodes {
         minimum: Int
     ) throws(GestureError) -> GesturePattern {
         guard GesturePattern.minimumLength...GesturePattern.maximumLength ~= minimum else {
-            throw .tooShort(minimum: GesturePattern.minimumLength)
+            throw .badMinimum
         }
         let pattern = try GesturePattern(first, minimum: minimum)
         // A second drawing that is no pattern differs too.

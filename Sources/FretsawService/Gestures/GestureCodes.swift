@@ -2,7 +2,7 @@ public import FretsawSeal
 
 /// Shared gesture codes: an owner sets one, subjects draw it.
 ///
-/// The flows of `interaction-systems` 5.2. The owner's secret, a long random text that the owner's own
+/// The owner's secret, a long random text that the owner's own
 /// system keeps, authorises set, modify and clear; attempts are counted per subject, where the code is
 /// stored.
 public struct GestureCodes<Records: DurableGestureRecords>: Sendable {

@@ -4,6 +4,8 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAPattern
     /// Fewer dots than the minimum; costs no attempt.
     case tooShort(minimum: Int)
+    /// The fewest dots asked for are not 4 … 9.
+    case badMinimum
     /// The second drawing differs from the first.
     case drawingsDiffer
     /// A name is empty, too long, or has other characters than letters, digits, `.`, `_`, `-`, `@`, `:`.
@@ -34,6 +36,7 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .notAPattern: "a pattern is digits 0 to 8, each at most once"
         case .tooShort(let minimum): "connect at least \(minimum) dots"
+        case .badMinimum: "the fewest dots of a code are 4 to 9"
         case .drawingsDiffer: "the second drawing differs from the first; draw it again"
         case .badName: "a name has 1 to 128 letters, digits or . _ - @ :"
         case .badOwnerSecret: "the owner's secret has 16 to 256 bytes"

@@ -1,4 +1,4 @@
-/// Reads the point JSON of AJ-Captcha's clients (`aj-protocol` 3.3): `{"x":171,"y":5}`, or a list.
+/// Reads the point JSON of AJ-Captcha's clients: `{"x":171,"y":5}`, or a list.
 ///
 /// It is JSON as RFC 8259 has it: members in any order, white space anywhere, escapes in names, numbers
 /// as integers, decimals or with an exponent. Members of other names are read over where their values

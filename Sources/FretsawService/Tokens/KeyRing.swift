@@ -33,7 +33,10 @@ public struct KeyRing: Sendable, CustomStringConvertible {
     public init(text: String) throws(KeyRingError) {
         var keys: [SealingKey] = []
         var number = 0
-        for physical in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for physical in text.split(
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        ) {
             number += 1
             // Before semicolons: a remark may have one.
             guard physical.drop(while: \.isWhitespace).first != "#" else { continue }

@@ -43,7 +43,7 @@ public enum Proof {
     /// The one spelling of a proof that travelled through forms and query strings.
     ///
     /// Integrators lose `+` to a space, percent-encode once too often, break lines, or use the other
-    /// alphabet (`aj-protocol` 3.5). A proof that is not encrypted stays as it is; it is told by the
+    /// alphabet. A proof that is not encrypted stays as it is; it is told by the
     /// brace of its points, which no alphabet of Base64 has, while `---` can stand in the URL-safe one.
     ///
     /// - Complexity: O(proof).

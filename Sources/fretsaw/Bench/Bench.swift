@@ -11,7 +11,7 @@ struct Bench: AsyncParsableCommand {
             Example:
               fretsaw bench generate --seconds 3 --jobs 1
             """,
-        subcommands: [BenchGenerate.self, BenchFrames.self]
+        subcommands: [BenchGenerate.self, BenchFrames.self, BenchBehaviour.self]
     )
 }
 

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import FretsawBatch
+import FretsawService
+
+/// The command `fretsaw bench behaviour`.
+struct BenchBehaviour: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "behaviour",
+        abstract: "Tell how often the judge of drags is wrong about made-up ones.",
+        discussion: """
+            Columns: share held to be a machine's, mean score, and what each feature adds to it. The \
+            human-like drags come from the same models as the features, so that they show faults, and \
+            prove nothing about people.
+
+            Example:
+              fretsaw bench behaviour --tracks 10000
+            """
+    )
+
+    @Option(help: ArgumentHelp("Drags of each family, 1…1000000.", valueName: "N"))
+    var tracks = 1000
+
+    @Option(help: ArgumentHelp("What the drags follow from.", valueName: "S"))
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Score from which a drag is a machine's.", valueName: "score"))
+    var threshold: Double = DragJudge().threshold
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard 1...1_000_000 ~= tracks else {
+            throw ValidationError("--tracks is \(tracks); it must lie in 1…1000000")
+        }
+        guard threshold > 0, threshold < 100 else {
+            throw ValidationError("--threshold is \(threshold); it must lie above 0, below 100")
+        }
+    }
+
+    func run() async throws {
+        try await reportingErrors {
+            let judge = DragJudge(threshold: threshold)
+            let table = BehaviourTable.measure(judge, count: tracks, seed: seed)
+            try StandardOutput.print(json ? jsonText(table) : "\(table)")
+            return .success
+        }
+    }
+
+    private func jsonText(_ table: BehaviourTable) throws -> String {
+        struct Row: Encodable {
+            let family: String
+            let isHuman: Bool
+            let tracks, machines: Int
+            let meanScore: Double
+            let features: [String: Double]
+        }
+        struct Report: Encodable {
+            let schema = 1
+            let seed: UInt64
+            let threshold: Double
+            let families: [Row]
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let rows = table.rows.map { row in
+            Row(
+                family: row.family.rawValue,
+                isHuman: row.family.isHuman,
+                tracks: row.tracks,
+                machines: row.machines,
+                meanScore: row.meanScore,
+                features: Dictionary(
+                    uniqueKeysWithValues: row.meanSuspicions.map { ($0.name, $0.weighted) }
+                )
+            )
+        }
+        let report = Report(seed: seed, threshold: threshold, families: rows)
+        return String(decoding: try encoder.encode(report), as: UTF8.self)
+    }
+}
