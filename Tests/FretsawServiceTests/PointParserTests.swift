@@ -21,6 +21,7 @@ struct PointParserTests {
             (#"{"x":1230E-1,"y":0.05e2}"#, 123, 5),
             (#"{"x":4611686018427387904,"y":-0}"#, 0x1p62, 0),
             (#"{"x":1e300,"y":5}"#, 1e300, 5),
+            (#"{"x":1e-999,"y":5}"#, 0, 5),
         ]
     )
     func numberStyles(text: String, x: Double, y: Double) throws {
