@@ -1,0 +1,90 @@
+internal import FretsawService
+
+/// Counts as Prometheus reads them: its text format, version 0.0.4.
+struct PrometheusText {
+    private(set) var text = ""
+
+    /// The text of a snapshot.
+    init(_ snapshot: ServiceMetrics.Snapshot) {
+        counter("fretsaw_events_total", "What happened, by event and kind of challenge.")
+        for event in ServiceMetrics.Event.allCases {
+            let counts = snapshot.events[event] ?? [:]
+            for kind in ChallengeKind.allCases.map(Optional.some) + [nil] {
+                let count = counts[kind] ?? 0
+                // Known kinds are always there, so that rates begin at zero; the rest where counted.
+                guard kind != nil || count > 0 else { continue }
+                sample(
+                    "fretsaw_events_total",
+                    [("event", event.rawValue), ("kind", kind?.rawValue ?? "none")],
+                    "\(count)"
+                )
+            }
+        }
+        counter("fretsaw_refusals_total", "Requests that limits refused.")
+        for request in Refusal.Request.allCases {
+            let counts = snapshot.refusals[request] ?? (0, 0)
+            for (why, count) in [("too_many", counts.tooMany), ("locked", counts.locked)] {
+                sample(
+                    "fretsaw_refusals_total",
+                    [("request", request.rawValue), ("reason", why)],
+                    "\(count)"
+                )
+            }
+        }
+        counter("fretsaw_drags_total", "Judgements of drags.")
+        for (name, finding) in PrometheusText.findings {
+            sample(
+                "fretsaw_drags_total",
+                [("finding", name)],
+                "\(snapshot.judgements[finding] ?? 0)"
+            )
+        }
+        for stage in ServiceMetrics.Stage.allCases {
+            histogram(
+                "fretsaw_\(stage.rawValue)_seconds",
+                PrometheusText.help(stage),
+                snapshot.times[stage] ?? LatencyBuckets()
+            )
+        }
+    }
+
+    private static let findings: [(String, DragJudgement.Finding)] =
+        [("not_judged", .notJudged), ("human", .human)]
+        + DragJudgement.Reason.allCases.map { (snake($0.rawValue), .machine($0)) }
+
+    private static func snake(_ name: String) -> String {
+        name.reduce(into: "") { text, letter in
+            if letter.isUppercase { text += "_" }
+            text += letter.lowercased()
+        }
+    }
+
+    private static func help(_ stage: ServiceMetrics.Stage) -> String {
+        switch stage {
+        case .generate: "Time to paint a challenge."
+        case .encode: "Time to encode its pictures."
+        case .store: "Time of one trip to the store."
+        }
+    }
+
+    private mutating func counter(_ name: String, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) counter\n"
+    }
+
+    private mutating func histogram(_ name: String, _ help: String, _ buckets: LatencyBuckets) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) histogram\n"
+        var below = 0
+        for (bound, count) in zip(LatencyBuckets.bounds, buckets.counts) {
+            below += count
+            sample("\(name)_bucket", [("le", "\(bound)")], "\(below)")
+        }
+        sample("\(name)_bucket", [("le", "+Inf")], "\(buckets.total)")
+        text += "\(name)_sum \(buckets.sum)\n\(name)_count \(buckets.total)\n"
+    }
+
+    /// Labels' values are names of ours: nothing in them needs to be escaped.
+    private mutating func sample(_ name: String, _ labels: [(String, String)], _ value: String) {
+        let list = labels.map { "\($0.0)=\"\($0.1)\"" }.joined(separator: ",")
+        text += "\(name){\(list)} \(value)\n"
+    }
+}

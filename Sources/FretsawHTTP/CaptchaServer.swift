@@ -1,0 +1,125 @@
+public import FretsawService
+internal import Hummingbird
+internal import HummingbirdCore
+public import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+internal import UnixSignals
+
+/// The service on the wire: its public address, and one for those who run it.
+public final class CaptchaServer: Sendable {
+    private let service: CaptchaService
+    private let configuration: ServerConfiguration
+    private let settings: ReloadableSettings
+    private let logger: Logger
+
+    /// A server; it listens once it runs.
+    public init(
+        service: CaptchaService,
+        configuration: ServerConfiguration,
+        logger: Logger
+    ) {
+        self.service = service
+        self.configuration = configuration
+        self.logger = logger
+        settings = ReloadableSettings(
+            ReloadableSettings.Value(
+                origins: configuration.origins,
+                proxies: configuration.proxies
+            )
+        )
+    }
+
+    /// Serves until SIGTERM or SIGINT, then takes no more connections, finishes what it has begun, and
+    /// returns.
+    ///
+    /// - Parameter listening: called with each port once it is open, the public one first where both
+    ///   are; 0 for a unix socket.
+    /// - Throws: what keeps it from listening.
+    public func run(
+        listening: @escaping @Sendable (_ isAdmin: Bool, _ port: Int) -> Void = { _, _ in }
+    ) async throws {
+        var applications: [any ServiceLifecycle.Service] = [
+            application(publicRouter(), at: configuration.address) { listening(false, $0) }
+        ]
+        if let admin = configuration.admin {
+            applications.append(application(adminRouter(), at: admin) { listening(true, $0) })
+        }
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: applications,
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+        )
+        try await group.run()
+    }
+
+    /// Puts other origins and proxies in force.
+    public func reload(origins: AllowedOrigins, proxies: TrustedProxies) {
+        settings.value = ReloadableSettings.Value(origins: origins, proxies: proxies)
+    }
+
+    private func application(
+        _ router: Router<ServiceContext>,
+        at address: ListenAddress,
+        listening: @escaping @Sendable (Int) -> Void
+    ) -> some ApplicationProtocol {
+        let (first, next) = (
+            TimeAmount(configuration.headerTimeout), TimeAmount(configuration.idleTimeout)
+        )
+        let bind: BindAddress =
+            switch address {
+            case .tcp(let host, let port): .hostname(host, port: port)
+            case .unix(let path): .unixDomainSocket(path: path)
+            }
+        return Application(
+            router: router,
+            server: .http1(
+                configuration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: [RequestDeadline(first: first, next: next)],
+                    httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+                        maxHeaderFieldSize: 8192,
+                        maxHeaderListSize: 16_384,
+                        maxHeaderFieldCount: 100
+                    )
+                )
+            ),
+            configuration: ApplicationConfiguration(
+                address: bind,
+                backlog: 1024,
+                availableConnectionsDelegate: .maximum(
+                    configuration.maxConnections,
+                    logger: logger
+                )
+            ),
+            onServerRunning: { channel in listening(channel.localAddress?.port ?? 0) },
+            logger: logger
+        )
+    }
+
+    private func publicRouter() -> Router<ServiceContext> {
+        let router = Router(context: ServiceContext.self)
+        router.middlewares.add(CORS(settings: settings))
+        let envelopes: [(Envelope, String?)] = [
+            (.rep, configuration.prefix), (.errcode, configuration.errcodePrefix),
+        ]
+        for (envelope, prefix) in envelopes {
+            guard let prefix else { continue }
+            CaptchaRoutes(
+                service: service,
+                envelope: envelope,
+                settings: settings,
+                bodyLimit: configuration.bodyLimit,
+                language: configuration.language
+            ).add(to: router, prefix: prefix)
+        }
+        return router
+    }
+
+    private func adminRouter() -> Router<ServiceContext> {
+        let router = Router(context: ServiceContext.self)
+        AdminRoutes(service: service).add(to: router)
+        return router
+    }
+}

@@ -1,0 +1,39 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Synchronization
+
+/// Lets pages of listed sites ask, as AJ-Captcha's clients need it (`aj-protocol` 1.7): their origin
+/// echoed, credentials allowed, and the preflight answered.
+struct CORS: RouterMiddleware {
+    typealias Context = ServiceContext
+
+    let settings: ReloadableSettings
+
+    func handle(
+        _ request: Request,
+        context: ServiceContext,
+        next: @concurrent (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        let origin = request.headers[.origin]
+        let isAllowed = origin.map { settings.value.origins.allows($0) } ?? false
+        var response: Response
+        if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
+            response = Response(status: isAllowed ? .ok : .forbidden)
+            if isAllowed {
+                response.headers[.accessControlAllowMethods] = "POST, OPTIONS"
+                response.headers[.accessControlAllowHeaders] =
+                    "Origin, X-Requested-With, Content-Type, Accept, token"
+                response.headers[.accessControlMaxAge] = "3600"
+            }
+        } else {
+            response = try await next(request, context)
+        }
+        // Caches must not hand one site's leave to another.
+        response.headers.append(HTTPField(name: .vary, value: "Origin"))
+        if isAllowed, let origin {
+            response.headers[.accessControlAllowOrigin] = origin
+            response.headers[.accessControlAllowCredentials] = "true"
+        }
+        return response
+    }
+}

@@ -1,0 +1,79 @@
+internal import FretsawService
+internal import HTTPTypes
+internal import Hummingbird
+
+/// `/captcha/get`, `/captcha/check`, `/captcha/verify`.
+struct CaptchaRoutes: Sendable {
+    let service: CaptchaService
+    let envelope: Envelope
+    let settings: ReloadableSettings
+    let bodyLimit: Int
+    let language: MessageLanguage
+
+    /// Adds the routes below `prefix`.
+    func add(to router: Router<ServiceContext>, prefix: String) {
+        for request in Refusal.Request.allCases {
+            router.post(RouterPath("\(prefix)/captcha/\(request.rawValue)")) { incoming, context in
+                await answer(request, incoming, context)
+            }
+        }
+    }
+
+    /// Answers with status 200 whatever the outcome: AJ's clients freeze on any other (1.7).
+    private func answer(
+        _ kind: Refusal.Request,
+        _ request: Request,
+        _ context: ServiceContext
+    ) async -> Response {
+        let client = settings.value.proxies.client(
+            socket: context.peer,
+            forwarded: request.headers[values: .xForwardedFor]
+        )
+        let call: CaptchaCall
+        do throws(JSONRequest.Unreadable) {
+            let body = try await JSONRequest.body(of: request, limit: bodyLimit)
+            guard let read = CaptchaCall(body) else {
+                throw JSONRequest.Unreadable(status: .badRequest, message: "send a JSON object")
+            }
+            call = read
+        } catch {
+            await service.countMalformed(from: client)
+            return .problem(error.status, error.message)
+        }
+        do throws(Refusal) {
+            switch kind {
+            case .get:
+                let challenge = try await service.issue(call.captchaType, to: client)
+                return .json(envelope.bytes(challenge))
+            case .check:
+                try await check(call, from: client)
+                return .json(envelope.bytes(passed: call))
+            case .verify:
+                try await service.verify(call.captchaVerification, from: client)
+                return .json(envelope.bytesOfVerified(language))
+            }
+        } catch {
+            return .json(envelope.bytes(error, language))
+        }
+    }
+
+    private func check(_ call: CaptchaCall, from client: ClientAddress) async throws(Refusal) {
+        let request: CheckRequest
+        do throws(DragTrackError) { request = try call.check() } catch {
+            // Ours alone send tracks, and rightly: this is somebody's game.
+            await service.countMalformed(from: client)
+            throw .wrong
+        }
+        try await service.check(request, from: client)
+    }
+}
+
+extension HTTPField.Name {
+    /// Who asked the proxies in between.
+    static var xForwardedFor: HTTPField.Name {
+        guard let name = HTTPField.Name("X-Forwarded-For") else {
+            preconditionFailure("a name of letters and hyphens")
+        }
+        return name
+    }
+}

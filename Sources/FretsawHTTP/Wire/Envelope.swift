@@ -1,0 +1,151 @@
+internal import FretsawJSON
+internal import FretsawSeal
+internal import FretsawService
+
+/// The two families of replies.
+enum Envelope: Sendable {
+    /// AJ-Captcha's: `repCode`, `repMsg`, `repData`; absent members are null (`aj-protocol` 1.3).
+    case rep
+    /// `errcode`, `errmsg`, `data`; absent members are left out (`interaction-systems` 1.4).
+    case errcode
+
+    /// The body of a challenge.
+    func bytes(_ challenge: IssuedChallenge) -> [UInt8] {
+        success(message: nil) { writer in
+            switch self {
+            case .rep: Envelope.write(challenge, asRepDataTo: &writer)
+            case .errcode: Envelope.write(challenge, asDataTo: &writer)
+            }
+        }
+    }
+
+    /// The body of a passed check: the call, echoed, and that it passed.
+    func bytes(passed call: CaptchaCall) -> [UInt8] {
+        success(message: nil) { writer in
+            switch self {
+            case .rep: Envelope.write(passed: call, asRepDataTo: &writer)
+            case .errcode:
+                if let kind = call.captchaType { writer.member("captchaType", kind) }
+                if let token = call.token { writer.member("token", token) }
+                writer.member("result", true)
+            }
+        }
+    }
+
+    /// The body of a redeemed proof.
+    func bytesOfVerified(_ language: MessageLanguage) -> [UInt8] {
+        success(message: ReplyCode.success.message(language), data: nil)
+    }
+
+    /// The body of a refusal.
+    func bytes(_ refusal: Refusal, _ language: MessageLanguage) -> [UInt8] {
+        let reply = ReplyCode(refusal)
+        var writer = JSONWriter()
+        writer.object { writer in
+            switch self {
+            case .rep:
+                writer.member("repCode", reply.code)
+                writer.member("repMsg", reply.message(language))
+                writer.null("repData")
+                writer.member("success", false)
+                writer.member("error", true)
+            case .errcode:
+                writer.member("errcode", Int(reply.code) ?? 9999)
+                writer.member("errmsg", reply.message(language))
+            }
+        }
+        return writer.bytes
+    }
+
+    private func success(message: String?, data: ((inout JSONWriter) -> Void)?) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            switch self {
+            case .rep:
+                writer.member("repCode", ReplyCode.success.code)
+                if let message { writer.member("repMsg", message) } else { writer.null("repMsg") }
+                if let data { writer.object("repData", data) } else { writer.null("repData") }
+                writer.member("success", true)
+                writer.member("error", false)
+            case .errcode:
+                writer.member("errcode", 0)
+                writer.member("errmsg", "")
+                if let data { writer.object("data", data) }
+            }
+        }
+        return writer.bytes
+    }
+
+    // MARK: repData, in the reference's order
+
+    private static func write(
+        _ challenge: IssuedChallenge,
+        asRepDataTo writer: inout JSONWriter
+    ) {
+        writer.nulls(["captchaId", "projectCode", "captchaType", "captchaOriginalPath"])
+        writer.nulls(["captchaFontType", "captchaFontSize"])
+        // Empty, not null, where nothing is encrypted: one native client takes no null.
+        writer.member("secretKey", plain: challenge.secretKey ?? [])
+        writer.member(
+            "originalImageBase64",
+            plain: Base64.encodedBytes(challenge.background, as: .standard)
+        )
+        writer.null("point")
+        if let piece = challenge.piece {
+            writer.member("jigsawImageBase64", plain: Base64.encodedBytes(piece, as: .standard))
+        } else {
+            writer.null("jigsawImageBase64")
+        }
+        if challenge.words.isEmpty {
+            writer.null("wordList")
+        } else {
+            writer.array("wordList") { list in
+                for word in challenge.words { list.element(word) }
+            }
+        }
+        writer.nulls(["pointList", "pointJson"])
+        writer.member("token", challenge.token)
+        writer.member("result", false)
+        writer.nulls(["captchaVerification", "clientUid", "ts", "browserInfo"])
+    }
+
+    private static func write(passed call: CaptchaCall, asRepDataTo writer: inout JSONWriter) {
+        writer.nulls(["captchaId", "projectCode"])
+        writer.member("captchaType", call.captchaType ?? "")
+        writer.nulls(["captchaOriginalPath", "captchaFontType", "captchaFontSize", "secretKey"])
+        writer.nulls(["originalImageBase64", "point", "jigsawImageBase64", "wordList", "pointList"])
+        writer.member("pointJson", call.pointJson ?? "")
+        writer.member("token", call.token ?? "")
+        writer.member("result", true)
+        writer.nulls(["captchaVerification", "clientUid"])
+        writer.member("ts", orNull: call.ts)
+        writer.null("browserInfo")
+    }
+
+    // MARK: data
+
+    private static func write(_ challenge: IssuedChallenge, asDataTo writer: inout JSONWriter) {
+        writer.member("token", challenge.token)
+        writer.member(
+            "originalImageBase64",
+            plain: Base64.encodedBytes(challenge.background, as: .standard)
+        )
+        if let piece = challenge.piece {
+            writer.member("jigsawImageBase64", plain: Base64.encodedBytes(piece, as: .standard))
+        }
+        if let key = challenge.secretKey { writer.member("secretKey", plain: key) }
+        if !challenge.words.isEmpty {
+            writer.array("wordList") { list in
+                for word in challenge.words { list.element(word) }
+            }
+        }
+        writer.member("result", false)
+    }
+}
+
+extension JSONWriter {
+    /// Members that are null.
+    fileprivate mutating func nulls(_ names: [StaticString]) {
+        for name in names { null(name) }
+    }
+}
