@@ -18,7 +18,22 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawRedis",
         ["FretsawStore", "CHiredis", "Foundation", "Glibc", "Synchronization", "Dispatch"]
     ),
-    ("FretsawService", ["FretsawRaster", "FretsawRandom", "FretsawSeal"]),
+    ("FretsawJSON", []),
+    (
+        "FretsawService",
+        [
+            "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
+            "FretsawStore", "Synchronization",
+        ]
+    ),
+    (
+        "FretsawHTTP",
+        [
+            "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "Hummingbird",
+            "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes",
+            "ServiceLifecycle", "UnixSignals", "Synchronization",
+        ]
+    ),
     (
         "FretsawBatch",
         [

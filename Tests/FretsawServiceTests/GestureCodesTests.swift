@@ -14,7 +14,14 @@ struct GestureCodesTests {
 
     init() throws {
         ring = try Challenges.ring()
-        codes = Codes(records: records, ring: ring, cost: Self.cheap, lockOut: 60_000)
+        codes = Codes(
+            records: records,
+            ring: ring,
+            cost: Self.cheap,
+            lockOut: 60_000,
+            parallelism: 3,
+            maxWaiting: 1000
+        )
     }
 
     /// The standard cost is for those who guess, not for tests.
@@ -141,6 +148,40 @@ struct GestureCodesTests {
         #expect(wrong.sorted() == [1, 2, 3, 4])
         #expect(errors.count { $0 == .locked(until: now.adding(60_000)) } == 196)
         #expect(await verify("04876") == .locked(until: now.adding(60_000)))
+    }
+
+    @Test("Who finds too many waiting is told to come again, and keeps the attempt")
+    func busy() async throws {
+        try await set()
+        let narrow = Codes(
+            records: records,
+            ring: ring,
+            cost: Scrypt.Cost(logN: 10, r: 8, p: 1),
+            maxWaiting: 2
+        )
+        let errors = await withTaskGroup(of: GestureError?.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    await error { () throws(GestureError) in
+                        try await narrow.verify(
+                            "class-7b",
+                            subject: "pupil-\(number)",
+                            drawing: "0123",
+                            at: now
+                        )
+                    }
+                }
+            }
+            return await group.reduce(into: [GestureError?]()) { $0.append($1) }
+        }
+        let judged = errors.count { $0 == .wrong(attemptsLeft: 4) }
+        #expect(judged >= 1)
+        #expect(errors.count { $0 == .busy } == 100 - judged)
+        // One write for each that was judged, and the setting.
+        #expect(await records.writes.count == judged + 1)
+        // The places are given back.
+        #expect(await verify("04876") == nil)
+        try await narrow.verify("class-7b", subject: "anna", drawing: "04876", at: now)
     }
 
     @Test("Of parallel settings one wins")

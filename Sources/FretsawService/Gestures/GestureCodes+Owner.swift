@@ -26,7 +26,7 @@ extension GestureCodes {
         let key = try name.codeKey()
         // Before the slow hash.
         guard try await read(key) == nil else { throw .alreadySet }
-        let code = try code(pattern, ownerSecret: ownerSecret, minimum: minimum, at: time)
+        let code = try await code(pattern, ownerSecret: ownerSecret, minimum: minimum, at: time)
         guard try await write(code.bytes, at: key, replacing: nil) else { throw .alreadySet }
     }
 
@@ -56,7 +56,7 @@ extension GestureCodes {
         let pattern = try Self.pattern(first, second, minimum: minimum)
         let old = try await ownedCode(name, ownerSecret: ownerSecret, at: time)
         try await judge(current, of: .owner, at: old.code, named: name, at: time)
-        let new = try code(pattern, ownerSecret: ownerSecret, minimum: minimum, at: time)
+        let new = try await code(pattern, ownerSecret: ownerSecret, minimum: minimum, at: time)
         let key = try name.codeKey()
         guard try await write(new.bytes, at: key, replacing: old.version) else { throw .busy }
     }
@@ -102,16 +102,21 @@ extension GestureCodes {
         ownerSecret: [UInt8],
         minimum: Int,
         at time: Milliseconds
-    ) throws(GestureError) -> GestureCode {
+    ) async throws(GestureError) -> GestureCode {
         // A record outlives a key that ends; take one that does not where there is one.
         guard
             let key = (try? ring.key(livingUntil: Milliseconds(.max)))
                 ?? (try? ring.key(livingUntil: time))
         else { throw .unavailable }
+        guard hashing.enter() else { throw .busy }
+        defer { hashing.leave() }
         do throws(SealError) {
+            let hash = try await hashing.run { [cost] () throws(SealError) in
+                try GestureHash(of: pattern.dots, key: key, cost: cost)
+            }
             return GestureCode(
                 minimum: minimum,
-                pattern: try GestureHash(of: pattern.dots, key: key, cost: cost),
+                pattern: hash,
                 owner: try GestureOwner.code(of: ownerSecret, key: key),
                 revision: try SystemRandom.bytes(8)
             )

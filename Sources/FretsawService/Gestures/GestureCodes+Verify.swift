@@ -38,10 +38,15 @@ extension GestureCodes {
         let pattern = try GesturePattern(drawing, minimum: code.minimum)
         guard let key = ring.key(code.pattern.keyIdentifier, at: time) else { throw .unreadable }
         let place = try name.attemptsKey(of: subject)
+        // Before an attempt is spent: being many costs nobody one.
+        guard hashing.enter() else { throw .busy }
+        defer { hashing.leave() }
         let attempt = try await spend(at: place, revision: code.revision, time: time)
         let isRight: Bool
         do throws(SealError) {
-            isRight = try code.pattern.matches(pattern.dots, key: key)
+            isRight = try await hashing.run { () throws(SealError) in
+                try code.pattern.matches(pattern.dots, key: key)
+            }
         } catch { throw .unavailable }
         guard isRight else {
             if let until = attempt.lockedUntil { throw .locked(until: until) }

@@ -13,6 +13,7 @@ public struct GestureCodes<Records: DurableGestureRecords>: Sendable {
     let ring: KeyRing
     let cost: Scrypt.Cost
     let lockOut: Int64
+    let hashing: SlowHashing
 
     /// Codes that live in `records`.
     ///
@@ -20,17 +21,22 @@ public struct GestureCodes<Records: DurableGestureRecords>: Sendable {
     ///   - records: where they are stored.
     ///   - ring: keys; a record needs the one it was written under, so drop none while records of it
     ///     remain.
-    ///   - cost: what one judgement costs, in memory too; several run at once.
+    ///   - cost: what one judgement costs, in memory too.
     ///   - lockOut: how long a subject without attempts has to wait, in milliseconds.
+    ///   - parallelism: judgements at a time, each with a thread and the memory of `cost`.
+    ///   - maxWaiting: requests that may wait for one; more are told to try again, at no attempt.
     public init(
         records: Records,
         ring: KeyRing,
         cost: Scrypt.Cost = .standard,
-        lockOut: Int64 = 300_000
+        lockOut: Int64 = 300_000,
+        parallelism: Int = 1,
+        maxWaiting: Int = 64
     ) {
         self.records = records
         self.ring = ring
         self.cost = cost
         self.lockOut = lockOut
+        hashing = SlowHashing(parallelism: parallelism, maxWaiting: maxWaiting)
     }
 }

@@ -24,7 +24,7 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     case wrong(attemptsLeft: Int)
     /// No attempt is left before `until`.
     case locked(until: Milliseconds)
-    /// Too many others wrote the record at the same time; try again.
+    /// Too many requests at the same time; costs no attempt.
     case busy
     /// A record cannot be read: another version, damaged, or its key is gone from the ring.
     case unreadable
@@ -45,7 +45,7 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notSet: "no code is set"
         case .wrong(let attemptsLeft): "another pattern; \(attemptsLeft) attempts are left"
         case .locked(let until): "no attempt is left before \(until)"
-        case .busy: "many requests at once about this code; try again"
+        case .busy: "many requests at once; try again"
         case .unreadable: "the code's record cannot be read; clear it, or restore its key"
         case .unavailable: "gesture codes are not available at the moment"
         }
