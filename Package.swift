@@ -195,7 +195,10 @@ let package = Package(
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(
             name: "FretsawServiceTests",
-            dependencies: ["FretsawService", "FretsawSeal", "FretsawRandom"]
+            dependencies: [
+                "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
+                "FretsawRaster", "FretsawSeal", "FretsawRandom",
+            ]
         ),
         .testTarget(name: "FretsawArchitectureTests"),
         .testTarget(

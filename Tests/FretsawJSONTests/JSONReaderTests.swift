@@ -35,8 +35,8 @@ struct JSONReaderTests {
     @Test("Depth and number of values are bounded")
     func bounds() {
         let deep = String(repeating: "[", count: 100_000)
-        #expect(throws: JSONError(reason: .depth, offset: JSONReader.maxDepth)) {
-            try JSONReader.read(Array(deep.utf8))
+        #expect { try JSONReader.read(Array(deep.utf8)) } throws: {
+            ($0 as? JSONError)?.reason == .depth
         }
         let wide = "[" + String(repeating: "1,", count: JSONReader.maxValues) + "1]"
         #expect { try JSONReader.read(Array(wide.utf8)) } throws: {

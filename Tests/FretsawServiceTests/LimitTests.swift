@@ -1,0 +1,123 @@
+import FretsawService
+import FretsawStore
+import Testing
+
+@Suite("Limits")
+struct LimitTests {
+    @Test("A client gets as many as allowed in a minute, and others are not touched")
+    func perMinute() async throws {
+        var settings = ServiceSettings()
+        settings.limits = .none
+        settings.limits.getsPerMinute = 3
+        let test = try TestService(settings: settings)
+        for _ in 0..<3 { _ = try await test.get() }
+        await #expect(throws: Refusal.tooMany(.get)) { try await test.get() }
+        let other = try #require(ClientAddress("192.0.2.2"))
+        _ = try await test.service.issue("blockPuzzle", to: other)
+    }
+
+    @Test("Failures lock a client out, stale tokens among them, and verifying goes on")
+    func lockOut() async throws {
+        var settings = ServiceSettings()
+        settings.limits = .none
+        settings.limits.failuresPerMinute = 3
+        let test = try TestService(settings: settings)
+        let held = try await test.get()
+        for _ in 0..<4 {
+            await #expect(throws: Refusal.stale) {
+                try await test.service.check(
+                    CheckRequest(kind: "blockPuzzle", token: "none", pointJson: "x"),
+                    from: test.client
+                )
+            }
+        }
+        await #expect(throws: Refusal.locked(.get)) { try await test.get() }
+        // What it holds already is of no use either.
+        await #expect(throws: Refusal.locked(.check)) {
+            try await test.check(#"{"x":\#(held.sealed.x),"y":5}"#, held)
+        }
+        await #expect(throws: Refusal.stale) {
+            try await test.service.verify("x", from: test.client)
+        }
+    }
+
+    @Test("Requests that cannot be read count as failures")
+    func malformed() async throws {
+        var settings = ServiceSettings()
+        settings.limits = .none
+        settings.limits.failuresPerMinute = 2
+        let test = try TestService(settings: settings)
+        for _ in 0..<3 { await test.service.countMalformed(from: test.client) }
+        await #expect(throws: Refusal.locked(.get)) { try await test.get() }
+    }
+
+    @Test(
+        "Addresses are read, and IPv6 counts by its /64",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1:443", "192.0.2.1", true),
+            ("::ffff:192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
+            ("2001:db8::1", "2001:db8::ffff", true), ("[2001:db8::1]:80", "2001:db8:0:0::9", true),
+            ("2001:db8:0:1::1", "2001:db8::1", false), ("fe80::1%eth0", "fe80::2", true),
+        ]
+    )
+    func addresses(one: String, other: String, same: Bool) throws {
+        let (one, other) = (try #require(ClientAddress(one)), try #require(ClientAddress(other)))
+        #expect((one == other) == same)
+    }
+
+    @Test(
+        "What is no address is none",
+        arguments: [
+            "", "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4", "1.2.3.4:", "1.2.3.4:x", ":::",
+            "1::2::3", "12345::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "[::1", "unknown", "::1]",
+            "1:2:3:4:5:6:7:8::", "１.2.3.4", String(repeating: "1", count: 100),
+        ]
+    )
+    func noAddress(text: String) { #expect(IPAddress(text) == nil) }
+
+    @Test("Ranges hold what begins as they do")
+    func ranges() throws {
+        for (range, address, holds) in [
+            ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
+            ("192.0.2.128/25", "192.0.2.200", true), ("192.0.2.128/25", "192.0.2.1", false),
+            ("2001:db8::/33", "2001:db8:7fff::1", true),
+            ("2001:db8::/33", "2001:db8:8000::1", false),
+            ("127.0.0.1", "127.0.0.1", true), ("0.0.0.0/0", "8.8.8.8", true),
+            ("0.0.0.0/0", "2001:db8::1", false), ("::/0", "8.8.8.8", true),
+        ] {
+            let range = try #require(AddressRange(range))
+            #expect(
+                try range.contains(#require(IPAddress(address))) == holds,
+                "\(range) \(address)"
+            )
+        }
+        for text in ["10.0.0.0/33", "10.0.0.0/-1", "::/129", "10.0.0.0/", "x/8", "1.2.3.4/8/8"] {
+            #expect(AddressRange(text) == nil)
+        }
+    }
+
+    @Test("Only configured proxies are believed, and the right-most address that is none counts")
+    func proxies() throws {
+        let proxies = TrustedProxies([
+            try #require(AddressRange("10.0.0.0/8")), try #require(AddressRange("::1")),
+        ])
+        func client(_ socket: String, _ forwarded: String...) -> ClientAddress {
+            proxies.client(socket: IPAddress(socket), forwarded: forwarded)
+        }
+        let visitor = try #require(ClientAddress("192.0.2.7"))
+        #expect(client("10.1.1.1", "192.0.2.7") == visitor)
+        #expect(client("10.1.1.1", "1.1.1.1, 192.0.2.7, 10.2.2.2") == visitor)
+        #expect(client("::1", "1.1.1.1", " 192.0.2.7 , 10.2.2.2") == visitor)
+        // Not a proxy of ours: its word counts nothing.
+        #expect(client("192.0.2.7", "1.1.1.1") == visitor)
+        // No address at all: the last proxy asked.
+        #expect(client("10.1.1.1", "garbage") == ClientAddress("10.1.1.1"))
+        #expect(client("10.1.1.1", "1.1.1.1, garbage, 10.3.3.3") == ClientAddress("10.3.3.3"))
+        let none = TrustedProxies()
+        #expect(
+            none.client(socket: IPAddress("10.1.1.1"), forwarded: ["1.1.1.1"])
+                == ClientAddress("10.1.1.1")
+        )
+        #expect(none.client(socket: nil, forwarded: ["1.1.1.1"]) == .unknown)
+    }
+}
