@@ -9,17 +9,26 @@ internal import UnixSignals
 /// The service on the wire: its public address, and one for those who run it.
 public final class CaptchaServer: Sendable {
     private let service: CaptchaService
+    private let gestures: GestureService?
     private let configuration: ServerConfiguration
     private let settings: ReloadableSettings
     private let logger: Logger
 
     /// A server; it listens once it runs.
+    ///
+    /// - Parameters:
+    ///   - service: the captcha.
+    ///   - gestures: the gesture codes; nil where none are served.
+    ///   - configuration: addresses, limits of requests, and who may ask.
+    ///   - logger: gets what the server has to say; no answers, tokens or addresses among it.
     public init(
         service: CaptchaService,
+        gestures: GestureService? = nil,
         configuration: ServerConfiguration,
         logger: Logger
     ) {
         self.service = service
+        self.gestures = gestures
         self.configuration = configuration
         self.logger = logger
         settings = ReloadableSettings(
@@ -109,6 +118,14 @@ public final class CaptchaServer: Sendable {
             CaptchaRoutes(
                 service: service,
                 envelope: envelope,
+                settings: settings,
+                bodyLimit: configuration.bodyLimit,
+                language: configuration.language
+            ).add(to: router, prefix: prefix)
+        }
+        if let gestures, let prefix = configuration.gesturePrefix {
+            GestureRoutes(
+                gestures: gestures,
                 settings: settings,
                 bodyLimit: configuration.bodyLimit,
                 language: configuration.language

@@ -20,7 +20,9 @@ public enum MessageLanguage: String, Sendable, CaseIterable {
 public struct ServerConfiguration: Sendable {
     /// Where clients reach it.
     public var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
-    /// Where health and metrics are; nil for nowhere. Not for the public.
+    /// Where health and metrics are; nil for nowhere.
+    ///
+    /// Not for the public.
     public var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9090)
     /// What stands before `/captcha/…`, with a leading slash and no trailing one; empty for nothing.
     public var prefix = ""

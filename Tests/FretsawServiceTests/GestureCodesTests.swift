@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Gesture codes")
 struct GestureCodesTests {
-    typealias Codes = GestureCodes<MemoryGestureRecords>
+    typealias Codes = GestureCodes
 
     let records = MemoryGestureRecords()
     let ring: KeyRing

@@ -1,38 +1,49 @@
 import FretsawService
+import FretsawStore
 
-/// Records in memory, with the writes that succeeded counted by kind.
-actor MemoryGestureRecords: DurableGestureRecords {
-    struct Failure: Error {}
-
-    private(set) var records: [String: (bytes: [UInt8], version: Int)] = [:]
-    private(set) var writes: [String] = []
+/// Records in memory, with the writes that succeeded, that tests can break and damage.
+actor MemoryGestureRecords: DurableRecords {
+    private(set) var records: [StoreKey: DurableRecord] = [:]
+    private(set) var writes: [StoreKey] = []
     private var version = 0
     private var isBroken = false
 
-    func read(_ key: String) throws -> (bytes: [UInt8], version: Int)? {
-        guard !isBroken else { throw Failure() }
+    func read(_ key: StoreKey) throws(StoreError) -> DurableRecord? {
+        try ready()
         return records[key]
     }
 
-    func write(_ bytes: [UInt8], at key: String, replacing version: Int?) throws -> Bool {
-        guard !isBroken else { throw Failure() }
+    func write(
+        _ bytes: [UInt8],
+        at key: StoreKey,
+        replacing version: Int?
+    ) throws(StoreError) -> Bool {
+        try ready()
         guard records[key]?.version == version else { return false }
         self.version += 1
-        records[key] = (bytes, self.version)
+        records[key] = DurableRecord(bytes: bytes, version: self.version)
         writes.append(key)
         return true
     }
 
-    func remove(_ key: String) throws {
-        guard !isBroken else { throw Failure() }
+    func remove(_ key: StoreKey, version: Int) throws(StoreError) -> Bool {
+        try ready()
+        guard records[key]?.version == version else { return false }
         records[key] = nil
+        return true
+    }
+
+    func ready() throws(StoreError) {
+        guard !isBroken else { throw StoreError(.unreachable, store: "test", detail: "gone") }
     }
 
     func breakDown() { isBroken = true }
 
     /// Changes every record's bytes.
     func damage(_ change: @Sendable ([UInt8]) -> [UInt8]) {
-        for (key, record) in records { records[key] = (change(record.bytes), record.version) }
+        for (key, record) in records {
+            records[key] = DurableRecord(bytes: change(record.bytes), version: record.version)
+        }
     }
 
     /// Everything that a thief of the store would have.

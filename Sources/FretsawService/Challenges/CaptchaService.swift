@@ -313,7 +313,8 @@ public final class CaptchaService: Sendable {
     /// The text of the points that were sent; nil where it cannot be decrypted.
     private static func points(_ sent: String, of challenge: SealedChallenge) -> [UInt8]? {
         guard let key = challenge.secretKey else { return Array(sent.utf8) }
-        guard let ciphertext = try? Base64.decode(sent, as: .standard), var cipher = try? WireCipher(key: key)
+        guard let ciphertext = try? Base64.decode(sent, as: .standard),
+            var cipher = try? WireCipher(key: key)
         else {
             return nil
         }

@@ -1,4 +1,5 @@
 internal import FretsawSeal
+internal import FretsawStore
 
 /// What the owner of a code may do.
 extension GestureCodes {
@@ -74,8 +75,8 @@ extension GestureCodes {
         at time: Milliseconds
     ) async throws(GestureError) {
         let name = try GestureName(name)
-        _ = try await ownedCode(name, ownerSecret: ownerSecret, at: time)
-        try await remove(name.codeKey())
+        let old = try await ownedCode(name, ownerSecret: ownerSecret, at: time)
+        guard try await remove(name.codeKey(), version: old.version) else { throw .busy }
     }
 
     // MARK: Parts

@@ -1,12 +1,14 @@
+internal import FretsawStore
+
 /// The store, its failures told in our words.
 extension GestureCodes {
-    func read(_ key: String) async throws(GestureError) -> (bytes: [UInt8], version: Int)? {
+    func read(_ key: StoreKey) async throws(GestureError) -> DurableRecord? {
         do { return try await records.read(key) } catch { throw .unavailable }
     }
 
     func write(
         _ bytes: [UInt8],
-        at key: String,
+        at key: StoreKey,
         replacing version: Int?
     ) async throws(GestureError) -> Bool {
         do {
@@ -14,7 +16,7 @@ extension GestureCodes {
         } catch { throw .unavailable }
     }
 
-    func remove(_ key: String) async throws(GestureError) {
-        do { try await records.remove(key) } catch { throw .unavailable }
+    func remove(_ key: StoreKey, version: Int) async throws(GestureError) -> Bool {
+        do { return try await records.remove(key, version: version) } catch { throw .unavailable }
     }
 }

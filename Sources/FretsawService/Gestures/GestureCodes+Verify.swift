@@ -1,4 +1,5 @@
 internal import FretsawSeal
+internal import FretsawStore
 
 /// Drawing a code.
 extension GestureCodes {
@@ -59,7 +60,7 @@ extension GestureCodes {
 
     /// Takes one attempt; gives the record as it is now.
     private func spend(
-        at place: String,
+        at place: StoreKey,
         revision: [UInt8],
         time: Milliseconds
     ) async throws(GestureError) -> GestureAttempts {
@@ -88,7 +89,7 @@ extension GestureCodes {
     }
 
     /// Gives all attempts back after a right drawing.
-    private func restore(at place: String, revision: [UInt8]) async throws(GestureError) {
+    private func restore(at place: StoreKey, revision: [UInt8]) async throws(GestureError) {
         for _ in 0..<maxTries {
             guard let stored = try await read(place),
                 GestureAttempts(bytes: stored.bytes)?.revision == revision

@@ -1,16 +1,17 @@
 public import FretsawSeal
+public import FretsawStore
 
 /// Shared gesture codes: an owner sets one, subjects draw it.
 ///
 /// The owner's secret, a long random text that the owner's own
 /// system keeps, authorises set, modify and clear; attempts are counted per subject, where the code is
 /// stored.
-public struct GestureCodes<Records: DurableGestureRecords>: Sendable {
+public struct GestureCodes: Sendable {
     /// Wrong drawings that lock a subject out.
     public static var maxAttempts: Int { 5 }
 
-    let records: Records
-    let ring: KeyRing
+    let records: any DurableRecords
+    var ring: KeyRing
     let cost: Scrypt.Cost
     let lockOut: Int64
     let hashing: SlowHashing
@@ -26,7 +27,7 @@ public struct GestureCodes<Records: DurableGestureRecords>: Sendable {
     ///   - parallelism: judgements at a time, each with a thread and the memory of `cost`.
     ///   - maxWaiting: requests that may wait for one; more are told to try again, at no attempt.
     public init(
-        records: Records,
+        records: any DurableRecords,
         ring: KeyRing,
         cost: Scrypt.Cost = .standard,
         lockOut: Int64 = 300_000,
@@ -38,5 +39,12 @@ public struct GestureCodes<Records: DurableGestureRecords>: Sendable {
         self.cost = cost
         self.lockOut = lockOut
         hashing = SlowHashing(parallelism: parallelism, maxWaiting: maxWaiting)
+    }
+
+    /// The same codes with other keys; judgements of both still share the bound.
+    public func with(_ ring: KeyRing) -> GestureCodes {
+        var codes = self
+        codes.ring = ring
+        return codes
     }
 }

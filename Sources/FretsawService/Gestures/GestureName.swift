@@ -1,4 +1,5 @@
 internal import FretsawSeal
+internal import FretsawStore
 
 /// A code's or a subject's name, checked.
 struct GestureName {
@@ -22,19 +23,22 @@ struct GestureName {
     }
 
     /// Where the code of this name is stored; a digest, so that no name is a path or names another.
-    func codeKey() throws(GestureError) -> String {
-        "gesture-code:\(try GestureName.digest(Array(text.utf8)))"
+    func codeKey() throws(GestureError) -> StoreKey {
+        try GestureName.key(.gesture, Array(text.utf8))
     }
 
     /// Where the attempts of `subject` at the code of this name are stored.
-    func attemptsKey(of subject: GestureName) throws(GestureError) -> String {
+    func attemptsKey(of subject: GestureName) throws(GestureError) -> StoreKey {
         // No name has a zero byte, so that no two pairs are one.
-        "gesture-attempts:\(try GestureName.digest(Array(text.utf8) + [0] + Array(subject.text.utf8)))"
+        try GestureName.key(.attempts, Array(text.utf8) + [0] + Array(subject.text.utf8))
     }
 
-    private static func digest(_ bytes: [UInt8]) throws(GestureError) -> String {
-        do throws(SealError) {
-            return try SHA256.hexDigest(of: bytes)
+    private static func key(
+        _ purpose: StoreKey.Purpose,
+        _ bytes: [UInt8]
+    ) throws(GestureError) -> StoreKey {
+        do {
+            return try StoreKey(purpose, SHA256.digest(of: bytes))
         } catch { throw .unavailable }
     }
 }

@@ -6,7 +6,9 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     /// The text it was read from.
     public let description: String
 
-    /// The range in `text`; a single address is a range of one. Nil for anything else.
+    /// The range in `text`; nil where it is none.
+    ///
+    /// A single address is a range of one.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let address = IPAddress(String(parts[0])) else {

@@ -13,6 +13,13 @@ final class RateLimiter: Sendable {
         case verify = 3
         /// Not asked for, but counted: a check that failed.
         case failure = 4
+        /// Anything about a gesture code: its attempts are counted where the code is.
+        case gesture = 5
+
+        /// True where failed checks keep a client from it.
+        ///
+        /// A site verifies for all its visitors, and attempts at gesture codes lock out by themselves.
+        var isLocked: Bool { self == .get || self == .check }
     }
 
     /// Why a client is refused.
@@ -59,9 +66,9 @@ final class RateLimiter: Sendable {
             case .check: limits.checksPerMinute
             case .verify: limits.verifiesPerMinute
             case .failure: limits.failuresPerMinute
+            case .gesture: limits.gesturesPerMinute
             }
-        // A site verifies for all its visitors: it is never locked out for one's failures.
-        if operation != .verify, limits.failuresPerMinute != nil {
+        if operation.isLocked, limits.failuresPerMinute != nil {
             if let why = remembered(.failure, client) { return why }
             let lock = try await store.count(
                 try key(.lock, .failure, client),

@@ -10,6 +10,8 @@ public struct RateLimits: Sendable, Hashable {
     ///
     /// Sites ask from one or a few addresses for all their visitors, so this is much higher.
     public var verifiesPerMinute: Int?
+    /// Gesture requests a minute; nil for any number.
+    public var gesturesPerMinute: Int?
     /// Failed checks in a minute that lock a client out; nil for never.
     public var failuresPerMinute: Int?
     /// How long a client stays locked out.
@@ -20,12 +22,14 @@ public struct RateLimits: Sendable, Hashable {
         getsPerMinute: Int? = 100,
         checksPerMinute: Int? = 100,
         verifiesPerMinute: Int? = 6000,
+        gesturesPerMinute: Int? = 60,
         failuresPerMinute: Int? = 20,
         lockOut: Duration = .seconds(300)
     ) {
         self.getsPerMinute = getsPerMinute
         self.checksPerMinute = checksPerMinute
         self.verifiesPerMinute = verifiesPerMinute
+        self.gesturesPerMinute = gesturesPerMinute
         self.failuresPerMinute = failuresPerMinute
         self.lockOut = lockOut
     }
@@ -35,6 +39,7 @@ public struct RateLimits: Sendable, Hashable {
         getsPerMinute: nil,
         checksPerMinute: nil,
         verifiesPerMinute: nil,
+        gesturesPerMinute: nil,
         failuresPerMinute: nil
     )
 }

@@ -16,6 +16,7 @@ public struct TrustedProxies: Sendable, Hashable {
     ///   - socket: the address of the connection's other end; nil where it has none, as on a unix
     ///     socket, which is trusted only where ranges are named at all.
     ///   - forwarded: the values of all `X-Forwarded-For` headers, in their order.
+    /// - Returns: the client; ``ClientAddress/unknown`` where no address is known.
     public func client(socket: IPAddress?, forwarded: [String]) -> ClientAddress {
         var client = socket
         guard !ranges.isEmpty else { return client.map(ClientAddress.init) ?? .unknown }

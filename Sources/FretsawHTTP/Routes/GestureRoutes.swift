@@ -1,0 +1,114 @@
+internal import FretsawJSON
+internal import FretsawService
+internal import HTTPTypes
+internal import Hummingbird
+
+/// `set`, `verify`, `modify`, `clear` of gesture codes.
+///
+/// Outcomes of drawings have status 200 and say `success`; what never got as far has a status of its own.
+struct GestureRoutes: Sendable {
+    /// What a request wants.
+    private enum Action: String, CaseIterable {
+        case set, verify, modify, clear
+    }
+
+    let gestures: GestureService
+    let settings: ReloadableSettings
+    let bodyLimit: Int
+    let language: MessageLanguage
+
+    /// Adds the routes below `prefix`.
+    func add(to router: Router<ServiceContext>, prefix: String) {
+        for action in Action.allCases {
+            router.post(RouterPath("\(prefix)/\(action.rawValue)")) { request, context in
+                await answer(action, request, context)
+            }
+        }
+    }
+
+    private func answer(
+        _ action: Action,
+        _ request: Request,
+        _ context: ServiceContext
+    ) async -> Response {
+        let client = settings.value.proxies.client(
+            socket: context.peer,
+            forwarded: request.headers[values: .xForwardedFor]
+        )
+        let body: JSONValue
+        do throws(JSONRequest.Unreadable) {
+            body = try await JSONRequest.body(of: request, limit: bodyLimit)
+        } catch {
+            return .problem(error.status, error.message)
+        }
+        do throws(GestureService.Refusal) {
+            switch action {
+            case .set:
+                try gestures.authoriseSet(request.bearer)
+                try await gestures.serve(client) { codes, time throws(GestureError) in
+                    try await codes.set(
+                        body.text("name"),
+                        ownerSecret: Array(body.text("ownerSecret").utf8),
+                        first: body.text("first"),
+                        second: body.text("second"),
+                        minimum: body.minimum,
+                        at: time
+                    )
+                }
+            case .verify:
+                try await gestures.serve(client) { codes, time throws(GestureError) in
+                    try await codes.verify(
+                        body.text("name"),
+                        subject: body.text("subject"),
+                        drawing: body.text("drawing"),
+                        at: time
+                    )
+                }
+            case .modify:
+                try await gestures.serve(client) { codes, time throws(GestureError) in
+                    try await codes.modify(
+                        body.text("name"),
+                        ownerSecret: Array(body.text("ownerSecret").utf8),
+                        current: body.text("current"),
+                        first: body.text("first"),
+                        second: body.text("second"),
+                        minimum: body.minimum,
+                        at: time
+                    )
+                }
+            case .clear:
+                try await gestures.serve(client) { codes, time throws(GestureError) in
+                    try await codes.clear(
+                        body.text("name"),
+                        ownerSecret: Array(body.text("ownerSecret").utf8),
+                        at: time
+                    )
+                }
+            }
+            return .json(GestureReply(success: action.rawValue, language).bytes)
+        } catch {
+            return GestureReply.response(action.rawValue, error, language)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The text of member `name`; empty where there is none, which no rule accepts.
+    fileprivate func text(_ name: String) -> String { self[name]?.string ?? "" }
+
+    /// The fewest dots asked for; 4 where nothing is said, 0 for what is no whole number.
+    fileprivate var minimum: Int {
+        guard let value = self["minimum"], value != .null else {
+            return GesturePattern.minimumLength
+        }
+        return value.number.flatMap { Int(exactly: $0) } ?? 0
+    }
+}
+
+extension Request {
+    /// The token of `Authorization: Bearer …`.
+    fileprivate var bearer: String? {
+        guard let value = headers[.authorization], value.hasPrefix("Bearer ") else { return nil }
+        return String(value.dropFirst("Bearer ".count))
+    }
+}

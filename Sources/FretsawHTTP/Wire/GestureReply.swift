@@ -1,0 +1,108 @@
+internal import FretsawJSON
+internal import FretsawService
+internal import HTTPTypes
+internal import Hummingbird
+
+/// The one result value that every drawing gives (`interaction-systems` 5.2).
+struct GestureReply {
+    let bytes: [UInt8]
+
+    /// A request that did what it was to do.
+    init(success state: String, _ language: MessageLanguage) {
+        let (chinese, english) =
+            switch state {
+            case "verify": ("密码校验成功", "The pattern is right")
+            case "clear": ("密码已清除", "The code is cleared")
+            default: ("密码设置成功", "The code is set")
+            }
+        bytes = GestureReply.object(
+            state,
+            code: "ok",
+            message: language == .chinese ? chinese : english,
+            attemptsLeft: nil,
+            lockedUntil: nil,
+            isLongEnough: true
+        )
+    }
+
+    /// What is answered where a request did not do what it was to do.
+    static func response(
+        _ state: String,
+        _ refusal: GestureService.Refusal,
+        _ language: MessageLanguage
+    ) -> Response {
+        switch refusal {
+        case .tooMany:
+            return .problem(.tooManyRequests, "too many requests; try again in a minute")
+        case .notAllowed:
+            return .problem(.unauthorized, "setting codes needs the site's bearer token")
+        case .code(.unavailable), .code(.unreadable):
+            return .problem(.serviceUnavailable, GestureError.unavailable.description)
+        case .code(.busy):
+            return .problem(.tooManyRequests, GestureError.busy.description)
+        case .code(.badName), .code(.badOwnerSecret), .code(.badMinimum), .code(.notAPattern):
+            return .problem(.badRequest, describe(refusal))
+        case .code(let error):
+            return .json(bytes(state, error, language))
+        }
+    }
+
+    private static func describe(_ refusal: GestureService.Refusal) -> String {
+        guard case .code(let error) = refusal else { return "" }
+        return error.description
+    }
+
+    private static func bytes(
+        _ state: String,
+        _ error: GestureError,
+        _ language: MessageLanguage
+    ) -> [UInt8] {
+        var (attemptsLeft, lockedUntil): (Int?, Milliseconds?) = (nil, nil)
+        let code: String
+        let chinese: String
+        switch error {
+        case .tooShort(let minimum):
+            (code, chinese) = ("tooShort", "至少连接\(minimum)个点,重新输入")
+        case .drawingsDiffer: (code, chinese) = ("drawingsDiffer", "两次绘制不一致,请重新绘制")
+        case .notTheOwner: (code, chinese) = ("notTheOwner", "无权操作")
+        case .alreadySet: (code, chinese) = ("alreadySet", "密码已存在")
+        case .notSet: (code, chinese) = ("notSet", "尚未设置密码")
+        case .wrong(let left):
+            (code, chinese) = ("wrong", "密码错误, 还可以再输入\(left)次")
+            attemptsLeft = left
+        case .locked(let until):
+            (code, chinese) = ("locked", "请重新输入密码")
+            (attemptsLeft, lockedUntil) = (0, until)
+        default: (code, chinese) = ("refused", "操作失败")
+        }
+        return object(
+            state,
+            code: code,
+            message: language == .chinese ? chinese : error.description,
+            attemptsLeft: attemptsLeft,
+            lockedUntil: lockedUntil,
+            isLongEnough: code != "tooShort"
+        )
+    }
+
+    private static func object(
+        _ state: String,
+        code: String,
+        message: String,
+        attemptsLeft: Int?,
+        lockedUntil: Milliseconds?,
+        isLongEnough: Bool
+    ) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.member("state", state)
+            object.member("success", code == "ok")
+            object.member("code", code)
+            object.member("message", message)
+            object.member("attemptsLeft", orNull: attemptsLeft)
+            object.member("lockedUntil", orNull: lockedUntil.map { Int($0.value) })
+            object.member("minimumMet", isLongEnough)
+        }
+        return writer.bytes
+    }
+}

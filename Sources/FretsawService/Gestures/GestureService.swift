@@ -1,0 +1,81 @@
+public import FretsawStore
+internal import FretsawSeal
+internal import Synchronization
+
+/// Gesture codes for clients: within limits, and with keys that can be changed.
+public final class GestureService: Sendable {
+    /// Why a request went no further than the door.
+    public enum Refusal: Error, Sendable, Hashable {
+        /// The client asks too often.
+        case tooMany
+        /// Setting codes needs a secret of the site's, and it was not this.
+        case notAllowed
+        /// What the codes say.
+        case code(GestureError)
+    }
+
+    private let codes: Mutex<GestureCodes>
+    private let limiter: RateLimiter
+    private let setSecret: [UInt8]?
+    private let now: @Sendable () -> Milliseconds
+
+    /// A service.
+    ///
+    /// - Parameters:
+    ///   - codes: the codes.
+    ///   - store: where clients' requests are counted.
+    ///   - limits: how many there may be.
+    ///   - setSecret: what a request to set a code has to bring; nil where anybody may set codes of
+    ///     names that are free.
+    ///   - now: the time in UTC.
+    public init(
+        codes: GestureCodes,
+        store: any ChallengeStore,
+        limits: RateLimits,
+        setSecret: String? = nil,
+        now: @escaping @Sendable () -> Milliseconds
+    ) {
+        self.codes = Mutex(codes)
+        limiter = RateLimiter(store: store, limits: limits)
+        self.setSecret = setSecret.map { Array($0.utf8) }
+        self.now = now
+    }
+
+    /// Does `work` with the codes if the client may ask.
+    ///
+    /// - Parameters:
+    ///   - client: who asks.
+    ///   - work: gets the codes and the time.
+    /// - Returns: what `work` returns.
+    /// - Throws: ``Refusal``.
+    public func serve<Result: Sendable>(
+        _ client: ClientAddress,
+        _ work: (GestureCodes, Milliseconds) async throws(GestureError) -> Result
+    ) async throws(Refusal) -> Result {
+        let refusal: RateLimiter.Refusal?
+        do throws(StoreError) {
+            refusal = try await limiter.admit(.gesture, of: client)
+        } catch { throw .code(.unavailable) }
+        guard refusal == nil else { throw .tooMany }
+        let codes = codes.withLock { $0 }
+        do throws(GestureError) {
+            return try await work(codes, now())
+        } catch { throw .code(error) }
+    }
+
+    /// Refuses who may not set codes.
+    ///
+    /// - Throws: ``Refusal/notAllowed``.
+    public func authoriseSet(_ secret: String?) throws(Refusal) {
+        guard let setSecret else { return }
+        guard let secret, ConstantTime.equal(Array(secret.utf8), setSecret) else {
+            throw .notAllowed
+        }
+    }
+
+    /// Puts other keys in force.
+    public func reload(_ keys: KeyRing) { codes.withLock { $0 = $0.with(keys) } }
+
+    /// Puts other limits in force.
+    public func reload(_ limits: RateLimits) { limiter.reload(limits) }
+}
