@@ -126,6 +126,7 @@ let package = Package(
             name: "FretsawBatch",
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
+                "FretsawJSON",
             ]
         ),
         .target(

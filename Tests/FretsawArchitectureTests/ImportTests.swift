@@ -38,7 +38,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawBatch",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawSeal", "Foundation", "Glibc", "Synchronization", "Dispatch",
+            "FretsawSeal", "FretsawJSON", "Foundation", "Glibc", "Synchronization", "Dispatch",
         ]
     ),
     (

@@ -1,3 +1,5 @@
+internal import FretsawJSON
+
 /// What a ``FrameBenchmark`` found.
 public struct FrameReport: Sendable {
     /// One input's share.

@@ -1,3 +1,4 @@
+internal import FretsawJSON
 public import FretsawCaptcha
 internal import Glibc
 

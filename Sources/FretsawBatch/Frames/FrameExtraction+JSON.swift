@@ -1,3 +1,5 @@
+internal import FretsawJSON
+
 extension FrameExtraction.Result {
     /// A line of JSON, a line feed at its end: the listing, or why there is none.
     public var json: [UInt8] {

@@ -1,3 +1,4 @@
+internal import FretsawJSON
 internal import FretsawCaptcha
 internal import FretsawRaster
 

@@ -1,3 +1,4 @@
+internal import FretsawJSON
 internal import FretsawCaptcha
 
 /// One worker: its own maker with its own memory, and the store that all share.

@@ -1,7 +1,6 @@
 import Foundation
+import FretsawJSON
 import Testing
-
-@testable import FretsawBatch
 
 @Suite("JSON lines")
 struct JSONWriterTests {

@@ -1,0 +1,81 @@
+import FretsawSeal
+import FretsawService
+import FretsawStore
+import Testing
+
+@Suite("Gesture codes for clients")
+struct GestureServiceTests {
+    let client: ClientAddress
+    let ring: KeyRing
+    let records = MemoryRecords()
+
+    init() throws {
+        client = try #require(ClientAddress("192.0.2.1"))
+        ring = try Challenges.ring()
+    }
+
+    func service(limits: RateLimits = .none, setSecret: String? = nil) throws -> GestureService {
+        GestureService(
+            codes: GestureCodes(
+                records: records,
+                ring: ring,
+                cost: Scrypt.Cost(logN: 4, r: 1, p: 1)
+            ),
+            store: MemoryStore(),
+            limits: limits,
+            setSecret: setSecret,
+            now: { Challenges.now }
+        )
+    }
+
+    @Test("A code set through the service is drawn by a subject, also after new keys were added")
+    func setAndVerify() async throws {
+        let service = try service()
+        let secret = Array("an owner's long secret".utf8)
+        try await service.serve(client) { codes, time throws(GestureError) in
+            try await codes.set(
+                "class-7",
+                ownerSecret: secret,
+                first: "0124",
+                second: "0124",
+                at: time
+            )
+        }
+        service.reload(try KeyRing([SealingKey.fresh()] + ring.keys))
+        try await service.serve(client) { codes, time throws(GestureError) in
+            try await codes.verify("class-7", subject: "mia", drawing: "0124", at: time)
+        }
+        await #expect(throws: GestureService.Refusal.code(.wrong(attemptsLeft: 4))) {
+            try await service.serve(client) { codes, time throws(GestureError) in
+                try await codes.verify("class-7", subject: "mia", drawing: "0123", at: time)
+            }
+        }
+    }
+
+    @Test("Clients are kept within the limit")
+    func limit() async throws {
+        var limits = RateLimits.none
+        limits.gesturesPerMinute = 2
+        let service = try service(limits: limits)
+        for _ in 0..<2 {
+            await #expect(throws: GestureService.Refusal.code(.notSet)) {
+                try await service.serve(client) { codes, time throws(GestureError) in
+                    try await codes.verify("none", subject: "mia", drawing: "0124", at: time)
+                }
+            }
+        }
+        await #expect(throws: GestureService.Refusal.tooMany) {
+            try await service.serve(client) { _, _ throws(GestureError) in }
+        }
+    }
+
+    @Test("Where the site asks for a secret, nobody sets a code without it")
+    func secret() throws {
+        let service = try service(setSecret: "s3cret")
+        for wrong in [nil, "", "s3cre", "s3cret "] {
+            #expect(throws: GestureService.Refusal.notAllowed) { try service.authoriseSet(wrong) }
+        }
+        try service.authoriseSet("s3cret")
+        try self.service().authoriseSet(nil)
+    }
+}
