@@ -138,8 +138,10 @@ let package = Package(
             dependencies: [
                 "FretsawBatch", "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
                 "FretsawRaster",
-                "FretsawRandom", "FretsawSeal", "FretsawService",
+                "FretsawRandom", "FretsawSeal", "FretsawService", "FretsawStore", "FretsawSQLite",
+                "FretsawRedis", "FretsawJSON", "FretsawHTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
 

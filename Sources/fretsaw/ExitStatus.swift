@@ -26,6 +26,8 @@ enum ExitStatus: Int32 {
     case cannotCreate = 73
     /// Writing failed: disk full and the like.
     case writeError = 74
+    /// The configuration makes no sense, or does not suit this machine.
+    case configuration = 78
     /// Stopped by the first interrupt; can be resumed.
     case interrupted = 130
     /// The reader of the standard output has gone.
@@ -52,6 +54,8 @@ enum ExitStatus: Int32 {
             case .exists: self = .cannotCreate
             case .noKeys, .noToken: self = .noInput
             }
+        case let error as SettingsError: self = error.status
+        case is ServiceSetupError: self = .configuration
         case let error as FontSearchError: self = error.foundAny ? .badInput : .noInput
         default: self = .failure
         }

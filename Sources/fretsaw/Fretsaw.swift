@@ -13,7 +13,7 @@ struct Fretsaw: AsyncParsableCommand {
         version: Release.version,
         subcommands: [
             Generate.self, AuditCommand.self, Frames.self, Assemble.self, Identify.self,
-            TokenCommand.self, Bench.self, Doctor.self,
+            Serve.self, ConfigCommand.self, TokenCommand.self, Bench.self, Doctor.self,
         ]
     )
 }

@@ -49,9 +49,9 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "fretsaw",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawSeal", "FretsawService", "FretsawBatch", "FretsawAudit", "ArgumentParser",
-            "Foundation", "Glibc",
-            "Synchronization", "Dispatch",
+            "FretsawSeal", "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis",
+            "FretsawJSON", "FretsawHTTP", "FretsawBatch", "FretsawAudit", "ArgumentParser",
+            "Foundation", "Glibc", "Logging", "Synchronization", "Dispatch",
         ]
     ),
 ]

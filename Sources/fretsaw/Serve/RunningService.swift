@@ -1,0 +1,50 @@
+import FretsawHTTP
+import FretsawService
+import Logging
+
+/// The service that runs, and what it was started with.
+///
+/// An actor, so that two reloads do not overtake each other.
+actor RunningService {
+    private let service: CaptchaService
+    private let server: CaptchaServer
+    private let logger: Logger
+    /// What it was started with; some of it holds until the end.
+    private let started: Settings
+
+    init(service: CaptchaService, server: CaptchaServer, started: Settings, logger: Logger) {
+        self.service = service
+        self.server = server
+        self.started = started
+        self.logger = logger
+    }
+
+    /// Reads everything again and puts it in force; where something is wrong, nothing changes.
+    ///
+    /// - Returns: whether the new settings are in force.
+    @discardableResult
+    func reload(reading read: @Sendable () throws -> ServePlan) async -> Bool {
+        do {
+            let next = try read()
+            let keys = try next.keys()
+            let designs = try await next.designs()
+            // What can be refused comes first.
+            try service.reload(designs: designs.designs, settings: next.service)
+            if let keys { service.reload(keys) }
+            server.reload(origins: next.server.origins, proxies: next.server.proxies)
+            for remark in next.remarks + designs.remarks { logger.warning("\(remark)") }
+            for setting in Setting.all where !setting.reloads {
+                let (old, new) = (started[setting].value, next.settings[setting].value)
+                if old != new {
+                    logger.warning("\(setting.name) has changed; it takes a restart to follow")
+                }
+            }
+            logger.notice("reloaded", metadata: keys.map { ["keys": "\($0)"] } ?? [:])
+            return true
+        } catch {
+            let problems = (error as? SettingsError)?.problems.map(\.description) ?? ["\(error)"]
+            for problem in problems { logger.error("not reloaded: \(problem)") }
+            return false
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Foundation
+import FretsawBatch
+import FretsawHTTP
+import FretsawService
+import Logging
+
+/// The command `fretsaw serve`.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Give out challenges and judge answers over HTTP.",
+        discussion: """
+            Speaks the protocol of AJ-Captcha, whose clients work unchanged. Each setting is a flag, a \
+            variable (FRETSAW_LISTEN for --listen) and a line of the file (listen = "…"); a flag wins \
+            over a variable, that over the file. SIGHUP reads all of them again and takes over those \
+            that fretsaw config reference marks; SIGTERM ends what has begun, then the process.
+
+            Examples:
+              fretsaw serve --kinds blockPuzzle
+              fretsaw serve --config /etc/fretsaw.conf --store redis://localhost
+
+            Exit status: 0 asked to end, or the service is well (--healthcheck); 1 it is not; 2 an \
+            address or store cannot be used; 64 the command line makes no sense; 65, 66 what is \
+            named is damaged, not there; 78 the configuration makes no sense.
+            """
+    )
+
+    @OptionGroup var options: SettingOptions
+
+    @Flag(help: "Ask the running service's admin address if it is well, and end.")
+    var healthcheck = false
+
+    func run() async throws {
+        try await reportingSettings {
+            let plan = try plan()
+            if healthcheck { return try Serve.check(plan) }
+            try await serve(plan)
+            return .success
+        }
+    }
+
+    private func plan() throws -> ServePlan {
+        try ServePlan(options.read(), processors: AvailableProcessors.current().count)
+    }
+
+    private static func check(_ plan: ServePlan) throws -> ExitStatus {
+        guard let admin = plan.server.admin else {
+            throw SettingsError("admin is none: there is no address to ask")
+        }
+        return HealthCheck.isWell(admin) ? .success : .partly
+    }
+
+    private func serve(_ plan: ServePlan) async throws {
+        let logger = plan.logger()
+        for remark in plan.remarks { logger.warning("\(remark)") }
+        let ring: KeyRing
+        if let keys = try plan.keys() {
+            ring = keys
+        } else {
+            ring = try KeyRing([SealingKey.fresh()])
+            logger.warning(
+                """
+                no keys-file: a key was made that ends with this process, and open challenges with \
+                it; several nodes need one file of keys (fretsaw token new-key)
+                """
+            )
+        }
+        let designs = try await plan.designs()
+        for remark in designs.remarks { logger.warning("\(remark)") }
+        let service = try CaptchaService(
+            keys: ring,
+            store: plan.openStore(),
+            designs: designs.designs,
+            settings: plan.service
+        ) { Milliseconds(Int64(Date().timeIntervalSince1970 * 1000)) }
+        let server = CaptchaServer(
+            service: service,
+            configuration: plan.server,
+            logger: logger
+        )
+        let running = RunningService(
+            service: service,
+            server: server,
+            started: plan.settings,
+            logger: logger
+        )
+        let signals = ServiceSignals { Task { await running.reload(reading: self.plan) } }
+        defer { withExtendedLifetime(signals) {} }
+        let kinds = designs.designs.keys.map(\.rawValue).sorted().joined(separator: ",")
+        let (address, admin) = (plan.server.address, plan.server.admin)
+        try await server.run { isAdmin, port in
+            let place = (isAdmin ? admin : address)?.text(port: port) ?? ""
+            logger.notice(
+                "\(isAdmin ? "admin" : "service") listens",
+                metadata: isAdmin
+                    ? ["address": "\(place)"]
+                    : [
+                        "address": "\(place)", "kinds": "\(kinds)",
+                        "store": "\(plan.store.text)", "keys": "\(ring)",
+                    ]
+            )
+        }
+        logger.notice("ended as asked")
+    }
+}
+
+extension ListenAddress {
+    /// The address with the port that was taken.
+    fileprivate func text(port taken: Int) -> String {
+        guard case .tcp(let host, _) = self else { return text }
+        return ListenAddress.tcp(host: host, port: taken).text
+    }
+}
+
+extension ServePlan {
+    /// What logs to the standard error as the settings say.
+    func logger() -> Logger {
+        let format = settings.text(.logFormat).flatMap(LogFormat.init) ?? .text
+        let level = settings.text(.logLevel).flatMap { Logger.Level(rawValue: $0) } ?? .info
+        return Logger(label: "fretsaw") { _ in
+            LineLogHandler(format: format, level: level) {
+                "\(Milliseconds(Int64(Date().timeIntervalSince1970 * 1000)))"
+            } write: {
+                Console.write($0)
+            }
+        }
+    }
+}
+
+/// Runs the body of a command; of settings that make no sense all problems are told, a line each.
+func reportingSettings(_ body: () async throws -> ExitStatus) async throws {
+    try await reportingErrors {
+        do {
+            return try await body()
+        } catch let error as SettingsError {
+            for problem in error.problems { Console.error("\(problem)") }
+            throw error.status.exitCode
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import FretsawBatch
+import FretsawService
+import Glibc
+
+extension ServePlan {
+    /// The most bytes of a file of keys.
+    private static let maxKeyBytes = 1 << 16
+
+    /// The keys that were named; nil where none were.
+    ///
+    /// - Throws: ``SettingsError`` where the file is not there, not readable, or others may read it;
+    ///   `KeyRingError` where it holds no keys.
+    func keys() throws -> KeyRing? {
+        guard let path = settings.text(.keysFile) else {
+            return try settings.text(.keys).map { text in try KeyRing(text: text) }
+        }
+        let bytes = try FileBytes.read(path, limit: ServePlan.maxKeyBytes)
+        var status = stat()
+        // Links are followed: containers' secrets are links.
+        if stat(path, &status) == 0, status.st_mode & 0o007 != 0 {
+            throw SettingsError(
+                "\(path) can be read by everybody on this machine, and who reads it reads every "
+                    + "answer: chmod o= \(path)",
+                origin: settings[.keysFile].origin
+            )
+        }
+        return try KeyRing(text: String(decoding: bytes, as: UTF8.self))
+    }
+}
