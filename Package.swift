@@ -229,7 +229,8 @@ let package = Package(
         .testTarget(
             name: "FretsawCommandTests",
             dependencies: [
-                "fretsaw", "FretsawCodecs", "FretsawRaster", "FretsawSeal", "FretsawService",
+                "fretsaw", "FretsawHTTP", "FretsawRedis", "FretsawCodecs", "FretsawRaster",
+                "FretsawSeal", "FretsawService",
                 "FretsawTesting",
             ]
         ),
