@@ -13,7 +13,11 @@ struct LineLogHandlerTests {
         func add(_ line: String) { all.withLock { $0.append(line) } }
     }
 
-    private func lines(_ format: LogFormat, _ level: Logger.Level = .info, _ body: (inout Logger) -> Void)
+    private func lines(
+        _ format: LogFormat,
+        _ level: Logger.Level = .info,
+        _ body: (inout Logger) -> Void
+    )
         -> String
     {
         let lines = Lines()

@@ -66,7 +66,8 @@ struct ServePlanTests {
         arguments: [
             ("8080", "host and port"), ("", "host and port"), (":8080", "0.0.0.0:8080"),
             ("localhost:", "0…65535"), ("localhost:65536", "0…65535"), ("localhost:-1", "0…65535"),
-            ("::1:80", "[::1]:8080"), ("http://localhost:80", "brackets"), ("a/b:80", "no host's name"),
+            ("::1:80", "[::1]:8080"), ("http://localhost:80", "brackets"),
+            ("a/b:80", "no host's name"),
             ("unix:", "whole path"), ("unix:run/x", "whole path"), ("unix://run/x", "whole path"),
             ("unix:/" + String(repeating: "x", count: 107), "108 bytes"),
         ]
@@ -94,8 +95,10 @@ struct ServePlanTests {
     @Test(
         "An origin that no browser sends is refused with what it would send",
         arguments: [
-            ("https://shop.example/", "https://shop.example"), ("https://shop.example/app", "no path"),
-            ("shop.example", "https://"), ("https://", "host"), ("https://Shop.example", "https://shop.example"),
+            ("https://shop.example/", "https://shop.example"),
+            ("https://shop.example/app", "no path"),
+            ("shop.example", "https://"), ("https://", "host"),
+            ("https://Shop.example", "https://shop.example"),
             ("https://shop.example:443", "https://shop.example"), ("http://a:80", "http://a"),
             ("https://*.example", "no host"), ("https://a@b", "no user"), ("ftp://a", "https://"),
             ("null", "https://"), ("https://a:0", "1…65535"), ("https://a:99999", "1…65535"),
@@ -107,16 +110,24 @@ struct ServePlanTests {
         #expect(error?.description.contains(message) == true, "\(error as Any)")
     }
 
-    @Test("Prefixes begin with a slash and do not end with one", arguments: ["/a", "/captcha-api", "/a/b.c"])
+    @Test(
+        "Prefixes begin with a slash and do not end with one",
+        arguments: ["/a", "/captcha-api", "/a/b.c"]
+    )
     func prefixes(text: String) throws {
-        let plan = try plan(["prefix": text, "errcode-prefix": "\(text)-2", "gesture-prefix": "none"])
+        let plan = try plan([
+            "prefix": text, "errcode-prefix": "\(text)-2", "gesture-prefix": "none",
+        ])
         #expect(plan.server.prefix == text)
         #expect(plan.server.errcodePrefix == "\(text)-2")
         #expect(plan.server.gesturePrefix == nil)
         #expect(try self.plan(["errcode-prefix": "none"]).server.errcodePrefix == nil)
     }
 
-    @Test("Others are refused", arguments: ["a", "/", "/a/", "//a", "/a//b", "/a/../b", "/{x}", "/a b", "/:x", "/*"])
+    @Test(
+        "Others are refused",
+        arguments: ["a", "/", "/a/", "//a", "/a//b", "/a/../b", "/{x}", "/a b", "/:x", "/*"]
+    )
     func noPrefixes(text: String) throws {
         #expect(try refusal(["prefix": text])?.description.contains("slash") == true)
     }
@@ -142,7 +153,8 @@ struct ServePlanTests {
     @Test(
         "Other stores are refused, without a word of a password",
         arguments: [
-            ("store", "sqlite:"), ("store", "sqlite::memory:"), ("store", "redis"), ("store", "none"),
+            ("store", "sqlite:"), ("store", "sqlite::memory:"), ("store", "redis"),
+            ("store", "none"),
             ("store", "rediss://x"), ("store", "redis://:SECRET@"), ("store", "redis://SECRET@x"),
             ("store", "redis://x:0"), ("gesture-store", "memory"), ("store", "postgres://x"),
             ("store", "sqlite://x"),
@@ -157,10 +169,12 @@ struct ServePlanTests {
     @Test(
         "What does not go together is refused",
         arguments: [
-            (["listen": "a:1", "admin": "a:1"], "--admin"), (["prefix": "/errcode"], "errcode-prefix"),
+            (["listen": "a:1", "admin": "a:1"], "--admin"),
+            (["prefix": "/errcode"], "errcode-prefix"),
             (["backgrounds": "photos", "scenery": "sea"], "--scenery"),
             (["words-file": "w", "word-list": "latin"], "--word-list"),
-            (["watermark-font": "f"], "--watermark-font"), (["format": "png", "quality": "9"], "--quality"),
+            (["watermark-font": "f"], "--watermark-font"),
+            (["format": "png", "quality": "9"], "--quality"),
             (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "--prompts"),
         ]
     )
@@ -190,7 +204,9 @@ struct ServePlanTests {
         #expect(designs.remarks.isEmpty)
         #expect(Set(designs.designs.keys) == [.blockPuzzle, .rotate])
         let slide = try #require(designs.designs[.blockPuzzle])
-        let (background, piece) = (slide.recipe.size(of: .background), slide.recipe.size(of: .piece))
+        let (background, piece) = (
+            slide.recipe.size(of: .background), slide.recipe.size(of: .piece)
+        )
         #expect((background.width, background.height) == (310, 155))
         #expect((piece.width, piece.height) == (47, 155))
         #expect(slide.tolerance == 5)

@@ -147,7 +147,9 @@ struct SettingsFileTests {
 
     @Test("No text, however broken, is a trap")
     func garbage() {
-        let pieces = ["a", "=", "\"", "'", "[", "]", ",", "#", "\n", "\\", "u", "1", " ", "\u{0}", "水"]
+        let pieces = [
+            "a", "=", "\"", "'", "[", "]", ",", "#", "\n", "\\", "u", "1", " ", "\u{0}", "水",
+        ]
         var state: UInt64 = 7
         for _ in 0..<2000 {
             var text = "k = "

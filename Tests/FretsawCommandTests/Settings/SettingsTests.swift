@@ -15,10 +15,13 @@ struct SettingsTests {
         case .number(let range, _, _):
             [0, 1, 2].map { ("\(range.lowerBound + $0)", .number(range.lowerBound + $0)) }
         case .bytes(let range):
-            [("1M", .number(1 << 20)), ("\(range.upperBound)", .number(range.upperBound)),
-             ("\(range.lowerBound)", .number(range.lowerBound))]
+            [
+                ("1M", .number(1 << 20)), ("\(range.upperBound)", .number(range.upperBound)),
+                ("\(range.lowerBound)", .number(range.lowerBound)),
+            ]
         case .flag: [("true", .flag(true)), ("false", .flag(false)), ("true", .flag(true))]
-        case .choice(let words): (0..<3).map { (words[$0 % words.count], .text(words[$0 % words.count])) }
+        case .choice(let words):
+            (0..<3).map { (words[$0 % words.count], .text(words[$0 % words.count])) }
         case .choices(let words): (0..<3).map { (words[$0], .list([words[$0]])) }
         case .list: [("a", .list(["a"])), ("b,c", .list(["b", "c"])), ("none", .list([]))]
         }
@@ -60,7 +63,9 @@ struct SettingsTests {
         let settings = Setting.all.filter { !$0.isSecret }
         let arguments = settings.flatMap { ["--\($0.name)", "x-\($0.name)"] }
         let given = try SettingOptions.parse(arguments).given
-        #expect(given == Dictionary(uniqueKeysWithValues: settings.map { ($0.name, "x-\($0.name)") }))
+        #expect(
+            given == Dictionary(uniqueKeysWithValues: settings.map { ($0.name, "x-\($0.name)") })
+        )
         #expect(throws: (any Error).self) { try SettingOptions.parse(["--keys", "x"]) }
     }
 
@@ -97,19 +102,25 @@ struct SettingsTests {
         let error = #expect(throws: SettingsError.self) { try Settings(file: written) }
         let message = error?.description ?? ""
         #expect(message.hasPrefix("conf:1: there is no setting \(key); "))
-        #expect(message.contains(near.map { "is \($0) meant?" } ?? "config reference"), "\(message)")
+        #expect(
+            message.contains(near.map { "is \($0) meant?" } ?? "config reference"),
+            "\(message)"
+        )
         #expect(error?.status == .configuration)
     }
 
     @Test(
         "What is out of its range is refused with what would be right",
         arguments: [
-            ("get-limit", "0", "N"), ("get-limit", "1000001", "1…1000000"), ("get-limit", "many", "or none"),
-            ("tolerance", "none", "1…30"), ("tolerance", "5.0", "1…30"), ("body-limit", "1", "1k…1M"),
+            ("get-limit", "0", "N"), ("get-limit", "1000001", "1…1000000"),
+            ("get-limit", "many", "or none"),
+            ("tolerance", "none", "1…30"), ("tolerance", "5.0", "1…30"),
+            ("body-limit", "1", "1k…1M"),
             ("admit-uncounted", "maybe", "true or false"), ("look", "harder", "one of plain"),
             ("look", "hardend", "is hardened meant?"), ("kinds", "slide", "of blockPuzzle"),
             ("kinds", "rotate,rotate", "of blockPuzzle"), ("kinds", "none", "of blockPuzzle"),
-            ("challenge-lifetime", "29", "30…3600"), ("challenge-lifetime", "99999999999999999999", "30…3600"),
+            ("challenge-lifetime", "29", "30…3600"),
+            ("challenge-lifetime", "99999999999999999999", "30…3600"),
             ("log-level", "loud", "one of trace"), ("makers", "", "1…1024"),
         ]
     )
@@ -155,7 +166,9 @@ struct SettingsTests {
 
     @Test("Passwords of stores are not shown, nor what may be one")
     func passwords() throws {
-        for store in ["redis://me:SECRET@localhost/2", "redis://SECRET@x", "unix://:SECRET@/s?db=1"] {
+        for store in [
+            "redis://me:SECRET@localhost/2", "redis://SECRET@x", "unix://:SECRET@/s?db=1",
+        ] {
             let shown = ShownSettings(
                 try Settings(environment: ["FRETSAW_STORE": store, "FRETSAW_GESTURE_STORE": store])
             )
@@ -189,7 +202,11 @@ struct SettingsTests {
                 "HOME": "/",
             ]
         )
-        #expect(settings.remarks == ["FRETSAW_LISTNE is no setting's variable; is FRETSAW_LISTEN meant?"])
+        #expect(
+            settings.remarks == [
+                "FRETSAW_LISTNE is no setting's variable; is FRETSAW_LISTEN meant?"
+            ]
+        )
     }
 
     @Test(
