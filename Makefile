@@ -17,7 +17,7 @@ LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchma
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build setup format lint test-debug test-release test-asan fuzz \
-        check-readme bench bench-micro scale-out samples docs install clean
+        check-readme bench bench-micro scale-out samples docs dist install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -74,6 +74,9 @@ samples: setup ## Draw Samples/guide anew: the same bytes unless the drawing cha
 docs: setup ## Write man pages to man/ and shell completions to completions/.
 	./scripts/write-docs
 
+dist: setup ## Pack a release of one static file to dist/, with its checksum.
+	./scripts/make-dist
+
 install: build docs ## Install command, man pages and completions under PREFIX.
 	install -D -m 755 $(BUILD)/fretsaw $(DESTDIR)$(PREFIX)/bin/fretsaw
 	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
@@ -82,4 +85,4 @@ install: build docs ## Install command, man pages and completions under PREFIX.
 	install -D -m 644 completions/fretsaw.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fretsaw.fish
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan out man completions benchmarks/.build fuzzing/.build
+	rm -rf .build .build-release .build-asan .build-dist dist out man completions benchmarks/.build fuzzing/.build

@@ -27,6 +27,8 @@ struct HelpTests {
                   frames                  Decode GIFs to frame sequences, as browsers show them.
                   assemble                Put pictures together to an animated GIF.
                   identify                Tell what picture files are, by their content.
+                  serve                   Give out challenges and judge answers over HTTP.
+                  config                  Show and check the settings of serve.
                   token                   Make keys for sealed tokens, and look into tokens.
                   bench                   Measure how fast this machine works.
                   doctor                  Tell what this machine has, and what is missing.
@@ -45,7 +47,8 @@ struct HelpTests {
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
             ["bench", "generate"], ["bench", "frames"], ["bench", "behaviour"], ["doctor"],
-            ["token"], ["token", "new-key"], ["token", "open"],
+            ["token"], ["token", "new-key"], ["token", "open"], ["serve"], ["config"],
+            ["config", "print"], ["config", "check"], ["config", "reference"],
         ]
     )
     func examples(words: [String]) throws {

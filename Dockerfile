@@ -1,0 +1,48 @@
+# The service in a container: built where Swift is, run on a bare Debian as nobody in particular.
+#
+#   docker build --tag fretsaw .
+#   docker run --read-only --cap-drop ALL --security-opt no-new-privileges \
+#       --publish 127.0.0.1:8080:8080 --volume ./keys:/run/secrets/keys:ro \
+#       --env FRETSAW_KEYS_FILE=/run/secrets/keys fretsaw
+#
+# Nothing is written but below /var/lib/fretsaw, and there only by FRETSAW_STORE=sqlite:….
+
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends \
+        libfreetype-dev libgif-dev libhiredis-dev libjpeg-dev libpng-dev libsqlite3-dev libssl-dev \
+        pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /fretsaw
+# What is seldom changed comes first.
+COPY Package.swift ./
+COPY Modulemaps Modulemaps
+COPY Samples Samples
+COPY Tests Tests
+COPY Sources Sources
+RUN swift build --configuration release --product fretsaw --static-swift-stdlib \
+    && install -D --strip .build/release/fretsaw /out/fretsaw
+
+FROM debian:bookworm-slim
+# The C libraries, security updates included, and a font that has the words of click-word puzzles.
+RUN apt-get update \
+    && apt-get upgrade --yes \
+    && apt-get install --yes --no-install-recommends \
+        fonts-wqy-zenhei libfreetype6 libgif7 libhiredis0.14 libjpeg62-turbo libpng16-16 \
+        libsqlite3-0 libssl3 libstdc++6 \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin fretsaw \
+    && install --directory --owner fretsaw --mode 0700 /var/lib/fretsaw
+COPY --from=build /out/fretsaw /usr/local/bin/fretsaw
+# A container's own address; which of the machine's it gets, --publish says.
+ENV FRETSAW_LISTEN=0.0.0.0:8080 \
+    FRETSAW_LOG_FORMAT=json
+USER 10001
+WORKDIR /var/lib/fretsaw
+VOLUME /var/lib/fretsaw
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=6s --start-period=30s --retries=3 \
+    CMD ["fretsaw", "serve", "--healthcheck"]
+ENTRYPOINT ["fretsaw"]
+CMD ["serve"]
