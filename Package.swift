@@ -229,9 +229,10 @@ let package = Package(
         .testTarget(
             name: "FretsawCommandTests",
             dependencies: [
-                "fretsaw", "FretsawHTTP", "FretsawRedis", "FretsawCodecs", "FretsawRaster",
-                "FretsawSeal", "FretsawService",
-                "FretsawTesting",
+                "fretsaw", "FretsawHTTP", "FretsawRedis", "FretsawCaptcha", "FretsawCodecs",
+                "FretsawRaster", "FretsawSeal", "FretsawService", "FretsawTesting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
     ],

@@ -5,10 +5,9 @@ import FretsawBatch
 struct Fretsaw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fretsaw",
-        abstract: "Cuts captcha jigsaws out of pictures, in batches, reproducibly.",
+        abstract: "Cuts captcha jigsaws out of pictures, in batches, and serves challenges.",
         discussion: """
-            Example:
-              fretsaw generate --count 100 --output pairs --preview pairs/preview.png
+            Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
             """,
         version: Release.version,
         subcommands: [

@@ -1,6 +1,8 @@
 import FretsawCodecs
 import Testing
 
+@testable import fretsaw
+
 @Suite("Help")
 struct HelpTests {
     @Test("The first page fits a screen and shows a command that works when pasted")
@@ -9,10 +11,9 @@ struct HelpTests {
         #expect(result.status == 0)
         #expect(
             result.text == """
-                OVERVIEW: Cuts captcha jigsaws out of pictures, in batches, reproducibly.
+                OVERVIEW: Cuts captcha jigsaws out of pictures, in batches, and serves challenges.
 
-                Example:
-                  fretsaw generate --count 100 --output pairs --preview pairs/preview.png
+                Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
 
                 USAGE: fretsaw <subcommand>
 
@@ -21,8 +22,7 @@ struct HelpTests {
                   -h, --help              Show help information.
 
                 SUBCOMMANDS:
-                  generate                Make pairs of a background with notches and the piece
-                                          that fits one.
+                  generate                Make pairs of a background and the piece that fits.
                   audit                   Attack a batch with solvers, and see if people can.
                   frames                  Decode GIFs to frame sequences, as browsers show them.
                   assemble                Put pictures together to an animated GIF.
@@ -112,6 +112,74 @@ struct HelpTests {
             #expect(help.contains("  fretsaw generate --kind \(kind) --count 1000 --output"))
         }
         #expect(!help.contains("2 or 3"))
+    }
+
+    @Test("The help of serve says what it is, and every setting is in it")
+    func serve() throws {
+        let help = try Workplace().command.run("serve", "--help", environment: ["COLUMNS": "80"])
+        #expect(
+            help.text.hasPrefix(
+                """
+                OVERVIEW: Give out challenges and judge answers over HTTP.
+
+                Speaks the protocol of AJ-Captcha, whose clients work unchanged. Each setting
+                is a flag, a variable (FRETSAW_LISTEN for --listen) and a line of the file
+                (listen = "…"); a flag wins over a variable, that over the file. SIGHUP reads
+                all of them again and takes over those that fretsaw config reference marks;
+                SIGTERM ends what has begun, then the process.
+
+                Examples:
+                  fretsaw serve --kinds blockPuzzle
+                  fretsaw serve --config /etc/fretsaw.conf --store redis://localhost
+
+                Exit status: 0 asked to end, or the service is well (--healthcheck); 1 it is
+                not; 2 an address or store cannot be used; 64 the command line makes no sense;
+                65, 66 what is named is damaged, not there; 78 the configuration makes no sense.
+
+                USAGE: fretsaw serve <options>
+
+                ADDRESSES:
+                  --listen <host:port|unix:path>
+                                          Where clients reach the service; port 0 takes a free
+                                          one. (default: 127.0.0.1:8080)
+
+                """
+            )
+        )
+        for setting in Setting.all where !setting.isSecret {
+            #expect(help.text.contains("--\(setting.name) <"), "\(setting.name)")
+        }
+        for option in ["--config <file>", "--healthcheck", "--help"] {
+            #expect(help.text.contains(option), "\(option)")
+        }
+        #expect(help.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test("The help of config lists what it can do")
+    func config() throws {
+        let help = try Workplace().command.run("config", "--help", environment: ["COLUMNS": "80"])
+        #expect(
+            help.text == """
+                OVERVIEW: Show and check the settings of serve.
+
+                Example:
+                  fretsaw config check --config /etc/fretsaw.conf
+
+                USAGE: fretsaw config <subcommand>
+
+                OPTIONS:
+                  -h, --help              Show help information.
+
+                SUBCOMMANDS:
+                  print                   Show each setting, and where it comes from.
+                  check                   Tell what is wrong with the settings before serve is
+                                          started.
+                  reference               Print a file with all settings and their defaults.
+
+                  See 'fretsaw help config <subcommand>' for detailed help.
+
+                """
+        )
     }
 
     @Test("Completions come for each shell", arguments: ["bash", "zsh", "fish"])

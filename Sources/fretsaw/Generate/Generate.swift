@@ -7,7 +7,7 @@ import FretsawRandom
 /// The command `fretsaw generate`.
 struct Generate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make pairs of a background with notches and the piece that fits one.",
+        abstract: "Make pairs of a background and the piece that fits.",
         discussion: """
             Or, with --kind, pictures with words to click, and discs to turn upright. Pictures, \
             answers and digests are listed in manifest.jsonl, one line a pair or picture. The same \

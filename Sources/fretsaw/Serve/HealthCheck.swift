@@ -30,17 +30,11 @@ enum HealthCheck {
     private static func connected(to address: ListenAddress) -> Int32? {
         switch address {
         case .unix(let path):
-            var name = sockaddr_un()
-            name.sun_family = sa_family_t(AF_UNIX)
-            let bytes = Array(path.utf8)
-            let fits = withUnsafeMutableBytes(of: &name.sun_path) { room in
-                guard bytes.count < room.count else { return false }
-                room.copyBytes(from: bytes)
-                return true
-            }
-            guard fits else { return nil }
+            // A `sockaddr_un`: the family, the path, a zero.
+            let name = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) } + path.utf8 + [0]
+            guard name.count <= MemoryLayout<sockaddr_un>.size else { return nil }
             return socket(AF_UNIX) { made in
-                withUnsafeBytes(of: &name) { name in
+                name.withUnsafeBytes { name in
                     connect(
                         made,
                         name.assumingMemoryBound(to: sockaddr.self).baseAddress,

@@ -4,7 +4,9 @@ import FretsawService
 import FretsawStore
 
 extension ServePlan {
-    /// Opens the store. A Redis that is not there yet is waited for while the service runs.
+    /// Opens the store.
+    ///
+    /// A Redis that is not there yet is waited for while the service runs.
     ///
     /// - Throws: `StoreError` where a file cannot be used.
     func openStore() throws -> any ChallengeStore {

@@ -119,14 +119,14 @@ extension Setting {
         "kinds",
         .choices(ChallengeKind.allCases.map(\.rawValue)),
         .list(ChallengeKind.allCases.map(\.rawValue)),
-        "Kinds of challenges. Where it is not given, clickWord needs a font that has its words.",
+        "Kinds of challenges. Unless they are named, clickWord is left out where no font has its words.",
         reloads: true
     )
     static let look = Setting(
         "look",
         .choice(SlideLook.allCases.map(\.rawValue)),
         .text(SlideLook.usual.rawValue),
-        "Look of slide puzzles, as of generate.",
+        "Look of slide puzzles: fretsaw help generate tells of each.",
         reloads: true
     )
     static let preset = Setting(

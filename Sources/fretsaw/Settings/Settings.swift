@@ -129,7 +129,10 @@ struct Settings: Sendable {
         let known = Setting.all.map(\.variable) + ["FRETSAW_CONFIG"]
         return environment.keys.sorted().compactMap { name in
             guard name.hasPrefix("FRETSAW_"), !known.contains(name),
-                let near = known.first(where: { EditDistance.between($0, name) <= 2 })
+                // Of short names many are near.
+                let near = known.first(where: {
+                    EditDistance.between($0, name) <= (name.count < "FRETSAW_".count + 6 ? 1 : 2)
+                })
             else { return nil }
             return "\(name) is no setting's variable; is \(near) meant?"
         }

@@ -68,7 +68,7 @@ struct SettingsScanner {
 
     /// A number, true or false.
     private mutating func takeBare(of key: String) throws(SettingsError) -> String {
-        let word = takeWord()
+        let word = takeUnquoted()
         let isNumber = Int(word) != nil && (word == "0" || !word.drop { $0 == "-" }.hasPrefix("0"))
         guard isNumber || word == "true" || word == "false" else {
             throw problem(
@@ -125,6 +125,13 @@ struct SettingsScanner {
     }
 
     // MARK: Between values
+
+    /// Everything up to a blank, a remark or the line's end.
+    private mutating func takeUnquoted() -> String {
+        let word = rest.prefix { !" \t\r\n#".unicodeScalars.contains($0) }
+        rest.removeFirst(word.count)
+        return String(String.UnicodeScalarView(word))
+    }
 
     private mutating func takeWord() -> String {
         let word = rest.prefix { scalar in

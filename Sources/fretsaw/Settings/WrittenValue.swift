@@ -8,7 +8,9 @@ enum WrittenValue: Sendable, Hashable {
         if case .word(let text) = self { text } else { nil }
     }
 
-    /// The items of a list. In a word commas part them, and `none` stands for no item at all.
+    /// The items of a list.
+    ///
+    /// In a word commas part them, and `none` stands for no item at all.
     var items: [String] {
         switch self {
         case .words(let items): items

@@ -1,5 +1,6 @@
 import Foundation
 import FretsawHTTP
+import Glibc
 import Testing
 
 @testable import fretsaw
@@ -64,7 +65,7 @@ final class RunningServe {
     }
 
     /// Sends a signal.
-    func send(_ number: Int32) { kill(process.processIdentifier, number) }
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// The code of the reply to a request for a challenge.
     func code(origin: String? = nil) throws -> String {
@@ -103,7 +104,8 @@ final class RunningServe {
                 "Content-Type: application/json", "Content-Length: \(json.utf8.count)",
             ] + (origin.map { ["Origin: \($0)"] } ?? [])
         let request = Array((head.joined(separator: "\r\n") + "\r\n\r\n" + json).utf8)
-        try #require(send(made, request, request.count, 0) == request.count)
+        let sent = Glibc.send(made, request, request.count, 0)
+        try #require(sent == request.count)
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while case let count = recv(made, &part, part.count, 0), count > 0 {

@@ -1,4 +1,6 @@
+import FretsawCaptcha
 import FretsawHTTP
+import FretsawRaster
 import FretsawRedis
 import FretsawService
 import Testing
@@ -58,7 +60,7 @@ struct ServePlanTests {
     )
     func addresses(text: String, address: ListenAddress) throws {
         #expect(try plan(["listen": text]).server.address == address)
-        #expect(try plan(["admin": text]).server.admin == address)
+        #expect(try plan(["listen": "a:1", "admin": text]).server.admin == address)
     }
 
     @Test(

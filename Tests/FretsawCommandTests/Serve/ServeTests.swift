@@ -22,7 +22,7 @@ struct ServeTests {
 
         // Nobody named keys, and that is told.
         #expect(try serve.line("no keys-file")["level"] == "warning")
-        serve.send(SIGTERM)
+        serve.signal(SIGTERM)
         serve.process.waitUntilExit()
         #expect(serve.process.terminationReason == .exit)
         #expect(serve.process.terminationStatus == 0)
@@ -48,7 +48,7 @@ struct ServeTests {
         ] {
             let seen = serve.lines.count
             try place.write(Array(text.utf8), to: "conf")
-            serve.send(SIGHUP)
+            serve.signal(SIGHUP)
             #expect(try serve.line(message, from: seen)["level"] == "error")
             #expect(try serve.code() == "6201")
         }
@@ -59,7 +59,7 @@ struct ServeTests {
         let good =
             "\(usual)get-limit = \"none\"\norigins = [\"https://shop.example\"]\nlog-level = \"debug\"\n"
         try place.write(Array(good.utf8), to: "conf")
-        serve.send(SIGHUP)
+        serve.signal(SIGHUP)
         let line = try serve.line("reloaded")
         #expect(line["keys"]?.contains(second.identifier) == true)
         #expect(try serve.line("log-level has changed; it takes a restart")["level"] == "warning")
@@ -77,7 +77,7 @@ struct ServeTests {
         let all = serve.lines.description
         #expect(!all.contains(token))
         #expect(!all.contains(first.line) && !all.contains(second.line))
-        serve.send(SIGINT)
+        serve.signal(SIGINT)
         serve.process.waitUntilExit()
         #expect(serve.process.terminationStatus == 0)
     }

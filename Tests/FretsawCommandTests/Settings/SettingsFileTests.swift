@@ -60,7 +60,7 @@ struct SettingsFileTests {
             Refused(text: "listen = 127.0.0.1:80", line: 1, message: "a text in quotes"),
             Refused(text: "listen = memory", line: 1, message: "a text in quotes"),
             Refused(text: "get-limit = 010", line: 1, message: "a whole number"),
-            Refused(text: "get-limit = 1.5", line: 1, message: "the line ends"),
+            Refused(text: "get-limit = 1.5", line: 1, message: "a whole number"),
             Refused(text: "get-limit =", line: 1, message: "a whole number"),
             Refused(text: "listen = \"a", line: 1, message: "not closed"),
             Refused(text: "listen = \"a\nb\"", line: 1, message: "not closed"),

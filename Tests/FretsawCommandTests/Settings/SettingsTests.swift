@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import fretsaw
@@ -112,7 +113,7 @@ struct SettingsTests {
     @Test(
         "What is out of its range is refused with what would be right",
         arguments: [
-            ("get-limit", "0", "N"), ("get-limit", "1000001", "1…1000000"),
+            ("get-limit", "0", "1…1000000"), ("get-limit", "1000001", "1…1000000"),
             ("get-limit", "many", "or none"),
             ("tolerance", "none", "1…30"), ("tolerance", "5.0", "1…30"),
             ("body-limit", "1", "1k…1M"),
