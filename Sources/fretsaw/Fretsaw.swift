@@ -5,7 +5,7 @@ import FretsawBatch
 struct Fretsaw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fretsaw",
-        abstract: "Cuts captcha jigsaws out of pictures, in batches, and serves challenges.",
+        abstract: "Cuts captcha jigsaws out of pictures, in batches, and serves them.",
         discussion: """
             Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
             """,

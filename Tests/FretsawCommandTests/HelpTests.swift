@@ -11,7 +11,7 @@ struct HelpTests {
         #expect(result.status == 0)
         #expect(
             result.text == """
-                OVERVIEW: Cuts captcha jigsaws out of pictures, in batches, and serves challenges.
+                OVERVIEW: Cuts captcha jigsaws out of pictures, in batches, and serves them.
 
                 Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
 

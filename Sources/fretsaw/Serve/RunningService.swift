@@ -7,13 +7,21 @@ import Logging
 /// An actor, so that two reloads do not overtake each other.
 actor RunningService {
     private let service: CaptchaService
+    private let gestures: GestureService?
     private let server: CaptchaServer
     private let logger: Logger
     /// What it was started with; some of it holds until the end.
     private let started: Settings
 
-    init(service: CaptchaService, server: CaptchaServer, started: Settings, logger: Logger) {
+    init(
+        service: CaptchaService,
+        gestures: GestureService?,
+        server: CaptchaServer,
+        started: Settings,
+        logger: Logger
+    ) {
         self.service = service
+        self.gestures = gestures
         self.server = server
         self.started = started
         self.logger = logger
@@ -30,7 +38,11 @@ actor RunningService {
             let designs = try await next.designs()
             // What can be refused comes first.
             try service.reload(designs: designs.designs, settings: next.service)
-            if let keys { service.reload(keys) }
+            gestures?.reload(next.service.limits)
+            if let keys {
+                service.reload(keys)
+                gestures?.reload(keys)
+            }
             server.reload(origins: next.server.origins, proxies: next.server.proxies)
             for remark in next.remarks + designs.remarks { logger.warning("\(remark)") }
             for setting in Setting.all where !setting.reloads {

@@ -40,6 +40,11 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
+    /// The time in UTC.
+    @Sendable static func now() -> Milliseconds {
+        Milliseconds(Int64(Date().timeIntervalSince1970 * 1000))
+    }
+
     private func plan() throws -> ServePlan {
         try ServePlan(options.read(), processors: AvailableProcessors.current().count)
     }
@@ -68,19 +73,24 @@ struct Serve: AsyncParsableCommand {
         }
         let designs = try await plan.designs()
         for remark in designs.remarks { logger.warning("\(remark)") }
+        let stores = try plan.openStores()
         let service = try CaptchaService(
             keys: ring,
-            store: plan.openStore(),
+            store: stores.challenges,
             designs: designs.designs,
-            settings: plan.service
-        ) { Milliseconds(Int64(Date().timeIntervalSince1970 * 1000)) }
+            settings: plan.service,
+            now: Serve.now
+        )
+        let gestures = plan.gestures(stores, keys: ring, now: Serve.now)
         let server = CaptchaServer(
             service: service,
+            gestures: gestures,
             configuration: plan.server,
             logger: logger
         )
         let running = RunningService(
             service: service,
+            gestures: gestures,
             server: server,
             started: plan.settings,
             logger: logger
@@ -114,13 +124,29 @@ extension ListenAddress {
 }
 
 extension ServePlan {
+    /// Gesture codes, where a store for them is named.
+    func gestures(
+        _ stores: Stores,
+        keys: KeyRing,
+        now: @escaping @Sendable () -> Milliseconds
+    ) -> GestureService? {
+        guard let records = stores.records else { return nil }
+        return GestureService(
+            codes: GestureCodes(records: records, ring: keys),
+            store: stores.challenges,
+            limits: service.limits,
+            setSecret: settings.text(.gestureSecret),
+            now: now
+        )
+    }
+
     /// What logs to the standard error as the settings say.
     func logger() -> Logger {
         let format = settings.text(.logFormat).flatMap(LogFormat.init) ?? .text
         let level = settings.text(.logLevel).flatMap { Logger.Level(rawValue: $0) } ?? .info
         return Logger(label: "fretsaw") { _ in
             LineLogHandler(format: format, level: level) {
-                "\(Milliseconds(Int64(Date().timeIntervalSince1970 * 1000)))"
+                "\(Serve.now())"
             } write: {
                 Console.write($0)
             }

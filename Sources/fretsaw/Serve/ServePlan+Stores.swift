@@ -4,14 +4,37 @@ import FretsawService
 import FretsawStore
 
 extension ServePlan {
-    /// Opens the store.
+    /// What is kept where.
+    struct Stores {
+        let challenges: any ChallengeStore
+        /// Gesture codes; nil where none are served.
+        let records: (any DurableRecords)?
+    }
+
+    /// Opens the stores, one where both are the same.
     ///
     /// A Redis that is not there yet is waited for while the service runs.
     ///
     /// - Throws: `StoreError` where a file cannot be used.
-    func openStore() throws -> any ChallengeStore {
+    func openStores() throws -> Stores {
         switch store {
-        case .memory: MemoryStore()
+        case .memory: Stores(challenges: MemoryStore(), records: try gestureStore.map(openRecords))
+        case .sqlite(let path):
+            try openStores(SQLiteStore(path: path, options: sqliteOptions))
+        case .redis(let address): try openStores(RedisStore(address, options: redisOptions))
+        }
+    }
+
+    private func openStores(_ store: some ChallengeStore & DurableRecords) throws -> Stores {
+        Stores(
+            challenges: store,
+            records: gestureStore == self.store ? store : try gestureStore.map(openRecords)
+        )
+    }
+
+    private func openRecords(_ place: StorePlace) throws -> any DurableRecords {
+        switch place {
+        case .memory: MemoryRecords()
         case .sqlite(let path): try SQLiteStore(path: path, options: sqliteOptions)
         case .redis(let address): RedisStore(address, options: redisOptions)
         }

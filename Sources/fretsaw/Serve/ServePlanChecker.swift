@@ -38,6 +38,7 @@ struct ServePlanChecker {
             getsPerMinute: settings.number(.getLimit),
             checksPerMinute: settings.number(.checkLimit),
             verifiesPerMinute: settings.number(.verifyLimit),
+            gesturesPerMinute: settings.number(.gestureLimit),
             failuresPerMinute: settings.number(.failureLimit),
             lockOut: seconds(.lockOut)
         )
@@ -115,6 +116,7 @@ struct ServePlanChecker {
         {
             refuse(.prompts, "is \(prompts), and only \(words) words are drawn")
         }
+        checkGestures()
         if case .text(let address) = settings[.admin].value, !isLocal(address) {
             remarks.append(
                 "admin is \(address), which others may reach: metrics are not for the public"
@@ -123,6 +125,26 @@ struct ServePlanChecker {
         if settings.text(.preset) != "aj" {
             remarks.append(
                 "preset is \(settings.text(.preset) ?? ""): AJ-Captcha's clients lay out aj alone"
+            )
+        }
+    }
+
+    private mutating func checkGestures() {
+        if let secret = settings.text(.gestureSecret), secret.utf8.count < 16 {
+            refuse(.gestureSecret, "has fewer than 16 characters: take 32 random ones")
+        }
+        guard settings.text(.gestureStore) != nil else { return }
+        if settings.text(.keysFile) == nil, settings.text(.keys) == nil {
+            refuse(
+                .gestureStore,
+                "needs keys-file: codes are kept by a key, and are lost with one that ends with "
+                    + "the process"
+            )
+        }
+        if settings.text(.gestureSecret) == nil {
+            remarks.append(
+                "\(Setting.gestureSecret.variable) is not set: anybody may set gesture codes of names "
+                    + "that are free"
             )
         }
     }

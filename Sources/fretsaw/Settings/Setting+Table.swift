@@ -28,12 +28,15 @@ extension Setting {
         ),
         Section(
             title: "Keys and stores",
-            settings: [keysFile, keys, store, storeTimeout, redisConnections, gestureStore]
+            settings: [
+                keysFile, keys, store, storeTimeout, redisConnections, gestureStore, gestureSecret,
+            ]
         ),
         Section(
             title: "Limits",
             settings: [
-                getLimit, checkLimit, verifyLimit, failureLimit, lockOut, admitUncounted,
+                getLimit, checkLimit, verifyLimit, gestureLimit, failureLimit, lockOut,
+                admitUncounted,
             ]
         ),
         Section(title: "Logs", settings: [logLevel, logFormat]),
@@ -338,6 +341,14 @@ extension Setting {
         "Where gesture codes are kept; none leaves them out."
     )
 
+    static let gestureSecret = Setting(
+        "gesture-secret",
+        .text(value: "secret"),
+        .unset,
+        "What a request to set a gesture code has to bring; without one anybody may set codes.",
+        isSecret: true
+    )
+
     // MARK: Limits
 
     static let getLimit = Setting(
@@ -359,6 +370,13 @@ extension Setting {
         .number(1...1_000_000, unit: "N", takesNone: true),
         .number(6000),
         "Verifications a minute for one client, which is a site's back end.",
+        reloads: true
+    )
+    static let gestureLimit = Setting(
+        "gesture-limit",
+        .number(1...1_000_000, unit: "N", takesNone: true),
+        .number(60),
+        "Requests about gesture codes a minute for one client.",
         reloads: true
     )
     static let failureLimit = Setting(

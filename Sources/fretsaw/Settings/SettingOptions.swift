@@ -161,6 +161,7 @@ struct LimitSettingOptions: ParsableArguments {
     @Option(.getLimit) var getLimit: String?
     @Option(.checkLimit) var checkLimit: String?
     @Option(.verifyLimit) var verifyLimit: String?
+    @Option(.gestureLimit) var gestureLimit: String?
     @Option(.failureLimit) var failureLimit: String?
     @Option(.lockOut) var lockOut: String?
     @Option(.admitUncounted) var admitUncounted: String?
@@ -171,6 +172,7 @@ struct LimitSettingOptions: ParsableArguments {
             (.getLimit, getLimit),
             (.checkLimit, checkLimit),
             (.verifyLimit, verifyLimit),
+            (.gestureLimit, gestureLimit),
             (.failureLimit, failureLimit),
             (.lockOut, lockOut),
             (.admitUncounted, admitUncounted),

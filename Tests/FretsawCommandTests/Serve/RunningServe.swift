@@ -12,7 +12,11 @@ final class RunningServe {
     private let place: Workplace
 
     /// Starts one on free ports and waits until it listens.
-    init(_ arguments: [String] = [], in place: Workplace) throws {
+    init(
+        _ arguments: [String] = [],
+        in place: Workplace,
+        environment: [String: String] = [:]
+    ) throws {
         self.place = place
         log = URL(fileURLWithPath: place.path(to: "log-\(UUID().uuidString)"))
         try Data().write(to: log)
@@ -24,6 +28,7 @@ final class RunningServe {
                 "--kinds", "rotate",
             ] + arguments
         process.currentDirectoryURL = URL(fileURLWithPath: place.path)
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: log)

@@ -157,10 +157,10 @@ struct SettingsTests {
         let error = #expect(throws: SettingsError.self) { try Settings(file: written) }
         #expect(error?.description.contains("FRETSAW_KEYS") == true)
         #expect(error?.description.contains("0123456789") == false)
-        let settings = try Settings(environment: ["FRETSAW_KEYS": "deadbeef SECRET"])
+        let settings = try Settings(environment: ["FRETSAW_KEYS": "deadbeef HUSH"])
         let shown = ShownSettings(settings)
         for text in [shown.text, shown.json] {
-            #expect(!text.contains("SECRET"))
+            #expect(!text.contains("HUSH"))
             #expect(text.contains("hidden") || text.contains("not shown"))
         }
     }
@@ -168,13 +168,13 @@ struct SettingsTests {
     @Test("Passwords of stores are not shown, nor what may be one")
     func passwords() throws {
         for store in [
-            "redis://me:SECRET@localhost/2", "redis://SECRET@x", "unix://:SECRET@/s?db=1",
+            "redis://me:HUSH@localhost/2", "redis://HUSH@x", "unix://:HUSH@/s?db=1",
         ] {
             let shown = ShownSettings(
                 try Settings(environment: ["FRETSAW_STORE": store, "FRETSAW_GESTURE_STORE": store])
             )
-            #expect(!shown.text.contains("SECRET"))
-            #expect(!shown.json.contains("SECRET"))
+            #expect(!shown.text.contains("HUSH"))
+            #expect(!shown.json.contains("HUSH"))
         }
     }
 
