@@ -1,3 +1,4 @@
+internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// Everything that is kept of one picture once its pixels are let go.
@@ -24,6 +25,9 @@ struct Evidence: Sendable {
     /// What a trained attacker knows, and what its measuring took.
     let features: NotchFeatures
     let featureNanoseconds: Int
+    /// What a network looks at, and what its measuring took.
+    let figures: ShownFigures
+    let figureNanoseconds: Int
     /// The answer at each notch that was looked at.
     let answers: [Int]
     /// The picture in little, to find others of the same background.
@@ -76,7 +80,10 @@ struct Evidence: Sendable {
         costNanoseconds = measuring
         features = NotchFeatures(challenge, places: places, costs: costs, edges: edges)
         featureNanoseconds = measuring + clock.lap()
-        answers = places.map(challenge.answer)
+        let answers = places.map(challenge.answer)
+        self.answers = answers
+        figures = Evidence.shown(item, challenge, places, answers, tolerance: self.tolerance)
+        figureNanoseconds = preparation + clock.lap()
         thumbnail = Thumbnail(pictures.background)
         visibility = Evidence.visibility(item, pictures, challenge)
         figureMargin = item.figures.map(FigureMargin.init)
@@ -92,6 +99,32 @@ struct Evidence: Sendable {
                     restoring: item.restoring(row: pictures.row)
                 )
             }
+    }
+
+    private static func shown(
+        _ item: AuditItem,
+        _ challenge: SlideChallenge,
+        _ places: [Int],
+        _ answers: [Int],
+        tolerance: Double
+    ) -> ShownFigures {
+        func nearest(_ truth: Int) -> Int? {
+            answers.indices.min { abs(answers[$0] - truth) < abs(answers[$1] - truth) }
+                .flatMap { Double(abs(answers[$0] - truth)) <= tolerance ? $0 : nil }
+        }
+        var shown = ShownFigures(
+            crops: FigureCrop.features(challenge, places: places),
+            truth: nearest(item.answer)
+        )
+        guard let figures = item.figures, let decoys = item.decoys else { return shown }
+        var names = [String?](repeating: nil, count: places.count)
+        for (box, figure) in zip([item.notch] + decoys, [figures.notch] + figures.decoys) {
+            guard let place = nearest(item.answer + box.minX - item.notch.minX) else { continue }
+            names[place] = figure.family.rawValue
+        }
+        let all = [figures.piece.family.rawValue] + names.compactMap(\.self)
+        if all.count == shown.crops.count { shown.names = all }
+        return shown
     }
 
     private static func visibility(
@@ -112,10 +145,7 @@ struct Evidence: Sendable {
     }
 
     /// Which of the notches looked at is the true one; nil where none is near enough.
-    var trueNotch: Int? {
-        let nearest = answers.indices.min { abs(answers[$0] - truth) < abs(answers[$1] - truth) }
-        return nearest.flatMap { isRight(answers[$0]) ? $0 : nil }
-    }
+    var trueNotch: Int? { figures.truth }
 
     /// True where the notch at `place` of those looked at is the true one.
     func isRightNotch(_ place: Int) -> Bool { isRight(answers[place]) }

@@ -15,11 +15,32 @@ enum Halves {
     /// Names of the solvers of ``trainedAttempts(_:)``.
     static let trainedNames = [
         "logistic regression", "boosted trees", "regression of figures", "trees of figures",
+        FigureClassifier.name, SiameseNetwork.name,
     ]
 
     /// The answers of trained attackers, in the order of ``trainedNames``.
     static func trainedAttempts(_ evidence: [Evidence]) -> [[Evidence.Attempt]] {
         trainedAttempts(evidence, \.rows) + trainedAttempts(evidence, \.figureRows)
+            + networkAttempts(evidence)
+    }
+
+    /// The answers by networks that look at the piece and at notches themselves.
+    private static func networkAttempts(_ evidence: [Evidence]) -> [[Evidence.Attempt]] {
+        let shown = (0..<2).map { half in others(than: half, evidence).map(\.figures) }
+        let classifiers = shown.map { FigureClassifier($0) }
+        let siamese = shown.map { SiameseNetwork($0) }
+        let choices: [(Int, ShownFigures) -> Int?] = [
+            { classifiers[$0]?.choice($1) }, { siamese[$0]?.choice($1) },
+        ]
+        return choices.map { choice in
+            evidence.enumerated().map { index, picture in
+                let place = choice(index % 2, picture.figures) ?? picture.answers.indices.first
+                return Evidence.Attempt(
+                    answer: place.map { picture.answers[$0] },
+                    nanoseconds: picture.figureNanoseconds
+                )
+            }
+        }
     }
 
     /// The answers by regression and trees that are shown `rows` alone.

@@ -42,7 +42,7 @@ struct BoostedTrees: Sendable {
         let sample = TreeSample(examples, features: features, bins: BoostedTrees.bins)
         // A feature that never differs is no choice.
         let telling = (0..<features).filter { sample.bounds[$0].count > 0 }
-        var random = SplitMix(state: 0x9e37)
+        var random = SplitMix(0x9e37)
         var scores = [Double](repeating: 0, count: sample.rows)
         var slopes = scores
         var weights = scores
@@ -112,17 +112,5 @@ struct BoostedTrees: Sendable {
             nodes += [Node(), Node()]
         }
         return nodes
-    }
-}
-
-/// Steele, Lea and Flood's generator (2014): which pictures a tree sees needs no more.
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func chance(_ share: Double) -> Bool {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return Double((value ^ (value >> 31)) >> 11) < share * 0x1p53
     }
 }

@@ -1,0 +1,59 @@
+/// Sums of products of matrices that lie row by row in arrays.
+enum MatrixProduct {
+    /// Adds the product of `left`, of `rows` × `inner`, and `right`, of `inner` × `columns`, to `sums`.
+    ///
+    /// - Precondition: the arrays are as long as that.
+    /// - Complexity: O(rows · inner · columns)
+    static func add(
+        _ left: [Float],
+        _ right: [Float],
+        rows: Int,
+        inner: Int,
+        columns: Int,
+        to sums: inout [Float]
+    ) {
+        precondition(rows >= 0 && inner >= 0 && columns >= 0)
+        precondition(left.count == rows * inner && right.count == inner * columns)
+        precondition(sums.count == rows * columns)
+        // All places read lie in the arrays: the preconditions say so.
+        unsafe left.withUnsafeBufferPointer { left in
+            unsafe right.withUnsafeBufferPointer { right in
+                unsafe sums.withUnsafeMutableBufferPointer { sums in
+                    guard let left = left.baseAddress, let right = right.baseAddress,
+                        let sums = sums.baseAddress
+                    else { return }
+                    func addRow(_ row: Int, _ place: Int) {
+                        let factor = unsafe left[row &* inner &+ place]
+                        guard factor != 0 else { return }
+                        let source = unsafe right + place &* columns
+                        let target = unsafe sums + row &* columns
+                        for column in 0..<columns {
+                            unsafe target[column] += factor * source[column]
+                        }
+                    }
+                    // The smaller of the two that change stays in the cache.
+                    if rows <= inner {
+                        for place in 0..<inner { for row in 0..<rows { addRow(row, place) } }
+                    } else {
+                        for row in 0..<rows { for place in 0..<inner { addRow(row, place) } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The matrix of `rows` × `columns` with rows and columns exchanged.
+    ///
+    /// - Precondition: the array is as long as that.
+    static func transposed(_ matrix: [Float], rows: Int, columns: Int) -> [Float] {
+        precondition(matrix.count == rows * columns)
+        var result = [Float](repeating: 0, count: matrix.count)
+        var target = result.mutableSpan
+        for row in 0..<rows {
+            for column in 0..<columns {
+                target[column * rows + row] = matrix[row * columns + column]
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,94 @@
+internal import FretsawRaster
+
+/// A network with one hidden layer that learns to name figures from labelled pictures, and takes the
+/// notch most likely to have the piece's name.
+struct FigureClassifier: Sendable {
+    static let name = "figure classifier"
+
+    private var hidden: HiddenLayer
+    private var last: DenseLayer
+
+    private static let rounds = 20
+
+    /// A network that names figures as in `pictures`; nil where there is nothing to learn from.
+    ///
+    /// - Complexity: O(rounds · crops · features · units)
+    init?(_ pictures: [ShownFigures]) {
+        let pictures = pictures.filter { !$0.names.isEmpty && $0.names.count == $0.crops.count }
+        let names = Set(pictures.flatMap(\.names)).sorted()
+        let places = [String: Int](uniqueKeysWithValues: zip(names, 0...))
+        let labels = pictures.flatMap(\.names).compactMap { places[$0] }
+        let crops = pictures.flatMap(\.crops)
+        guard pictures.count >= ShownFigures.leastPictures, names.count > 1,
+            labels.count == crops.count, let inputs = crops.first?.count
+        else { return nil }
+        var random = SplitMix(0x51f1)
+        let all = crops.flatMap(\.self)
+        hidden = HiddenLayer(
+            all,
+            inputs: inputs,
+            units: TrainingSchedule.units,
+            using: &random
+        )
+        last = DenseLayer(inputs: hidden.units, outputs: names.count, using: &random)
+        let rows = hidden.standardised(all)
+        for round in 0..<FigureClassifier.rounds {
+            let rate = TrainingSchedule.rate(round: round, of: FigureClassifier.rounds)
+            let order = random.order(crops.count)
+            for start in stride(from: 0, to: order.count, by: TrainingSchedule.batch) {
+                let chosen = order[start..<min(order.count, start + TrainingSchedule.batch)]
+                var batch: [Float] = []
+                batch.reserveCapacity(chosen.count * inputs)
+                for crop in chosen { batch += rows[crop * inputs..<(crop + 1) * inputs] }
+                learn(batch, chosen.map { labels[$0] }, rate: rate, using: &random)
+            }
+        }
+    }
+
+    private mutating func learn(
+        _ rows: [Float],
+        _ labels: [Int],
+        rate: Float,
+        using random: inout SplitMix
+    ) {
+        let (units, factors) = hidden.outputs(rows, leavingOut: &random)
+        var slopes = last.outputs(units)
+        let names = last.outputs
+        for (row, label) in labels.enumerated() {
+            slopes.replaceByChances(row * names..<(row + 1) * names)
+            slopes[row * names + label] -= 1
+        }
+        for place in slopes.indices { slopes[place] /= Float(labels.count) }
+        let below = last.inputSlopes(slopes)
+        last.step(units, slopes: slopes, rate: rate)
+        hidden.step(rows, slopes: below, factors: factors, rate: rate)
+    }
+
+    /// The notch whose figure has the piece's name, most likely; nil where there is none.
+    func choice(_ picture: ShownFigures) -> Int? {
+        guard picture.notches > 0 else { return nil }
+        let rows = hidden.standardised(picture.crops.flatMap(\.self))
+        var chances = last.outputs(hidden.outputs(rows))
+        let names = last.outputs
+        for row in picture.crops.indices {
+            chances.replaceByChances(row * names..<(row + 1) * names)
+        }
+        let shares = (1...picture.notches).map { row in
+            (0..<names).reduce(Float(0)) { $0 + chances[$1] * chances[row * names + $1] }
+        }
+        return shares.indices.max { (shares[$0], $1) < (shares[$1], $0) }
+    }
+}
+
+extension [Float] {
+    /// Replaces the scores in `range` by chances proportional to their exponentials, which sum to 1.
+    mutating func replaceByChances(_ range: Range<Int>) {
+        let greatest = self[range].max() ?? 0
+        var sum: Float = 0
+        for place in range {
+            self[place] = Float(PortableMath.exp(Double(self[place] - greatest)))
+            sum += self[place]
+        }
+        for place in range { self[place] /= sum }
+    }
+}

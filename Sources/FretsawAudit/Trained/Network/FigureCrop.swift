@@ -1,0 +1,162 @@
+internal import FretsawRaster
+
+/// What is seen within the outline of a piece, on the piece or at a place of the picture: histograms of
+/// the directions of edges in cells, after N. Dalal and B. Triggs (2005), fine and coarse, and how much
+/// each part differs from the rest.
+///
+/// Light on dark is the same as dark on light.
+enum FigureCrop {
+    /// Pixels a side of a crop.
+    private static let side = 48
+    static let bins = 8
+    private static let cell = 8
+    /// Cells a side, on the grid and shifted by half a cell.
+    static let cells = (whole: 6, shifted: 5)
+    /// Parts a side of the map of differences.
+    static let parts = 16
+    static let blurs: [Float] = [0.7, 1.5]
+
+    /// Numbers that ``features(_:_:)`` gives.
+    static let count =
+        blurs.count * bins * (cells.whole * cells.whole + cells.shifted * cells.shifted) + parts
+        * parts
+
+    /// The features of the piece of `challenge`, and of what is seen at each of `places`.
+    static func features(_ challenge: SlideChallenge, places: [Int]) -> [[Float]] {
+        let (outline, piece, band) = (challenge.outline, challenge.piece.luma, challenge.band.luma)
+        return [features(outline) { piece[$0, $1] }]
+            + places.map { left in features(outline) { band[$0 + left, $1] } }
+    }
+
+    /// The features of what has the brightness `luma` at each pixel of the outline's window.
+    static func features(
+        _ outline: PieceOutline,
+        _ luma: (_ x: Int, _ y: Int) -> Float
+    ) -> [Float] {
+        features(crop(outline, luma))
+    }
+
+    /// The part within the outline's frame, as large as ``side``; around it the frame's inner edge.
+    private static func crop(
+        _ outline: PieceOutline,
+        _ luma: (_ x: Int, _ y: Int) -> Float
+    ) -> Plane {
+        let depth = outline.depth
+        let border = 3 * outline.scale
+        var edge: [Float] = []
+        for y in 0..<depth.height {
+            for x in 0..<depth.width where depth[x, y] >= border && depth[x, y] < 1.8 * border {
+                edge.append(luma(x, y))
+            }
+        }
+        let fill = edge.isEmpty ? 0 : edge.sorted()[edge.count / 2]
+        func shown(_ x: Int, _ y: Int) -> Float {
+            guard x >= 0, y >= 0, x < depth.width, y < depth.height, depth[x, y] >= border else {
+                return fill
+            }
+            return luma(x, y)
+        }
+        // Whole pixels stay whole where the scale is 1.
+        let middle = SIMD2(
+            Float(outline.margin + (outline.box.size.width - 1) / 2),
+            Float(outline.margin + (outline.box.size.height - 1) / 2)
+        )
+        var plane = Plane(width: side, height: side, filledWith: fill)
+        for row in 0..<side {
+            for column in 0..<side {
+                let off = SIMD2(Float(column - side / 2 + 1), Float(row - side / 2 + 1))
+                let place = middle + off * outline.scale
+                let corner = place.rounded(.down)
+                let part = place - corner
+                let (x, y) = (Int(corner.x), Int(corner.y))
+                let upper = shown(x, y) * (1 - part.x) + shown(x + 1, y) * part.x
+                let lower = shown(x, y + 1) * (1 - part.x) + shown(x + 1, y + 1) * part.x
+                plane[column, row] = upper * (1 - part.y) + lower * part.y
+            }
+        }
+        return plane
+    }
+
+    private static func features(_ crop: Plane) -> [Float] {
+        blurs.flatMap { histograms(blurred(crop, by: $0)) } + differences(crop)
+    }
+
+    /// The square roots of the shares that directions have of all edges, by cells.
+    private static func histograms(_ plane: Plane) -> [Float] {
+        var whole = [Float](repeating: 0, count: cells.whole * cells.whole * bins)
+        var shifted = [Float](repeating: 0, count: cells.shifted * cells.shifted * bins)
+        for y in 1..<side - 1 {
+            for x in 1..<side - 1 {
+                let across = plane[x + 1, y] - plane[x - 1, y]
+                let down = plane[x, y + 1] - plane[x, y - 1]
+                let size = (across * across + down * down).squareRoot()
+                guard size > 0 else { continue }
+                // Half a turn is the same direction.
+                let turns = PortableMath.angle(x: Double(across), y: Double(down))
+                let place = Float((2 * turns - (2 * turns).rounded(.down)) * Double(bins))
+                let bin = Int(place) % bins
+                let part = place - place.rounded(.down)
+                func add(_ counts: inout [Float], _ column: Int, _ row: Int, of cells: Int) {
+                    let start = (row * cells + column) * bins
+                    counts[start + bin] += size * (1 - part)
+                    counts[start + (bin + 1) % bins] += size * part
+                }
+                add(&whole, x / cell, y / cell, of: cells.whole)
+                let (u, v) = (x - cell / 2, y - cell / 2)
+                let limit = cells.shifted * cell
+                if (0..<limit).contains(u), (0..<limit).contains(v) {
+                    add(&shifted, u / cell, v / cell, of: cells.shifted)
+                }
+            }
+        }
+        let sum = whole.reduce(0, +) + shifted.reduce(0, +) + 1e-6
+        return (whole + shifted).map { ($0 / sum).squareRoot() }
+    }
+
+    /// How far parts are from the middle's median, the farthest 1.
+    private static func differences(_ crop: Plane) -> [Float] {
+        var inner: [Float] = []
+        for y in cell..<side - cell {
+            for x in cell..<side - cell { inner.append(crop[x, y]) }
+        }
+        let median = inner.sorted()[inner.count / 2]
+        let away = Plane(
+            width: side,
+            height: side,
+            pixels: crop.pixelArray.map { abs($0 - median) }
+        )
+        let soft = blurred(away, by: 1.2)
+        var values: [Float] = []
+        for row in 0..<parts {
+            for column in 0..<parts { values.append(soft[3 * column + 1, 3 * row + 1]) }
+        }
+        let greatest = (values.max() ?? 0) + 1e-6
+        return values.map { $0 / greatest }
+    }
+
+    /// `plane` blurred by a Gaussian of `deviation` pixels, its border repeated.
+    private static func blurred(_ plane: Plane, by deviation: Float) -> Plane {
+        let reach = Int((3 * deviation).rounded(.up))
+        let weights = (-reach...reach).map { step in
+            let away = Double(step) / Double(deviation)
+            return Float(PortableMath.exp(-0.5 * away * away))
+        }
+        let sum = weights.reduce(0, +)
+        func smoothed(_ pixels: [Float], _ stride: Int, _ line: Int) -> [Float] {
+            var result = [Float](repeating: 0, count: pixels.count)
+            for one in 0..<side {
+                for place in 0..<side {
+                    var value: Float = 0
+                    for (number, weight) in weights.enumerated() {
+                        let near = min(max(place + number - reach, 0), side - 1)
+                        value += weight * pixels[one * line + near * stride]
+                    }
+                    result[one * line + place * stride] = value / sum
+                }
+            }
+            return result
+        }
+        let rows = smoothed(plane.pixelArray, 1, side)
+        return Plane(width: side, height: side, pixels: smoothed(rows, side, 1))
+    }
+}

@@ -1,0 +1,162 @@
+/// A network that learns from pairs, knowing no names, what piece and true notch have in common: both go
+/// through the same layers, and what comes out has to point the same way.
+///
+/// After J. Bromley et al., "Signature verification using a siamese time delay neural network" (1993),
+/// trained as A. van den Oord et al., "Representation learning with contrastive predictive coding" (2018):
+/// each piece has to tell its notch from all notches of a batch of pictures.
+struct SiameseNetwork: Sendable {
+    static let name = "siamese network"
+
+    private var hidden: HiddenLayer
+    private var last: DenseLayer
+
+    private static let rounds = 50
+    /// Pictures in a batch.
+    private static let batch = 32
+    /// Numbers that come out.
+    private static let outputs = 64
+    /// What scores are multiplied by before their exponentials are taken.
+    private static let sharpness: Float = 10
+
+    /// A network that tells the true notches of `pictures`; nil where there is nothing to learn from.
+    ///
+    /// - Complexity: O(rounds · crops · features · units)
+    init?(_ pictures: [ShownFigures]) {
+        let pictures = pictures.filter { $0.notches > 1 && $0.truth != nil }
+        guard pictures.count >= ShownFigures.leastPictures,
+            let inputs = pictures.first?.crops.first?.count
+        else { return nil }
+        var random = SplitMix(0x51a3)
+        // Of other features nothing is known.
+        let views = inputs == FigureCrop.count ? FigureCrop.views : []
+        hidden = HiddenLayer(
+            pictures.flatMap { $0.crops.flatMap(\.self) },
+            inputs: inputs,
+            units: TrainingSchedule.units,
+            using: &random
+        )
+        last = DenseLayer(
+            inputs: hidden.units,
+            outputs: SiameseNetwork.outputs,
+            using: &random
+        )
+        for round in 0..<SiameseNetwork.rounds {
+            let rate = TrainingSchedule.rate(round: round, of: SiameseNetwork.rounds)
+            let order = random.order(pictures.count)
+            for start in stride(from: 0, to: order.count, by: SiameseNetwork.batch) {
+                let end = min(order.count, start + SiameseNetwork.batch)
+                let view = views.isEmpty ? [] : views[Int(random.share() * Double(views.count))]
+                learn(
+                    order[start..<end].map { pictures[$0] },
+                    view: view,
+                    rate: rate,
+                    using: &random
+                )
+            }
+        }
+    }
+
+    private mutating func learn(
+        _ pictures: [ShownFigures],
+        view: [Int],
+        rate: Float,
+        using random: inout SplitMix
+    ) {
+        // All pieces, then all notches.
+        let pieces = pictures.map { $0.crops[0] }
+        let notches = pictures.flatMap { $0.crops.dropFirst() }
+        var truths: [Int] = []
+        var first = 0
+        for picture in pictures {
+            truths.append(first + (picture.truth ?? 0))
+            first += picture.notches
+        }
+        let rows = hidden.standardised(
+            (pieces + notches).flatMap { crop in view.isEmpty ? crop : view.map { crop[$0] } }
+        )
+        let (units, factors) = hidden.outputs(rows, leavingOut: &random)
+        let (arrows, lengths) = SiameseNetwork.directed(last.outputs(units))
+        let width = SiameseNetwork.outputs
+        let split = pieces.count * width
+        let (own, others) = (Array(arrows[..<split]), Array(arrows[split...]))
+        var slopes = [Float](repeating: 0, count: pieces.count * notches.count)
+        MatrixProduct.add(
+            own,
+            MatrixProduct.transposed(others, rows: notches.count, columns: width),
+            rows: pieces.count,
+            inner: width,
+            columns: notches.count,
+            to: &slopes
+        )
+        let share = SiameseNetwork.sharpness / Float(pieces.count)
+        for place in slopes.indices { slopes[place] *= SiameseNetwork.sharpness }
+        for (piece, truth) in truths.enumerated() {
+            slopes.replaceByChances(piece * notches.count..<(piece + 1) * notches.count)
+            slopes[piece * notches.count + truth] -= 1
+        }
+        for place in slopes.indices { slopes[place] *= share }
+        var ownSlopes = [Float](repeating: 0, count: own.count)
+        MatrixProduct.add(
+            slopes,
+            others,
+            rows: pieces.count,
+            inner: notches.count,
+            columns: width,
+            to: &ownSlopes
+        )
+        var otherSlopes = [Float](repeating: 0, count: others.count)
+        MatrixProduct.add(
+            MatrixProduct.transposed(slopes, rows: pieces.count, columns: notches.count),
+            own,
+            rows: notches.count,
+            inner: pieces.count,
+            columns: width,
+            to: &otherSlopes
+        )
+        let outward = SiameseNetwork.undirected(ownSlopes + otherSlopes, arrows, lengths)
+        let below = last.inputSlopes(outward)
+        last.step(units, slopes: outward, rate: rate)
+        hidden.step(rows, slopes: below, factors: factors, rate: rate)
+    }
+
+    /// Rows of ``outputs`` numbers made 1 long, and how long they were.
+    private static func directed(_ rows: [Float]) -> (arrows: [Float], lengths: [Float]) {
+        var arrows = rows
+        var lengths: [Float] = []
+        for start in stride(from: 0, to: rows.count, by: outputs) {
+            var square: Float = 1e-12
+            for place in start..<start + outputs { square += rows[place] * rows[place] }
+            let length = square.squareRoot()
+            lengths.append(length)
+            for place in start..<start + outputs { arrows[place] /= length }
+        }
+        return (arrows, lengths)
+    }
+
+    /// The slopes of rows where those of their arrows are `slopes`.
+    private static func undirected(
+        _ slopes: [Float],
+        _ arrows: [Float],
+        _ lengths: [Float]
+    ) -> [Float] {
+        var result = slopes
+        for (row, length) in lengths.enumerated() {
+            let range = row * outputs..<(row + 1) * outputs
+            var along: Float = 0
+            for place in range { along += slopes[place] * arrows[place] }
+            for place in range { result[place] = (slopes[place] - arrows[place] * along) / length }
+        }
+        return result
+    }
+
+    /// The notch that is most like the piece; nil where there is none.
+    func choice(_ picture: ShownFigures) -> Int? {
+        let rows = hidden.standardised(picture.crops.flatMap(\.self))
+        let arrows = SiameseNetwork.directed(last.outputs(hidden.outputs(rows))).arrows
+        let width = SiameseNetwork.outputs
+        let scores = (0..<max(0, picture.notches)).map { notch in
+            (0..<width).reduce(Float(0)) { $0 + arrows[$1] * arrows[(notch + 1) * width + $1] }
+        }
+        return scores.indices.max { (scores[$0], $1) < (scores[$1], $0) }
+    }
+}

@@ -1,0 +1,158 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawAudit
+
+@Suite("Networks that learn figures")
+struct NetworkTests {
+    /// Pictures of four notches whose crops are a noisy pattern for each name.
+    private func pictures(_ count: Int, seed: UInt64) -> [ShownFigures] {
+        var generator = SeededGenerator(seed: Seed(seed))
+        var patterns = SeededGenerator(seed: Seed(7))
+        let names = (0..<8).map { "\($0)" }
+        let forms = names.map { _ in (0..<24).map { _ in Float(patterns.draw(in: -1.0...1.0)) } }
+        return (0..<count).map { _ in
+            var order = Array(names.indices)
+            generator.shuffle(&order)
+            let truth = generator.draw(in: 0..<4)
+            let shown = [order[truth]] + order.prefix(4)
+            return ShownFigures(
+                crops: shown.map { form in
+                    forms[form].map { $0 + Float(generator.draw(in: -0.6...0.6)) }
+                },
+                truth: truth,
+                names: shown.map { names[$0] }
+            )
+        }
+    }
+
+    /// The same with answers and names that say nothing.
+    private func shuffled(_ pictures: [ShownFigures]) -> [ShownFigures] {
+        var generator = SeededGenerator(seed: Seed(9))
+        return pictures.map { picture in
+            var names = picture.names
+            generator.shuffle(&names)
+            return ShownFigures(
+                crops: picture.crops,
+                truth: generator.draw(in: 0..<4),
+                names: names
+            )
+        }
+    }
+
+    private func share(
+        _ pictures: [ShownFigures],
+        _ choice: (ShownFigures) -> Int?
+    ) -> Double {
+        Double(pictures.count { choice($0) == $0.truth }) / Double(pictures.count)
+    }
+
+    @Test("Both learn patterns with and without names, and nothing from answers at random")
+    func learning() throws {
+        let (learnt, asked) = (pictures(80, seed: 1), pictures(150, seed: 2))
+        let classifier = try #require(FigureClassifier(learnt))
+        #expect(share(asked, classifier.choice) > 0.95)
+        let siamese = try #require(SiameseNetwork(learnt))
+        #expect(share(asked, siamese.choice) > 0.95)
+        // What is the same looks alike to a network that learnt nothing, too: answers are shuffled.
+        let blind = shuffled(asked)
+        let deaf = shuffled(learnt)
+        let guessing = try #require(FigureClassifier(deaf))
+        #expect((0.14...0.36).contains(share(blind, guessing.choice)))
+        let searching = try #require(SiameseNetwork(deaf))
+        #expect((0.14...0.36).contains(share(blind, searching.choice)))
+    }
+
+    @Test("The same pictures train the same networks")
+    func determinism() throws {
+        let all = pictures(60, seed: 3)
+        let (one, two) = (try #require(SiameseNetwork(all)), try #require(SiameseNetwork(all)))
+        #expect(all.allSatisfy { one.choice($0) == two.choice($0) })
+        let (three, four) = (
+            try #require(FigureClassifier(all)), try #require(FigureClassifier(all))
+        )
+        #expect(all.allSatisfy { three.choice($0) == four.choice($0) })
+    }
+
+    @Test("Few pictures, or none with names or a true notch, are nothing to learn from")
+    func nothing() {
+        #expect(FigureClassifier(pictures(10, seed: 4)) == nil)
+        #expect(SiameseNetwork(pictures(10, seed: 4)) == nil)
+        let nameless = pictures(60, seed: 5).map { ShownFigures(crops: $0.crops, truth: nil) }
+        #expect(FigureClassifier(nameless) == nil)
+        #expect(SiameseNetwork(nameless) == nil)
+    }
+
+    @Test("A layer's steps follow the slopes of its sums")
+    func slopes() {
+        var random = SplitMix(1)
+        var layer = DenseLayer(inputs: 3, outputs: 2, using: &random)
+        let rows: [Float] = [1, -2, 0.5, 0.3, 0.7, -1]
+        // Towards outputs of 1 and −1: half the squared distance falls.
+        func loss() -> Float {
+            zip(layer.outputs(rows), [1, -1, 1, -1]).reduce(0) {
+                $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
+            }
+        }
+        let before = loss()
+        for _ in 0..<400 {
+            let slopes = zip(layer.outputs(rows), [1, -1, 1, -1]).map { $0 - $1 }
+            layer.step(rows, slopes: slopes, rate: 0.02)
+        }
+        #expect(loss() < before / 100)
+        // One unit of an output's slope is a row of weights: outputs are linear in inputs.
+        let base = layer.outputs([0, 0, 0])
+        for input in 0..<3 {
+            var one: [Float] = [0, 0, 0]
+            one[input] = 1
+            let weights = zip(layer.outputs(one), base).map { $0 - $1 }
+            for output in 0..<2 {
+                var slope: [Float] = [0, 0]
+                slope[output] = 1
+                #expect(abs(layer.inputSlopes(slope)[input] - weights[output]) < 1e-5)
+            }
+        }
+    }
+
+    @Test("A picture's features seen another way are those of the picture laid that way")
+    func views() throws {
+        let side = 47
+        var generator = SeededGenerator(seed: Seed(5))
+        var piece = Image(
+            width: side,
+            height: side,
+            filledWith: RGBA8(red: 40, green: 40, blue: 40)
+        )
+        // Rectangles clear of the border.
+        for _ in 0..<6 {
+            let (left, top) = (generator.draw(in: 10..<28), generator.draw(in: 10..<28))
+            for y in top..<top + generator.draw(in: 4..<9) {
+                for x in left..<left + generator.draw(in: 4..<9) { piece[x, y] = .white }
+            }
+        }
+        let outline = try #require(PieceOutline(piece))
+        func features(_ place: (_ x: Int, _ y: Int) -> (Int, Int)) -> [Float] {
+            FigureCrop.features(outline) { x, y in
+                let inside = 0..<side
+                let (u, v) = place(x - outline.margin, y - outline.margin)
+                guard inside.contains(u), inside.contains(v) else { return 40 }
+                return Float(piece[u, v].green)
+            }
+        }
+        let plain = features { ($0, $1) }
+        #expect(plain.count == FigureCrop.count)
+        // A crop has an even side and a tile an odd one: mirrored about the crop's middle.
+        let moves: [(Int, Int) -> (Int, Int)] = [
+            { ($0, $1) }, { (side - $0, $1) }, { ($0, side - $1) }, { (side - $0, side - $1) },
+            { ($1, $0) },
+        ]
+        for (view, move) in zip([0, 1, 2, 3, 4], moves) {
+            let seen = FigureCrop.views[view].map { plain[$0] }
+            let moved = features { move($0, $1) }
+            let difference = zip(seen, moved).map { abs($0 - $1) }.max() ?? 1
+            #expect(difference < 0.02, "\(view)")
+        }
+        #expect(FigureCrop.views.allSatisfy { $0.sorted() == Array(plain.indices) })
+    }
+}
