@@ -7,10 +7,12 @@ public struct UprightShare: Hashable, Sendable {
     /// The share of discs that show plainly what is up, 0 … 1: ΔE ≥ 10, and more than sideways.
     public let plainPictures: Double
 
-    init(_ discs: [Uprightness]) {
+    /// Shares of `pictures`, of which those not in `discs` show nothing.
+    init(_ discs: [Uprightness], of pictures: Int) {
         let count = Double(max(1, discs.count))
         meanVertical = discs.reduce(0) { $0 + $1.vertical } / count
         meanHorizontal = discs.reduce(0) { $0 + $1.horizontal } / count
-        plainPictures = Double(discs.count(where: \.isPlain)) / count
+        plainPictures =
+            Double(discs.count(where: \.isPlain)) / Double(max(1, pictures))
     }
 }

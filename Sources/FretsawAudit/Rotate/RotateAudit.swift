@@ -36,7 +36,7 @@ struct RotateAudit: KindAudit {
             rowChance: nil,
             scores: scores(evidence),
             legibility: nil,
-            upright: UprightShare(evidence.map(\.uprightness))
+            upright: UprightShare(evidence.compactMap(\.uprightness), of: evidence.count)
         )
     }
 

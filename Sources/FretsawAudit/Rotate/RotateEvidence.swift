@@ -15,8 +15,8 @@ struct RotateEvidence: Sendable {
     let truth: Int
     /// What solvers gave, in the order of ``solvers`` and behind them all together.
     let attempts: [Attempt]
-    /// How plainly the upright disc shows what is up.
-    let uprightness: Uprightness
+    /// How plainly the upright disc shows what is up; nil where disc or surroundings are plain.
+    let uprightness: Uprightness?
 
     /// Solvers that look at one picture.
     static let solvers: [any RotateSolver] =
@@ -36,7 +36,14 @@ struct RotateEvidence: Sendable {
         var clock = ThreadClock()
         guard let challenge = RotateChallenge(picture: background, piece: piece, box: item.box)
         else {
-            throw AuditError(.picture(file: item.piece, detail: "disc or surroundings are plain"))
+            // Disc or surroundings are plain: nobody can tell, which is no reason to leave them out.
+            truth = item.answer
+            attempts = [Attempt](
+                repeating: Attempt(answer: nil, nanoseconds: clock.lap()),
+                count: RotateEvidence.solvers.count + 1
+            )
+            uprightness = nil
+            return
         }
         let preparation = clock.lap()
         truth = item.answer

@@ -88,6 +88,20 @@ struct RotateAuditTests {
         #expect(report.unreadable[1].reason.contains("not as the list says"))
     }
 
+    @Test("Plain discs count as not solved")
+    func plain() async throws {
+        var batch = try RotateAuditTests.batch()
+        var encoder = PNGEncoder()
+        let disc = Image(width: 80, height: 80, filledWith: RGBA8(red: 9, green: 90, blue: 60))
+        var bytes: [UInt8] = []
+        encoder.encode(disc, opaque: false, into: &bytes)
+        batch["3p.png"] = bytes
+        let report = try await Audit(RotateAuditTests.files(batch)).run(jobs: 2)
+        #expect(report.pictures == 6 && report.unreadable.isEmpty)
+        let score = try #require(report.scores.first { $0.name == "seam colour by angle" })
+        #expect(score.tried == 6 && score.answered == 5)
+    }
+
     @Test(
         "A line with numbers that cannot be is refused",
         arguments: [
