@@ -29,7 +29,11 @@ struct ClickWordWorkshop: PuzzleWorkshop {
             using: &generator
         )
         var inks = SeededGenerator(seed: seed, item: item, for: .wordInks)
-        for (word, outline) in zip(plan.words, outlines) {
+        // From the left, so that what lies over what, and the stream's order, say nothing of the prompts'.
+        let drawn = zip(plan.words, outlines).sorted {
+            ($0.0.box.minX, $0.0.box.minY) < ($1.0.box.minX, $1.0.box.minY)
+        }
+        for (word, outline) in drawn {
             painter.paint(
                 outline,
                 at: word.box.origin,
