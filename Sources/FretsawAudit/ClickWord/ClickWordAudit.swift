@@ -1,8 +1,8 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Attacks a batch of click-word puzzles: from where words were in other pictures, from their order, and
-/// with the font they are drawn in.
+/// Attacks a batch of click-word puzzles: from where words were in other pictures, from their order,
+/// with the font they are drawn in, and having learnt to read them from labelled pictures.
 struct ClickWordAudit: KindAudit {
     private let files: AuditFiles
     private let items: [ClickWordItem]
@@ -82,7 +82,7 @@ struct ClickWordAudit: KindAudit {
         let matchers: [(String, AttackerClass, KeyPath<WordGuess, WordGuess.Places>)] = [
             ("glyph match, brightness", .offTheShelf, \.byBrightness),
             ("glyph match, edges", .offTheShelf, \.byEdges),
-            ("glyph match, both", .adapted, \.together),
+            ("glyph match, both", .offTheShelf, \.together),
         ]
         for (name, attacker, places) in matchers {
             scores.append(
@@ -102,10 +102,27 @@ struct ClickWordAudit: KindAudit {
                     attacker,
                     outcomes: evidence.flatMap {
                         $0.singleOutcomes($0.guess[keyPath: places], nanoseconds: $0.nanoseconds)
-                    }
+                    },
+                    each: evidence.first?.truth.count ?? 1
                 )
             )
         }
+        let readers = (0..<2).map { half in
+            WordReader(evidence.indices.filter { $0 % 2 != half }.map { evidence[$0].shown })
+        }
+        scores.append(
+            SolverScore(
+                WordReader.name,
+                .trained,
+                outcomes: evidence.enumerated().map { index, picture in
+                    picture.outcome(
+                        readers[index % 2]?.places(in: picture)
+                            ?? Array((picture.truth + picture.others).prefix(picture.truth.count)),
+                        nanoseconds: picture.shownNanoseconds
+                    )
+                }
+            )
+        )
         return scores
     }
 

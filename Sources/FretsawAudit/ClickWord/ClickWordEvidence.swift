@@ -13,6 +13,9 @@ struct ClickWordEvidence: Sendable {
     let guess: WordGuess
     /// The processor's time that took.
     let nanoseconds: Int
+    /// What a network sees of each word, those asked for first, and what its measuring took.
+    let shown: ShownFigures
+    let shownNanoseconds: Int
 
     /// Evidence of answers alone, without a picture.
     init(truth: [PixelPoint], tolerance: Double) {
@@ -21,6 +24,8 @@ struct ClickWordEvidence: Sendable {
         others = []
         guess = WordGuess()
         nanoseconds = 0
+        shown = ShownFigures(crops: [], truth: nil)
+        shownNanoseconds = 0
     }
 
     /// Attacks `item`, whose tolerance is `tolerance` pixels at 310×155, with the outlines of its words.
@@ -42,12 +47,23 @@ struct ClickWordEvidence: Sendable {
         let usual = ClickWordGeometry()
         self.tolerance =
             tolerance * Double(geometry.greatestWordSide) / Double(usual.greatestWordSide)
+        let luma = ColourPlanes(image, area: image.bounds).luma
         var clock = ThreadClock()
         guess = WordGuess(
             item.asked.compactMap { glyphs.glyph(of: String($0.character)) },
-            in: ColourPlanes(image, area: image.bounds).luma
+            in: luma
         )
         nanoseconds = clock.lap()
+        let words = item.asked + item.others
+        let scale = Float(WordReader.reach) * Float(geometry.greatestWordSide) / 48
+        shown = ShownFigures(
+            crops: words.map {
+                FigureCrop.features(luma, x: $0.place.x, y: $0.place.y, scale: scale)
+            },
+            truth: nil,
+            names: words.map { String($0.character) }
+        )
+        shownNanoseconds = clock.lap()
     }
 
     /// True for a place within the tolerance of word `word` of those asked for.

@@ -18,8 +18,15 @@ public struct SolverScore: Hashable, Sendable {
 
     /// The share it solved, 0 … 1.
     public var success: Double { tried > 0 ? Double(solved) / Double(tried) : 0 }
+    /// Pictures that were tried independently of each other: several answers in one picture are one.
+    let independent: Int
     /// What that share may be, but for one case in twenty.
-    public var interval: WilsonInterval { WilsonInterval(successes: solved, trials: tried) }
+    public var interval: WilsonInterval {
+        WilsonInterval(
+            successes: Int((success * Double(independent)).rounded()),
+            trials: independent
+        )
+    }
 
     /// What came of one attempt.
     struct Outcome {
@@ -31,8 +38,9 @@ public struct SolverScore: Hashable, Sendable {
         let nanoseconds: Int
     }
 
-    /// The score of a solver whose attempts, one for each picture, came to `outcomes`.
-    init(_ name: String, _ attacker: AttackerClass, outcomes: [Outcome]) {
+    /// The score of a solver whose attempts came to `outcomes`, `each` of them in one picture.
+    init(_ name: String, _ attacker: AttackerClass, outcomes: [Outcome], each: Int = 1) {
+        independent = outcomes.count / max(1, each)
         self.name = name
         self.attacker = attacker
         tried = outcomes.count

@@ -115,6 +115,12 @@ struct ClickWordAuditTests {
             #expect(try success(name, in: report) >= 0.8, "\(name)")
         }
         #expect(try success("the same, a word", in: report) >= 0.9)
+        // Two words a picture, but pictures are what was tried.
+        let single = try #require(report.scores.first { $0.name == "the same, a word" })
+        #expect(single.tried > report.pictures && single.independent == report.pictures)
+        #expect(single.attacker == .offTheShelf)
+        let reader = report.scores.first { $0.name == "word classifier" }
+        #expect(reader?.attacker == .trained)
         // Two of three, in any order.
         #expect(report.chance.map { abs($0 - 1.0 / 6) < 1e-9 } == true)
         #expect(report.legibility == nil)

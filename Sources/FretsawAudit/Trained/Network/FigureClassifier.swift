@@ -5,6 +5,8 @@ internal import FretsawRaster
 struct FigureClassifier: Sendable {
     static let name = "figure classifier"
 
+    /// What it calls figures.
+    let names: [String]
     private var hidden: HiddenLayer
     private var last: DenseLayer
 
@@ -22,6 +24,7 @@ struct FigureClassifier: Sendable {
         guard pictures.count >= ShownFigures.leastPictures, names.count > 1,
             labels.count == crops.count, let inputs = crops.first?.count
         else { return nil }
+        self.names = names
         var random = SplitMix(0x51f1)
         let all = crops.flatMap(\.self)
         hidden = HiddenLayer(
@@ -64,15 +67,21 @@ struct FigureClassifier: Sendable {
         hidden.step(rows, slopes: below, factors: factors, rate: rate)
     }
 
+    /// For each crop in turn, the chance that it has each of ``names``.
+    func chances(_ picture: ShownFigures) -> [Float] {
+        let rows = hidden.standardised(picture.crops.flatMap(\.self))
+        var chances = last.outputs(hidden.outputs(rows))
+        for row in picture.crops.indices {
+            chances.replaceByChances(row * names.count..<(row + 1) * names.count)
+        }
+        return chances
+    }
+
     /// The notch whose figure has the piece's name, most likely; nil where there is none.
     func choice(_ picture: ShownFigures) -> Int? {
         guard picture.notches > 0 else { return nil }
-        let rows = hidden.standardised(picture.crops.flatMap(\.self))
-        var chances = last.outputs(hidden.outputs(rows))
-        let names = last.outputs
-        for row in picture.crops.indices {
-            chances.replaceByChances(row * names..<(row + 1) * names)
-        }
+        let chances = chances(picture)
+        let names = names.count
         let shares = (1...picture.notches).map { row in
             (0..<names).reduce(Float(0)) { $0 + chances[$1] * chances[row * names + $1] }
         }

@@ -1,9 +1,9 @@
 internal import FretsawRaster
 
-/// What is seen within the outline of a piece, on the piece or at a place of the picture: histograms of
-/// the directions of edges in cells, after N. Dalal and B. Triggs (2005), fine and coarse, and how much
-/// each part differs from the rest.
+/// What is seen within the outline of a piece, on the piece or at a place of the picture.
 ///
+/// Histograms of the directions of edges in cells, as Dalal and Triggs's "Histograms of oriented
+/// gradients" (2005), fine and coarse, and how much each part differs from the rest.
 /// Light on dark is the same as dark on light.
 enum FigureCrop {
     /// Pixels a side of a crop.
@@ -75,6 +75,24 @@ enum FigureCrop {
             }
         }
         return plane
+    }
+
+    /// The features of a square of `luma` about (`x`, `y`), a pixel of the crop `scale` pixels wide; what
+    /// lies outside takes the border's brightness.
+    static func features(_ luma: Plane, x: Int, y: Int, scale: Float) -> [Float] {
+        var crop = Plane(width: side, height: side, filledWith: 0)
+        for row in 0..<side {
+            for column in 0..<side {
+                let u = Float(x) + (Float(column - side / 2) + 0.5) * scale
+                let v = Float(y) + (Float(row - side / 2) + 0.5) * scale
+                crop[column, row] =
+                    luma[
+                        min(max(Int(u.rounded(.down)), 0), luma.width - 1),
+                        min(max(Int(v.rounded(.down)), 0), luma.height - 1)
+                    ]
+            }
+        }
+        return features(crop)
     }
 
     private static func features(_ crop: Plane) -> [Float] {

@@ -7,8 +7,9 @@ struct HiddenLayer: Sendable {
     /// Numbers that come out.
     var units: Int { layer.outputs }
 
-    /// Parts of the units left out in a step, so that none relies on another alone: N. Srivastava et
-    /// al., "Dropout" (2014).
+    /// The share of units left out in a step, so that none relies on another alone.
+    ///
+    /// After Srivastava and others, "Dropout" (2014).
     private static let dropout = 0.3
 
     /// A layer for inputs such as `rows`, of `inputs` numbers each.
