@@ -19,6 +19,9 @@ public struct Legibility: Hashable, Sendable {
     /// The mean margin of the true figure over the most alike of the others, 0 … 1; nil where no figures
     /// are shown.
     public let figureMargin: Double?
+    /// The mean of the least share that what is painted has in common with the figure meant, 0 … 1; nil
+    /// where no figures are shown.
+    public let figureShown: Double?
     /// The share of pictures whose true notch is told clearly; nil where other notches are not known.
     public let clearPictures: Double?
     /// The share of pictures that are usable by both measures.
@@ -52,6 +55,7 @@ public struct Legibility: Hashable, Sendable {
         contested = margins.count + figureMargins.count
         meanMargin = mean(margins)
         figureMargin = mean(figureMargins)
+        figureShown = mean(evidence.compactMap { $0.figureMargin?.shown })
         clearPictures = knowsNotches ? share(isClear) : nil
         usable = knowsNotches ? share { isPlain($0) && isClear($0) } : nil
     }

@@ -86,7 +86,13 @@ struct Evidence: Sendable {
         figureNanoseconds = preparation + clock.lap()
         thumbnail = Thumbnail(pictures.background)
         visibility = Evidence.visibility(item, pictures, challenge)
-        figureMargin = item.figures.map(FigureMargin.init)
+        figureMargin = item.figures.map { figures in
+            let notches = ([item.notch] + (item.decoys ?? [])).map { box in
+                let answer = item.answer + box.minX - item.notch.minX
+                return places.first { challenge.answer(at: $0) == answer } ?? -1
+            }
+            return FigureMargin(figures, challenge, places: notches)
+        }
         // What figures show continues nothing.
         margin =
             item.figures != nil

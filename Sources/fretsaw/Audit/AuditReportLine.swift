@@ -17,7 +17,7 @@ struct AuditReportLine: Encodable {
         let trueDifference, decoyDifference: Double?
         let seenRim, plainNotches, area, plainPictures: Double
         let contestedPictures: Int
-        let meanMargin, figureMargin, clearPictures, usable: Double?
+        let meanMargin, figureMargin, figureShown, clearPictures, usable: Double?
     }
 
     struct Upright: Encodable {
@@ -80,6 +80,7 @@ extension AuditReportLine.People {
             contestedPictures: legibility.contested,
             meanMargin: legibility.meanMargin,
             figureMargin: legibility.figureMargin,
+            figureShown: legibility.figureShown,
             clearPictures: legibility.clearPictures,
             usable: hasChoice ? legibility.usable : nil
         )

@@ -20,11 +20,16 @@ enum FigureMatch {
             return none
         }
         var tiles: [FigureTile] = []
+        let shift = content.shift
+        func colour(_ left: Int) -> (Int, Int) -> SIMD3<Float> {
+            { content.surroundings.pixel($0 + left + shift, $1 + shift) }
+        }
+        // All notches are filled alike: a figure that reaches the frame of one hides it there alone.
+        let fill = FigureTile.fill(
+            content.places.flatMap { FigureTile.edge(challenge.outline, colour($0)) }
+        )
         for left in content.places {
-            let shift = content.shift
-            let tile = FigureTile(challenge.outline) { x, y in
-                content.surroundings.pixel(x + left + shift, y + shift)
-            }
+            let tile = FigureTile(challenge.outline, fill: fill, colour(left))
             guard let tile else { return none }
             tiles.append(tile)
         }

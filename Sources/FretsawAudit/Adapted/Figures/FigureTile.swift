@@ -19,31 +19,22 @@ struct FigureTile {
 
     /// Levels from a fill to what is drawn on it at least; less is a flat tile.
     private static let leastContrast: Float = 36
-    /// The share of a tile's border that has its fill's colour at least.
-    private static let leastFill = 0.5
-
-    /// The tile within `outline`; nil where its border is of no one colour, or nothing is drawn on it.
+    /// The tile within `outline`; nil where nothing is drawn on it.
     ///
     /// - Parameters:
     ///   - outline: the piece's, whose tile the notches have too.
+    ///   - fill: the tile's colour where nothing is drawn; told by its border where nil.
     ///   - colour: of a pixel of the outline's window.
-    init?(_ outline: PieceOutline, _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>) {
+    init?(
+        _ outline: PieceOutline,
+        fill: SIMD3<Float>? = nil,
+        _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
+    ) {
         let depth = outline.depth
         let border = 3 * outline.scale
-        var edge: [SIMD3<Float>] = []
-        for y in 0..<depth.height {
-            for x in 0..<depth.width where depth[x, y] >= border && depth[x, y] < 1.8 * border {
-                edge.append(colour(x, y))
-            }
+        guard let fill = fill ?? FigureTile.fill(FigureTile.edge(outline, colour)) else {
+            return nil
         }
-        guard edge.count >= 8 else { return nil }
-        let fill = SIMD3<Float>(
-            FigureTile.median(edge.map(\.x)),
-            FigureTile.median(edge.map(\.y)),
-            FigureTile.median(edge.map(\.z))
-        )
-        let filled = edge.count { ($0 - fill).meanMagnitude < FigureTile.leastContrast / 2 }
-        guard Double(filled) >= FigureTile.leastFill * Double(edge.count) else { return nil }
         var away = [Float](repeating: -1, count: depth.width * depth.height)
         for y in 0..<depth.height {
             for x in 0..<depth.width where depth[x, y] >= border {
@@ -61,6 +52,27 @@ struct FigureTile {
             drawn.grown(by: thin).holes.grown(by: thin).shrunk(by: thin).largestPart,
             drawn.shrunk(by: thin).grown(by: thin),
         ].map(FigureMask.init)
+    }
+
+    /// The colours of the pixels next to a tile's frame, which hardly any figure reaches.
+    static func edge(
+        _ outline: PieceOutline,
+        _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
+    ) -> [SIMD3<Float>] {
+        let depth = outline.depth
+        let range = 2.6 * outline.scale..<3.6 * outline.scale
+        var edge: [SIMD3<Float>] = []
+        for y in 0..<depth.height {
+            for x in 0..<depth.width where range.contains(depth[x, y]) { edge.append(colour(x, y)) }
+        }
+        return edge
+    }
+
+    /// The colour that most of `edge` has: of one tile, or of several that are filled alike; nil for a few
+    /// pixels.
+    static func fill(_ edge: [SIMD3<Float>]) -> SIMD3<Float>? {
+        guard edge.count >= 8 else { return nil }
+        return SIMD3(median(edge.map(\.x)), median(edge.map(\.y)), median(edge.map(\.z)))
     }
 
     private static func median(_ values: [Float]) -> Float { values.sorted()[values.count / 2] }
