@@ -17,13 +17,8 @@ struct FigureMargin: Sendable {
     /// silhouette meant, 0 … 1; nil where no picture was looked at.
     let shown: Double?
 
-    /// The share from which a figure is recognised.
-    static let recognised = 0.35
-
-    /// True where the true notch is told clearly.
-    var isClear: Bool {
-        (margin ?? 1) >= FigureMargin.clear && (shown ?? 1) >= FigureMargin.recognised
-    }
+    /// True where the figures meant differ clearly, however they are painted.
+    var isClear: Bool { (margin ?? 1) >= FigureMargin.clear }
 
     /// A quarter of a tile's pixels a side.
     private static let side = 12

@@ -24,7 +24,8 @@ public struct Legibility: Hashable, Sendable {
     public let figureShown: Double?
     /// The share of pictures whose true notch is told clearly; nil where other notches are not known.
     public let clearPictures: Double?
-    /// The share of pictures that are usable by both measures.
+    /// The share of pictures that are usable by both measures; nil where other notches are not known,
+    /// and where figures are shown: whether people recognise these no measure here tells.
     public let usable: Double?
 
     /// The share of pictures that a usable look reaches.
@@ -57,6 +58,7 @@ public struct Legibility: Hashable, Sendable {
         figureMargin = mean(figureMargins)
         figureShown = mean(evidence.compactMap { $0.figureMargin?.shown })
         clearPictures = knowsNotches ? share(isClear) : nil
-        usable = knowsNotches ? share { isPlain($0) && isClear($0) } : nil
+        let showsFigures = evidence.contains { $0.figureMargin != nil }
+        usable = knowsNotches && !showsFigures ? share { isPlain($0) && isClear($0) } : nil
     }
 }

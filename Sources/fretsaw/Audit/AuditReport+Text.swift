@@ -102,13 +102,21 @@ extension Legibility {
                 figureMargin.map { "\(percent($0)) of the figure" } ?? difference(meanMargin)
             ),
             ("pictures with all notches plain", percent(plainPictures)),
-            ("pictures with a clear true notch", clear),
+            (
+                figureShown == nil
+                    ? "pictures with a clear true notch" : "pictures whose figures differ clearly",
+                clear
+            ),
+            (
+                "figures as painted, the least like what is meant, mean",
+                figureShown.map { percent($0) } ?? "–"
+            ),
             ("usable", hasChoice ? usableText : "no verdict: there is nothing to choose from"),
         ]
     }
 
     private var usableText: String {
-        guard let usable else { return "not known" }
+        guard let usable else { return figureShown == nil ? "not known" : "look at --preview" }
         let verdict = usable >= Legibility.leastUsable ? "passes" : "fails"
         return "\(percent(usable)) of pictures: \(verdict) (95 % needed)"
     }
