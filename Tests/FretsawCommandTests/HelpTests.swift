@@ -168,6 +168,7 @@ struct HelpTests {
                 USAGE: fretsaw config <subcommand>
 
                 OPTIONS:
+                  --version               Show the version.
                   -h, --help              Show help information.
 
                 SUBCOMMANDS:
