@@ -14,26 +14,20 @@ RUN apt-get update \
         pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /fretsaw
-# What is seldom changed comes first.
-COPY Package.swift ./
-COPY Modulemaps Modulemaps
-COPY Samples Samples
-COPY Tests Tests
-COPY Sources Sources
-RUN swift build --configuration release --product fretsaw --static-swift-stdlib \
-    && install -D --strip .build/release/fretsaw /out/fretsaw
+COPY . .
+# One static file, as `make dist` packs it.
+RUN ./scripts/make-dist \
+    && mkdir /out \
+    && tar --extract --gzip --file dist/fretsaw-*.tar.gz --strip-components 1 --directory /out
 
 FROM debian:bookworm-slim
-# The C libraries, security updates included, and a font that has the words of click-word puzzles.
+# A font that has the words of click-word puzzles; libraries are in the file.
 RUN apt-get update \
-    && apt-get upgrade --yes \
-    && apt-get install --yes --no-install-recommends \
-        fonts-wqy-zenhei libfreetype6 libgif7 libhiredis0.14 libjpeg62-turbo libpng16-16 \
-        libsqlite3-0 libssl3 libstdc++6 \
+    && apt-get install --yes --no-install-recommends fonts-wqy-zenhei \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin fretsaw \
     && install --directory --owner fretsaw --mode 0700 /var/lib/fretsaw
-COPY --from=build /out/fretsaw /usr/local/bin/fretsaw
+COPY --from=build /out/bin/fretsaw /usr/local/bin/fretsaw
 # A container's own address; which of the machine's it gets, --publish says.
 ENV FRETSAW_LISTEN=0.0.0.0:8080 \
     FRETSAW_LOG_FORMAT=json

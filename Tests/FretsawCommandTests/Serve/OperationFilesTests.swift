@@ -110,15 +110,20 @@ struct OperationFilesTests {
                 #expect(stages.contains(String(from.dropFirst("--from=".count))))
             } else {
                 for source in words.dropFirst().dropLast() {
-                    #expect(exists(source), "\(source)")
+                    #expect(source == "." || exists(source), "\(source)")
                     #expect(!ignored.contains(source), "\(source)")
                 }
             }
         }
-        // Whatever a target of the package names is copied.
-        let copied = instructions.filter { $0.hasPrefix("COPY ") }.joined(separator: " ")
-        for folder in ["Package.swift", "Modulemaps", "Samples", "Tests", "Sources"] {
-            #expect(copied.contains(folder), "\(folder)")
+        // Whatever the package's targets and the archive are made of is sent along.
+        for name in [
+            "Package.swift", "Modulemaps", "Samples", "Tests", "Sources", "scripts", "examples",
+            "docs", "LICENSE", "README.md",
+        ] { #expect(exists(name) && !ignored.contains(name), "\(name)") }
+        for script in instructions.flatMap({ $0.split(separator: " ") })
+        where script.hasPrefix("./scripts/") {
+            let path = Self.root.appending(path: String(script)).path
+            #expect(FileManager.default.isExecutableFile(atPath: path), "\(script)")
         }
         let user = try #require(instructions.last { $0.hasPrefix("USER ") })
         #expect(!user.contains("root") && user != "USER 0")
