@@ -83,7 +83,7 @@ public final class CaptchaServer: Sendable {
             case .unix(let path): .unixDomainSocket(path: path)
             }
         return Application(
-            router: router,
+            responder: EveryRequestResponder(router),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
                     additionalChannelHandlers: [RequestDeadline(first: first, next: next)],

@@ -1,0 +1,59 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Answers every request in JSON: with its route, or with what is wrong where there is none.
+///
+/// A path that is served by another method gets 405 and says by which (RFC 9110 § 15.5.6), any other path
+/// 404. Where GET is served, HEAD is.
+struct EveryRequestResponder: HTTPResponder {
+    typealias Context = ServiceContext
+
+    private let routes: RouterResponder<ServiceContext>
+    private let methods: [String: Set<HTTPRequest.Method>]
+
+    /// Answers with the routes that `router` has by now.
+    init(_ router: Router<ServiceContext>) {
+        var methods: [String: Set<HTTPRequest.Method>] = [:]
+        for route in router.routes {
+            let path = EveryRequestResponder.plain(route.path.description)
+            methods[path, default: []].insert(route.method)
+        }
+        self.methods = methods
+        routes = router.buildResponder()
+    }
+
+    func respond(to request: Request, context: ServiceContext) async throws -> Response {
+        let isHead = request.method == .head
+        var head = request.head
+        if isHead { head.method = .get }
+        var response = try await answer(to: Request(head: head, body: request.body), context)
+        // Whatever stands behind the head of such a reply would be read as the next one.
+        if isHead { response = response.createHeadResponse() }
+        return response
+    }
+
+    private func answer(to request: Request, _ context: ServiceContext) async throws -> Response {
+        if let served = methods[EveryRequestResponder.plain(request.uri.path)],
+            !served.contains(request.method),
+            request.headers[.accessControlRequestMethod] == nil
+        {
+            let list = (served.map(\.rawValue) + ["OPTIONS"]).sorted().joined(separator: ", ")
+            var response =
+                request.method == .options
+                ? Response(status: .ok)
+                : Response.problem(.methodNotAllowed, "this path takes \(list)")
+            response.headers[.allow] = list
+            return response
+        }
+        let response = try await routes.respond(to: request, context: context)
+        guard response.status == .notFound, response.body.contentLength == 0 else {
+            return response
+        }
+        return .problem(.notFound, "nothing is served at this path")
+    }
+
+    /// The path as the router compares it: slashes that are doubled or at an end do not count.
+    private static func plain(_ path: String) -> String {
+        path.split(separator: "/").joined(separator: "/")
+    }
+}
