@@ -38,7 +38,8 @@ public struct ServerConfiguration: Sendable {
     public var bodyLimit = 16_384
     /// A whole request has to be there this long after the connection began.
     public var headerTimeout = Duration.seconds(10)
-    /// A whole next request has to be there this long after the last reply.
+    /// A whole next request has to be there this long after the last reply, and a reply has to be taken
+    /// this long after its request.
     public var idleTimeout = Duration.seconds(60)
     /// Connections open at the same time; more wait in the system's queue.
     public var maxConnections = 10_000

@@ -1,10 +1,11 @@
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Closes connections that do not bring a whole request in time.
+/// Closes connections that do not bring a whole request in time, or do not take its reply.
 ///
-/// A client that sends a byte now and then is never idle; what counts here is when the request ends. So
-/// ten thousand of them hold a connection each for a few seconds, and nothing else.
+/// A client that sends a byte now and then is never idle; what counts here is when the request ends, and
+/// then when the reply does. So ten thousand of them hold a connection each for a few seconds, and nothing
+/// else.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -14,8 +15,11 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private let first: TimeAmount
     private let next: TimeAmount
     private var deadline: Scheduled<Void>?
+    /// True while a request has begun and not ended.
+    private var isReading = false
 
-    /// Deadlines after the connection began, and after each reply.
+    /// Deadlines for the first request after the connection began, and for whatever comes after: the
+    /// reply after its request, and the next request after the reply.
     init(first: TimeAmount, next: TimeAmount) {
         self.first = first
         self.next = next
@@ -31,7 +35,14 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .end = unwrapInboundIn(data) { deadline?.cancel() }
+        switch unwrapInboundIn(data) {
+        case .head: isReading = true
+        case .body: break
+        case .end:
+            isReading = false
+            // A reply that is not read fills the buffers and then never ends.
+            expect(within: next, context)
+        }
         context.fireChannelRead(data)
     }
 
@@ -40,7 +51,10 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         data: NIOAny,
         promise: EventLoopPromise<Void>?
     ) {
-        if case .end = unwrapOutboundIn(data) { expect(within: next, context) }
+        // A request that is answered before it ends is one that was refused: it has little time left.
+        if case .end = unwrapOutboundIn(data) {
+            expect(within: isReading ? min(first, next) : next, context)
+        }
         context.write(data, promise: promise)
     }
 
