@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
         .library(name: "FretsawText", targets: ["FretsawText"]),
         .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
+        .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
         .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
         .library(name: "FretsawAudit", targets: ["FretsawAudit"]),
@@ -196,11 +197,33 @@ let package = Package(
             dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
         ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
+        // A service whose clock and keys tests hold.
+        .target(
+            name: "FretsawServiceTesting",
+            dependencies: [
+                "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
+                "FretsawRaster", "FretsawSeal", "FretsawRandom", "FretsawText", "FretsawTesting",
+            ],
+            path: "Tests/FretsawServiceTesting"
+        ),
         .testTarget(
             name: "FretsawServiceTests",
             dependencies: [
-                "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
-                "FretsawRaster", "FretsawSeal", "FretsawRandom",
+                "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
+                "FretsawCaptcha", "FretsawRaster", "FretsawSeal", "FretsawRandom",
+            ]
+        ),
+        .testTarget(
+            name: "FretsawHTTPTests",
+            dependencies: [
+                "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
+                "FretsawStoreTesting", "FretsawRedis", "FretsawSeal", "FretsawCaptcha",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ]
         ),
         .testTarget(name: "FretsawArchitectureTests"),

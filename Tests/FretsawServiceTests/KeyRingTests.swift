@@ -1,5 +1,6 @@
 import FretsawSeal
 import FretsawService
+import FretsawServiceTesting
 import Testing
 
 @Suite("Key rings")

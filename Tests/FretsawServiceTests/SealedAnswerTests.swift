@@ -1,4 +1,5 @@
 import FretsawService
+import FretsawServiceTesting
 import Testing
 
 @Suite("Answers")

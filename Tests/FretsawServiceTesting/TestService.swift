@@ -1,32 +1,35 @@
-import FretsawCaptcha
-import FretsawRandom
-import FretsawRaster
-import FretsawSeal
-import FretsawService
-import FretsawStore
-import FretsawStoreTesting
-import Synchronization
+package import FretsawCaptcha
+package import FretsawRandom
+package import FretsawRaster
+internal import FretsawSeal
+package import FretsawService
+package import FretsawStore
+package import FretsawStoreTesting
+internal import FretsawTesting
+internal import FretsawText
 
 /// A service whose clock and keys the test holds, so that it knows the answers.
-final class TestService: Sendable {
-    let ring: KeyRing
-    let clock = ManualClock()
-    let store: any ChallengeStore
-    let service: CaptchaService
-    let client: ClientAddress
+package final class TestService: Sendable {
+    package let ring: KeyRing
+    package let clock: ManualClock
+    package let store: any ChallengeStore
+    package let service: CaptchaService
+    package let client: ClientAddress
 
-    init(
+    package init(
         settings: ServiceSettings = TestService.settings(),
         store: (any ChallengeStore)? = nil,
-        ring: KeyRing? = nil
+        ring: KeyRing? = nil,
+        clock: ManualClock = ManualClock(),
+        designs: [ChallengeKind: ChallengeDesign]? = nil
     ) throws {
+        self.clock = clock
         self.ring = try ring ?? Challenges.ring()
         self.store = store ?? MemoryStore(capacity: 100_000, clock: clock)
-        let clock = clock
         service = try CaptchaService(
             keys: self.ring,
             store: self.store,
-            designs: TestService.designs(),
+            designs: designs ?? TestService.designs(),
             settings: settings,
             now: { Challenges.now.adding(Int64(clock.now.offset / .milliseconds(1))) }
         )
@@ -35,13 +38,13 @@ final class TestService: Sendable {
     }
 
     /// Everything allowed, everything judged.
-    static func settings() -> ServiceSettings {
+    package static func settings() -> ServiceSettings {
         var settings = ServiceSettings()
         settings.limits = .none
         return settings
     }
 
-    static func designs() throws -> [ChallengeKind: ChallengeDesign] {
+    package static func designs() throws -> [ChallengeKind: ChallengeDesign] {
         [
             .blockPuzzle: ChallengeDesign(
                 recipe: .slide(SlideOptions(look: .plain)),
@@ -58,10 +61,27 @@ final class TestService: Sendable {
         ]
     }
 
-    var now: Milliseconds { Challenges.now.adding(Int64(clock.now.offset / .milliseconds(1))) }
+    /// Words of ten letters to click: four drawn, three asked for, as AJ's clients expect.
+    package static func words() throws -> ChallengeDesign {
+        let glyphs = try WordGlyphs(
+            Array("CEHKLNTUX".unicodeScalars),
+            font: Font(FontBuilder.letters.bytes),
+            source: WordGlyphs.Source(sha256: String(repeating: "0", count: 64))
+        )
+        return ChallengeDesign(
+            recipe: .clickWord(ClickWordOptions(glyphs: glyphs)),
+            preset: "aj",
+            tolerance: 0,
+            backgrounds: FlatBackground()
+        )
+    }
+
+    package var now: Milliseconds {
+        Challenges.now.adding(Int64(clock.now.offset / .milliseconds(1)))
+    }
 
     /// A challenge and what its token holds.
-    func get(
+    package func get(
         _ kind: ChallengeKind = .blockPuzzle
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
         let issued = try await service.issue(kind.rawValue, to: client)
@@ -69,13 +89,13 @@ final class TestService: Sendable {
     }
 
     /// The text as the challenge's client sends it.
-    static func sent(_ text: String, _ challenge: SealedChallenge) throws -> String {
+    package static func sent(_ text: String, _ challenge: SealedChallenge) throws -> String {
         guard let key = challenge.secretKey else { return text }
         var cipher = try WireCipher(key: key)
         return Base64.encode(try cipher.encrypt(Array(text.utf8)))
     }
 
-    func check(
+    package func check(
         _ text: String,
         _ challenge: (issued: IssuedChallenge, sealed: SealedChallenge),
         kind: String? = nil
@@ -94,15 +114,17 @@ final class TestService: Sendable {
 
 extension SealedChallenge {
     /// Where the piece belongs.
-    var x: Int {
+    package var x: Int {
         guard case .slide(let target) = answer else { return -1 }
         return Int(target.x)
     }
 }
 
 /// A background with some grain, painted at once.
-struct FlatBackground: BackgroundSource {
-    func paint(
+package struct FlatBackground: BackgroundSource {
+    package init() {}
+
+    package func paint(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {

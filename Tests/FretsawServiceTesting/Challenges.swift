@@ -1,19 +1,19 @@
-import FretsawSeal
-import FretsawService
+internal import FretsawSeal
+package import FretsawService
 
 /// Challenges and keys for tests.
-enum Challenges {
-    static let now = Milliseconds(1_800_000_000_000)
+package enum Challenges {
+    package static let now = Milliseconds(1_800_000_000_000)
 
-    static func ring(_ count: Int = 1) throws -> KeyRing {
+    package static func ring(_ count: Int = 1) throws -> KeyRing {
         try KeyRing((0..<count).map { _ in try SealingKey.fresh() })
     }
 
-    static func target(_ x: UInt16, _ y: UInt16 = 5) -> SealedAnswer.Target {
+    package static func target(_ x: UInt16, _ y: UInt16 = 5) -> SealedAnswer.Target {
         SealedAnswer.Target(x: x, y: y, toleranceX: 5, toleranceY: 0)
     }
 
-    static func make(
+    package static func make(
         _ answer: SealedAnswer = .slide(target(171)),
         secretKey: [UInt8]? = Array("a1B2c3D4e5F6g7H8".utf8),
         preset: String = "aj"

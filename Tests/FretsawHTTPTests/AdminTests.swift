@@ -1,0 +1,123 @@
+import Foundation
+import FretsawService
+import FretsawServiceTesting
+import FretsawStore
+import Testing
+
+@Suite("Health and metrics", .timeLimit(.minutes(3)))
+struct AdminTests {
+    /// A store that is not there.
+    private struct Broken: ChallengeStore {
+        func claim(_: StoreKey, for _: Duration) async throws(StoreError) -> Bool { throw gone }
+        func put(_: [UInt8], at _: StoreKey, for _: Duration) async throws(StoreError) {
+            throw gone
+        }
+        func take(_: StoreKey) async throws(StoreError) -> [UInt8]? { throw gone }
+        func count(
+            _: StoreKey,
+            adding _: Int,
+            in _: Duration
+        ) async throws(StoreError) -> WindowCount { throw gone }
+        func ready() async throws(StoreError) { throw gone }
+
+        private var gone: StoreError {
+            StoreError(.unreachable, store: "Redis", detail: "redis://10.1.2.3 is gone")
+        }
+    }
+
+    @Test("A server whose store serves is alive and ready, to HEAD too")
+    func ready() async throws {
+        try await TestServer.serving { server in
+            for (path, status) in [("/healthz", "alive"), ("/readyz", "ready")] {
+                let reply = try await server.ask("GET", path, ofAdmin: true)
+                #expect(reply.status == 200 && reply.json["status"] as? String == status)
+                let head = try await server.ask("HEAD", path, ofAdmin: true)
+                #expect(head.status == 200 && head.body.isEmpty)
+                let post = try await server.ask("POST", path, [:], "{}", ofAdmin: true)
+                #expect(post.status == 405 && post["allow"] == "GET, OPTIONS")
+            }
+            #expect(
+                try await server.ask("POST", "/captcha/get", [:], "{}", ofAdmin: true).status == 404
+            )
+        }
+    }
+
+    @Test("Without its store a server lives, is not ready, and accepts nothing")
+    func broken() async throws {
+        var settings = ServiceSettings()
+        settings.limits = .none
+        let test = try TestService(settings: settings, store: Broken())
+        try await TestServer.serving(test) { server in
+            #expect(try await server.ask("GET", "/healthz", ofAdmin: true).status == 200)
+            let ready = try await server.ask("GET", "/readyz", ofAdmin: true)
+            #expect(ready.status == 503 && ready.json["status"] as? String == "not ready")
+            let challenge = try await server.get()
+            let reply = try await server.check(challenge.answer, challenge)
+            #expect(reply.status == 200 && reply.code == "9999")
+            #expect(!reply.text.contains("10.1.2.3"))
+            let proof = try challenge.sent("\(challenge.token)---\(challenge.answer)")
+            #expect(try await server.verify(proof).code == "9999")
+        }
+        // With limits that nobody can count, nothing is given out either.
+        let counted = try TestService(settings: ServiceSettings(), store: Broken())
+        try await TestServer.serving(counted) { server in
+            let reply = try await server.post("/captcha/get", #"{"captchaType":"blockPuzzle"}"#)
+            #expect(reply.status == 200 && reply.code == "9999")
+        }
+    }
+
+    /// The metrics after some of everything.
+    private func metrics() async throws -> Reply {
+        var settings = ServiceSettings()
+        settings.limits.getsPerMinute = 3
+        return try await TestServer.serving(TestService(settings: settings)) { server in
+            let right = try await server.get()
+            _ = try await server.check(right.answer, right)
+            _ = try await server.check(right.answer, right)
+            let wrong = try await server.get()
+            _ = try await server.check(#"{"x":1,"y":5}"#, wrong)
+            _ = try await server.verify(try right.sent("\(right.token)---\(right.answer)"))
+            _ = try await server.verify("x")
+            _ = try await server.post("/captcha/get", "[")
+            for _ in 0..<2 {
+                _ = try await server.post("/captcha/get", #"{"captchaType":"blockPuzzle"}"#)
+            }
+            return try await server.ask("GET", "/metrics", ofAdmin: true)
+        }
+    }
+
+    @Test("What happened is counted")
+    func counts() async throws {
+        let reply = try await metrics()
+        #expect(reply["content-type"]?.hasPrefix("text/plain; version=0.0.4") == true)
+        let lines = Set(reply.text.split(separator: "\n").map(String.init))
+        for line in [
+            #"fretsaw_events_total{event="issued",kind="blockPuzzle"} 3"#,
+            #"fretsaw_events_total{event="passed",kind="blockPuzzle"} 1"#,
+            #"fretsaw_events_total{event="replayed",kind="blockPuzzle"} 1"#,
+            #"fretsaw_events_total{event="failed",kind="blockPuzzle"} 1"#,
+            #"fretsaw_events_total{event="verified",kind="blockPuzzle"} 1"#,
+            #"fretsaw_events_total{event="proofs_refused",kind="none"} 1"#,
+            #"fretsaw_events_total{event="malformed",kind="none"} 1"#,
+            #"fretsaw_refusals_total{request="get",reason="too_many"} 1"#,
+            "fretsaw_generate_seconds_count 3", "fretsaw_encode_seconds_count 3",
+        ] {
+            #expect(lines.contains(line), "\(line)")
+        }
+    }
+
+    @Test(
+        "Prometheus' own tool has nothing to say against the metrics",
+        .enabled(if: Tool.promtool != nil, "promtool is not installed; Debian has it in prometheus")
+    )
+    func promtool() async throws {
+        let reply = try await metrics()
+        let result = try Tool.run(
+            try #require(Tool.promtool),
+            ["check", "metrics"],
+            input: Data(reply.body)
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.isEmpty)
+    }
+}

@@ -1,0 +1,96 @@
+import FretsawHTTP
+import FretsawServiceTesting
+import Testing
+
+@Suite("Pages of other sites", .timeLimit(.minutes(3)))
+struct CORSTests {
+    private static let shop = "https://shop.example"
+
+    private func serving(
+        _ origins: AllowedOrigins = .list([CORSTests.shop]),
+        _ body: @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        try await TestServer.serving(configure: { $0.origins = origins }, body)
+    }
+
+    @Test(
+        "A preflight is answered as AJ's clients need it",
+        arguments: ["content-type", "content-type,x-requested-with", nil]
+    )
+    func preflight(asked: String?) async throws {
+        try await serving { server in
+            for path in ["/captcha/get", "/captcha/check", "/errcode/captcha/get"] {
+                var headers = [
+                    "Origin": CORSTests.shop, "Access-Control-Request-Method": "POST",
+                ]
+                headers["Access-Control-Request-Headers"] = asked
+                let reply = try await server.ask("OPTIONS", path, headers)
+                #expect(reply.status == 200 && reply.body.isEmpty)
+                #expect(reply["access-control-allow-origin"] == CORSTests.shop)
+                #expect(reply["access-control-allow-credentials"] == "true")
+                #expect(reply["access-control-allow-methods"]?.contains("POST") == true)
+                let allowed = try #require(reply["access-control-allow-headers"]).lowercased()
+                for name in ["origin", "x-requested-with", "content-type", "accept", "token"] {
+                    #expect(allowed.contains(name))
+                }
+                #expect(reply["access-control-max-age"] == "3600")
+                #expect(reply["vary"] == "Origin")
+            }
+        }
+    }
+
+    @Test("A listed origin is echoed, never a star; every reply varies by it")
+    func allowed() async throws {
+        try await serving { server in
+            for body in [#"{"captchaType":"blockPuzzle"}"#, "{}", "["] {
+                let reply = try await server.post(
+                    "/captcha/get",
+                    body,
+                    ["Origin": CORSTests.shop]
+                )
+                #expect(reply["access-control-allow-origin"] == CORSTests.shop)
+                #expect(reply["access-control-allow-credentials"] == "true")
+                #expect(reply["vary"] == "Origin")
+            }
+            let bare = try await server.post("/captcha/get", "{}")
+            #expect(bare["access-control-allow-origin"] == nil)
+            #expect(bare["vary"] == "Origin")
+        }
+    }
+
+    @Test(
+        "Other origins get no leave, and no preflight",
+        arguments: [
+            "https://shop.example.evil", "http://shop.example", "https://shop.example:8443", "null",
+            "https://SHOP.example", "*",
+        ]
+    )
+    func refused(origin: String) async throws {
+        try await serving { server in
+            let reply = try await server.post("/captcha/get", "{}", ["Origin": origin])
+            #expect(reply["access-control-allow-origin"] == nil)
+            #expect(reply["access-control-allow-credentials"] == nil)
+            #expect(reply["vary"] == "Origin")
+            let preflight = try await server.ask(
+                "OPTIONS",
+                "/captcha/get",
+                ["Origin": origin, "Access-Control-Request-Method": "POST"]
+            )
+            #expect(preflight.status == 403)
+            #expect(preflight["access-control-allow-origin"] == nil)
+            #expect(preflight["vary"] == "Origin")
+        }
+    }
+
+    @Test("Without a list no site is let in, and where all are, each is named")
+    func noneAndAny() async throws {
+        try await serving(.none) { server in
+            let reply = try await server.post("/captcha/get", "{}", ["Origin": CORSTests.shop])
+            #expect(reply["access-control-allow-origin"] == nil)
+        }
+        try await serving(.any) { server in
+            let reply = try await server.post("/captcha/get", "{}", ["Origin": "https://a.example"])
+            #expect(reply["access-control-allow-origin"] == "https://a.example")
+        }
+    }
+}

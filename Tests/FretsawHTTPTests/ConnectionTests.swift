@@ -1,0 +1,156 @@
+@testable import FretsawHTTP
+import FretsawServiceTesting
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Testing
+
+@Suite("Connections", .timeLimit(.minutes(3)))
+struct ConnectionTests {
+    private static let request = HTTPRequestPart.head(
+        HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/captcha/get")
+    )
+
+    /// A connection with a deadline, on a clock of its own.
+    private func connection() throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(
+            handler: RequestDeadline(first: .seconds(10), next: .seconds(60))
+        )
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 9)).wait()
+        return channel
+    }
+
+    private func read(_ parts: HTTPRequestPart..., from channel: EmbeddedChannel) throws {
+        for part in parts { try channel.writeInbound(part) }
+    }
+
+    private func reply(_ channel: EmbeddedChannel) throws {
+        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+    }
+
+    private func pass(_ seconds: Int64, _ channel: EmbeddedChannel) {
+        channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
+    }
+
+    @Test("Bytes now and then keep no connection open")
+    func dribble() throws {
+        let channel = try connection()
+        try read(ConnectionTests.request, from: channel)
+        for _ in 0..<9 {
+            pass(1, channel)
+            try read(.body(ByteBuffer(string: "{")), from: channel)
+        }
+        #expect(channel.isActive)
+        pass(1, channel)
+        #expect(!channel.isActive)
+    }
+
+    @Test("A whole request and its reply begin the time anew")
+    func next() throws {
+        let channel = try connection()
+        for _ in 0..<5 {
+            pass(8, channel)
+            try read(ConnectionTests.request, .end(nil), from: channel)
+            try reply(channel)
+        }
+        pass(59, channel)
+        #expect(channel.isActive)
+        pass(1, channel)
+        #expect(!channel.isActive)
+    }
+
+    @Test("Who sends requests and takes no reply is closed")
+    func slowReader() throws {
+        let channel = try connection()
+        try read(ConnectionTests.request, .end(nil), from: channel)
+        try read(ConnectionTests.request, .end(nil), from: channel)
+        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+        pass(59, channel)
+        #expect(channel.isActive)
+        pass(1, channel)
+        #expect(!channel.isActive)
+    }
+
+    @Test("A request that is refused before it ends has no more time than the first")
+    func refusedEarly() throws {
+        let channel = try connection()
+        try read(ConnectionTests.request, from: channel)
+        try reply(channel)
+        pass(9, channel)
+        try read(.body(ByteBuffer(string: "{")), from: channel)
+        #expect(channel.isActive)
+        pass(1, channel)
+        #expect(!channel.isActive)
+    }
+
+    @Test(
+        "Half a request is closed in time, wherever it stops; others are served meanwhile",
+        arguments: [
+            "", "POST /capt", "POST /captcha/get HTTP/1.1\r\nHost: localhost\r\nX-A: ",
+            """
+            POST /captcha/get HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+            Content-Length: 100\r\n\r\n{
+            """,
+            """
+            POST /captcha/get HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+            Transfer-Encoding: chunked\r\n\r\n5\r\n{
+            """,
+        ]
+    )
+    func half(text: String) async throws {
+        try await TestServer.serving(configure: { $0.headerTimeout = .milliseconds(300) }) {
+            server in
+            let said = try await Connection.open(server.port) { connection in
+                if !text.isEmpty { try await connection.send(text) }
+                let other = try await server.post("/captcha/verify", "{}")
+                #expect(other.code == "0011")
+                return try await connection.rest()
+            }
+            #expect(said.isEmpty)
+        }
+    }
+
+    @Test("A connection that brought one request is closed when no other comes")
+    func idle() async throws {
+        try await TestServer.serving(configure: { $0.idleTimeout = .milliseconds(300) }) { server in
+            let (reply, rest) = try await Connection.open(server.port) { connection in
+                try await connection.send(
+                    TestServer.request(
+                        "POST",
+                        "/captcha/verify",
+                        ["Content-Type": "application/json"],
+                        "{}"
+                    )
+                )
+                return (try await connection.reply(), try await connection.rest())
+            }
+            #expect(reply.code == "0011" && rest.isEmpty)
+        }
+    }
+
+    @Test(
+        "What is no HTTP gets 400 and is closed; headers without end are closed too",
+        arguments: [
+            "\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n", "GET\r\n\r\n", "POST / HTTP/9.9\r\n\r\n",
+            "POST /captcha/get HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+            "POST /captcha/get HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+            """
+            POST /captcha/get HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n
+            """,
+            "GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 9000))\r\n\r\n",
+            "GET / HTTP/1.1\r\n\(String(repeating: "X: y\r\n", count: 200))\r\n",
+        ]
+    )
+    func noHTTP(text: String) async throws {
+        try await TestServer.serving(configure: { $0.headerTimeout = .seconds(1) }) { server in
+            let said = try await Connection.open(server.port) { connection in
+                try await connection.send(text)
+                return String(decoding: try await connection.rest(), as: UTF8.self)
+            }
+            #expect(said.isEmpty || said.hasPrefix("HTTP/1.1 4"), "\(said)")
+            #expect(try await server.post("/captcha/verify", "{}").code == "0011")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import FretsawRedis
+import FretsawStoreTesting
+import Testing
+
+/// A Redis server of a test's own on a socket in a folder of its own; `end()` ends it.
+final class RedisProcess: Sendable {
+    /// The command, where it is installed.
+    static let command = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"]
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    private let folder: TemporaryFolder
+    private let identifier: Int32
+
+    /// A server; it listens when this returns.
+    init() async throws {
+        folder = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = URL(filePath: try #require(RedisProcess.command))
+        process.arguments = [
+            "--save", "", "--appendonly", "no", "--dir", folder.path, "--port", "0",
+            "--unixsocket", folder.path(of: "redis.sock"), "--loglevel", "warning",
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        identifier = process.processIdentifier
+        let store = try store()
+        for _ in 0..<1000 {
+            do {
+                try await store.ready()
+                return
+            } catch { try await Task.sleep(for: .milliseconds(20)) }
+        }
+        Issue.record("redis-server did not begin to listen")
+    }
+
+    /// A store of its own connections.
+    func store() throws -> RedisStore {
+        try RedisStore(
+            RedisAddress("unix://\(folder.path(of: "redis.sock"))"),
+            options: RedisOptions(connectTimeout: .seconds(60), timeout: .seconds(60))
+        )
+    }
+
+    /// Ends the server without a word.
+    func end() { kill(identifier, SIGKILL) }
+}

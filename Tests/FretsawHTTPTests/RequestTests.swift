@@ -1,0 +1,192 @@
+import FretsawHTTP
+import FretsawServiceTesting
+import Testing
+
+@Suite("Requests on the wire", .timeLimit(.minutes(3)))
+struct RequestTests {
+    private static let get = #"{"captchaType":"blockPuzzle"}"#
+
+    @Test("Only the media type counts of a content type")
+    func contentTypes() async throws {
+        try await TestServer.serving { server in
+            for type in [
+                "application/json", "application/json;charset=UTF-8", "Application/JSON",
+                "application/json; charset=UTF-8", "application/json ; charset=\"utf-8\"",
+            ] {
+                let reply = try await server.post("/captcha/get", RequestTests.get, type: type)
+                #expect(reply.code == "0000", "\(type)")
+                #expect(reply["content-type"] == "application/json; charset=utf-8")
+            }
+            for type in [
+                nil, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp",
+                "multipart/form-data; boundary=x", "application/json, text/plain",
+            ] {
+                let reply = try await server.post("/captcha/get", RequestTests.get, type: type)
+                #expect(reply.status == 415, "\(type ?? "none")")
+                #expect(reply.json["status"] as? Int == 415)
+            }
+        }
+    }
+
+    @Test("Replies are for nobody's cache")
+    func headers() async throws {
+        try await TestServer.serving { server in
+            for reply in [
+                try await server.post("/captcha/get", RequestTests.get),
+                try await server.post("/captcha/get", "{}"),
+                try await server.post("/captcha/get", "["),
+                try await server.ask("GET", "/captcha/get"),
+            ] {
+                #expect(reply["cache-control"] == "no-store")
+                #expect(reply["x-content-type-options"] == "nosniff")
+            }
+        }
+    }
+
+    @Test(
+        "What is no JSON object gets 400 and says so in JSON",
+        arguments: [
+            "", "x", "[]", "null", "7", "\"x\"", "{", #"{"a":1}{"#, #"{"a":01}"#, "{'a':1}",
+            #"{"a":NaN}"#, "\u{0}", #"{"a":"\ud800"}"#, "[[[[", #"{"a":1,}"#,
+        ]
+    )
+    func malformed(body: String) async throws {
+        try await TestServer.serving { server in
+            for path in ["/captcha/get", "/captcha/check", "/errcode/captcha/verify"] {
+                let reply = try await server.post(path, body)
+                #expect(reply.status == 400)
+                #expect(reply.json["status"] as? Int == 400)
+                #expect((reply.json["message"] as? String)?.isEmpty == false)
+            }
+        }
+    }
+
+    @Test("Other methods get 405 with the one that is served, other paths 404, all in JSON")
+    func methods() async throws {
+        try await TestServer.serving { server in
+            for path in ["/captcha/get", "/captcha/check/", "/errcode/captcha/verify?x=1"] {
+                for method in ["GET", "PUT", "DELETE", "PATCH", "BREW"] {
+                    let reply = try await server.ask(method, path)
+                    #expect(reply.status == 405, "\(method) \(path)")
+                    #expect(reply["allow"] == "OPTIONS, POST")
+                    #expect(reply.json["status"] as? Int == 405)
+                }
+                let options = try await server.ask("OPTIONS", path)
+                #expect(options.status == 200 && options.body.isEmpty)
+                #expect(options["allow"] == "OPTIONS, POST")
+            }
+            for path in ["/", "/captcha", "/captcha/get/x", "/healthz", "/metrics", "/../etc"] {
+                let reply = try await server.ask("POST", path, [:], "{}")
+                #expect(reply.status == 404, "\(path)")
+                #expect(reply.json["status"] as? Int == 404)
+            }
+        }
+    }
+
+    @Test("A reply to HEAD has no body, so that the next reply is where it is looked for")
+    func head() async throws {
+        try await TestServer.serving { server in
+            let replies = try await Connection.open(server.port) { connection in
+                try await connection.send(
+                    TestServer.request("HEAD", "/captcha/get")
+                        + TestServer.request("HEAD", "/nowhere")
+                        + TestServer.request(
+                            "POST",
+                            "/captcha/get",
+                            ["Content-Type": "application/json"],
+                            RequestTests.get
+                        )
+                )
+                return [
+                    try await connection.reply(toHead: true),
+                    try await connection.reply(toHead: true),
+                    try await connection.reply(),
+                ]
+            }
+            #expect(replies.map(\.status) == [405, 404, 200])
+            #expect(replies[2].code == "0000")
+        }
+    }
+
+    @Test("A body longer than the limit gets 413, whether it says its length or not")
+    func bodyLimit() async throws {
+        try await TestServer.serving(configure: { $0.bodyLimit = 1000 }) { server in
+            @Sendable func padded(_ length: Int) -> String {
+                RequestTests.get
+                    + String(repeating: " ", count: length - RequestTests.get.utf8.count)
+            }
+            @Sendable func chunked(_ body: String) -> String {
+                TestServer.request(
+                    "POST",
+                    "/captcha/get",
+                    ["Content-Type": "application/json", "Transfer-Encoding": "chunked"]
+                )
+                    + Array(body.utf8).chunks(of: 300).map {
+                        String($0.count, radix: 16) + "\r\n" + String(decoding: $0, as: UTF8.self)
+                            + "\r\n"
+                    }.joined() + "0\r\n\r\n"
+            }
+            #expect(try await server.post("/captcha/get", padded(1000)).code == "0000")
+            #expect(try await server.post("/captcha/get", padded(1001)).status == 413)
+            for (length, status) in [(1000, 200), (1001, 413), (5000, 413)] {
+                let text = chunked(padded(length))
+                let replies = try await Connection.open(server.port) { connection in
+                    try await connection.send(text)
+                    // What was not read of one request is not the beginning of the next.
+                    try await connection.send(chunked(RequestTests.get))
+                    return [try await connection.reply(), try await connection.reply()]
+                }
+                #expect(replies.map(\.status) == [status, 200], "\(length)")
+                #expect(replies[1].code == "0000")
+            }
+        }
+    }
+
+    @Test("Requests sent at once are answered in their order")
+    func pipelined() async throws {
+        try await TestServer.serving { server in
+            let bodies = (0..<12).map {
+                $0.isMultiple(of: 3) ? "{}" : #"{"captchaVerification":"x"}"#
+            }
+            let codes = try await Connection.open(server.port) { connection in
+                var text = ""
+                for body in bodies {
+                    text += TestServer.request(
+                        "POST",
+                        "/captcha/verify",
+                        ["Content-Type": "application/json"],
+                        body
+                    )
+                }
+                try await connection.send(text)
+                var codes: [String] = []
+                for _ in bodies { codes.append(try await connection.reply().code) }
+                return codes
+            }
+            #expect(codes == (0..<12).map { $0.isMultiple(of: 3) ? "0011" : "6110" })
+        }
+    }
+
+    @Test("Another prefix, and none of the other family, where so configured")
+    func prefixes() async throws {
+        try await TestServer.serving(configure: {
+            $0.prefix = "/captcha-api"
+            $0.errcodePrefix = nil
+        }) { server in
+            #expect(
+                try await server.post("/captcha-api/captcha/get", RequestTests.get).code == "0000"
+            )
+            #expect(try await server.post("/captcha/get", RequestTests.get).status == 404)
+            #expect(try await server.post("/errcode/captcha/get", RequestTests.get).status == 404)
+        }
+    }
+}
+
+extension Array {
+    /// The elements, `count` at a time.
+    fileprivate func chunks(of count: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: self.count, by: count).map {
+            self[$0..<Swift.min($0 + count, self.count)]
+        }
+    }
+}

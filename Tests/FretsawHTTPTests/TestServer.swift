@@ -1,0 +1,151 @@
+import Foundation
+import FretsawHTTP
+import FretsawSeal
+import FretsawService
+import FretsawServiceTesting
+import Logging
+import Testing
+
+/// A server of a test's own on free ports of loopback, which ends with the test.
+struct TestServer: Sendable {
+    /// The service behind it, and the keys to it.
+    let test: TestService
+    /// The public port.
+    let port: Int
+    /// The port of health and metrics.
+    let adminPort: Int
+
+    /// What `body` returns of a server.
+    static func serving<Result: Sendable>(
+        _ test: TestService? = nil,
+        configure: (inout ServerConfiguration) -> Void = { _ in },
+        _ body: @Sendable (TestServer) async throws -> Result
+    ) async throws -> Result {
+        let test = try test ?? TestService()
+        var configuration = ServerConfiguration()
+        configuration.address = .tcp(host: "127.0.0.1", port: 0)
+        configuration.admin = .tcp(host: "127.0.0.1", port: 0)
+        configure(&configuration)
+        var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger.logLevel = .critical
+        let server = CaptchaServer(
+            service: test.service,
+            configuration: configuration,
+            logger: logger
+        )
+        let (ports, opened) = AsyncStream.makeStream(of: (isAdmin: Bool, port: Int).self)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { opened.finish() }
+                try await server.run { opened.yield(($0, $1)) }
+            }
+            var (port, adminPort) = (0, 0)
+            for await (isAdmin, number) in ports {
+                if isAdmin { adminPort = number } else { port = number }
+                if port > 0, adminPort > 0 { break }
+            }
+            try #require(port > 0 && adminPort > 0, "the server did not open its ports")
+            let result = try await body(
+                TestServer(test: test, port: port, adminPort: adminPort)
+            )
+            group.cancelAll()
+            do { try await group.waitForAll() } catch is CancellationError {}
+            return result
+        }
+    }
+
+    // MARK: Requests
+
+    /// The reply to `body`, posted to `path`.
+    func post(
+        _ path: String,
+        _ body: String,
+        type: String? = "application/json;charset=UTF-8",
+        _ headers: [String: String] = [:]
+    ) async throws -> Reply {
+        var headers = headers
+        if let type { headers["Content-Type"] = type }
+        return try await ask("POST", path, headers, body)
+    }
+
+    /// The reply to one request over a connection of its own.
+    func ask(
+        _ method: String,
+        _ path: String,
+        _ headers: [String: String] = [:],
+        _ body: String? = nil,
+        ofAdmin: Bool = false
+    ) async throws -> Reply {
+        let text = TestServer.request(method, path, headers, body)
+        return try await Connection.open(ofAdmin ? adminPort : port) { connection in
+            try await connection.send(text)
+            return try await connection.reply(toHead: method == "HEAD")
+        }
+    }
+
+    /// A request as it is sent.
+    static func request(
+        _ method: String,
+        _ path: String,
+        _ headers: [String: String] = [:],
+        _ body: String? = nil
+    ) -> String {
+        var lines = ["\(method) \(path) HTTP/1.1", "Host: localhost"]
+        lines += headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        if let body { lines.append("Content-Length: \(body.utf8.count)") }
+        return lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? "")
+    }
+
+    // MARK: Flows
+
+    /// A challenge as a client has it, and what the test knows of it.
+    struct Challenge: Sendable {
+        let token: String
+        let secretKey: String
+        let sealed: SealedChallenge
+
+        /// `text` as the client sends it: encrypted where there is a key.
+        func sent(_ text: String) throws -> String {
+            guard !secretKey.isEmpty else { return text }
+            var cipher = try WireCipher(key: Array(secretKey.utf8))
+            return Base64.encode(try cipher.encrypt(Array(text.utf8)))
+        }
+
+        /// The right answer of a puzzle.
+        var answer: String { #"{"x":\#(sealed.x),"y":5}"# }
+    }
+
+    /// A fresh challenge.
+    func get(_ kind: String = "blockPuzzle", prefix: String = "") async throws -> Challenge {
+        let reply = try await post("\(prefix)/captcha/get", #"{"captchaType":"\#(kind)"}"#)
+        let token = try #require(reply.data["token"] as? String, "\(reply.text)")
+        return Challenge(
+            token: token,
+            secretKey: reply.data["secretKey"] as? String ?? "",
+            sealed: try test.ring.open(token, at: test.now)
+        )
+    }
+
+    /// The reply to a check of the points `text`.
+    func check(
+        _ text: String,
+        _ challenge: Challenge,
+        kind: String = "blockPuzzle",
+        prefix: String = "",
+        more: [String: Any] = [:]
+    ) async throws -> Reply {
+        var members = more
+        members["captchaType"] = kind
+        members["token"] = challenge.token
+        members["pointJson"] = try challenge.sent(text)
+        return try await post("\(prefix)/captcha/check", try Reply.canonical(members))
+    }
+
+    /// The reply to a verification of `proof`.
+    func verify(_ proof: String, prefix: String = "") async throws -> Reply {
+        try await post(
+            "\(prefix)/captcha/verify",
+            try Reply.canonical(["captchaVerification": proof])
+        )
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Commands that tests use as oracles.
+enum Tool {
+    /// Debian's promtool, where it is installed.
+    static let promtool = found("promtool")
+    /// The openssl command, where it is installed.
+    static let openssl = found("openssl")
+
+    private static func found(_ name: String) -> String? {
+        ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// What a command says to `input`, which fits into a pipe.
+    static func run(
+        _ command: String,
+        _ arguments: [String],
+        input: Data
+    ) throws -> (status: Int32, output: Data, errors: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: command)
+        process.arguments = arguments
+        let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = standardInput
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try standardInput.fileHandleForWriting.write(contentsOf: input)
+        try standardInput.fileHandleForWriting.close()
+        let said = try output.fileHandleForReading.readToEnd() ?? Data()
+        let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, said, String(decoding: complaints, as: UTF8.self))
+    }
+}

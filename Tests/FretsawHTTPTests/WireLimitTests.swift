@@ -1,0 +1,112 @@
+import FretsawHTTP
+import FretsawService
+import FretsawServiceTesting
+import Testing
+
+@Suite("Limits on the wire", .timeLimit(.minutes(3)))
+struct WireLimitTests {
+    private static let get = #"{"captchaType":"blockPuzzle"}"#
+
+    private func service(_ limits: RateLimits) throws -> TestService {
+        var settings = ServiceSettings()
+        settings.limits = limits
+        return try TestService(settings: settings)
+    }
+
+    private func limits(
+        gets: Int? = nil,
+        checks: Int? = nil,
+        verifies: Int? = nil,
+        failures: Int? = nil
+    ) -> RateLimits {
+        RateLimits(
+            getsPerMinute: gets,
+            checksPerMinute: checks,
+            verifiesPerMinute: verifies,
+            failuresPerMinute: failures
+        )
+    }
+
+    @Test("Too many of each request get AJ's codes, with status 200")
+    func tooMany() async throws {
+        let test = try service(limits(gets: 2, checks: 2, verifies: 2))
+        try await TestServer.serving(test) { server in
+            let check = #"{"captchaType":"blockPuzzle","token":"x","pointJson":"y"}"#
+            for (path, body, good, refused) in [
+                ("get", WireLimitTests.get, "0000", "6201"), ("check", check, "6110", "6204"),
+                ("verify", #"{"captchaVerification":"x"}"#, "6110", "6205"),
+            ] {
+                for expected in [good, good, refused, refused] {
+                    let reply = try await server.post("/captcha/\(path)", body)
+                    #expect(reply.status == 200)
+                    #expect(reply.code == expected, "\(path)")
+                }
+                // The same limits under the other prefix.
+                #expect(try await server.post("/errcode/captcha/\(path)", body).code == refused)
+            }
+        }
+    }
+
+    @Test("Failures lock a client out of gets and checks, whatever way it failed")
+    func locked() async throws {
+        let test = try service(limits(failures: 3))
+        try await TestServer.serving(test) { server in
+            let open = try await server.get()
+            // A wrong answer, an unknown token, no JSON at all, and one too many.
+            let wrong = try await server.get()
+            #expect(try await server.check(#"{"x":1,"y":5}"#, wrong).code == "6111")
+            #expect(try await server.check(wrong.answer, wrong).code == "6110")
+            #expect(try await server.post("/captcha/check", "[").status == 400)
+            #expect(try await server.post("/captcha/get", WireLimitTests.get).code == "0000")
+            #expect(try await server.post("/captcha/get", "}").status == 400)
+            for _ in 0..<2 {
+                let reply = try await server.post("/captcha/get", WireLimitTests.get)
+                #expect(reply.status == 200 && reply.code == "6202")
+            }
+            #expect(try await server.check(open.answer, open).code == "6202")
+            // The site behind it verifies for others too.
+            #expect(try await server.verify("x").code == "6110")
+        }
+    }
+
+    @Test(
+        "X-Forwarded-For is believed of configured proxies only, and then its right-most stranger"
+    )
+    func forwarded() async throws {
+        func codes(
+            _ proxies: [String],
+            _ headers: [String]
+        ) async throws -> [String] {
+            let ranges = proxies.compactMap(AddressRange.init)
+            return try await TestServer.serving(
+                service(limits(gets: 1)),
+                configure: { $0.proxies = TrustedProxies(ranges) }
+            ) { server in
+                var codes: [String] = []
+                for header in headers {
+                    let reply = try await server.post(
+                        "/captcha/get",
+                        WireLimitTests.get,
+                        ["X-Forwarded-For": header]
+                    )
+                    codes.append(reply.code)
+                }
+                return codes
+            }
+        }
+        let strangers = ["192.0.2.1", "192.0.2.2", "192.0.2.3"]
+        #expect(try await codes([], strangers) == ["0000", "6201", "6201"])
+        #expect(try await codes(["10.0.0.0/8"], strangers) == ["0000", "6201", "6201"])
+        #expect(try await codes(["127.0.0.1"], strangers) == ["0000", "0000", "0000"])
+        // Whatever a client writes stands to the left of what the proxy adds.
+        let forged = ["192.0.2.1", "1.2.3.4, 192.0.2.1", "x, ::1, 192.0.2.1", "192.0.2.1:80"]
+        #expect(try await codes(["127.0.0.1"], forged) == ["0000", "6201", "6201", "6201"])
+        let chain = ["192.0.2.1, 10.0.0.1", "192.0.2.2, 10.0.0.2, 10.0.0.1", "192.0.2.2,10.9.9.9"]
+        #expect(
+            try await codes(["127.0.0.1", "10.0.0.0/8"], chain) == ["0000", "0000", "6201"]
+        )
+        // One home has one network of IPv6.
+        let home = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1"]
+        #expect(try await codes(["127.0.0.1"], home) == ["0000", "6201", "0000"])
+    }
+}
