@@ -69,6 +69,11 @@ public final class CaptchaServer: Sendable {
         settings.value = ReloadableSettings.Value(origins: origins, proxies: proxies)
     }
 
+    /// What is served: a method and a path each, the public address's first.
+    var routes: [String] {
+        (publicRouter().routes + adminRouter().routes).map { "\($0.method) \($0.path)" }
+    }
+
     private func application(
         _ router: Router<ServiceContext>,
         at address: ListenAddress,

@@ -1,0 +1,52 @@
+import Foundation
+@testable import FretsawHTTP
+import FretsawService
+import FretsawServiceTesting
+import FretsawStore
+import Logging
+import Testing
+
+@Suite("The description of the API")
+struct OpenAPITests {
+    /// The methods and paths in `docs/openapi.yaml`, by their place in its lines.
+    private func described() throws -> [String] {
+        let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(
+            contentsOf: root.appending(path: "docs/openapi.yaml"),
+            encoding: .utf8
+        )
+        var (path, operations): (String, [String]) = ("", [])
+        for line in text.components(separatedBy: "\n") {
+            if line.hasPrefix("components:") { break }
+            let name = line.trimmingCharacters(in: CharacterSet(charactersIn: " :"))
+            if line.hasPrefix("  /") { path = name }
+            if line.hasPrefix("    "), !line.hasPrefix("     "), line.hasSuffix(":"),
+                ["get", "put", "post", "delete", "patch", "head"].contains(name)
+            {
+                operations.append("\(name.uppercased()) \(path)")
+            }
+        }
+        return operations
+    }
+
+    @Test("It has every route that is served, and no other")
+    func routes() throws {
+        let test = try TestService()
+        let gestures = GestureService(
+            codes: GestureCodes(records: MemoryRecords(), ring: test.ring),
+            store: test.store,
+            limits: .none,
+            now: { Challenges.now }
+        )
+        let server = CaptchaServer(
+            service: test.service,
+            gestures: gestures,
+            configuration: ServerConfiguration(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let described = try described()
+        #expect(!described.isEmpty)
+        #expect(described.sorted() == server.routes.sorted())
+    }
+}
