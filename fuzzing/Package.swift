@@ -16,6 +16,10 @@ let package = Package(
             name: "FuzzPoints",
             dependencies: ["FuzzDriver", .product(name: "FretsawService", package: "fretsaw")]
         ),
+        .executableTarget(
+            name: "FuzzJSON",
+            dependencies: ["FuzzDriver", .product(name: "FretsawJSON", package: "fretsaw")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

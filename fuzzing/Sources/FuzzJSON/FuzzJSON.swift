@@ -1,0 +1,120 @@
+import Foundation
+import FretsawJSON
+import FuzzDriver
+
+/// Any bytes as JSON: what is read, Foundation reads alike, and within the reader's bounds.
+@main
+enum FuzzJSON {
+    static func main() {
+        fuzz { start, count in check(Array(UnsafeBufferPointer(start: start, count: count))) }
+    }
+}
+
+private func check(_ bytes: [UInt8]) -> CInt {
+    guard let value = try? JSONReader.read(bytes) else { return 0 }
+    let size = Size(of: value)
+    precondition(size.depth <= JSONReader.maxDepth, "too deep a value was read")
+    precondition(size.values <= JSONReader.maxValues, "too many values were read")
+    precondition(size.isFinite, "no number")
+
+    let foundation: Tree
+    do {
+        foundation = try JSONDecoder().decode(Tree.self, from: Data(bytes))
+    } catch {
+        // Numbers too near to 0 for a `Double` are 0 for us, and refused by Foundation.
+        let hasExponent = bytes.contains { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
+        precondition(hasExponent, "Foundation does not read it: \(error)")
+        return 0
+    }
+    // Of a name that comes twice we take the last, as browsers do, and Foundation the first.
+    if size.members == colons(in: bytes) {
+        precondition(foundation.value == value, "Foundation reads another value")
+    }
+    return 0
+}
+
+/// How large a value is.
+private struct Size {
+    var values = 1
+    var depth = 1
+    var members = 0
+    var isFinite = true
+
+    init(of value: JSONValue) {
+        let within: [JSONValue]
+        switch value {
+        case .array(let elements): within = elements
+        case .object(let named):
+            within = Array(named.values)
+            members = named.count
+        case .number(let number):
+            within = []
+            isFinite = number.isFinite
+        default: within = []
+        }
+        for size in within.map(Size.init) {
+            values += size.values
+            depth = max(depth, size.depth + 1)
+            members += size.members
+            isFinite = isFinite && size.isFinite
+        }
+    }
+}
+
+/// The colons outside texts: one for each member.
+private func colons(in bytes: [UInt8]) -> Int {
+    var (count, isText, isEscaped) = (0, false, false)
+    for byte in bytes {
+        if isEscaped {
+            isEscaped = false
+        } else if isText, byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+            isText.toggle()
+        } else if !isText, byte == UInt8(ascii: ":") {
+            count += 1
+        }
+    }
+    return count
+}
+
+/// A value as Foundation reads it.
+private struct Tree: Decodable {
+    let value: JSONValue
+
+    init(from decoder: any Decoder) throws {
+        if let named = try? decoder.container(keyedBy: Name.self) {
+            var members: [String: JSONValue] = [:]
+            for name in named.allKeys {
+                members[name.stringValue] = try named.decode(Tree.self, forKey: name).value
+            }
+            value = .object(members)
+            return
+        }
+        if var list = try? decoder.unkeyedContainer() {
+            var elements: [JSONValue] = []
+            while !list.isAtEnd { elements.append(try list.decode(Tree.self).value) }
+            value = .array(elements)
+            return
+        }
+        let single = try decoder.singleValueContainer()
+        if single.decodeNil() {
+            value = .null
+        } else if let bool = try? single.decode(Bool.self) {
+            value = .bool(bool)
+        } else if let text = try? single.decode(String.self) {
+            value = .string(text)
+        } else {
+            value = .number(try single.decode(Double.self))
+        }
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+}
