@@ -61,7 +61,7 @@ enum SettingForm: Sendable, Hashable {
             "\(ByteCount(range.lowerBound))…\(ByteCount(range.upperBound))"
         case .flag: "true or false"
         case .choice(let words): "one of \(words.joined(separator: ", "))"
-        case .choices(let words): "of \(words.joined(separator: ", "))"
+        case .choices(let words): "some of \(words.joined(separator: ", "))"
         case .list(let value): "\(value), any number of them"
         }
     }
