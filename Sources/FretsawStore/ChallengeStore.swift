@@ -41,6 +41,14 @@ public protocol ChallengeStore: Sendable {
 
     /// Returns if the store would serve a caller now; throws what keeps it from that.
     func ready() async throws(StoreError)
+
+    /// Whether what is kept ends with this process, so that a claim won before it may be won again.
+    var endsWithProcess: Bool { get }
+}
+
+extension ChallengeStore {
+    /// False: what is kept lies outside this process.
+    public var endsWithProcess: Bool { false }
 }
 
 extension ChallengeStore {

@@ -113,6 +113,22 @@ struct CaptchaServiceTests {
         try await test.service.verify("\(challenge.issued.token)---\(text)", from: test.client)
     }
 
+    @Test(
+        "A token used up before a restart stays so, though memory forgets",
+        arguments: [true, false]
+    )
+    func restart(isUsed: Bool) async throws {
+        let before = try TestService()
+        let challenge = try await before.get()
+        let text = #"{"x":\#(challenge.sealed.x),"y":5}"#
+        if isUsed { try await before.check(text, challenge) }
+        before.clock.advance(by: .milliseconds(1))
+        let after = try TestService(ring: before.ring, clock: before.clock)
+        await #expect(throws: Refusal.stale) { try await after.check(text, challenge) }
+        let fresh = try await after.get()
+        try await after.check(#"{"x":\#(fresh.sealed.x),"y":5}"#, fresh)
+    }
+
     @Test("Of 200 checks at once of one token exactly one is judged")
     func judgedOnce() async throws {
         let test = try TestService()

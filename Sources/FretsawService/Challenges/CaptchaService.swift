@@ -17,6 +17,8 @@ public final class CaptchaService: Sendable {
     private let limiter: RateLimiter
     private let settings: Mutex<ServiceSettings>
     private let now: @Sendable () -> Milliseconds
+    /// Before this moment nobody remembers what was used up; nil where the store does.
+    private let beginning: Milliseconds?
 
     /// How much longer than its token a claim is kept: nodes' clocks may differ that much.
     private static let claimMargin = Duration.seconds(120)
@@ -44,6 +46,7 @@ public final class CaptchaService: Sendable {
         limiter = RateLimiter(store: store, limits: settings.limits)
         self.settings = Mutex(settings)
         self.now = now
+        beginning = store.endsWithProcess ? now() : nil
     }
 
     // MARK: Requests
@@ -267,7 +270,9 @@ public final class CaptchaService: Sendable {
         guard let challenge = try? keys.withLock({ $0 }).open(token, at: time) else {
             try await fail(nil, .stale, from: client)
         }
-        guard !challenge.isExpired(at: time) else {
+        // A challenge of a process before this one may have been used up in its memory.
+        let isForgotten = beginning.map { challenge.issued < $0 } ?? false
+        guard !challenge.isExpired(at: time), !isForgotten else {
             metrics.count(.expired, challenge.answer.kind)
             try await fail(nil, .stale, from: client)
         }
