@@ -100,7 +100,7 @@ struct ConnectionTests {
         ]
     )
     func half(text: String) async throws {
-        try await TestServer.serving(configure: { $0.headerTimeout = .milliseconds(300) }) {
+        try await TestServer.serving(configure: { $0.headerTimeout = .seconds(3) }) {
             server in
             let said = try await Connection.open(server.port) { connection in
                 if !text.isEmpty { try await connection.send(text) }
@@ -114,7 +114,7 @@ struct ConnectionTests {
 
     @Test("A connection that brought one request is closed when no other comes")
     func idle() async throws {
-        try await TestServer.serving(configure: { $0.idleTimeout = .milliseconds(300) }) { server in
+        try await TestServer.serving(configure: { $0.idleTimeout = .seconds(3) }) { server in
             let (reply, rest) = try await Connection.open(server.port) { connection in
                 try await connection.send(
                     TestServer.request(
@@ -144,7 +144,7 @@ struct ConnectionTests {
         ]
     )
     func noHTTP(text: String) async throws {
-        try await TestServer.serving(configure: { $0.headerTimeout = .seconds(1) }) { server in
+        try await TestServer.serving(configure: { $0.headerTimeout = .seconds(3) }) { server in
             let said = try await Connection.open(server.port) { connection in
                 try await connection.send(text)
                 return String(decoding: try await connection.rest(), as: UTF8.self)
