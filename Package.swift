@@ -86,16 +86,16 @@ let package = Package(
             dependencies: ["FretsawRaster", "FretsawRandom", "FretsawText"]
         ),
         .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
+        // JSON from strangers and to everybody, without Foundation.
+        .target(name: "FretsawJSON"),
+
         .target(
             name: "FretsawService",
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
-                "FretsawStore",
+                "FretsawJSON", "FretsawStore",
             ]
         ),
-
-        // JSON from strangers and to everybody, without Foundation.
-        .target(name: "FretsawJSON"),
 
         // What the service remembers: the protocols with the memory back end, and a room for each
         // back end that needs a library, so that nobody builds one he does not use.

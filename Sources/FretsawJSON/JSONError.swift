@@ -6,6 +6,8 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
         case syntax = "not JSON"
         /// Bytes that are not UTF-8, or half a surrogate pair.
         case text = "a text that is not Unicode"
+        /// A name that an object has already: readers differ in which of the two counts.
+        case duplicate = "a name that comes twice"
         /// A number that no `Double` holds.
         case range = "a number out of range"
         /// Deeper than ``JSONReader/maxDepth``.

@@ -53,6 +53,7 @@ public struct JSONReader {
             let name = try string()
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw error(.syntax) }
+            guard members[name] == nil else { throw error(.duplicate) }
             members[name] = try value(depth: depth + 1)
             skipSpace()
         } while take(UInt8(ascii: ","))

@@ -10,7 +10,7 @@ public enum JSONValue: Sendable, Hashable {
     case string(String)
     /// Values in their order.
     case array([JSONValue])
-    /// Values by name; of a name that came twice the last.
+    /// Values by name.
     case object([String: JSONValue])
 
     /// The member `name` of an object; nil where there is none, or this is no object.

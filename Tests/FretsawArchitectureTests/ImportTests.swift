@@ -23,7 +23,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawService",
         [
             "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
-            "FretsawStore", "Synchronization",
+            "FretsawJSON", "FretsawStore", "Synchronization",
         ]
     ),
     (

@@ -16,8 +16,8 @@ public struct PointError: Error, Sendable, Hashable, CustomStringConvertible {
         case tooMany = "there are too many points"
         /// `x` or `y` is absent.
         case missing = "a point lacks x or y"
-        /// A point has `x` or `y` twice.
-        case duplicate = "a point has x or y twice"
+        /// A name comes twice.
+        case duplicate = "a name comes twice"
         /// `x` or `y` is null, a text, true or false.
         case notNumber = "x or y is not a number"
         /// A number that no `Double` holds.
@@ -28,9 +28,7 @@ public struct PointError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// What is wrong.
     public let reason: Reason
-    /// The byte where it was found.
-    public let offset: Int
 
-    /// The reason and the place; never the text.
-    public var description: String { "\(reason.rawValue) (byte \(offset))" }
+    /// The reason; never the text.
+    public var description: String { reason.rawValue }
 }

@@ -26,10 +26,7 @@ private func check(_ bytes: [UInt8]) -> CInt {
         precondition(hasExponent, "Foundation does not read it: \(error)")
         return 0
     }
-    // Of a name that comes twice we take the last, as browsers do, and Foundation the first.
-    if size.members == colons(in: bytes) {
-        precondition(foundation.value == value, "Foundation reads another value")
-    }
+    precondition(foundation.value == value, "Foundation reads another value")
     return 0
 }
 
@@ -37,7 +34,6 @@ private func check(_ bytes: [UInt8]) -> CInt {
 private struct Size {
     var values = 1
     var depth = 1
-    var members = 0
     var isFinite = true
 
     init(of value: JSONValue) {
@@ -46,7 +42,6 @@ private struct Size {
         case .array(let elements): within = elements
         case .object(let named):
             within = Array(named.values)
-            members = named.count
         case .number(let number):
             within = []
             isFinite = number.isFinite
@@ -55,27 +50,9 @@ private struct Size {
         for size in within.map(Size.init) {
             values += size.values
             depth = max(depth, size.depth + 1)
-            members += size.members
             isFinite = isFinite && size.isFinite
         }
     }
-}
-
-/// The colons outside texts: one for each member.
-private func colons(in bytes: [UInt8]) -> Int {
-    var (count, isText, isEscaped) = (0, false, false)
-    for byte in bytes {
-        if isEscaped {
-            isEscaped = false
-        } else if isText, byte == UInt8(ascii: "\\") {
-            isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-            isText.toggle()
-        } else if !isText, byte == UInt8(ascii: ":") {
-            count += 1
-        }
-    }
-    return count
 }
 
 /// A value as Foundation reads it.
