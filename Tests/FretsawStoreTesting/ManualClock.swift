@@ -32,6 +32,7 @@ package final class ManualClock: Clock, Sendable {
     }
 
     package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        // A test that gets here would wait for ever.
         fatalError("nobody sleeps on a manual clock")
     }
 }

@@ -25,10 +25,7 @@ struct CaptchaRoutes: Sendable {
         _ request: Request,
         _ context: ServiceContext
     ) async -> Response {
-        let client = settings.value.proxies.client(
-            socket: context.peer,
-            forwarded: request.headers[values: .xForwardedFor]
-        )
+        let client = settings.value.proxies.client(of: request, context)
         let call: CaptchaCall
         do throws(JSONRequest.Unreadable) {
             let body = try await JSONRequest.body(of: request, limit: bodyLimit)
@@ -65,15 +62,5 @@ struct CaptchaRoutes: Sendable {
             throw .wrong
         }
         try await service.check(request, from: client)
-    }
-}
-
-extension HTTPField.Name {
-    /// Who asked the proxies in between.
-    static var xForwardedFor: HTTPField.Name {
-        guard let name = HTTPField.Name("X-Forwarded-For") else {
-            preconditionFailure("a name of letters and hyphens")
-        }
-        return name
     }
 }

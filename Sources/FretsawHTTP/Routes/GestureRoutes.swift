@@ -31,10 +31,7 @@ struct GestureRoutes: Sendable {
         _ request: Request,
         _ context: ServiceContext
     ) async -> Response {
-        let client = settings.value.proxies.client(
-            socket: context.peer,
-            forwarded: request.headers[values: .xForwardedFor]
-        )
+        let client = settings.value.proxies.client(of: request, context)
         let body: JSONValue
         do throws(JSONRequest.Unreadable) {
             body = try await JSONRequest.body(of: request, limit: bodyLimit)

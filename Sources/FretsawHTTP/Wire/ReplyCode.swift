@@ -3,14 +3,11 @@ internal import FretsawService
 /// What a reply says: AJ-Captcha's codes and texts (`aj-protocol` 1.5, 1.8), to the character.
 struct ReplyCode: Hashable {
     /// Four digits; `0000` is success.
-    let code: StaticText
+    let code: String
     /// The text in Chinese.
-    let chinese: StaticText
+    let chinese: String
     /// The text in English.
-    let english: StaticText
-
-    /// A text known when the program is built.
-    typealias StaticText = String
+    let english: String
 
     /// The text in `language`.
     func message(_ language: MessageLanguage) -> String {
