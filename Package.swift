@@ -89,6 +89,9 @@ let package = Package(
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
 
+        // The interactive systems as state machines. Compiles as Embedded Swift too, to WebAssembly.
+        .target(name: "FretsawInteraction"),
+
         .target(
             name: "FretsawService",
             dependencies: [
@@ -197,6 +200,7 @@ let package = Package(
             dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
         ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
+        .testTarget(name: "FretsawInteractionTests", dependencies: ["FretsawInteraction"]),
         // A service whose clock and keys tests hold.
         .target(
             name: "FretsawServiceTesting",

@@ -8,6 +8,7 @@ import Testing
 private let rooms: [(name: String, imports: Set<String>)] = [
     ("FretsawRaster", []),
     ("FretsawRandom", []),
+    ("FretsawInteraction", []),
     ("FretsawCodecs", ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims"]),
     ("FretsawText", ["FretsawRaster", "CFreeType"]),
     ("FretsawCaptcha", ["FretsawRaster", "FretsawRandom", "FretsawText"]),

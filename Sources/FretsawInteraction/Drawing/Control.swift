@@ -1,0 +1,85 @@
+/// What a part is to a keyboard and a screen reader.
+public struct Control: Equatable, Sendable {
+    /// What kind of thing it is; the names are WAI-ARIA's.
+    public enum Role: UInt8, Sendable {
+        /// Only a name: a picture with a text alternative.
+        case img
+        /// Can be pressed.
+        case button
+        /// Has a value that moves between two ends.
+        case slider
+        /// Takes one line of text.
+        case textbox
+        /// Takes several lines of text.
+        case multilineTextbox
+        /// Holds controls that belong together.
+        case group
+        /// Asks something that has to be answered first.
+        case dialog
+        /// Says something that has to be answered first.
+        case alertdialog
+        /// Tells its words when they change, politely.
+        case status
+        /// Tells its words when they change, at once.
+        case alert
+    }
+
+    /// What kind of thing it is.
+    public var role: Role
+    /// Its name, where its words do not name it.
+    public var label: Text?
+    /// The value of a slider.
+    public var value: SliderValue?
+    /// Whether it can be used now.
+    public var isEnabled: Bool
+    /// Whether it is pressed or chosen; nothing where it cannot be.
+    public var isPressed: Bool?
+
+    /// Makes a control.
+    ///
+    /// - Parameters:
+    ///   - role: What kind of thing it is.
+    ///   - label: Its name, where its words do not name it.
+    ///   - value: The value of a slider.
+    ///   - isEnabled: Whether it can be used now.
+    ///   - isPressed: Whether it is pressed or chosen.
+    public init(
+        _ role: Role,
+        label: Text? = nil,
+        value: SliderValue? = nil,
+        isEnabled: Bool = true,
+        isPressed: Bool? = nil
+    ) {
+        self.role = role
+        self.label = label
+        self.value = value
+        self.isEnabled = isEnabled
+        self.isPressed = isPressed
+    }
+}
+
+/// Where a slider stands.
+public struct SliderValue: Equatable, Sendable {
+    /// Where it stands.
+    public var now: Double
+    /// Its lower end.
+    public var minimum: Double
+    /// Its upper end.
+    public var maximum: Double
+    /// The value in words, where the number alone says little.
+    public var text: Text?
+
+    /// Makes a value.
+    ///
+    /// - Parameters:
+    ///   - now: Where it stands.
+    ///   - minimum: Its lower end.
+    ///   - maximum: Its upper end.
+    ///   - text: The value in words.
+    public init(now: Double, minimum: Double, maximum: Double, text: Text? = nil) {
+        self.now = now
+        self.minimum = minimum
+        self.maximum = maximum
+        self.text = text
+    }
+}

@@ -1,0 +1,76 @@
+/// A place, in points (CSS px): x to the right, y down.
+public struct Point: Equatable, Sendable {
+    /// To the right.
+    public var x: Double
+    /// Down.
+    public var y: Double
+
+    /// Makes a place.
+    ///
+    /// - Parameters:
+    ///   - x: To the right.
+    ///   - y: Down.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// A width and a height, in points.
+public struct Size: Equatable, Sendable {
+    /// The width.
+    public var width: Double
+    /// The height.
+    public var height: Double
+
+    /// Makes a size.
+    ///
+    /// - Parameters:
+    ///   - width: The width.
+    ///   - height: The height.
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// An upright rectangle, in points of whatever it lies in.
+public struct Rect: Equatable, Sendable {
+    /// The left edge.
+    public var x: Double
+    /// The upper edge.
+    public var y: Double
+    /// The width.
+    public var width: Double
+    /// The height.
+    public var height: Double
+
+    /// Makes a rectangle.
+    ///
+    /// - Parameters:
+    ///   - x: The left edge.
+    ///   - y: The upper edge.
+    ///   - width: The width.
+    ///   - height: The height.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// The right edge.
+    public var maxX: Double { x + width }
+    /// The lower edge.
+    public var maxY: Double { y + height }
+    /// The middle.
+    public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
+
+    /// Whether a point lies inside; the left and upper edges belong to it, the others do not.
+    ///
+    /// - Parameter point: The point.
+    /// - Returns: Whether it lies inside; false for a point that is no number.
+    public func contains(_ point: Point) -> Bool {
+        point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+    }
+}

@@ -1,0 +1,38 @@
+/// Lines and circles to draw, in points of the part they belong to.
+public struct Path: Equatable, Sendable {
+    /// One piece of a path.
+    public enum Element: Equatable, Sendable {
+        /// A line through points, in order.
+        case line([Point])
+        /// A whole circle.
+        case circle(center: Point, radius: Double)
+    }
+
+    /// What it consists of.
+    public var elements: [Element]
+    /// The colour of its strokes, or nothing.
+    public var stroke: Color?
+    /// How wide strokes are; ends and joins are round.
+    public var strokeWidth: Double
+    /// The colour inside, or nothing.
+    public var fill: Color?
+
+    /// Makes a path.
+    ///
+    /// - Parameters:
+    ///   - elements: What it consists of.
+    ///   - stroke: The colour of its strokes.
+    ///   - strokeWidth: How wide they are.
+    ///   - fill: The colour inside.
+    public init(
+        _ elements: [Element],
+        stroke: Color? = nil,
+        strokeWidth: Double = 1,
+        fill: Color? = nil
+    ) {
+        self.elements = elements
+        self.stroke = stroke
+        self.strokeWidth = strokeWidth
+        self.fill = fill
+    }
+}

@@ -1,0 +1,36 @@
+import FretsawInteraction
+import Testing
+
+@Suite("A transition")
+struct TransitionTests {
+    @Test("It begins and ends exactly where it should", arguments: [Curve.linear, .easeInOut])
+    func ends(curve: Curve) {
+        let transition = Transition(from: 4, to: -20, start: 100, duration: 250, curve: curve)
+        #expect(transition.value(at: -1e9) == 4)
+        #expect(transition.value(at: 100) == 4)
+        #expect(transition.value(at: 350) == -20)
+        #expect(transition.value(at: .infinity) == -20)
+        #expect(transition.value(at: 225) == -8)
+    }
+
+    @Test("It never turns back and never leaves its ends", arguments: [Curve.linear, .easeInOut])
+    func monotone(curve: Curve) {
+        let transition = Transition(from: 0, to: 1, start: 0, duration: 97, curve: curve)
+        var last = 0.0
+        for step in 0...1000 {
+            let value = transition.value(at: Double(step) / 10)
+            #expect(value >= last && value <= 1)
+            last = value
+        }
+        #expect(last == 1)
+    }
+
+    @Test("Without a duration it is at once at its end")
+    func noDuration() {
+        for duration in [0, -5, .nan] as [Double] {
+            let transition = Transition(from: 1, to: 2, start: 10, duration: duration)
+            #expect(transition.value(at: 9) == 1)
+            #expect(transition.value(at: 10) == 2)
+        }
+    }
+}
