@@ -9,7 +9,10 @@ export FRETSAW_CORPUS
 endif
 
 OUT ?= out/run
-BUILD := .build/release
+# Where the release command is built; the whole check builds it once, beside the tests.
+SCRATCH ?= .build
+RELEASE_FLAGS ?=
+BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # What is laid out by the formatter.
 LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
@@ -34,7 +37,7 @@ test: setup ## Run everything that has to hold before a change lands.
 	./scripts/check
 
 build: setup ## Build the release command.
-	$(SWIFT) build -c release --product fretsaw
+	$(SWIFT) build -c release --product fretsaw $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
 
 setup: ## Install the Debian packages that are missing.
 	@./scripts/setup
@@ -55,14 +58,14 @@ test-release: setup ## Run the tests, optimised: the same bytes have to come out
 	$(SWIFT) test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-release --skip '$(TIMED)'
 
 test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
-	LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
+	FRETSAW_ROOMS=engine LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
 	    $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'FretsawCodecsTests|FretsawRasterTests|FretsawTextTests'
 
 fuzz: setup ## Fuzz the codecs for a minute, the address sanitizer watching.
 	./fuzzing/run
 
 check-readme: build ## Run the commands the README shows.
-	./scripts/check-readme
+	BUILD=$(BUILD) ./scripts/check-readme
 
 bench: build ## Measure this machine.
 	$(BUILD)/fretsaw bench generate
@@ -90,4 +93,4 @@ install: build docs ## Install command, man pages and completions under PREFIX.
 	install -D -m 644 completions/fretsaw.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fretsaw.fish
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan .build-dist dist out man completions benchmarks/.build fuzzing/.build
+	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build fuzzing/.build
