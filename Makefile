@@ -58,8 +58,9 @@ test-release: setup ## Run the tests, optimised: the same bytes have to come out
 	$(SWIFT) test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-release --skip '$(TIMED)'
 
 test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
-	FRETSAW_ROOMS=engine LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
-	    $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'FretsawCodecsTests|FretsawRasterTests|FretsawTextTests'
+	FRETSAW_ROOMS=FretsawCodecsTests,FretsawRasterTests,FretsawTextTests \
+	    LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
+	    $(SWIFT) test --sanitize=address --scratch-path .build-asan
 
 fuzz: setup ## Fuzz the codecs for a minute, the address sanitizer watching.
 	./fuzzing/run
