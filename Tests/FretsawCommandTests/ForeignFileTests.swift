@@ -57,7 +57,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "A preview replaces no foreign file and none of the run's own",
+        "A preview replaces no foreign file and none of the run's own, and a dry run says so",
         arguments: [
             "keep.png", "out/manifest.jsonl", "out/run.json", "out/000000/000000000.piece.png",
             "missing/p.png", "folder", "./out/../out/manifest-00001-of-00002.jsonl",
@@ -70,7 +70,7 @@ struct ForeignFileTests {
             atPath: place.path(to: "folder"),
             withIntermediateDirectories: true
         )
-        for more in [[], ["--resume"]] {
+        for more in [[], ["--resume"], ["--dry-run"]] {
             let words = Workplace.generate(3, to: "out", "--preview", path) + more
             let result = try place.command.run(words)
             #expect(result.status == 73)

@@ -5,7 +5,6 @@ extension Generate {
     /// Makes the batch and says what came of it.
     func run(_ prepared: Prepared) async throws -> ExitStatus {
         let batch = prepared.batch
-        if let path = output.preview { try batch.checkPreviewPlace(path) }
         if prepared.isSeedRandom, !report.quiet { Console.note("seed \(batch.plan.seed)") }
         if report.verbose {
             Console.note(

@@ -147,15 +147,17 @@ struct Generate: AsyncParsableCommand {
             shard: shard,
             answers: output.answers
         )
+        let batch = try Batch(
+            plan: plan,
+            backgrounds: loaded.source,
+            backgroundRecord: loaded.record,
+            destination: output.destination,
+            existing: output.existing,
+            jobs: work.jobs.count
+        )
+        if let path = output.preview { try batch.checkPreviewPlace(path) }
         return Prepared(
-            batch: try Batch(
-                plan: plan,
-                backgrounds: loaded.source,
-                backgroundRecord: loaded.record,
-                destination: output.destination,
-                existing: output.existing,
-                jobs: work.jobs.count
-            ),
+            batch: batch,
             unreadable: loaded.unreadable,
             isSeedRandom: seed == nil
         )
