@@ -10,6 +10,8 @@ public struct Surroundings: Equatable, Sendable {
 
     /// The room's size: the window's for what covers it, the element's for what stands in a page.
     public var size: Size
+    /// What the top of a phone's screen takes away: its status bar.
+    public var topInset: Double
     /// What the bottom of a phone's screen takes away.
     public var bottomInset: Double
     /// How much of the bottom a keyboard on the screen covers; 0 without one.
@@ -25,6 +27,7 @@ public struct Surroundings: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - size: The room's size.
+    ///   - topInset: What the top of a phone's screen takes away.
     ///   - bottomInset: What the bottom of a phone's screen takes away.
     ///   - keyboardHeight: How much of the bottom a keyboard covers.
     ///   - language: The language of texts.
@@ -32,6 +35,7 @@ public struct Surroundings: Equatable, Sendable {
     ///   - reducesMotion: Whether nothing should move that need not.
     public init(
         size: Size,
+        topInset: Double = 0,
         bottomInset: Double = 0,
         keyboardHeight: Double = 0,
         language: Language = .chinese,
@@ -39,6 +43,7 @@ public struct Surroundings: Equatable, Sendable {
         reducesMotion: Bool = false
     ) {
         self.size = size
+        self.topInset = topInset
         self.bottomInset = bottomInset
         self.keyboardHeight = keyboardHeight
         self.language = language
