@@ -10,7 +10,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        libfreetype-dev libgif-dev libhiredis-dev libjpeg-dev libpng-dev libsqlite3-dev libssl-dev \
+        binaryen libfreetype-dev libgif-dev libhiredis-dev libjpeg-dev libpng-dev libsqlite3-dev libssl-dev \
         pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /fretsaw

@@ -23,7 +23,7 @@ LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchma
 TIMED := FretsawHTTPTests|FretsawRedisTests|FretsawSQLiteTests|FretsawCommandTests.*Serve
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build setup format lint test-debug test-release test-asan fuzz \
+.PHONY: help run test build web setup format lint test-debug test-release test-asan fuzz \
         check-readme bench bench-micro scale-out samples docs dist install clean
 
 help: ## List the tasks.
@@ -38,6 +38,9 @@ test: setup ## Run everything that has to hold before a change lands.
 
 build: setup ## Build the release command.
 	$(SWIFT) build -c release --product fretsaw $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
+
+web: setup ## Build what browsers load into out/web/, in seconds.
+	./scripts/build-web out/web
 
 setup: ## Install the Debian packages that are missing.
 	@./scripts/setup

@@ -91,6 +91,12 @@ let package = Package(
 
         // The interactive systems as state machines. Compiles as Embedded Swift too, to WebAssembly.
         .target(name: "FretsawInteraction"),
+        // The same for pages, by bytes; `scripts/build-web` compiles the exports.
+        .target(
+            name: "FretsawWeb",
+            dependencies: ["FretsawInteraction"],
+            exclude: ["Exports", "Site"]
+        ),
 
         .target(
             name: "FretsawService",
@@ -201,6 +207,7 @@ let package = Package(
         ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(name: "FretsawInteractionTests", dependencies: ["FretsawInteraction"]),
+        .testTarget(name: "FretsawWebTests", dependencies: ["FretsawWeb", "FretsawInteraction"]),
         // A service whose clock and keys tests hold.
         .target(
             name: "FretsawServiceTesting",

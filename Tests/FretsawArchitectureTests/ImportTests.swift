@@ -9,6 +9,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     ("FretsawRaster", []),
     ("FretsawRandom", []),
     ("FretsawInteraction", []),
+    ("FretsawWeb", ["FretsawInteraction"]),
     ("FretsawCodecs", ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims"]),
     ("FretsawText", ["FretsawRaster", "CFreeType"]),
     ("FretsawCaptcha", ["FretsawRaster", "FretsawRandom", "FretsawText"]),

@@ -1,0 +1,119 @@
+public import FretsawInteraction
+
+/// The machines a page runs, each under a handle.
+///
+/// A handle is never given twice: it holds the number of its slot and how often that slot was used, and
+/// a slot whose uses are used up is left empty for ever. What has been closed is therefore known as
+/// closed, never taken for another machine.
+public struct MachineTable {
+    /// Why there is no reply.
+    public enum Failure: Int32, Error {
+        /// No machine has this handle: it was closed, or never opened.
+        case stale = -1
+        /// The bytes are no event of this machine, or no options of this system.
+        case unreadable = -2
+        /// As many machines are open as may be.
+        case full = -3
+        /// There is no system of this number.
+        case unknownSystem = -4
+    }
+
+    private struct Slot {
+        var machine: LiveMachine?
+        var uses: UInt32
+    }
+
+    /// The most machines open at a time.
+    public static var capacity: Int { 1 << slotBits }
+    private static var slotBits: UInt32 { 10 }
+    /// A handle is a positive number of 32 bits with a sign.
+    private static var mostUses: UInt32 { (1 << (31 - slotBits)) - 1 }
+
+    private var slots: [Slot] = []
+
+    /// Makes a table without machines.
+    public init() {}
+
+    /// How many machines are open.
+    public var count: Int {
+        var count = 0
+        for slot in slots where slot.machine != nil { count += 1 }
+        return count
+    }
+
+    /// Opens a machine of a system.
+    ///
+    /// - Parameters:
+    ///   - system: The system's number.
+    ///   - options: Its options, as it decodes them.
+    ///   - now: The time.
+    /// - Returns: The machine's handle, above 0.
+    /// - Throws: Why there is none.
+    public mutating func open(
+        system: UInt32,
+        options: [UInt8],
+        at now: Milliseconds
+    ) throws(Failure) -> UInt32 {
+        guard let number = UInt8(exactly: system), let system = SystemNumber(rawValue: number)
+        else { throw .unknownSystem }
+        guard let machine = system.open(options, at: now) else { throw .unreadable }
+        return try open(machine)
+    }
+
+    /// Gives a machine a handle.
+    ///
+    /// - Parameter machine: The machine.
+    /// - Returns: Its handle, above 0.
+    /// - Throws: ``Failure/full``.
+    public mutating func open(_ machine: LiveMachine) throws(Failure) -> UInt32 {
+        for index in slots.indices
+        where slots[index].machine == nil && slots[index].uses < MachineTable.mostUses {
+            slots[index].machine = machine
+            slots[index].uses += 1
+            return handle(of: index)
+        }
+        guard slots.count < MachineTable.capacity else { throw .full }
+        slots.append(Slot(machine: machine, uses: 1))
+        return handle(of: slots.count - 1)
+    }
+
+    /// Hands a machine an event, or lets time pass for it.
+    ///
+    /// - Parameters:
+    ///   - handle: The machine's handle.
+    ///   - now: The time.
+    ///   - event: The event's tag and what comes with it; empty for the time alone.
+    /// - Returns: Schedule, effects and view.
+    /// - Throws: ``Failure/stale`` or ``Failure/unreadable``; nothing has happened then.
+    public func handle(
+        _ handle: UInt32,
+        at now: Milliseconds,
+        _ event: [UInt8]
+    ) throws(Failure) -> [UInt8] {
+        guard let index = slot(of: handle), let machine = slots[index].machine else {
+            throw .stale
+        }
+        var reply = ByteWriter()
+        guard machine.take(event, at: now, reply: &reply) else { throw .unreadable }
+        return reply.bytes
+    }
+
+    /// Forgets a machine; its handle is stale from then on.
+    ///
+    /// - Parameter handle: The machine's handle; a stale one does nothing.
+    public mutating func close(_ handle: UInt32) {
+        if let index = slot(of: handle) { slots[index].machine = nil }
+    }
+
+    private func handle(of index: Int) -> UInt32 {
+        slots[index].uses << MachineTable.slotBits | UInt32(truncatingIfNeeded: index)
+    }
+
+    private func slot(of handle: UInt32) -> Int? {
+        let index = Int(handle & (1 << MachineTable.slotBits - 1))
+        guard index < slots.count, slots[index].uses == handle >> MachineTable.slotBits else {
+            return nil
+        }
+        return index
+    }
+}

@@ -1,0 +1,119 @@
+internal import FretsawInteraction
+
+/// A thumb that follows a press and goes back in half a second: the least there is to try a bridge with.
+struct Probe: StateMachine {
+    enum Event {
+        case press(Press)
+        case keystroke(Keystroke)
+        case surroundings(Surroundings)
+        case reset
+    }
+
+    enum Effect {
+        case ended(Double)
+    }
+
+    var surroundings = Surroundings(size: Size(width: 300, height: 40))
+    var start: Double?
+    var place: Double = 0
+    var back: Transition?
+
+    mutating func handle(_ event: Event, at now: Milliseconds) -> [Effect] {
+        switch event {
+        case .press(let press):
+            switch press.phase {
+            case .began: start = press.location.x - place
+            case .moved: move(to: press.location.x - (start ?? press.location.x))
+            case .ended, .cancelled: return release(at: now)
+            }
+        case .keystroke(let keystroke):
+            switch keystroke.key {
+            case .left: move(to: place - (keystroke.isShifted ? 10 : 1))
+            case .right: move(to: place + (keystroke.isShifted ? 10 : 1))
+            case .enter: return release(at: now)
+            default: break
+            }
+        case .surroundings(let surroundings): self.surroundings = surroundings
+        case .reset: place = 0
+        }
+        return []
+    }
+
+    private mutating func move(to x: Double) {
+        place = x > 0 ? (x < 260 ? x : 260) : 0
+        back = nil
+    }
+
+    private mutating func release(at now: Milliseconds) -> [Effect] {
+        let ended = place
+        back = Transition(from: place, to: 0, start: now, duration: 500)
+        place = 0
+        start = nil
+        return [.ended(ended)]
+    }
+
+    mutating func advance(to now: Milliseconds) -> [Effect] {
+        if let transition = back, now >= transition.end { back = nil }
+        return []
+    }
+
+    func view(at now: Milliseconds) -> View {
+        var track = Part(PartName(kind: 0), frame: Rect(x: 0, y: 0, width: 300, height: 40))
+        track.fill = surroundings.isDark ? Color(0x333333) : Color(0xF35656, opacity: 0.1)
+        track.corners = Corners(all: 20)
+        track.border = Border(color: Color(0xF35656), width: 1)
+        var thumb = Part(
+            PartName(kind: 1),
+            in: PartName(kind: 0),
+            frame: Rect(x: back?.value(at: now) ?? place, y: 0, width: 40, height: 40)
+        )
+        thumb.fill = Color(0xF35656)
+        thumb.corners = Corners(all: 20)
+        thumb.words = Words([Words.Run("拖", color: .white)], size: 14)
+        thumb.paths = [
+            Path(
+                [.line([Point(x: 5, y: 5), Point(x: 10, y: 10)])],
+                stroke: .white,
+                strokeWidth: 2
+            ),
+            Path([.circle(center: Point(x: 30, y: 30), radius: 3)], fill: .white),
+        ]
+        thumb.control = Control(
+            .slider,
+            label: surroundings.language == .chinese ? "滑块" : "Thumb",
+            value: SliderValue(now: place, minimum: 0, maximum: 260)
+        )
+        return View([track, thumb])
+    }
+
+    func schedule(at now: Milliseconds) -> Schedule {
+        Schedule(wake: back?.end, moves: back != nil)
+    }
+}
+
+extension Probe: BridgedMachine {
+    init?(options reader: inout ByteReader, at now: Milliseconds) {
+        self.init()
+        _ = now
+    }
+
+    static func event(of press: Press, isTouch: Bool) -> Event? { .press(press) }
+    static func event(of keystroke: Keystroke, focus: PartName?) -> Event? {
+        .keystroke(keystroke)
+    }
+    static func event(of surroundings: Surroundings) -> Event? {
+        .surroundings(surroundings)
+    }
+
+    static func event(tagged tag: UInt8, from reader: inout ByteReader) -> Event? {
+        tag == 16 ? .reset : nil
+    }
+
+    static func write(_ effect: Effect, to writer: inout ByteWriter) {
+        switch effect {
+        case .ended(let x):
+            writer.byte(0)
+            writer.double(x)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/**
+ * Says what parts of role status and alert show. The regions stand before their words come, for a screen
+ * reader hears only changes of what it knows.
+ */
+export class Announcer {
+  #regions = {};
+  #said = new Map();
+
+  /** @param {HTMLElement} room Where the regions go. */
+  constructor(room) {
+    for (const role of ["status", "alert"]) {
+      const region = document.createElement("div");
+      region.className = "heard";
+      region.setAttribute("role", role);
+      room.append(region);
+      this.#regions[role] = region;
+    }
+  }
+
+  /** Says what is new among parts. */
+  hear(parts) {
+    const said = new Map();
+    for (const part of parts) {
+      const role = part.control?.role;
+      if (role !== "status" && role !== "alert") continue;
+      const words =
+        part.control.label ?? (part.words?.runs ?? []).map((run) => run.text).join("");
+      const key = part.name.kind * 65536 + part.name.index;
+      said.set(key, words);
+      if (words && this.#said.get(key) !== words) this.say(words, role);
+    }
+    this.#said = said;
+  }
+
+  /** Says something. */
+  say(words, role = "status") {
+    const line = document.createElement("div");
+    line.textContent = words;
+    this.#regions[role].replaceChildren(line);
+  }
+}

@@ -1,0 +1,194 @@
+// Numbers and texts as bytes, little-endian: the other side of ByteReader.swift and ByteWriter.swift.
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Reads numbers and texts from bytes; past the end it throws a RangeError. */
+export class ByteReader {
+  #view;
+  /** Where it reads next. */
+  position = 0;
+
+  /** @param {Uint8Array} bytes What is read. */
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** How many bytes there are still. */
+  get rest() {
+    return this.bytes.length - this.position;
+  }
+
+  byte() {
+    return this.#view.getUint8(this.#step(1));
+  }
+
+  flag() {
+    return this.byte() !== 0;
+  }
+
+  short() {
+    return this.#view.getUint16(this.#step(2), true);
+  }
+
+  word() {
+    return this.#view.getUint32(this.#step(4), true);
+  }
+
+  integer() {
+    return this.#view.getInt32(this.#step(4), true);
+  }
+
+  double() {
+    return this.#view.getFloat64(this.#step(8), true);
+  }
+
+  /** How many things follow. */
+  count() {
+    return this.word();
+  }
+
+  text() {
+    return decoder.decode(this.take(this.word()));
+  }
+
+  optionalText() {
+    return this.flag() ? this.text() : null;
+  }
+
+  point() {
+    return { x: this.double(), y: this.double() };
+  }
+
+  size() {
+    return { width: this.double(), height: this.double() };
+  }
+
+  rect() {
+    return { x: this.double(), y: this.double(), width: this.double(), height: this.double() };
+  }
+
+  /** A colour, as style sheets write it. */
+  color() {
+    const red = this.byte();
+    const green = this.byte();
+    const blue = this.byte();
+    const alpha = this.byte();
+    if (alpha === 255) return `rgb(${red} ${green} ${blue})`;
+    return `rgb(${red} ${green} ${blue} / ${Math.round((alpha / 255) * 1e4) / 1e4})`;
+  }
+
+  partName() {
+    return { kind: this.byte(), index: this.short() };
+  }
+
+  /** The next bytes, not copied. */
+  take(count) {
+    if (count > this.rest) throw new RangeError("fretsaw: bytes end too early");
+    const from = this.#step(count);
+    return this.bytes.subarray(from, from + count);
+  }
+
+  #step(count) {
+    const from = this.position;
+    this.position += count;
+    return from;
+  }
+}
+
+/** Writes numbers and texts as bytes; every method returns the writer. */
+export class ByteWriter {
+  #bytes = new Uint8Array(64);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+
+  /** What was written; holds until more is. */
+  get bytes() {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  byte(value) {
+    this.#view.setUint8(this.#room(1), value);
+    return this;
+  }
+
+  flag(value) {
+    return this.byte(value ? 1 : 0);
+  }
+
+  short(value) {
+    this.#view.setUint16(this.#room(2), value, true);
+    return this;
+  }
+
+  word(value) {
+    this.#view.setUint32(this.#room(4), value, true);
+    return this;
+  }
+
+  integer(value) {
+    this.#view.setInt32(this.#room(4), value, true);
+    return this;
+  }
+
+  double(value) {
+    this.#view.setFloat64(this.#room(8), value, true);
+    return this;
+  }
+
+  count(value) {
+    return this.word(value);
+  }
+
+  text(value) {
+    const bytes = encoder.encode(value);
+    this.word(bytes.length);
+    this.#bytes.set(bytes, this.#room(bytes.length));
+    return this;
+  }
+
+  optionalText(value) {
+    if (value === null || value === undefined) return this.flag(false);
+    return this.flag(true).text(value);
+  }
+
+  point({ x, y }) {
+    return this.double(x).double(y);
+  }
+
+  size({ width, height }) {
+    return this.double(width).double(height);
+  }
+
+  rect({ x, y, width, height }) {
+    return this.double(x).double(y).double(width).double(height);
+  }
+
+  /** A colour as four numbers of 0 … 255. */
+  color([red, green, blue, alpha = 255]) {
+    return this.byte(red).byte(green).byte(blue).byte(alpha);
+  }
+
+  partName({ kind, index }) {
+    return this.byte(kind).short(index);
+  }
+
+  /** How things are, as options hold it. */
+  surroundings({ size, topInset, bottomInset, keyboardHeight, language, isDark, reducesMotion }) {
+    this.size(size).double(topInset).double(bottomInset).double(keyboardHeight);
+    return this.byte(language).flag(isDark).flag(reducesMotion);
+  }
+
+  #room(count) {
+    const from = this.#length;
+    this.#length += count;
+    if (this.#length > this.#bytes.length) {
+      const bytes = new Uint8Array(Math.max(this.#length, 2 * this.#bytes.length));
+      bytes.set(this.#bytes);
+      this.#bytes = bytes;
+      this.#view = new DataView(bytes.buffer);
+    }
+    return from;
+  }
+}

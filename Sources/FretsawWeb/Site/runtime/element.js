@@ -1,0 +1,495 @@
+import { Announcer } from "./announcer.js";
+import { Engine } from "./engine.js";
+import { Key, Phase, writeActivation, writeKeystroke, writePress, writeSurroundings } from "./input.js";
+import { Machine } from "./machine.js";
+import { Renderer } from "./renderer.js";
+import { style } from "./style.js";
+import { SurroundingsWatch } from "./surroundings.js";
+import { partKey, readMeasurement } from "./view.js";
+
+/** Controls that only hold or tell: a press on them is not meant for them where something is behind. */
+const passive = new Set(["status", "alert"]);
+/** Keys that would scroll the page, and do not where a machine has use for them. */
+const scrolls = new Set([
+  "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ",
+]);
+
+/**
+ * An element that runs one machine and draws it.
+ *
+ * A component extends it, and says what is its own: `system`, `writeOptions`, `effect`, `picture`. The
+ * machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
+ * element leaves the page; nothing of it is left then.
+ */
+export class FretsawElement extends HTMLElement {
+  #machine = null;
+  #renderer = null;
+  #announcer = null;
+  #watch = null;
+  #controller = null;
+  #room = null;
+  #frame = 0;
+  #timer = 0;
+  #press = null;
+  #pressEnded = -Infinity;
+  #effects = [];
+  #isDoing = false;
+  #focusBefore = null;
+
+  // MARK: What a component says
+
+  /** The system's number. */
+  get system() {
+    throw new TypeError("fretsaw: a component names its system");
+  }
+
+  /** Where it is shown: "inline", "modal" over the page, or "popover" above it. */
+  get layer() {
+    return "inline";
+  }
+
+  /** Whether the machine begins when the element is put into a page. */
+  get beginsAtOnce() {
+    return this.layer === "inline";
+  }
+
+  /** Writes the machine's options; `surroundings` are how things are now. */
+  writeOptions(writer, surroundings) {}
+
+  /** Carries out an effect: its tag, and what comes with it. */
+  effect(tag, reader) {}
+
+  /** A picture: `{ image, x, y, width, height }`, all but the image only for a piece of it, or nothing. */
+  picture(number, frame) {
+    return null;
+  }
+
+  /** Whether a keyboard reaches a part, where the usual is not right; nothing for the usual. */
+  isFocusable(part) {
+    return undefined;
+  }
+
+  /** Whether a part of role button is pressed by this click of a screen reader or key. */
+  isActivated(part) {
+    return part.control?.role === "button" && part.control.isEnabled;
+  }
+
+  /** Told of each element made for a part, to listen to what people write into it. */
+  partMade(part, element) {}
+
+  /** Told after each drawing. */
+  drawn() {}
+
+  /** The size of the machine's room, where it is not the element's or the window's. */
+  roomSize() {
+    return this.layer === "inline"
+      ? { width: this.clientWidth, height: this.clientHeight }
+      : { width: window.innerWidth, height: window.innerHeight };
+  }
+
+  // MARK: What a component calls
+
+  /** How things are now, once it has begun. */
+  get surroundings() {
+    return this.#watch?.now ?? null;
+  }
+
+  /** "zh" or "en". */
+  get language() {
+    return this.#watch?.language ?? "en";
+  }
+
+  /** Whether a machine runs. */
+  get isRunning() {
+    return this.#machine !== null;
+  }
+
+  /** Ends with the running machine: for listeners and requests. */
+  get signal() {
+    return this.#controller?.signal ?? null;
+  }
+
+  /** The room that parts are drawn in. */
+  get room() {
+    return this.#room;
+  }
+
+  /** Begins with a new machine. Resolves when it runs, false where it was ended before. */
+  async begin() {
+    this.end();
+    const controller = new AbortController();
+    this.#controller = controller;
+    const engine = await Engine.shared();
+    if (controller.signal.aborted || !this.isConnected) return false;
+    this.#build(controller.signal);
+    this.#machine = new Machine(engine, this.system, (writer) =>
+      this.writeOptions(writer, this.#watch.now),
+    );
+    this.#show(this.#machine.send((writer) => writeSurroundings(writer, this.#watch.now)));
+    this.advance();
+    return true;
+  }
+
+  /** Ends the machine and takes away all it has drawn. */
+  end() {
+    this.#controller?.abort();
+    this.#controller = null;
+    this.#machine?.close();
+    this.#machine = null;
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+    this.#frame = 0;
+    this.#timer = 0;
+    this.#press = null;
+    this.#effects = [];
+    this.#renderer?.clear();
+    this.#renderer = null;
+    this.#announcer = null;
+    this.#watch = null;
+    if (this.#room) {
+      if (this.#room.localName === "dialog" && this.#room.open) this.#room.close();
+      this.#room.remove();
+      this.#room = null;
+      const before = this.#focusBefore;
+      this.#focusBefore = null;
+      if (before?.isConnected && this.layer === "modal") before.focus({ preventScroll: true });
+    }
+  }
+
+  /** Hands the machine an event of the system's own; false where it takes none of this form. */
+  send(tag, write = () => {}) {
+    return this.#deliver((writer) => {
+      writer.byte(tag);
+      write(writer);
+    });
+  }
+
+  /** Lets the time pass until now. */
+  advance() {
+    if (this.#machine) this.#show(this.#machine.advance());
+  }
+
+  /** Uses a part without a pointer: where the machine has no such event, by a press at its middle. */
+  activate(name) {
+    const box = this.element(name)?.getBoundingClientRect();
+    if (!box) return;
+    const middle = this.#place({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+    if (this.#deliver((writer) => writeActivation(writer, name))) return;
+    this.#deliver((writer) => writePress(writer, Phase.began, name, middle, false));
+    this.#deliver((writer) => writePress(writer, Phase.ended, name, middle, false));
+  }
+
+  /** The element of a part, or nothing while it does not show. */
+  element(name) {
+    return this.#renderer?.element(partKey(name)) ?? null;
+  }
+
+  /** The part an element draws, or nothing. */
+  partOf(element) {
+    return this.#renderer?.partOf(element) ?? null;
+  }
+
+  /** The parts that show, back to front. */
+  get parts() {
+    return this.#renderer?.parts ?? [];
+  }
+
+  /** Puts the keyboard's focus on a part. */
+  focusPart(name) {
+    this.element(name)?.focus({ preventScroll: true });
+  }
+
+  /** Draws pictures again, after one has come. */
+  refreshPictures() {
+    this.#renderer?.refreshPictures();
+  }
+
+  /** Says something to a screen reader. */
+  say(words, role = "status") {
+    this.#announcer?.say(words, role);
+  }
+
+  /**
+   * Measures words as a part would show them.
+   *
+   * @param {string} text The words.
+   * @param {{size: number, isBold?: boolean, width?: number}} look Letters, and the width of lines.
+   * @returns {{width: number, height: number}} The size they take.
+   */
+  measure(text, { size, isBold = false, width = Infinity }) {
+    const box = document.createElement("span");
+    box.className = "measure";
+    box.textContent = text;
+    box.style.setProperty("font-size", `${size}px`);
+    box.style.setProperty("font-weight", isBold ? "bold" : "normal");
+    if (Number.isFinite(width)) box.style.setProperty("max-width", `${width}px`);
+    this.#room.append(box);
+    const { width: across, height } = box.getBoundingClientRect();
+    box.remove();
+    const scale = this.#scale().x;
+    return { width: Math.ceil(across / scale), height: Math.ceil(height / scale) };
+  }
+
+  /**
+   * Reads a machine's question for the size of words, and measures.
+   *
+   * @returns {{tag: number, size: {width: number, height: number}}} What an answer holds.
+   */
+  measureFor(reader) {
+    const { tag, width, words } = readMeasurement(reader);
+    const text = words.runs.map((run) => run.text).join("");
+    return { tag, size: this.measure(text, { size: words.size, isBold: words.isBold, width }) };
+  }
+
+  // MARK: The page's calls
+
+  connectedCallback() {
+    if (!this.beginsAtOnce) return;
+    this.begin().catch((error) => this.fail(error));
+  }
+
+  disconnectedCallback() {
+    this.end();
+  }
+
+  /** Told of what went wrong; says so to the page. */
+  fail(error) {
+    this.end();
+    const event = new CustomEvent("fretsaw-error", { detail: error, bubbles: true, composed: true });
+    if (this.dispatchEvent(event)) console.error(error);
+  }
+
+  // MARK: Inside
+
+  #build(signal) {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    const sheets = [style, ...(this.constructor.styles ?? [])];
+    root.adoptedStyleSheets = sheets;
+    const layer = this.layer;
+    const room = document.createElement(layer === "modal" ? "dialog" : "div");
+    room.className = "room";
+    this.#room = room;
+    const inset = document.createElement("div");
+    inset.className = "inset";
+    this.#focusBefore = deepFocus();
+    root.append(room);
+    const parts = document.createElement("div");
+    parts.className = "parts";
+    room.append(parts, inset);
+    this.#announcer = new Announcer(room);
+    this.#renderer = new Renderer(parts, this.#rendererHost());
+    this.#watch = new SurroundingsWatch(
+      this,
+      inset,
+      () => this.roomSize(),
+      () => this.#surroundingsChanged(),
+      signal,
+    );
+    this.#listen(room, signal);
+    if (layer === "modal") {
+      room.setAttribute("tabindex", "-1");
+      room.showModal();
+      room.focus({ preventScroll: true });
+    } else if (layer === "popover") {
+      room.setAttribute("popover", "manual");
+      room.showPopover();
+    }
+  }
+
+  #rendererHost() {
+    return {
+      picture: (number, frame) => this.picture(number, frame),
+      isFocusable: (part) => this.isFocusable(part),
+      partMade: (part, element) => this.partMade(part, element),
+      liftsDialog: (part) => this.#liftDialog(part),
+      focusLost: () => this.#room?.focus({ preventScroll: true }),
+    };
+  }
+
+  /** A dialog part over the page is the page's dialog itself. */
+  #liftDialog(part) {
+    if (this.#room?.localName !== "dialog") return false;
+    if (part.control.role === "alertdialog") this.#room.setAttribute("role", "alertdialog");
+    const label = part.control.label ?? "";
+    if (label) this.#room.setAttribute("aria-label", label);
+    return true;
+  }
+
+  #surroundingsChanged() {
+    if (this.#machine) this.#deliver((writer) => writeSurroundings(writer, this.#watch.now));
+  }
+
+  /** The part that has the keyboard's focus, or nothing. */
+  get #focus() {
+    return this.partOf(this.shadowRoot.activeElement)?.name ?? null;
+  }
+
+  /** Hands the machine an event; false where it takes no such event. */
+  #deliver(write) {
+    if (!this.#machine) return false;
+    try {
+      const reply = this.#machine.send(write);
+      this.#show(reply);
+      return reply !== null;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
+  }
+
+  #show(reply) {
+    if (!reply) return;
+    this.#renderer.draw(reply.parts);
+    this.#announcer.hear(this.#renderer.parts);
+    this.drawn();
+    this.#plan(reply);
+    this.#effects.push(...reply.effects);
+    this.#do();
+  }
+
+  /** Carries out effects in their order, those of events sent meanwhile behind the others. */
+  #do() {
+    if (this.#isDoing) return;
+    this.#isDoing = true;
+    try {
+      while (this.#effects.length > 0) {
+        const reader = this.#effects.shift();
+        this.effect(reader.byte(), reader);
+      }
+    } finally {
+      this.#isDoing = false;
+    }
+  }
+
+  #plan({ wake, moves }) {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (moves && !this.#frame) {
+      this.#frame = requestAnimationFrame(() => {
+        this.#frame = 0;
+        this.advance();
+      });
+    } else if (!moves && this.#frame) {
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+    }
+    // Beside frames too: a hidden page has none.
+    if (wake !== null) {
+      const rest = Math.min(Math.max(0, wake - performance.now()), 2 ** 31 - 1);
+      this.#timer = setTimeout(() => this.advance(), Math.ceil(rest));
+    }
+  }
+
+  #listen(room, signal) {
+    const on = (name, listener, options = {}) =>
+      room.addEventListener(name, (event) => listener(event), { signal, ...options });
+    on("pointerdown", (event) => this.#pointerDown(event));
+    on("pointermove", (event) => this.#pointer(event, Phase.moved));
+    on("pointerup", (event) => this.#pointer(event, Phase.ended));
+    on("pointercancel", (event) => this.#pointer(event, Phase.cancelled));
+    on("lostpointercapture", (event) => this.#pointer(event, Phase.cancelled));
+    on("click", (event) => this.#clicked(event));
+    on("keydown", (event) => this.#keyDown(event));
+    on("dragstart", (event) => event.preventDefault());
+    on("cancel", (event) => {
+      event.preventDefault();
+      this.#deliver((writer) => writeKeystroke(writer, Key.Escape, false, this.#focus));
+    });
+  }
+
+  #pointerDown(event) {
+    if (this.#press || event.button !== 0) return;
+    const part = this.#pressedPart(event);
+    if (!part) return;
+    this.#press = { pointer: event.pointerId, part: part.name };
+    const isText = event.target.localName === "input" || event.target.localName === "textarea";
+    if (!isText) this.#room.setPointerCapture(event.pointerId);
+    // A key that follows goes where the press went, as for the page's own controls.
+    const element = this.element(part.name);
+    if (!isText && element?.hasAttribute("tabindex")) element.focus({ preventScroll: true });
+    this.#deliver((writer) =>
+      writePress(writer, Phase.began, part.name, this.#place(event), isTouch(event)),
+    );
+  }
+
+  #pointer(event, phase) {
+    const press = this.#press;
+    if (!press || press.pointer !== event.pointerId) return;
+    if (phase !== Phase.moved) {
+      this.#press = null;
+      this.#pressEnded = performance.now();
+    }
+    this.#deliver((writer) =>
+      writePress(writer, phase, press.part, this.#place(event), isTouch(event)),
+    );
+  }
+
+  /** Clicks that no pointer made: a screen reader's, or a voice's. */
+  #clicked(event) {
+    if (event.detail > 0 && performance.now() - this.#pressEnded < 500) return;
+    const part = this.partOf(event.target);
+    if (part && this.isActivated(part)) this.activate(part.name);
+  }
+
+  #keyDown(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    // The dialog says it itself.
+    if (event.key === "Escape" && this.#room.localName === "dialog") return;
+    const key = Key[event.key];
+    if (key === undefined) return;
+    const isText = event.target.localName === "input" || event.target.localName === "textarea";
+    if (isText && !this.keyOfText(event)) return;
+    const part = this.partOf(event.target);
+    if (part && this.isActivated(part) && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      if (!event.repeat) this.activate(part.name);
+      return;
+    }
+    if (!isText && part && scrolls.has(event.key) && part.control?.role !== "button") {
+      event.preventDefault();
+    }
+    this.#deliver((writer) => writeKeystroke(writer, key, event.shiftKey, part?.name ?? null));
+  }
+
+  /** Whether a key pressed while writing is the machine's too. */
+  keyOfText(event) {
+    return event.key === "Escape" || (event.key === "Enter" && event.target.localName === "input");
+  }
+
+  /** The part a press is on: the nearest that is a control, or the one in front where none is. */
+  #pressedPart(event) {
+    const front = this.partOf(event.target);
+    for (let node = event.target; node && node !== this.#room; node = node.parentNode) {
+      const part = this.partOf(node);
+      if (part?.control && !passive.has(part.control.role)) return part;
+    }
+    return front;
+  }
+
+  /** A pointer's place in points of the machine's room. */
+  #place(event) {
+    const box = this.#room.getBoundingClientRect();
+    const scale = this.#scale(box);
+    return { x: (event.clientX - box.x) / scale.x, y: (event.clientY - box.y) / scale.y };
+  }
+
+  /** How much a page's transformations enlarge the room. */
+  #scale(box = this.#room.getBoundingClientRect()) {
+    const { offsetWidth, offsetHeight } = this.#room;
+    return {
+      x: offsetWidth > 0 && box.width > 0 ? box.width / offsetWidth : 1,
+      y: offsetHeight > 0 && box.height > 0 ? box.height / offsetHeight : 1,
+    };
+  }
+}
+
+function isTouch(event) {
+  return event.pointerType === "touch";
+}
+
+/** What has the focus, in whatever shadow. */
+function deepFocus() {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element === document.body ? null : element;
+}

@@ -1,0 +1,84 @@
+/**
+ * The machines' code: WebAssembly, or its translation to JavaScript where a page's content security
+ * policy forbids WebAssembly. Loaded once for a page, when the first component needs it.
+ */
+export class Engine {
+  static #shared = null;
+  #code;
+  /** Whether it runs as WebAssembly. */
+  isWebAssembly;
+
+  constructor(code, isWebAssembly) {
+    this.#code = code;
+    this.isWebAssembly = isWebAssembly;
+  }
+
+  /**
+   * The page's engine. A page whose policy forbids WebAssembly, and that wants no report of a try, says
+   * so before it loads anything: `<html data-fretsaw-engine="js">`.
+   *
+   * @returns {Promise<Engine>}
+   */
+  static shared() {
+    Engine.#shared ??= Engine.load(document.documentElement.dataset.fretsawEngine).catch((error) => {
+      // The network may come back: the next component tries again.
+      Engine.#shared = null;
+      throw error;
+    });
+    return Engine.#shared;
+  }
+
+  /** Loads an engine: "wasm", "js", or the first of them that runs. */
+  static async load(kind) {
+    if (kind !== "js" && typeof WebAssembly === "object") {
+      try {
+        const response = await fetch(new URL("../fretsaw.wasm", import.meta.url));
+        if (!response.ok) throw new TypeError(`fretsaw.wasm: ${response.status}`);
+        const { instance } = await WebAssembly.instantiate(await response.arrayBuffer());
+        return new Engine(instance.exports, true);
+      } catch (error) {
+        if (kind === "wasm") throw error;
+      }
+    }
+    return new Engine(await import("../fretsaw.wasm.js"), false);
+  }
+
+  /**
+   * Opens a machine.
+   *
+   * @param {number} system Its system's number.
+   * @param {Uint8Array} options Its options, as its system reads them.
+   * @param {number} now The time.
+   * @returns {number} Its handle.
+   */
+  open(system, options, now) {
+    const handle = this.#code.fretsaw_open(system, now, this.#put(options));
+    if (handle <= 0) throw new RangeError(`fretsaw: system ${system} refused to open (${handle})`);
+    return handle;
+  }
+
+  /**
+   * Hands a machine an event, or lets time pass where the event is empty.
+   *
+   * @returns {Uint8Array | null} The reply, or nothing where the machine is closed or takes no such event.
+   */
+  handle(handle, now, event) {
+    const length = this.#code.fretsaw_handle(handle, now, this.#put(event));
+    if (length < 0) return null;
+    const from = this.#code.fretsaw_output() >>> 0;
+    return new Uint8Array(this.#code.memory.buffer).slice(from, from + length);
+  }
+
+  /** Forgets a machine. */
+  close(handle) {
+    this.#code.fretsaw_close(handle);
+  }
+
+  #put(bytes) {
+    if (bytes.length === 0) return 0;
+    const to = this.#code.fretsaw_input(bytes.length) >>> 0;
+    if (to === 0) throw new RangeError("fretsaw: more than 1 MiB at once");
+    new Uint8Array(this.#code.memory.buffer).set(bytes, to);
+    return bytes.length;
+  }
+}

@@ -1,0 +1,321 @@
+import { readPart } from "./view.js";
+
+const svg = "http://www.w3.org/2000/svg";
+/** Roles that a keyboard reaches; a component may add to them. */
+const reached = new Set(["button", "slider", "textbox", "multiline"]);
+
+/**
+ * Draws parts as elements, one for each part's name, which stay as long as the part does.
+ *
+ * Everything is made with createElement and styled through the CSSOM, so that no policy stands against it.
+ */
+export class Renderer {
+  #room;
+  #host;
+  /** By the part's number: its element and what was drawn last. */
+  #drawn = new Map();
+  #byElement = new WeakMap();
+
+  /**
+   * @param {HTMLElement} room Where parts go.
+   * @param {object} host Answers `picture`, `isFocusable` and `liftsDialog`; told by `partMade`.
+   */
+  constructor(room, host) {
+    this.#room = room;
+    this.#host = host;
+  }
+
+  /** Draws the parts of a view, back to front. */
+  draw(parts) {
+    const shown = new Set();
+    /** The last element placed in each parent, so that order follows the list. */
+    const last = new Map();
+    for (const { key, bytes } of parts) {
+      shown.add(key);
+      let entry = this.#drawn.get(key);
+      if (!entry || !equal(entry.bytes, bytes)) {
+        const part = readPart(bytes);
+        const tag = tagOf(part);
+        if (entry && entry.element.localName !== tag) {
+          this.#remove(key, entry);
+          entry = null;
+        }
+        entry ??= this.#make(key, part, tag);
+        entry.bytes = bytes;
+        this.#apply(entry, part);
+      }
+      const parent = this.#parentOf(entry.part);
+      const before = last.get(parent);
+      const next = before ? before.nextSibling : firstPart(parent);
+      if (entry.element !== next) parent.insertBefore(entry.element, next);
+      last.set(parent, entry.element);
+    }
+    for (const [key, entry] of this.#drawn) {
+      if (!shown.has(key)) this.#remove(key, entry);
+    }
+  }
+
+  /** The element of a part, or nothing while it does not show. */
+  element(key) {
+    return this.#drawn.get(key)?.element ?? null;
+  }
+
+  /** The part an element or something in it draws, or nothing. */
+  partOf(node) {
+    while (node && node !== this.#room) {
+      const entry = this.#byElement.get(node);
+      if (entry) return entry.part;
+      node = node.parentNode;
+    }
+    return null;
+  }
+
+  /** All parts that show, back to front. */
+  get parts() {
+    return [...this.#drawn.values()].map((entry) => entry.part);
+  }
+
+  /** Draws pictures again, after one has come. */
+  refreshPictures() {
+    for (const entry of this.#drawn.values()) {
+      if (entry.part.picture) this.#applyPicture(entry, entry.part);
+    }
+  }
+
+  /** Takes everything away. */
+  clear() {
+    for (const [key, entry] of this.#drawn) this.#remove(key, entry);
+  }
+
+  #parentOf(part) {
+    const entry =
+      part.parent && this.#drawn.get(part.parent.kind * 65536 + part.parent.index);
+    return entry ? entry.element : this.#room;
+  }
+
+  #make(key, part, tag) {
+    const element = document.createElement(tag);
+    element.dataset.kind = part.name.kind;
+    element.dataset.index = part.name.index;
+    element.className = "part";
+    const entry = { element, part, styles: new Map(), attributes: new Map() };
+    this.#drawn.set(key, entry);
+    this.#byElement.set(element, entry);
+    this.#host.partMade?.(part, element);
+    return entry;
+  }
+
+  #remove(key, entry) {
+    this.#drawn.delete(key);
+    const root = this.#room.getRootNode();
+    const had = root.activeElement && entry.element.contains(root.activeElement);
+    entry.element.remove();
+    if (had) this.#host.focusLost?.();
+  }
+
+  #apply(entry, part) {
+    const isNew = entry.part === part || entry.styles.size === 0;
+    const old = isNew ? null : entry.part;
+    entry.part = part;
+    const { frame, corners, border } = part;
+    this.#style(entry, "left", px(frame.x));
+    this.#style(entry, "top", px(frame.y));
+    this.#style(entry, "width", px(Math.max(0, frame.width)));
+    this.#style(entry, "height", px(Math.max(0, frame.height)));
+    this.#style(entry, "opacity", part.opacity === 1 ? "" : String(part.opacity));
+    this.#style(entry, "rotate", part.rotation === 0 ? "" : `${part.rotation}deg`);
+    this.#style(entry, "overflow", part.clips ? "clip" : "");
+    this.#style(entry, "background-color", part.fill ?? "");
+    // A shadow, not a border: children begin at the part's edge.
+    this.#style(entry, "box-shadow", border ? `inset 0 0 0 ${border.width}px ${border.color}` : "");
+    this.#style(
+      entry,
+      "border-radius",
+      corners
+        ? `${px(corners.top)} ${px(corners.top)} ${px(corners.bottom)} ${px(corners.bottom)}`
+        : "",
+    );
+    // Nothing that is wholly transparent can be pressed or reached.
+    this.#style(entry, "visibility", part.opacity > 0 ? "" : "hidden");
+    if (!same(old?.words, part.words)) this.#applyWords(entry, part);
+    if (!same(old?.paths ?? [], part.paths)) this.#applyPaths(entry, part);
+    if (!same(old?.picture, part.picture)) this.#applyPicture(entry, part);
+    if (isNew || !same(old?.control, part.control)) this.#applyControl(entry, part);
+  }
+
+  #applyWords(entry, { words }) {
+    if (entry.element.localName !== "div") {
+      // What people write into: the component sets its text, the machine its letters.
+      this.#style(entry, "font-size", words ? px(words.size) : "");
+      this.#style(entry, "color", words?.runs[0]?.color ?? "");
+      return;
+    }
+    if (!words) {
+      entry.words?.remove();
+      entry.words = null;
+      return;
+    }
+    if (!entry.words) {
+      entry.words = document.createElement("span");
+      entry.element.prepend(entry.words);
+    }
+    const box = entry.words;
+    box.className =
+      "words" + (words.isCentered ? " centered" : "") + (words.wraps ? " wraps" : "");
+    box.style.setProperty("font-size", px(words.size));
+    box.style.setProperty("font-weight", words.isBold ? "bold" : "normal");
+    const line = document.createElement("span");
+    for (const run of words.runs) {
+      const span = document.createElement("span");
+      span.textContent = run.text;
+      span.style.setProperty("color", run.color);
+      line.append(span);
+    }
+    box.replaceChildren(line);
+  }
+
+  #applyPaths(entry, { paths }) {
+    entry.drawing?.remove();
+    entry.drawing = null;
+    if (paths.length === 0) return;
+    const drawing = document.createElementNS(svg, "svg");
+    drawing.setAttribute("class", "drawing");
+    drawing.setAttribute("aria-hidden", "true");
+    for (const path of paths) {
+      const group = document.createElementNS(svg, "g");
+      group.setAttribute("stroke", path.stroke ?? "none");
+      group.setAttribute("stroke-width", path.strokeWidth);
+      group.setAttribute("stroke-linecap", "round");
+      group.setAttribute("stroke-linejoin", "round");
+      group.setAttribute("fill", path.fill ?? "none");
+      for (const element of path.elements) group.append(shape(element));
+      drawing.append(group);
+    }
+    entry.drawing = drawing;
+    // Behind the parts in it, in front of its words.
+    if (entry.words) entry.words.after(drawing);
+    else entry.element.prepend(drawing);
+  }
+
+  #applyPicture(entry, { picture }) {
+    const source = picture && this.#host.picture?.(picture.picture, picture.frame);
+    if (!source) {
+      entry.canvas?.remove();
+      entry.canvas = null;
+      return;
+    }
+    if (!entry.canvas) {
+      entry.canvas = document.createElement("canvas");
+      entry.canvas.setAttribute("aria-hidden", "true");
+      entry.element.prepend(entry.canvas);
+    }
+    const canvas = entry.canvas;
+    canvas.className = picture.fits ? "picture fits" : "picture";
+    const { image, x = 0, y = 0 } = source;
+    const width = source.width ?? image.width;
+    const height = source.height ?? image.height;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const context = canvas.getContext("2d");
+    context.clearRect(0, 0, width, height);
+    if (width > 0 && height > 0) context.drawImage(image, x, y, width, height, 0, 0, width, height);
+  }
+
+  #applyControl(entry, part) {
+    const { control } = part;
+    const isText = entry.element.localName !== "div";
+    let role = control?.role ?? null;
+    // A region for all announces these: one that comes with its words is not heard.
+    if (role === "status" || role === "alert") role = null;
+    if (isText) role = null;
+    let label = control?.label ?? null;
+    if (role === "dialog" || role === "alertdialog") {
+      if (this.#host.liftsDialog?.(part)) {
+        role = null;
+        label = null;
+      }
+    }
+    if (role === null && !isText) label = null;
+    const value = role === "slider" ? control.value : null;
+    const isUsable = control !== null && control.isEnabled && part.opacity > 0;
+    const isReached =
+      control !== null && (this.#host.isFocusable?.(part) ?? reached.has(control.role));
+    this.#attribute(entry, "role", role);
+    this.#attribute(entry, "aria-label", label);
+    this.#attribute(entry, "aria-valuenow", value && number(value.now));
+    this.#attribute(entry, "aria-valuemin", value && number(value.minimum));
+    this.#attribute(entry, "aria-valuemax", value && number(value.maximum));
+    this.#attribute(entry, "aria-valuetext", value?.text ?? null);
+    this.#attribute(
+      entry,
+      "aria-disabled",
+      control && !control.isEnabled && (isReached || isText) ? "true" : null,
+    );
+    this.#attribute(
+      entry,
+      "aria-pressed",
+      role === "button" && control.isPressed !== null ? String(control.isPressed) : null,
+    );
+    this.#attribute(entry, "tabindex", isReached ? (isUsable ? "0" : "-1") : null);
+    if (isText) entry.element.readOnly = !control.isEnabled;
+  }
+
+  #style(entry, property, value) {
+    if ((entry.styles.get(property) ?? "") === value) return;
+    entry.styles.set(property, value);
+    if (value === "") entry.element.style.removeProperty(property);
+    else entry.element.style.setProperty(property, value);
+  }
+
+  #attribute(entry, name, value) {
+    if ((entry.attributes.get(name) ?? null) === value) return;
+    entry.attributes.set(name, value);
+    if (value === null) entry.element.removeAttribute(name);
+    else entry.element.setAttribute(name, value);
+  }
+}
+
+function tagOf(part) {
+  if (part.control?.role === "textbox") return "input";
+  return part.control?.role === "multiline" ? "textarea" : "div";
+}
+
+/** The first child that is a part, behind words, drawing and picture. */
+function firstPart(parent) {
+  let node = parent.firstChild;
+  while (node && !node.classList?.contains("part")) node = node.nextSibling;
+  return node;
+}
+
+function shape(element) {
+  if (element.points) {
+    const line = document.createElementNS(svg, "polyline");
+    line.setAttribute("points", element.points.map(({ x, y }) => `${x},${y}`).join(" "));
+    return line;
+  }
+  const circle = document.createElementNS(svg, "circle");
+  circle.setAttribute("cx", element.center.x);
+  circle.setAttribute("cy", element.center.y);
+  circle.setAttribute("r", Math.max(0, element.radius));
+  return circle;
+}
+
+function px(length) {
+  return `${length}px`;
+}
+
+function number(value) {
+  return String(Math.round(value * 100) / 100);
+}
+
+function equal(first, second) {
+  if (first.length !== second.length) return false;
+  for (let index = 0; index < first.length; index += 1) {
+    if (first[index] !== second[index]) return false;
+  }
+  return true;
+}
+
+function same(first, second) {
+  return first === second || JSON.stringify(first ?? null) === JSON.stringify(second ?? null);
+}

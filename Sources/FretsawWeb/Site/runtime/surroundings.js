@@ -1,0 +1,80 @@
+/**
+ * What people's devices and pages say about how things are to be shown; tells when it changes.
+ */
+export class SurroundingsWatch {
+  #element;
+  #size;
+  #changed;
+  #dark = matchMedia("(prefers-color-scheme: dark)");
+  #still = matchMedia("(prefers-reduced-motion: reduce)");
+  #probe = null;
+
+  /**
+   * @param {HTMLElement} element The component.
+   * @param {HTMLElement} probe An element as wide as the upper safe inset, as high as the lower.
+   * @param {() => {width: number, height: number}} size The room's size.
+   * @param {() => void} changed Called after a change.
+   * @param {AbortSignal} signal Ends it.
+   */
+  constructor(element, probe, size, changed, signal) {
+    this.#element = element;
+    this.#probe = probe;
+    this.#size = size;
+    this.#changed = changed;
+    const tell = () => this.#changed();
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    const attributes = new MutationObserver(tell);
+    const names = { attributes: true, attributeFilter: ["lang", "data-theme", "theme"] };
+    attributes.observe(document.documentElement, names);
+    attributes.observe(element, names);
+    signal.addEventListener("abort", () => {
+      observer.disconnect();
+      attributes.disconnect();
+    });
+    window.addEventListener("resize", tell, { signal });
+    window.visualViewport?.addEventListener("resize", tell, { signal });
+    window.addEventListener("languagechange", tell, { signal });
+    this.#dark.addEventListener("change", tell, { signal });
+    this.#still.addEventListener("change", tell, { signal });
+  }
+
+  /** How things are now. */
+  get now() {
+    return {
+      size: this.#size(),
+      topInset: this.#probe.offsetWidth,
+      bottomInset: this.#probe.offsetHeight,
+      keyboardHeight: keyboardHeight(),
+      language: this.language === "zh" ? 0 : 1,
+      isDark: this.#isDark,
+      reducesMotion: this.#still.matches,
+    };
+  }
+
+  /** "zh" or "en": the nearest `lang`, or what the browser's owner reads. */
+  get language() {
+    const near = this.#element.closest("[lang]")?.lang || document.documentElement.lang;
+    const wanted = near ? [near] : navigator.languages;
+    for (const tag of wanted) {
+      if (/^zh\b/i.test(tag)) return "zh";
+      if (/^en\b/i.test(tag)) return "en";
+    }
+    return "en";
+  }
+
+  /** The component's `theme`, the page's `data-theme`, or what the device's owner likes. */
+  get #isDark() {
+    const own = this.#element.getAttribute("theme");
+    const said = own && own !== "auto" ? own : document.documentElement.dataset.theme;
+    return said === "dark" || (said !== "light" && this.#dark.matches);
+  }
+}
+
+/** How much of the window's lower end a keyboard on the screen covers. */
+function keyboardHeight() {
+  const viewport = window.visualViewport;
+  if (!viewport || viewport.scale > 1.01) return 0;
+  const covered = window.innerHeight - viewport.height - viewport.offsetTop;
+  return covered > 60 ? covered : 0;
+}

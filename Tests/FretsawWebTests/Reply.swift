@@ -1,0 +1,95 @@
+import FretsawInteraction
+import FretsawWeb
+import Testing
+
+/// A reply, read as a page reads it: an independent reading of what `docs/web.md` lays down.
+struct Reply {
+    var schedule: Schedule
+    var effects: [[UInt8]] = []
+    var parts: [Part] = []
+
+    init(_ bytes: [UInt8]) throws {
+        var reader = ByteReader(bytes)
+        let flags = reader.byte()
+        schedule = Schedule(wake: flags & 1 == 0 ? nil : reader.double(), moves: flags & 2 != 0)
+        for _ in 0..<reader.word() {
+            let length = reader.word()
+            effects.append((0..<length).map { _ in reader.byte() })
+        }
+        for _ in 0..<reader.word() {
+            let length = Int(reader.word())
+            let before = reader.rest
+            parts.append(try Reply.part(&reader))
+            try #require(before - reader.rest == length)
+        }
+        try #require(reader.isComplete)
+    }
+
+    private static func part(_ reader: inout ByteReader) throws -> Part {
+        let name = reader.partName()
+        let flags = reader.short()
+        func has(_ bit: Int) -> Bool { flags & (1 << bit) != 0 }
+        var part = Part(name, frame: reader.rect())
+        if has(0) { part.parent = reader.partName() }
+        if has(1) { part.opacity = reader.double() }
+        if has(2) { part.rotation = reader.double() }
+        part.clips = has(3)
+        if has(4) { part.fill = reader.color() }
+        if has(5) { part.border = Border(color: reader.color(), width: reader.double()) }
+        if has(6) { part.corners = Corners(top: reader.double(), bottom: reader.double()) }
+        if has(7) { part.words = try words(&reader) }
+        if has(8) {
+            let picture = reader.short()
+            part.picture = PictureReference(picture, frame: reader.word(), fits: reader.flag())
+        }
+        if has(9) { part.paths = try (0..<reader.word()).map { _ in try path(&reader) } }
+        if has(10) { part.control = try control(&reader) }
+        return part
+    }
+
+    private static func words(_ reader: inout ByteReader) throws -> Words {
+        let flags = reader.byte()
+        let size = reader.double()
+        let runs = (0..<reader.word()).map { _ in
+            let color = reader.color()
+            return Words.Run(reader.text(), color: color)
+        }
+        return Words(
+            runs,
+            size: size,
+            isBold: flags & 1 != 0,
+            alignment: flags & 2 == 0 ? .start : .center,
+            wraps: flags & 4 != 0
+        )
+    }
+
+    private static func path(_ reader: inout ByteReader) throws -> Path {
+        let flags = reader.byte()
+        var path = Path([], strokeWidth: reader.double())
+        if flags & 1 != 0 { path.stroke = reader.color() }
+        if flags & 2 != 0 { path.fill = reader.color() }
+        for _ in 0..<reader.word() {
+            if reader.byte() == 0 {
+                path.elements.append(.line((0..<reader.word()).map { _ in reader.point() }))
+            } else {
+                let center = reader.point()
+                path.elements.append(.circle(center: center, radius: reader.double()))
+            }
+        }
+        return path
+    }
+
+    private static func control(_ reader: inout ByteReader) throws -> Control {
+        let role = try #require(Control.Role(rawValue: reader.byte()))
+        let flags = reader.byte()
+        var control = Control(role, isEnabled: flags & 8 != 0)
+        if flags & 1 != 0 { control.label = reader.text() }
+        if flags & 2 != 0 {
+            let (now, minimum, maximum) = (reader.double(), reader.double(), reader.double())
+            control.value = SliderValue(now: now, minimum: minimum, maximum: maximum)
+            if flags & 4 != 0 { control.value?.text = reader.text() }
+        }
+        if flags & 16 != 0 { control.isPressed = flags & 32 != 0 }
+        return control
+    }
+}

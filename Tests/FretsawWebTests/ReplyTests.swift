@@ -1,0 +1,151 @@
+import FretsawInteraction
+import FretsawWeb
+import Testing
+
+@Suite("Replies")
+struct ReplyTests {
+    @Test("A view is read as it was", arguments: ReplyTests.parts)
+    func views(part: Part) throws {
+        var table = MachineTable()
+        var counter = Counter()
+        counter.part = part
+        counter.number = part.frame.x
+        let handle = try table.open(Live(counter))
+        #expect(try Reply(table.handle(handle, at: 0, [])).parts == [part])
+    }
+
+    @Test("Presses, keystrokes and surroundings reach the machine")
+    func input() throws {
+        var table = MachineTable()
+        let handle = try table.open(Live(Counter()))
+        var press = ByteWriter()
+        press.byte(1)
+        press.byte(Press.Phase.moved.rawValue)
+        press.partName(PartName(kind: 1))
+        press.point(Point(x: 12.5, y: 0))
+        press.flag(false)
+        #expect(try number(table.handle(handle, at: 0, press.bytes)) == 12.5)
+        #expect(try number(table.handle(handle, at: 0, [2, Key.right.rawValue, 1, 0])) == 13.5)
+        var surroundings = ByteWriter()
+        surroundings.byte(3)
+        surroundings.size(Size(width: 320, height: 480))
+        surroundings.double(0)
+        surroundings.double(34)
+        surroundings.double(0)
+        surroundings.byte(1)
+        surroundings.flag(true)
+        surroundings.flag(false)
+        #expect(try number(table.handle(handle, at: 0, surroundings.bytes)) == 320)
+    }
+
+    @Test("A machine is told of fingers, and of the part with the focus")
+    func touchAndFocus() throws {
+        var table = MachineTable()
+        let handle = try table.open(Live(Counter()))
+        var press = ByteWriter()
+        press.byte(1)
+        press.byte(0)
+        press.partName(PartName(kind: 1))
+        press.point(Point(x: 1, y: 1))
+        press.flag(true)
+        #expect(try number(table.handle(handle, at: 0, press.bytes)) == 200)
+        #expect(try number(table.handle(handle, at: 0, [2, 1, 0, 1, 7, 0, 0])) == 201)
+    }
+
+    @Test("A machine that knows no activation refuses it, so that the page presses instead")
+    func activation() throws {
+        var table = MachineTable()
+        let handle = try table.open(Live(Counter()))
+        #expect(throws: MachineTable.Failure.unreadable) {
+            try table.handle(handle, at: 0, [4, 1, 0, 0])
+        }
+    }
+
+    @Test("A language there is none of is no event")
+    func language() throws {
+        var table = MachineTable()
+        let handle = try table.open(Live(Counter()))
+        var surroundings = ByteWriter()
+        surroundings.byte(3)
+        surroundings.size(Size(width: 320, height: 480))
+        for _ in 0..<3 { surroundings.double(0) }
+        surroundings.byte(2)
+        surroundings.flag(true)
+        surroundings.flag(false)
+        #expect(throws: MachineTable.Failure.unreadable) {
+            try table.handle(handle, at: 0, surroundings.bytes)
+        }
+    }
+
+    @Test("Timers' effects come in their order, and the schedule says when")
+    func timers() throws {
+        var table = MachineTable()
+        let handle = try table.open(Live(Counter()))
+        let set = try Reply(table.handle(handle, at: 100, [16, 9]))
+        #expect(set.schedule == Schedule(wake: 110, moves: false))
+        #expect(try Reply(table.handle(handle, at: 109, [])).effects.isEmpty)
+        let late = try Reply(table.handle(handle, at: 110, []))
+        #expect(late.effects.map { $0[0] } == [3, 3])
+        #expect(late.schedule == .idle)
+    }
+
+    @Test("Options are read whole, or the machine is not opened")
+    func options() {
+        var writer = ByteWriter()
+        writer.double(4)
+        #expect(Live<Counter>.open(writer.bytes, at: 0) != nil)
+        writer.byte(0)
+        #expect(Live<Counter>.open(writer.bytes, at: 0) == nil)
+        #expect(Live<Counter>.open([1, 2], at: 0) == nil)
+    }
+
+    private func number(_ bytes: [UInt8]) throws -> Double {
+        var reader = ByteReader(try #require(try Reply(bytes).effects.last))
+        _ = reader.byte()
+        return reader.double()
+    }
+
+    private static var parts: [Part] {
+        let bare = Part(PartName(kind: 1, index: 2), frame: Rect(x: 1, y: 2, width: 3, height: 4))
+        var full = bare
+        full.name = PartName(kind: 255, index: 65_535)
+        full.parent = PartName(kind: 1, index: 300)
+        full.opacity = 0.25
+        full.rotation = -30
+        full.clips = true
+        full.fill = Color(0xFF_EEDD, opacity: 0.1)
+        full.border = Border(color: .black, width: 0.5)
+        full.corners = Corners(top: 0, bottom: 10)
+        full.words = Words(
+            [Words.Run("验证", color: .black), Words.Run("失败", color: Color(0xD9_534F))],
+            size: 12,
+            isBold: true,
+            alignment: .start,
+            wraps: true
+        )
+        full.picture = PictureReference(7, frame: 70_000, fits: true)
+        full.paths = [
+            Path(
+                [
+                    .line([Point(x: 0, y: 0), Point(x: 1, y: -1)]),
+                    .circle(center: Point(x: 5, y: 6), radius: 7),
+                ],
+                stroke: .white,
+                strokeWidth: 2
+            ),
+            Path([.line([])], fill: .black),
+        ]
+        full.control = Control(
+            .slider,
+            label: "滑块",
+            value: SliderValue(now: 1, minimum: 0, maximum: 2, text: "一"),
+            isEnabled: false,
+            isPressed: true
+        )
+        var odd = bare
+        odd.frame.width = .infinity
+        odd.control = Control(.button, isPressed: false)
+        odd.words = Words([], size: 0)
+        return [bare, full, odd]
+    }
+}
