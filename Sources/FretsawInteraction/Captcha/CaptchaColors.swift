@@ -1,0 +1,136 @@
+/// The colours of a verification.
+public struct CaptchaColors: Equatable, Sendable {
+    /// What lies over the page behind the popup.
+    public var mask: Color
+    /// The container.
+    public var container: Color
+    /// The picture until it arrives.
+    public var placeholder: Color
+    /// The tip.
+    public var tip: Color
+    /// What a click word asks for.
+    public var request: Color
+    /// The slider's bar, and the border of what a click word asks for.
+    public var bar: Color
+    /// The thumb.
+    public var thumb: Color
+    /// The sign on the thumb.
+    public var thumbSign: Color
+    /// The failure strip.
+    public var strip: Color
+    /// The failure strip's first words.
+    public var stripHead: Color
+    /// The rest of them.
+    public var stripRest: Color
+    /// Success: words and borders.
+    public var success: Color
+    /// Failure: words and borders.
+    public var failure: Color
+    /// A mark.
+    public var mark: Color
+    /// A mark's number.
+    public var markNumber: Color
+    /// The buttons' signs.
+    public var sign: Color
+    /// The signs of buttons that cannot be used now.
+    public var idleSign: Color
+
+    /// On a light page.
+    public static var light: CaptchaColors {
+        CaptchaColors(
+            mask: Color(0x00_0000, opacity: 0.5),
+            container: .white,
+            placeholder: Color(0xAA_AAAA, opacity: 0.2),
+            tip: Color(0x2A_2A2A),
+            request: .black,
+            bar: Color(0xF3_5656, opacity: 0.1),
+            thumb: Color(0xF3_5656),
+            thumbSign: .white,
+            strip: Color(0xD9_534F, opacity: 0.4),
+            stripHead: Color(0xFF_0000),
+            stripRest: .black,
+            success: Color(0x4C_AE4C),
+            failure: Color(0xD9_534F),
+            mark: Color(0x4C_AE4C),
+            markNumber: .white,
+            sign: Color(0x2A_2A2A),
+            idleSign: Color(0x2A_2A2A, opacity: 0.4)
+        )
+    }
+
+    /// On a dark page.
+    public static var dark: CaptchaColors {
+        var colors = light
+        colors.container = Color(0x1E_1E20)
+        colors.tip = Color(0xE6_E6E6)
+        colors.request = .white
+        colors.bar = Color(0xF3_5656, opacity: 0.25)
+        // Over a picture, which is no darker than on a light page: black words would need more of it.
+        colors.strip = Color(0x5C_1715, opacity: 0.85)
+        colors.stripHead = Color(0xFF_8A80)
+        colors.stripRest = .white
+        colors.success = Color(0x5F_C55F)
+        colors.failure = Color(0xF0_7470)
+        colors.sign = Color(0xE6_E6E6)
+        colors.idleSign = Color(0xE6_E6E6, opacity: 0.4)
+        return colors
+    }
+
+    /// Makes colours.
+    ///
+    /// - Parameters:
+    ///   - mask: What lies over the page behind the popup.
+    ///   - container: The container.
+    ///   - placeholder: The picture until it arrives.
+    ///   - tip: The tip.
+    ///   - request: What a click word asks for.
+    ///   - bar: The slider's bar, and the border of what a click word asks for.
+    ///   - thumb: The thumb.
+    ///   - thumbSign: The sign on the thumb.
+    ///   - strip: The failure strip.
+    ///   - stripHead: The failure strip's first words.
+    ///   - stripRest: The rest of them.
+    ///   - success: Success: words and borders.
+    ///   - failure: Failure: words and borders.
+    ///   - mark: A mark.
+    ///   - markNumber: A mark's number.
+    ///   - sign: The buttons' signs.
+    ///   - idleSign: The signs of buttons that cannot be used now.
+    public init(
+        mask: Color,
+        container: Color,
+        placeholder: Color,
+        tip: Color,
+        request: Color,
+        bar: Color,
+        thumb: Color,
+        thumbSign: Color,
+        strip: Color,
+        stripHead: Color,
+        stripRest: Color,
+        success: Color,
+        failure: Color,
+        mark: Color,
+        markNumber: Color,
+        sign: Color,
+        idleSign: Color
+    ) {
+        self.mask = mask
+        self.container = container
+        self.placeholder = placeholder
+        self.tip = tip
+        self.request = request
+        self.bar = bar
+        self.thumb = thumb
+        self.thumbSign = thumbSign
+        self.strip = strip
+        self.stripHead = stripHead
+        self.stripRest = stripRest
+        self.success = success
+        self.failure = failure
+        self.mark = mark
+        self.markNumber = markNumber
+        self.sign = sign
+        self.idleSign = idleSign
+    }
+}

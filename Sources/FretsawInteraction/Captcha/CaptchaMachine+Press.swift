@@ -1,0 +1,147 @@
+// Fingers, pens and mouse buttons.
+extension CaptchaMachine {
+    /// Farther away nobody points, and differences stay exact enough.
+    private static let farthest = 1e6
+
+    mutating func pressed(_ press: Press, isTouch: Bool) -> [CaptchaEffect] {
+        guard isOpen else { return [] }
+        let location = press.location
+        guard location.x > -CaptchaMachine.farthest, location.x < CaptchaMachine.farthest,
+            location.y > -CaptchaMachine.farthest, location.y < CaptchaMachine.farthest
+        else {
+            // A finger that is nowhere still ends what it holds.
+            return press.phase == .ended || press.phase == .cancelled ? letGo(press.part) : []
+        }
+        switch press.phase {
+        case .began:
+            if press.part == CaptchaPart.thumb.name {
+                hold(at: location, isTouch: isTouch)
+            } else {
+                tap = CaptchaTap(part: press.part, location: location)
+            }
+            return []
+        case .moved:
+            if press.part == CaptchaPart.thumb.name { drag(to: location) }
+            return []
+        case .ended:
+            if press.part == CaptchaPart.thumb.name {
+                drag(to: location)
+                return release()
+            }
+            guard let tap, tap.part == press.part else { return [] }
+            self.tap = nil
+            return tapped(tap, endingAt: location, isTouch: isTouch)
+        case .cancelled:
+            return letGo(press.part)
+        }
+    }
+
+    // MARK: Dragging
+
+    private mutating func hold(at location: Point, isTouch: Bool) {
+        guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
+        let offset = thumb.offset(at: clock)
+        // It may be caught on its way back.
+        thumb.move(to: offset)
+        drag = ThumbDrag(at: location, thumbAt: offset, isTouch: isTouch, now: clock)
+        motion.begin(at: 0)
+        record()
+    }
+
+    private mutating func drag(to location: Point) {
+        guard var drag, drag.move(to: location) else { return }
+        // Judged as the hand moved, not as the thumb did, which stops at its ends.
+        motion.move(to: drag.translation)
+        thumb.move(to: drag.offset(scale: layout.scale))
+        self.drag = drag
+        record()
+    }
+
+    private mutating func record() {
+        guard var drag, let puzzle else { return }
+        let offset = thumb.offset(at: clock)
+        let x =
+            options.kind == .puzzle
+            ? puzzle.pixels(thumbAt: offset) : offset * puzzle.pixelsPerPoint
+        drag.track.append(
+            DragMoment(
+                x: x,
+                y: drag.drift / layout.scale * puzzle.pixelsPerPoint,
+                time: clock - drag.began
+            )
+        )
+        self.drag = drag
+    }
+
+    private mutating func release() -> [CaptchaEffect] {
+        guard let drag else { return [] }
+        guard !motion.isUniform else {
+            _ = letGo(CaptchaPart.thumb.name)
+            return [.announce(texts.dragAgain)]
+        }
+        return check(
+            sliderAnswer,
+            track: drag.track.moments,
+            input: drag.isTouch ? .touch : .pointer
+        )
+    }
+
+    /// Ends a press without what it was for.
+    private mutating func letGo(_ part: PartName) -> [CaptchaEffect] {
+        if part == CaptchaPart.thumb.name, drag != nil {
+            drag = nil
+            stepped = nil
+            returnThumb()
+        } else if tap?.part == part {
+            tap = nil
+        }
+        return []
+    }
+
+    /// The answer that the thumb's place stands for.
+    var sliderAnswer: Text {
+        let offset = thumb.offset(at: clock)
+        let x =
+            options.kind == .rotate
+            ? dial.angle(thumbAt: offset) : puzzle?.pixels(thumbAt: offset) ?? 0
+        return PointAnswer.single(Point(x: x, y: PointAnswer.constantY))
+    }
+
+    // MARK: Taps
+
+    private mutating func tapped(
+        _ tap: CaptchaTap,
+        endingAt end: Point,
+        isTouch: Bool
+    ) -> [CaptchaEffect] {
+        guard let part = CaptchaPart(rawValue: tap.part.kind) else { return [] }
+        if let tool = CaptchaTool(part) {
+            guard shows(tool), frame(of: tool).contains(layout.inContainer(end)) else { return [] }
+            return use(tool)
+        }
+        guard tap.isTap(endingAt: end, slop: options.steps.tapSlop) else { return [] }
+        let input = isTouch ? CaptchaInput.touch : .pointer
+        switch part {
+        case .mask:
+            return options.presentation == .popup ? close() : []
+        case .bar:
+            jump(to: layout.inContainer(end))
+            return []
+        case .picture, .crosshair:
+            return mark(layout.inContainer(end), input: input)
+        case .mark:
+            return unmark(from: Int(tap.part.index))
+        case .container, .piece, .strip, .tip, .thumb, .stepBack, .stepForward, .submit, .undo,
+            .refresh, .close:
+            return []
+        }
+    }
+
+    /// Moves the thumb's middle to a tap on the bar.
+    private mutating func jump(to place: Point) {
+        guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
+        let start = layout.bar.x + options.look.thumb.x + options.look.thumb.width / 2
+        thumb.move(to: place.x - start)
+        stepped = .buttons
+    }
+}

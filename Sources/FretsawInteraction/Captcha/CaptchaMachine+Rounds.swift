@@ -1,0 +1,211 @@
+// From being opened to being completed: loads, checks and their replies.
+extension CaptchaMachine {
+    /// When the present phase ends by itself.
+    var deadline: Milliseconds? {
+        let timings = options.timings
+        let isSlider = options.kind.hasSlider
+        switch phase {
+        case .closed, .unloaded, .solved: return nil
+        case .loading, .checking:
+            return timings.request > 0 ? phaseBegan + timings.request : nil
+        // Nobody is robbed of a picture he is at work on: its expiry waits for the end of the drag.
+        case .ready: return drag == nil ? expires : nil
+        case .failed: return end(isSlider ? timings.sliderReload : timings.clickReload)
+        case .succeeded: return end(isSlider ? timings.sliderClose : timings.clickClose)
+        }
+    }
+
+    private func end(_ length: Milliseconds) -> Milliseconds {
+        phaseBegan + (length > 0 ? length : 0)
+    }
+
+    /// Serves the timer that has run out at the clock's time.
+    mutating func runOut() -> [CaptchaEffect] {
+        switch phase {
+        case .closed, .unloaded, .solved: return []
+        case .loading: return loadFailed(nil, sequence)
+        case .checking: return refused(nil, sequence)
+        case .ready: return [.announce(texts.expired)] + load()
+        case .failed: return load()
+        case .succeeded: return succeed()
+        }
+    }
+
+    private mutating func enter(_ phase: CaptchaPhase) {
+        self.phase = phase
+        phaseBegan = clock
+        drag = nil
+        tap = nil
+    }
+
+    // MARK: What people and the page ask for
+
+    mutating func open() -> [CaptchaEffect] {
+        guard phase == .closed || phase == .solved else { return [] }
+        if phase == .closed { challenge = nil }
+        owesCompletion = true
+        return load()
+    }
+
+    mutating func refresh() -> [CaptchaEffect] {
+        switch phase {
+        case .closed, .loading, .succeeded: return []
+        case .solved: owesCompletion = true
+        case .unloaded, .ready, .checking, .failed: break
+        }
+        strip = nil
+        return load()
+    }
+
+    mutating func close() -> [CaptchaEffect] {
+        guard isOpen else { return [] }
+        // Who has solved it and does not wait for the end has solved it all the same.
+        let proof = phase == .succeeded ? self.proof : nil
+        return leave(with: proof)
+    }
+
+    mutating func expired() -> [CaptchaEffect] {
+        switch phase {
+        case .ready:
+            expires = clock
+            return drag == nil ? runOut() : []
+        case .solved:
+            return [.announce(texts.expired)] + refresh()
+        case .closed, .loading, .unloaded, .checking, .failed, .succeeded:
+            return []
+        }
+    }
+
+    // MARK: Loading
+
+    private mutating func load() -> [CaptchaEffect] {
+        enter(.loading)
+        expires = nil
+        message = nil
+        stepped = nil
+        thumb.move(to: 0)
+        if let before = marks {
+            marks = ClickMarks(picture: before.picture, wanted: before.wanted)
+            if before.crosshair != nil { marks?.showCrosshair() }
+        }
+        sequence &+= 1
+        layOut()
+        return [.load(options.kind, sequence: sequence)]
+    }
+
+    mutating func loaded(_ challenge: CaptchaChallenge, _ reply: UInt32) -> [CaptchaEffect] {
+        guard phase == .loading, reply == sequence else { return [] }
+        guard challenge.isUsable(as: options.kind) else { return loadFailed(nil, reply) }
+        enter(.ready)
+        self.challenge = challenge
+        motion = UniformMotion()
+        expires = options.timings.lifetime > 0 ? clock + options.timings.lifetime : nil
+        if options.kind == .clickWord {
+            let hadCrosshair = marks?.crosshair != nil
+            marks = ClickMarks(picture: challenge.picture, wanted: challenge.words.count)
+            if hadCrosshair { marks?.showCrosshair() }
+        } else if let piece = challenge.piece {
+            puzzle = PuzzleDrag(picture: challenge.picture, piece: piece, look: options.look)
+        }
+        layOut()
+        return [.announce(request)]
+    }
+
+    mutating func loadFailed(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
+        guard phase == .loading, reply == sequence else { return [] }
+        let texts = self.texts
+        var words = words ?? texts.unknownError
+        if words.isEmpty { words = texts.unknownError }
+        let alert = CaptchaEffect.alert(
+            title: texts.alertTitle,
+            message: words,
+            button: texts.alertButton
+        )
+        // What stands in a page stays, and its button loads again.
+        guard options.presentation == .popup else {
+            enter(.unloaded)
+            message = words
+            return [alert]
+        }
+        return leave(with: nil) + [alert]
+    }
+
+    // MARK: Checking
+
+    /// Hands an answer in.
+    mutating func check(
+        _ answer: Text,
+        track: [DragMoment],
+        input: CaptchaInput
+    ) -> [CaptchaEffect] {
+        guard let challenge else { return [] }
+        enter(.checking)
+        self.answer = answer
+        sequence &+= 1
+        return [
+            .check(
+                CaptchaCheck(
+                    kind: options.kind,
+                    token: challenge.token,
+                    answer: answer,
+                    track: track,
+                    input: input,
+                    sequence: sequence
+                )
+            )
+        ]
+    }
+
+    mutating func passed(_ reply: UInt32) -> [CaptchaEffect] {
+        guard phase == .checking, reply == sequence else { return [] }
+        enter(.succeeded)
+        return [.announce(texts.success)]
+    }
+
+    mutating func refused(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
+        guard phase == .checking, reply == sequence else { return [] }
+        enter(.failed)
+        stepped = nil
+        if options.kind.hasSlider {
+            strip = FailureStrip(
+                at: clock,
+                timings: options.timings,
+                reducesMotion: surroundings.reducesMotion
+            )
+            returnThumb()
+        }
+        guard let words, !words.isEmpty else { return [.announce(texts.failure)] }
+        return [.announce(words)]
+    }
+
+    /// Lets the thumb go back to its start, and the piece or the disc with it.
+    mutating func returnThumb() {
+        thumb.goBack(
+            at: clock,
+            in: surroundings.reducesMotion ? 0 : options.timings.thumbReturn
+        )
+    }
+
+    // MARK: The end
+
+    private var proof: CaptchaProof? {
+        challenge.map { CaptchaProof(token: $0.token, answer: answer) }
+    }
+
+    /// Ends with a proof: a popup closes, what stands in a page stays.
+    private mutating func succeed() -> [CaptchaEffect] {
+        let proof = self.proof
+        guard options.presentation == .inline else { return leave(with: proof) }
+        enter(.solved)
+        owesCompletion = false
+        return [.complete(proof)]
+    }
+
+    private mutating func leave(with proof: CaptchaProof?) -> [CaptchaEffect] {
+        enter(.closed)
+        strip = nil
+        let owed = owesCompletion
+        owesCompletion = false
+        return owed ? [.close, .complete(proof)] : [.close]
+    }
+}

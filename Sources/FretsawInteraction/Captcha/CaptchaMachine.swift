@@ -1,0 +1,133 @@
+/// A verification: a puzzle, words to click or a disc to turn, in a popup or in a page.
+///
+/// Each time it is opened it is completed once: with a proof, or with nothing where it is closed
+/// before it was solved. Loads and checks carry a sequence number that their replies bring back; a reply to
+/// anything but the last of them is dropped.
+public struct CaptchaMachine: StateMachine {
+    /// What it was made with.
+    public let options: CaptchaOptions
+
+    var surroundings: Surroundings
+    var phase = CaptchaPhase.closed
+    var challenge: CaptchaChallenge?
+    var layout: CaptchaLayout
+    var thumb: SliderThumb
+    var puzzle: PuzzleDrag?
+    let dial: RotateDial
+    var marks: ClickMarks?
+    var strip: FailureStrip?
+    /// The server's words where no picture came.
+    var message: Text?
+
+    var clock = -Milliseconds.greatestFiniteMagnitude
+    var phaseBegan: Milliseconds = 0
+    var expires: Milliseconds?
+    var sequence: UInt32 = 0
+    /// Whether a completion is still to be told.
+    var owesCompletion = false
+
+    var drag: ThumbDrag?
+    var tap: CaptchaTap?
+    var motion = UniformMotion()
+    /// What the thumb was moved with, where it was moved by steps.
+    var stepped: CaptchaInput?
+    /// The answer that was given last.
+    var answer = Text.empty
+
+    /// Makes a verification that does not show yet.
+    ///
+    /// - Parameters:
+    ///   - options: What it asks, and how.
+    ///   - surroundings: Its room.
+    public init(options: CaptchaOptions, surroundings: Surroundings) {
+        self.options = options
+        self.surroundings = surroundings
+        layout = CaptchaLayout(
+            options.look,
+            in: surroundings.size,
+            natural: nil,
+            presentation: options.presentation
+        )
+        thumb = SliderThumb(travel: options.look.travel)
+        dial = RotateDial(travel: options.look.travel)
+    }
+
+    /// Whether it shows.
+    public var isOpen: Bool { phase != .closed }
+
+    /// The words of the present language.
+    var texts: CaptchaTexts { options.texts(surroundings.language) }
+
+    /// Takes what happened.
+    ///
+    /// - Parameters:
+    ///   - event: What happened; what makes no sense in the present state is ignored.
+    ///   - now: The time of the event.
+    /// - Returns: What is to be done, in this order.
+    public mutating func handle(_ event: CaptchaEvent, at now: Milliseconds) -> [CaptchaEffect] {
+        advance(to: now) + take(event)
+    }
+
+    /// Lets time pass: serves the timers that have run out.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: What is to be done, in this order.
+    public mutating func advance(to now: Milliseconds) -> [CaptchaEffect] {
+        // A time that is none, or goes backwards, is the last one.
+        let now = now.isFinite && now > clock ? now : clock
+        var effects: [CaptchaEffect] = []
+        while let deadline, deadline <= now {
+            if deadline > clock { clock = deadline }
+            effects += runOut()
+        }
+        clock = now
+        if let strip, strip.isOver(at: now) { self.strip = nil }
+        return effects
+    }
+
+    /// When the machine has to be asked again, if nothing happens to it.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: The next timer and whether something moves until then.
+    public func schedule(at now: Milliseconds) -> Schedule {
+        guard isOpen else { return .idle }
+        let now = now > clock ? now : clock
+        var wake = deadline
+        if let next = strip?.next(after: now), next < wake ?? .infinity { wake = next }
+        let moves = thumb.isMoving(at: now) || strip?.isMoving(at: now) == true
+        return Schedule(wake: wake, moves: moves)
+    }
+
+    private mutating func take(_ event: CaptchaEvent) -> [CaptchaEffect] {
+        switch event {
+        case .opened: open()
+        case .surroundings(let surroundings): move(to: surroundings)
+        case .loaded(let challenge, let sequence): loaded(challenge, sequence)
+        case .loadFailed(let message, let sequence): loadFailed(message, sequence)
+        case .passed(let sequence): passed(sequence)
+        case .refused(let message, let sequence): refused(message, sequence)
+        case .press(let press, let isTouch): pressed(press, isTouch: isTouch)
+        case .key(let keystroke, let focus): struck(keystroke, focus: focus)
+        case .refresh: refresh()
+        case .close: close()
+        case .expired: expired()
+        }
+    }
+
+    private mutating func move(to surroundings: Surroundings) -> [CaptchaEffect] {
+        self.surroundings = surroundings
+        layOut()
+        return []
+    }
+
+    /// Lays everything out anew; a finger that holds the thumb goes on holding it.
+    mutating func layOut() {
+        layout = CaptchaLayout(
+            options.look,
+            in: surroundings.size,
+            natural: challenge?.picture,
+            presentation: options.presentation
+        )
+        drag?.anchor(thumbAt: thumb.offset(at: clock))
+    }
+}

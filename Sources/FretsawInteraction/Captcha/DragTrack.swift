@@ -1,0 +1,88 @@
+/// Where the hand was at one moment of a drag.
+public struct DragMoment: Equatable, Sendable {
+    /// Pixels of the picture that the piece had been moved by.
+    public var x: Double
+    /// Pixels of the picture that the hand had strayed down by.
+    public var y: Double
+    /// Milliseconds since the press.
+    public var time: Milliseconds
+
+    /// Makes a moment.
+    ///
+    /// - Parameters:
+    ///   - x: Pixels of the picture that the piece had been moved by.
+    ///   - y: Pixels of the picture that the hand had strayed down by.
+    ///   - time: Milliseconds since the press.
+    public init(x: Double, y: Double, time: Milliseconds) {
+        self.x = x
+        self.y = y
+        self.time = time
+    }
+}
+
+/// The motion of one drag, in a bounded number of moments.
+///
+/// When it is full every other moment is dropped, and from then on every other one is taken. The last
+/// one is always there.
+public struct DragTrack: Equatable, Sendable {
+    /// The most moments.
+    public static let capacity = 200
+    /// The farthest coordinate, either way.
+    public static let farthest = 100_000.0
+    /// The latest time, in milliseconds.
+    public static let latest = 600_000.0
+
+    private var kept: [DragMoment] = []
+    private var newest: DragMoment?
+    private var stride = 1
+    private var skipped = 0
+
+    /// Makes a track without moments.
+    public init() {}
+
+    /// The moments, in order; times never run backwards.
+    public var moments: [DragMoment] {
+        guard let newest else { return kept }
+        return kept + [newest]
+    }
+
+    /// Takes the next moment.
+    ///
+    /// - Parameter moment: Where the hand is; numbers are rounded and brought within their bounds.
+    /// - Complexity: O(1), amortised.
+    public mutating func append(_ moment: DragMoment) {
+        let before = newest?.time ?? kept.last?.time ?? 0
+        let time = DragTrack.bounded(moment.time, to: DragTrack.latest, per: 10)
+        let moment = DragMoment(
+            // Finer than a hundredth, at which the rule of uniform motion looks.
+            x: DragTrack.bounded(moment.x, to: DragTrack.farthest, per: 10_000),
+            y: DragTrack.bounded(moment.y, to: DragTrack.farthest, per: 100),
+            time: time > before ? time : before
+        )
+        skipped += 1
+        guard skipped >= stride || kept.isEmpty else {
+            newest = moment
+            return
+        }
+        newest = nil
+        skipped = 0
+        kept.append(moment)
+        // One place is left for the newest.
+        if kept.count == DragTrack.capacity - 1 { thin() }
+    }
+
+    private mutating func thin() {
+        var thinned: [DragMoment] = []
+        for (index, moment) in kept.enumerated() where index % 2 == 0 {
+            thinned.append(moment)
+        }
+        kept = thinned
+        stride *= 2
+    }
+
+    private static func bounded(_ value: Double, to limit: Double, per: Double) -> Double {
+        guard value == value else { return 0 }
+        let clamped = value > limit ? limit : (value < -limit ? -limit : value)
+        return (clamped * per + 0.5).rounded(.down) / per
+    }
+}
