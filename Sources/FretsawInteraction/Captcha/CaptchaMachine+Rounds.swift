@@ -42,7 +42,11 @@ extension CaptchaMachine {
 
     mutating func open() -> [CaptchaEffect] {
         guard phase == .closed || phase == .solved else { return [] }
-        if phase == .closed { challenge = nil }
+        if phase == .closed {
+            challenge = nil
+            puzzle = nil
+            marks = nil
+        }
         owesCompletion = true
         return load()
     }

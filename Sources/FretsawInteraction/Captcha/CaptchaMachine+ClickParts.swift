@@ -1,0 +1,79 @@
+// What a click word shows: marks, crosshair and tip line.
+extension CaptchaMachine {
+    /// What the tip line of a click word says.
+    public var clickWordState: ClickWordState {
+        switch phase {
+        case .closed, .loading: .progress
+        case .ready, .checking: .normal
+        case .failed, .unloaded: .failure
+        case .succeeded, .solved: .success
+        }
+    }
+
+    func markParts(_ colors: CaptchaColors) -> [Part] {
+        guard let marks else { return [] }
+        var parts: [Part] = []
+        let side = options.look.markSize
+        for (index, place) in marks.places.enumerated() {
+            var mark = part(
+                .mark,
+                in: .picture,
+                layout.square(around: shown(place, of: marks), side: side)
+            )
+            mark.name.index = UInt16(truncatingIfNeeded: index)
+            mark.fill = colors.mark
+            mark.corners = Corners(all: side / 2 * layout.scale)
+            mark.words = words(
+                Text(decimal: index + 1),
+                colors.markNumber,
+                letters: options.look.markLetters,
+                in: side
+            )
+            parts.append(mark)
+        }
+        if phase == .ready, let place = marks.crosshair {
+            parts.append(crosshairPart(shown(place, of: marks)))
+        }
+        return parts
+    }
+
+    private func crosshairPart(_ place: Point) -> Part {
+        let side = options.look.crosshairSize
+        var crosshair = part(.crosshair, in: .picture, layout.square(around: place, side: side))
+        let length = side * layout.scale
+        let middle = length / 2
+        let elements: [Path.Element] = [
+            .line([Point(x: 0, y: middle), Point(x: length, y: middle)]),
+            .line([Point(x: middle, y: 0), Point(x: middle, y: length)]),
+            .circle(center: Point(x: middle, y: middle), radius: length / 4),
+        ]
+        // Dark upon light, to be seen on any picture.
+        crosshair.paths = [
+            Path(elements, stroke: .white, strokeWidth: 4 * layout.scale),
+            Path(elements, stroke: .black, strokeWidth: 2 * layout.scale),
+        ]
+        return crosshair
+    }
+
+    /// What a click word asks for, where others have their bar.
+    func requestPart(_ colors: CaptchaColors) -> Part {
+        var bar = part(.bar, in: .container, layout.bar)
+        let state = clickWordState
+        let text =
+            switch state {
+            case .normal: request
+            case .progress: texts.loading
+            case .success: texts.success
+            case .failure: message ?? texts.failure
+            }
+        bar.corners = Corners(all: options.look.barRadius * layout.scale)
+        bar.border = Border(color: state.border(colors), width: layout.scale)
+        bar.words = words(
+            text,
+            state.words(colors),
+            letters: options.look.clickLetters,
+            in: options.look.bar.width - options.look.barRadius
+        )
+        return bar
+    }
+}

@@ -1,0 +1,97 @@
+// What a puzzle and a disc show: piece, strip, tip, bar and thumb.
+extension CaptchaMachine {
+    func piecePart(at now: Milliseconds) -> Part? {
+        guard let puzzle, let size = challenge?.piece else { return nil }
+        let offset = thumb.offset(at: now)
+        let (width, height) = (
+            size.width / puzzle.pixelsPerPoint, size.height / puzzle.pixelsPerPoint
+        )
+        var frame = Rect(x: 0, y: 0, width: width, height: height)
+        if options.kind == .puzzle {
+            frame.x = puzzle.place(thumbAt: offset)
+        } else {
+            frame.x = (layout.picture.width - width) / 2
+            frame.y = (layout.picture.height - height) / 2
+        }
+        var piece = part(.piece, in: .picture, frame)
+        if options.kind == .rotate { piece.rotation = dial.angle(thumbAt: offset) }
+        piece.picture = PictureReference(CaptchaPicture.piece.rawValue)
+        return piece
+    }
+
+    func stripPart(at now: Milliseconds, _ colors: CaptchaColors) -> Part? {
+        guard let strip, !strip.isOver(at: now) else { return nil }
+        var shown = part(.strip, in: .picture, layout.strip(shown: strip.shown(at: now)))
+        shown.fill = colors.strip
+        shown.words = Words(
+            [
+                Words.Run(texts.stripHead, color: colors.stripHead),
+                Words.Run(texts.stripRest, color: colors.stripRest),
+            ],
+            size: options.look.stripLetters * layout.scale
+        )
+        return shown
+    }
+
+    func tipPart(_ colors: CaptchaColors) -> Part {
+        var tip = part(.tip, in: .container, layout.tip)
+        let (text, color) = tipWords(colors)
+        tip.words = words(
+            text,
+            color,
+            letters: options.look.tipLetters,
+            in: options.look.tip.width
+        )
+        return tip
+    }
+
+    private func tipWords(_ colors: CaptchaColors) -> (Text, Color) {
+        switch phase {
+        case .succeeded, .solved: (texts.success, colors.success)
+        case .unloaded: (message ?? texts.unknownError, colors.failure)
+        case .closed, .loading, .ready, .checking, .failed: (request, colors.tip)
+        }
+    }
+
+    func barPart(_ colors: CaptchaColors) -> Part {
+        var bar = part(.bar, in: .container, layout.bar)
+        bar.fill = colors.bar
+        bar.corners = Corners(all: options.look.barRadius * layout.scale)
+        return bar
+    }
+
+    func thumbPart(at now: Milliseconds, _ colors: CaptchaColors) -> Part {
+        let offset = thumb.offset(at: now)
+        let frame = layout.thumb(at: offset)
+        var thumb = part(.thumb, in: .bar, frame)
+        thumb.fill = colors.thumb
+        thumb.corners = Corners(all: frame.height / 2 * layout.scale)
+        thumb.words = words(
+            "›››",
+            colors.thumbSign,
+            letters: options.look.signLetters,
+            in: frame.width
+        )
+        thumb.control = Control(
+            .slider,
+            label: texts.slider,
+            value: sliderValue(offset),
+            isEnabled: phase == .ready
+        )
+        return thumb
+    }
+
+    private func sliderValue(_ offset: Double) -> SliderValue {
+        let travel = options.look.travel
+        let isDisc = options.kind == .rotate
+        let shown = isDisc ? dial.angle(thumbAt: offset) : 100 * offset / travel
+        return SliderValue(
+            now: offset * stepsPerPoint,
+            minimum: 0,
+            maximum: travel * stepsPerPoint,
+            text: (isDisc ? texts.degrees : texts.percent).filled(
+                with: Text(rounded: (shown + 0.5).rounded(.down))
+            )
+        )
+    }
+}

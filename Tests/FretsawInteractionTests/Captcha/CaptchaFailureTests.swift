@@ -1,0 +1,124 @@
+import FretsawInteraction
+import Testing
+
+@Suite("After a wrong answer of a puzzle")
+struct CaptchaFailureTests {
+    private func failed(reducesMotion: Bool = false) throws -> CaptchaRun {
+        var run = CaptchaRun.ready(reducesMotion: reducesMotion)
+        run.drag([3, 10, 100])
+        run.send(.refused(message: nil, sequence: try #require(run.checks.last).sequence))
+        return run
+    }
+
+    @Test(
+        "The strip slides up by 20 in 0.25 s, stays 0.75 s and slides back in 0.5 s",
+        arguments: [
+            (0, 155), (62.5, 151.875), (125, 145), (250, 135), (600, 135), (1000, 135),
+            (1125, 138.125), (1250, 145), (1375, 151.875), (1499, 155), (1500, nil), (9000, nil),
+        ] as [(Milliseconds, Double?)]
+    )
+    func strip(time: Milliseconds, y: Double?) throws {
+        var run = try failed()
+        run.wait(time)
+        let strip = run[.strip]
+        #expect((strip == nil) == (y == nil))
+        if let y, let strip {
+            #expect(abs(strip.frame.y - y) < 0.001)
+            #expect(strip.frame.height == 20 && strip.frame.width == 310 && strip.frame.x == 0)
+            #expect(strip.parent == CaptchaPart.picture.name)
+        }
+    }
+
+    @Test("Its first five characters are red, the rest black")
+    func words() throws {
+        let strip = try #require(try failed()[.strip])
+        #expect(strip.fill == Color(0xD9534F, opacity: 0.4))
+        let words = try #require(strip.words)
+        #expect(words.size == 12)
+        #expect(words.runs.map(\.color) == [Color(0xFF0000), .black])
+        #expect(words.runs[0].text.string.count == 5)
+        #expect(
+            words.runs.map(\.text.string).joined() == "验证失败: 再试一下吧~"
+        )
+    }
+
+    @Test(
+        "Thumb and piece return in 0.75 s",
+        arguments: [(0, 100), (187.5, 84.375), (375, 50), (562.5, 15.625), (749, 0), (750, 0)]
+            as [(Milliseconds, Double)]
+    )
+    func returning(time: Milliseconds, place: Double) throws {
+        var run = try failed()
+        run.wait(time)
+        #expect(abs(try #require(run[.thumb]).frame.x - 4 - place) < 0.001)
+        #expect(abs(try #require(run[.piece]).frame.x - place * 263 / 184) < 0.001)
+    }
+
+    @Test("Then a new picture is loaded, and the strip ends meanwhile")
+    func reloads() throws {
+        var run = try failed()
+        #expect(run.wait(749).isEmpty)
+        let load = run.wait(1)
+        #expect(load == [.load(.puzzle, sequence: try #require(run.lastLoad))])
+        #expect(run[.strip] != nil)
+        run.load(.usual(.puzzle, token: "next"))
+        run.drag([3, 10, 50])
+        #expect(run.checks.last?.token == "next")
+    }
+
+    @Test("Whoever draws is told when something moves, and when it moves again")
+    func schedule() throws {
+        var run = try failed()
+        let start = run.now
+        #expect(run.machine.schedule(at: start) == Schedule(wake: start + 250, moves: true))
+        run.wait(750)
+        run.load(.usual(.puzzle))
+        #expect(
+            run.machine.schedule(at: start + 750) == Schedule(wake: start + 1000, moves: false)
+        )
+        run.wait(250)
+        #expect(
+            run.machine.schedule(at: start + 1000) == Schedule(wake: start + 1500, moves: true)
+        )
+        run.wait(500)
+        #expect(run.machine.schedule(at: start + 1500).moves == false)
+    }
+
+    @Test("Where motion is unwelcome, the strip stands for its time and nothing slides")
+    func reducedMotion() throws {
+        var run = try failed(reducesMotion: true)
+        #expect(try #require(run[.strip]).frame.y == 135)
+        #expect(try #require(run[.thumb]).frame.x == 4)
+        #expect(!run.machine.schedule(at: run.now).moves)
+        run.wait(750)
+        #expect(run.loads == 2)
+        run.wait(249)
+        #expect(try #require(run[.strip]).frame.y == 135)
+        run.wait(1)
+        #expect(run[.strip] == nil)
+    }
+
+    @Test("A new picture asked for meanwhile comes at once")
+    func refreshed() throws {
+        var run = try failed()
+        run.wait(100)
+        run.tap(.refresh)
+        #expect(run.loads == 2)
+        #expect(run[.strip] == nil)
+        #expect(try #require(run[.thumb]).frame.x == 4)
+        run.wait(5000)
+        #expect(run.loads == 2)
+    }
+
+    @Test("The failure is said aloud, in the server's words where it has any")
+    func announced() throws {
+        var run = CaptchaRun.ready()
+        run.drag([3, 10, 100])
+        let sequence = try #require(run.checks.last).sequence
+        #expect(
+            run.send(.refused(message: "验证码已失效，请重新获取", sequence: sequence))
+                == [.announce("验证码已失效，请重新获取")]
+        )
+        #expect(try failed().effects.last == .announce("验证失败"))
+    }
+}

@@ -1,0 +1,209 @@
+import FretsawInteraction
+import Testing
+
+@Suite("The geometry of a verification")
+struct CaptchaGeometryTests {
+    @Test(
+        "Every part has the frame of the table",
+        arguments: [
+            (.container, nil, Rect(x: 45, y: 157.5, width: 310, height: 285)),
+            (.mask, nil, Rect(x: 0, y: 0, width: 400, height: 600)),
+            (.picture, .container, Rect(x: 0, y: 0, width: 310, height: 155)),
+            (.tip, .container, Rect(x: 0, y: 195, width: 310, height: 22)),
+            (.bar, .container, Rect(x: 10, y: 235, width: 290, height: 38)),
+            (.thumb, .bar, Rect(x: 4, y: 4, width: 98, height: 30)),
+            (.piece, .picture, Rect(x: 0, y: 0, width: 47, height: 155)),
+        ] as [(CaptchaPart, CaptchaPart?, Rect)]
+    )
+    func table(part: CaptchaPart, parent: CaptchaPart?, frame: Rect) throws {
+        let shown = try #require(CaptchaRun.ready()[part])
+        #expect(shown.frame == frame)
+        #expect(shown.parent == parent?.name)
+    }
+
+    @Test("Fills, corners and letters are the table's")
+    func looks() throws {
+        let run = CaptchaRun.ready()
+        let mask = try #require(run[.mask])
+        #expect(mask.fill == Color(0, opacity: 0.5))
+        let container = try #require(run[.container])
+        #expect(container.fill == .white)
+        #expect(container.corners == Corners(top: 0, bottom: 10))
+        let bar = try #require(run[.bar])
+        #expect(bar.fill == Color(0xF35656, opacity: 0.1))
+        #expect(bar.corners == Corners(all: 19))
+        let tip = try #require(run[.tip]?.words)
+        #expect(
+            tip.runs == [Words.Run("拖动滑块,把图片拼合就验证成功啦!", color: Color(0x2A2A2A))]
+        )
+        #expect(tip.size == 14)
+        #expect(tip.alignment == .center)
+    }
+
+    @Test("The picture is a light grey until it arrives, and clips what lies in it")
+    func placeholder() throws {
+        var run = CaptchaRun()
+        run.send(.opened)
+        let waiting = try #require(run[.picture])
+        #expect(waiting.fill == Color(0xAAAAAA, opacity: 0.2))
+        #expect(waiting.picture == nil)
+        #expect(waiting.clips)
+        #expect(run[.piece] == nil)
+        run.load(.usual(.puzzle))
+        let arrived = try #require(run[.picture])
+        #expect(arrived.fill == nil)
+        #expect(arrived.picture == PictureReference(CaptchaPicture.background.rawValue))
+        #expect(arrived.clips)
+        #expect(
+            run[.piece]?.picture == PictureReference(CaptchaPicture.piece.rawValue)
+        )
+    }
+
+    @Test(
+        "Parts come after the parts they lie in",
+        arguments: [.puzzle, .clickWord, .rotate] as [CaptchaKind]
+    )
+    func order(kind: CaptchaKind) {
+        let view = CaptchaRun.ready(kind).machine.view(at: 1000)
+        var seen: Set<PartName> = []
+        for part in view.parts {
+            if let parent = part.parent { #expect(seen.contains(parent)) }
+            #expect(seen.insert(part.name).inserted)
+        }
+    }
+
+    @Test("In a narrower room everything shrinks in proportion", arguments: [310.0, 300, 155, 62])
+    func narrow(width: Double) throws {
+        let scale = width / 310
+        let run = CaptchaRun.ready(room: Size(width: width, height: 600))
+        let wide = CaptchaRun.ready()
+        for part in wide.machine.view(at: 1000).parts where part.parent != nil {
+            let narrow = try #require(run.machine.view(at: 1000)[part.name])
+            #expect(
+                narrow.frame.isNear(
+                    Rect(
+                        x: part.frame.x * scale,
+                        y: part.frame.y * scale,
+                        width: part.frame.width * scale,
+                        height: part.frame.height * scale
+                    )
+                )
+            )
+        }
+        let container = try #require(run[.container]).frame
+        #expect(
+            container.isNear(
+                Rect(x: 0, y: 300 - 142.5 * scale, width: width, height: 285 * scale)
+            )
+        )
+        #expect(abs((run[.tip]?.words?.size ?? 0) - 14 * scale) < 1e-9)
+    }
+
+    @Test("In a room that is too low it shrinks too, and stays in the middle")
+    func low() throws {
+        let run = CaptchaRun.ready(room: Size(width: 800, height: 142.5))
+        #expect(
+            try #require(run[.container]).frame
+                == Rect(x: 322.5, y: 0, width: 155, height: 142.5)
+        )
+    }
+
+    @Test("A picture of other proportions keeps them, and moves what lies below")
+    func proportions() throws {
+        let run = CaptchaRun.ready(.rotate)
+        #expect(
+            try #require(run[.picture]).frame == Rect(x: 0, y: 0, width: 310, height: 310)
+        )
+        #expect(try #require(run[.tip]).frame.y == 350)
+        #expect(try #require(run[.bar]).frame.y == 390)
+        #expect(
+            try #require(run[.container]).frame == Rect(x: 45, y: 80, width: 310, height: 440)
+        )
+    }
+
+    @Test("In a page it begins at its corner, without mask and button to close")
+    func inline() throws {
+        let run = CaptchaRun.ready(
+            presentation: .inline,
+            room: Size(width: 155, height: 10)
+        )
+        #expect(run[.mask] == nil)
+        #expect(run[.close] == nil)
+        #expect(
+            try #require(run[.container]).frame == Rect(x: 0, y: 0, width: 155, height: 142.5)
+        )
+        #expect(run[.container]?.control?.role == .group)
+        #expect(CaptchaRun.ready()[.container]?.control?.role == .dialog)
+    }
+
+    @Test("It grows only where it may")
+    func growing() throws {
+        let room = Size(width: 620, height: 900)
+        let usual = CaptchaRun.ready(presentation: .inline, room: room)
+        #expect(try #require(usual[.container]).frame.width == 310)
+        let large = CaptchaRun.ready(presentation: .inline, room: room) {
+            $0.look.greatestScale = 3
+        }
+        #expect(try #require(large[.container]).frame.width == 620)
+        #expect(try #require(large[.thumb]).frame == Rect(x: 8, y: 8, width: 196, height: 60))
+    }
+
+    @Test("Buttons are large enough to hit, and none lies upon another part")
+    func targets() {
+        for kind in [CaptchaKind.puzzle, .clickWord, .rotate] {
+            let run = CaptchaRun.ready(kind, room: Size(width: 320, height: 600))
+            let view = run.machine.view(at: 1000)
+            let solid: [CaptchaPart] = [
+                .picture, .tip, .bar, .stepBack, .stepForward, .submit, .undo, .refresh, .close,
+            ]
+            let frames = solid.compactMap { view[$0.name]?.frame }
+            for (index, frame) in frames.enumerated() {
+                #expect(frame.height >= 22 && frame.width >= 40)
+                for other in frames[(index + 1)...] {
+                    #expect(
+                        frame.maxX <= other.x || other.maxX <= frame.x || frame.maxY <= other.y
+                            || other.maxY <= frame.y
+                    )
+                }
+            }
+        }
+    }
+
+    @Test("On a dark page the container is dark and its words are light")
+    func dark() throws {
+        var run = CaptchaRun.ready()
+        run.send(
+            .surroundings(Surroundings(size: Size(width: 400, height: 600), isDark: true))
+        )
+        #expect(try #require(run[.container]).fill == CaptchaColors.dark.container)
+        #expect(try #require(run[.tip]?.words).runs[0].color == CaptchaColors.dark.tip)
+        #expect(CaptchaColors.dark != CaptchaColors.light)
+    }
+
+    @Test("Texts follow the language, and are replaced where the host has its own")
+    func language() throws {
+        var run = CaptchaRun.ready { $0.englishTexts.puzzleTip = "Drag it home" }
+        let english = Surroundings(size: Size(width: 400, height: 600), language: .english)
+        run.send(.surroundings(english))
+        #expect(try #require(run[.tip]?.words).runs[0].text == "Drag it home")
+        #expect(run[.thumb]?.control?.label == "Slider")
+        #expect(run[.container]?.control?.label == "Security check")
+    }
+
+    @Test(
+        "Sizes that are none are no trap",
+        arguments: [Double.nan, .infinity, -.infinity, -5, 0, 1e300]
+    )
+    func absurd(length: Double) throws {
+        for presentation in [CaptchaPresentation.popup, .inline] {
+            let run = CaptchaRun.ready(
+                presentation: presentation,
+                room: Size(width: length, height: length)
+            )
+            for part in run.machine.view(at: 1000).parts {
+                #expect(part.frame.x.isFinite && part.frame.y.isFinite)
+                #expect(part.frame.width.isFinite && part.frame.height.isFinite)
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+import FretsawInteraction
+import Testing
+
+@Suite("A verification from its opening to its end")
+struct CaptchaRoundTests {
+    @Test(
+        "Opening loads, and a second opening does nothing",
+        arguments: [.puzzle, .clickWord, .rotate] as [CaptchaKind]
+    )
+    func opening(kind: CaptchaKind) {
+        var run = CaptchaRun(kind)
+        #expect(run.machine.view(at: 0) == View())
+        #expect(run.machine.schedule(at: 0) == .idle)
+        let effects = run.send(.opened)
+        #expect(effects == [.load(kind, sequence: 1)])
+        #expect(run.send(.opened).isEmpty)
+    }
+
+    @Test("What has come is said aloud")
+    func announced() {
+        var run = CaptchaRun(.clickWord)
+        run.send(.opened)
+        #expect(run.load(.usual(.clickWord)) == [.announce("请依次点击【甲,乙,丙】")])
+    }
+
+    @Test("A puzzle that is right closes after a short while, with token and answer")
+    func success() throws {
+        var run = CaptchaRun.ready()
+        run.drag([3, 10, 92])
+        let check = try #require(run.checks.last)
+        #expect(run.send(.passed(sequence: check.sequence)) == [.announce("验证成功")])
+        #expect(run[.tip]?.words?.runs.first == Words.Run("验证成功", color: Color(0x4CAE4C)))
+        #expect(run.wait(499).isEmpty)
+        let proof = CaptchaProof(token: "token", answer: "{\"x\":131.5,\"y\":5}")
+        #expect(run.wait(1) == [.close, .complete(proof)])
+        #expect(proof.plain == "token---{\"x\":131.5,\"y\":5}")
+        #expect(run.machine.view(at: run.now) == View())
+        #expect(run.machine.schedule(at: run.now) == .idle)
+    }
+
+    @Test("A tap on the mask, the button and the page close it without success")
+    func closing() {
+        for close in [
+            { $0.tap(CaptchaPart.mask.name, at: Point(x: 5, y: 5)) },
+            { $0.tap(.close) }, { $0.send(.close) }, { $0.key(.escape) },
+        ] as [(inout CaptchaRun) -> [CaptchaEffect]] {
+            var run = CaptchaRun.ready()
+            #expect(close(&run) == [.close, .complete(nil)])
+            #expect(close(&run).isEmpty)
+        }
+    }
+
+    @Test("Taps inside the container do not close it")
+    func inside() {
+        for kind in [CaptchaKind.puzzle, .clickWord, .rotate] {
+            var run = CaptchaRun.ready(kind)
+            for part in [CaptchaPart.container, .picture, .piece, .tip, .bar, .strip] {
+                run.tap(part.name, at: Point(x: 200, y: 300))
+            }
+            #expect(run.machine.isOpen)
+            #expect(run.completions.isEmpty)
+        }
+    }
+
+    @Test("Who closes it between success and end has succeeded all the same")
+    func impatient() throws {
+        var run = CaptchaRun.ready()
+        run.drag([3, 10, 92])
+        run.send(.passed(sequence: try #require(run.checks.last).sequence))
+        run.key(.escape)
+        run.wait(5000)
+        #expect(run.completions == [CaptchaProof(token: "token", answer: "{\"x\":131.5,\"y\":5}")])
+    }
+
+    @Test(
+        "A load that fails closes, completes and then shows an alert",
+        arguments: [("系统繁忙", "系统繁忙"), (nil, "未知错误"), ("", "未知错误")] as [(Text?, Text)]
+    )
+    func loadFailed(message: Text?, shown: Text) {
+        var run = CaptchaRun()
+        run.send(.opened)
+        #expect(
+            run.send(.loadFailed(message: message, sequence: 1)) == [
+                .close, .complete(nil), .alert(title: "提示", message: shown, button: "好的"),
+            ]
+        )
+        #expect(!run.machine.isOpen)
+    }
+
+    @Test("In a page a load that fails says so and can be asked for again")
+    func loadFailedInline() throws {
+        var run = CaptchaRun(presentation: .inline)
+        run.send(.opened)
+        #expect(
+            run.send(.loadFailed(message: "系统繁忙", sequence: 1))
+                == [.alert(title: "提示", message: "系统繁忙", button: "好的")]
+        )
+        #expect(run[.tip]?.words?.runs.first?.text == "系统繁忙")
+        run.tap(.refresh)
+        #expect(run.loads == 2)
+        run.load(.usual(.puzzle))
+        run.drag([3, 10, 50])
+        #expect(run.checks.count == 1)
+    }
+
+    @Test(
+        "A challenge that nobody could answer counts as one that has not come",
+        arguments: [
+            (.puzzle, Size(width: 0, height: 155), Size(width: 47, height: 155), 0, true),
+            (.puzzle, Size(width: .nan, height: 155), Size(width: 47, height: 155), 0, true),
+            (.puzzle, Size(width: .infinity, height: .infinity), nil, 0, true),
+            (.puzzle, Size(width: 1e9, height: 1e9), Size(width: 47, height: 155), 0, true),
+            (.puzzle, Size(width: 310, height: 155), nil, 0, true),
+            (.puzzle, Size(width: 310, height: 155), Size(width: 310, height: 155), 0, true),
+            (.puzzle, Size(width: 310, height: 155), Size(width: -47, height: 155), 0, true),
+            (.puzzle, Size(width: 310, height: 155), Size(width: 47, height: 155), 0, false),
+            (.puzzle, Size(width: 310, height: 2), Size(width: 47, height: 2), 0, true),
+            (.rotate, Size(width: 300, height: 300), Size(width: 180, height: 400), 0, true),
+            (.clickWord, Size(width: 310, height: 155), nil, 0, true),
+            (.clickWord, Size(width: 310, height: 155), nil, 100_000, true),
+        ] as [(CaptchaKind, Size, Size?, Int, Bool)]
+    )
+    func unusable(kind: CaptchaKind, picture: Size, piece: Size?, words: Int, hasToken: Bool) {
+        var run = CaptchaRun(kind)
+        run.send(.opened)
+        run.load(
+            CaptchaChallenge(
+                token: hasToken ? "t" : .empty,
+                picture: picture,
+                piece: piece,
+                words: Array(repeating: "字", count: words)
+            )
+        )
+        #expect(run.completions == [nil])
+        #expect(
+            run.effects.last == .alert(title: "提示", message: "未知错误", button: "好的")
+        )
+    }
+
+    @Test("Every load and check has a number of its own")
+    func sequences() throws {
+        var run = CaptchaRun.ready()
+        run.drag([3, 10, 50])
+        run.tap(.refresh)
+        run.load(.usual(.puzzle))
+        run.drag([3, 10, 50])
+        #expect(run.lastLoad == 3)
+        #expect(run.checks.map(\.sequence) == [2, 4])
+    }
+
+    @Test("A reply that arrives after closing is dropped")
+    func lateAfterClosing() throws {
+        var run = CaptchaRun.ready()
+        run.drag([3, 10, 50])
+        let sequence = try #require(run.checks.last).sequence
+        run.send(.close)
+        let before = run.effects.count
+        run.send(.passed(sequence: sequence))
+        run.send(.refused(message: nil, sequence: sequence))
+        run.send(.loaded(.usual(.puzzle), sequence: 1))
+        run.send(.loadFailed(message: nil, sequence: 1))
+        run.wait(60_000)
+        #expect(run.effects.count == before)
+        #expect(run.completions == [nil])
+    }
+
+    @Test("A reply that arrives after another picture was asked for is dropped")
+    func lateAfterRefresh() throws {
+        var run = CaptchaRun.ready()
+        run.drag([3, 10, 50])
+        let sequence = try #require(run.checks.last).sequence
+        run.send(.refresh)
+        #expect(run.send(.passed(sequence: sequence)).isEmpty)
+        #expect(run.send(.refused(message: nil, sequence: sequence)).isEmpty)
+        #expect(run.send(.loaded(.usual(.puzzle, token: "old"), sequence: 1)).isEmpty)
+        run.load(.usual(.puzzle, token: "new"))
+        run.drag([3, 10, 50])
+        #expect(run.checks.last?.token == "new")
+    }
+
+    @Test("A reply to an opening before this one is dropped")
+    func lateAfterReopening() {
+        var run = CaptchaRun()
+        run.send(.opened)
+        run.send(.close)
+        run.send(.opened)
+        #expect(run.send(.loadFailed(message: nil, sequence: 1)).isEmpty)
+        #expect(run.machine.isOpen)
+        #expect(run.send(.loadFailed(message: nil, sequence: 2)).count == 3)
+        #expect(run.completions == [nil, nil])
+    }
+
+    @Test("A reply that does not come in 20 seconds is one that failed")
+    func timeout() throws {
+        var run = CaptchaRun()
+        run.send(.opened)
+        #expect(run.machine.schedule(at: run.now).wake == run.now + 20_000)
+        run.wait(19_999)
+        #expect(run.machine.isOpen)
+        run.wait(1)
+        #expect(
+            run.effects.suffix(3) == [
+                .close, .complete(nil), .alert(title: "提示", message: "未知错误", button: "好的"),
+            ]
+        )
+
+        run = CaptchaRun.ready()
+        run.drag([3, 10, 50])
+        #expect(run.wait(20_000) == [.announce("验证失败")])
+        #expect(run[.strip] != nil)
+        run.wait(750)
+        #expect(run.loads == 2)
+    }
+
+    @Test("A late call finds what it would have found on time")
+    func served() throws {
+        var run = CaptchaRun.ready()
+        run.drag([3, 10, 92])
+        let check = try #require(run.checks.last)
+        run.send(.refused(message: nil, sequence: check.sequence))
+        run.now += 60_000
+        // The next picture was asked for after 0.75 s and did not come for 20 more.
+        #expect(run.send(.close).first == .load(.puzzle, sequence: check.sequence + 1))
+        #expect(run.completions == [nil])
+    }
+
+    @Test("A picture that grows old is changed by itself, and that is said")
+    func expiry() {
+        var run = CaptchaRun.ready()
+        #expect(run.machine.schedule(at: run.now).wake == run.now + 280_000)
+        #expect(run.wait(279_999).isEmpty)
+        #expect(
+            run.wait(1) == [.announce("验证码已过期,已换一张"), .load(.puzzle, sequence: 2)]
+        )
+        run.load(.usual(.puzzle))
+        #expect(run.send(.expired).last == .load(.puzzle, sequence: 3))
+    }
+
+    @Test("It waits for whoever is dragging")
+    func expiryWhileDragging() throws {
+        var run = CaptchaRun.ready()
+        run.wait(279_990)
+        run.press(.began, .thumb, x: 100)
+        run.wait(1000)
+        #expect(run.send(.expired).isEmpty)
+        #expect(run.loads == 1)
+        #expect(run.machine.schedule(at: run.now).wake == nil)
+        run.press(.moved, .thumb, x: 103)
+        run.press(.ended, .thumb, x: 103)
+        #expect(run.wait(1).count == 2)
+        #expect(run.loads == 2)
+
+        run = CaptchaRun.ready()
+        run.wait(279_990)
+        run.drag([3, 10, 50])
+        #expect(run.checks.count == 1)
+        #expect(run.send(.expired).isEmpty)
+    }
+
+    @Test("A lifetime of nothing is one without end")
+    func immortal() {
+        let run = CaptchaRun.ready { $0.timings.lifetime = 0 }
+        #expect(run.machine.schedule(at: run.now) == .idle)
+    }
+
+    @Test("What stands in a page stays there when it is solved, until it expires")
+    func inline() throws {
+        var run = CaptchaRun.ready(presentation: .inline)
+        run.drag([3, 10, 92])
+        let check = try #require(run.checks.last)
+        run.send(.passed(sequence: check.sequence))
+        let proof = CaptchaProof(token: "token", answer: check.answer)
+        #expect(run.wait(500) == [.complete(proof)])
+        #expect(run.machine.isOpen)
+        #expect(run[.tip]?.words?.runs.first?.text == "验证成功")
+        #expect(run.machine.schedule(at: run.now) == .idle)
+        run.drag([3, 10, 50])
+        #expect(run.checks.count == 1)
+        #expect(run.send(.expired).last == .load(.puzzle, sequence: 3))
+        run.load(.usual(.puzzle))
+        #expect(run.send(.close) == [.close, .complete(nil)])
+        #expect(run.completions == [proof, nil])
+    }
+
+    @Test("A load under way is not asked for again")
+    func refreshWhileLoading() {
+        var run = CaptchaRun()
+        run.send(.opened)
+        #expect(run.send(.refresh).isEmpty)
+        #expect(run[.refresh]?.control?.isEnabled == false)
+    }
+
+    @Test("Times that run backwards, or are none, count as the last one")
+    func time() {
+        var run = CaptchaRun.ready()
+        for time in [0, -1e300, Double.nan, .infinity, -.infinity] {
+            #expect(run.machine.advance(to: time).isEmpty)
+            _ = run.machine.view(at: time)
+            _ = run.machine.schedule(at: time)
+        }
+        #expect(run.wait(280_000).count == 2)
+    }
+}

@@ -1,0 +1,105 @@
+import FretsawInteraction
+import Testing
+
+@Suite("The rule of uniform motion")
+struct UniformMotionTests {
+    @Test(
+        "Equal steps are a machine's",
+        arguments: [
+            [0, 5, 10, 15], [0, -2, -4], [0, 0, 0], [10, 10.25, 10.5, 10.75],
+        ] as [[Double]]
+    )
+    func equalSteps(places: [Double]) {
+        #expect(UniformMotion.isUniform(places))
+    }
+
+    @Test("Mend: one place, or none, is as good as a machine's")
+    func tooFew() {
+        #expect(UniformMotion.isUniform([]))
+        #expect(UniformMotion.isUniform([7]))
+        #expect(UniformMotion().isUniform)
+    }
+
+    @Test(
+        "Two different steps are a hand's",
+        arguments: [[0, 5, 11], [0, 1, 0], [0, 0, 1], [0, 1, 1.99]] as [[Double]]
+    )
+    func differentSteps(places: [Double]) {
+        #expect(!UniformMotion.isUniform(places))
+    }
+
+    @Test("Mend: floating noise makes no hand of a machine", arguments: 0..<50)
+    func noise(seed: UInt64) {
+        var random = CaptchaDice(seed: seed)
+        // Whole steps of 1/1000, among them those half way between two hundredths.
+        let step = Double(random.below(20_000)) / 1000
+        var places: [Double] = []
+        var place = Double(random.below(1000)) / 7
+        for _ in 0..<40 {
+            places.append(place + (random.unit() - 0.5) * 2e-4)
+            place += step
+        }
+        #expect(UniformMotion.isUniform(places))
+    }
+
+    @Test("The set of differences is that of a plain set, rounded", arguments: 0..<200)
+    func likeASet(seed: UInt64) {
+        var random = CaptchaDice(seed: seed)
+        let places = (0..<random.below(8)).map { _ in Double(random.below(6)) }
+        let differences = Set(zip(places, places.dropFirst()).map { (100 * ($1 - $0)).rounded() })
+        #expect(UniformMotion.isUniform(places) == (differences.count < 2))
+    }
+
+    @Test("A uniform drag is not submitted: the puzzle goes back to the start")
+    func notSubmitted() throws {
+        var run = CaptchaRun.ready()
+        run.drag([5, 10, 15, 20, 25])
+        #expect(run.checks.isEmpty)
+        run.wait(375)
+        #expect(try #require(run[.thumb]).frame.x == 4 + 12.5)
+        run.wait(375)
+        #expect(try #require(run[.thumb]).frame.x == 4)
+        #expect(try #require(run[.piece]).frame.x == 0)
+        #expect(run.loads == 1)
+    }
+
+    @Test("Mend: a press without a move, and one of a single move, are not submitted")
+    func singleSamples() {
+        var run = CaptchaRun.ready()
+        run.drag([])
+        run.drag([60])
+        #expect(run.checks.isEmpty)
+    }
+
+    @Test("Lifting the finger where it already is adds no step")
+    func liftingIsNoStep() {
+        var run = CaptchaRun.ready()
+        run.press(.began, .thumb, x: 100)
+        for x in [110.0, 120, 130, 130, 130] { run.press(.moved, .thumb, x: x) }
+        run.press(.ended, .thumb, x: 130)
+        #expect(run.checks.isEmpty)
+    }
+
+    @Test("The thumb's end makes no hand of a machine that drags beyond it")
+    func beyondTheEnd() {
+        var run = CaptchaRun.ready()
+        run.drag([50, 100, 150, 200, 250])
+        #expect(run.checks.isEmpty)
+    }
+
+    @Test("The set is kept from drag to drag, and emptied with every new picture")
+    func emptied() {
+        var run = CaptchaRun.ready()
+        run.drag([5, 10, 15])
+        run.wait(750)
+        run.drag([7, 14, 21])
+        #expect(run.checks.count == 1)
+
+        run = CaptchaRun.ready()
+        run.drag([5, 10, 15])
+        run.send(.refresh)
+        run.load(.usual(.puzzle))
+        run.drag([7, 14, 21])
+        #expect(run.checks.isEmpty)
+    }
+}
