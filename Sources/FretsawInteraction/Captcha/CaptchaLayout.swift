@@ -12,14 +12,11 @@ struct CaptchaLayout: Equatable, Sendable {
     let picture: Size
     private let look: CaptchaLook
 
-    /// The largest room that is believed.
-    private static let largest = 100_000.0
-
     /// Lays out.
     ///
     /// - Parameters:
     ///   - look: Sizes and places.
-    ///   - room: The room; what is no size counts as one that is just large enough.
+    ///   - room: The room, of finite lengths.
     ///   - natural: The picture's own size, nil while there is none.
     ///   - presentation: How it stands on the page.
     init(
@@ -36,9 +33,10 @@ struct CaptchaLayout: Equatable, Sendable {
             height: proportion.map { width * $0 } ?? look.placeholder.height
         )
         let height = picture.height + look.footHeight
+        // A room of nothing would have no scale.
         let room = Size(
-            width: CaptchaLayout.side(room.width, or: width),
-            height: CaptchaLayout.side(room.height, or: height)
+            width: room.width > 1 ? room.width : 1,
+            height: room.height > 1 ? room.height : 1
         )
         self.room = room
         let greatest = look.greatestScale > 0 ? look.greatestScale : 1
@@ -57,11 +55,6 @@ struct CaptchaLayout: Equatable, Sendable {
             container = Rect(x: 0, y: 0, width: width * scale, height: height * scale)
         }
         self.scale = scale
-    }
-
-    private static func side(_ length: Double, or usual: Double) -> Double {
-        guard length == length else { return usual }
-        return length > 1 ? (length < largest ? length : largest) : 1
     }
 
     /// A place of the room in the container.

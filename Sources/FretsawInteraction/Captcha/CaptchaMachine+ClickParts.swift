@@ -29,6 +29,10 @@ extension CaptchaMachine {
                 letters: options.look.markLetters,
                 in: side
             )
+            mark.control = Control(
+                .img,
+                label: texts.mark.filled(with: Text(decimal: index + 1))
+            )
             parts.append(mark)
         }
         if phase == .ready, let place = marks.crosshair {

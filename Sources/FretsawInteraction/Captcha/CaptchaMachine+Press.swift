@@ -6,8 +6,7 @@ extension CaptchaMachine {
     mutating func pressed(_ press: Press, isTouch: Bool) -> [CaptchaEffect] {
         guard isOpen else { return [] }
         let location = press.location
-        guard location.x > -CaptchaMachine.farthest, location.x < CaptchaMachine.farthest,
-            location.y > -CaptchaMachine.farthest, location.y < CaptchaMachine.farthest
+        guard abs(location.x) < CaptchaMachine.farthest, abs(location.y) < CaptchaMachine.farthest
         else {
             // A finger that is nowhere still ends what it holds.
             return press.phase == .ended || press.phase == .cancelled ? letGo(press.part) : []

@@ -56,6 +56,8 @@ extension CaptchaMachine {
     func barPart(_ colors: CaptchaColors) -> Part {
         var bar = part(.bar, in: .container, layout.bar)
         bar.fill = colors.bar
+        // So that a press on it is one on it, and not on the container.
+        bar.control = Control(.group)
         bar.corners = Corners(all: options.look.barRadius * layout.scale)
         return bar
     }

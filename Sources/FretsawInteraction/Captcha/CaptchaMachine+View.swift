@@ -15,7 +15,7 @@ extension CaptchaMachine {
     /// - Returns: The parts, back to front; none while it is closed.
     public func view(at now: Milliseconds) -> View {
         guard isOpen else { return View() }
-        let now = now > clock ? now : clock
+        let now = reading(now)
         let colors = options.colors(isDark: surroundings.isDark)
         var parts: [Part] = []
         if options.presentation == .popup { parts.append(maskPart(colors)) }
@@ -79,7 +79,7 @@ extension CaptchaMachine {
         picture.control =
             options.kind == .clickWord
             ? Control(
-                .button,
+                .img,
                 label: texts.clickPicture.filled(with: request),
                 isEnabled: phase == .ready
             )

@@ -19,7 +19,9 @@ public struct CaptchaMachine: StateMachine {
     /// The server's words where no picture came.
     var message: Text?
 
-    var clock = -Milliseconds.greatestFiniteMagnitude
+    /// The time of what is happening now.
+    var clock: Milliseconds = 0
+    private var latest = LatestTime()
     var phaseBegan: Milliseconds = 0
     var expires: Milliseconds?
     var sequence: UInt32 = 0
@@ -41,10 +43,10 @@ public struct CaptchaMachine: StateMachine {
     ///   - surroundings: Its room.
     public init(options: CaptchaOptions, surroundings: Surroundings) {
         self.options = options
-        self.surroundings = surroundings
+        self.surroundings = surroundings.bounded
         layout = CaptchaLayout(
             options.look,
-            in: surroundings.size,
+            in: self.surroundings.size,
             natural: nil,
             presentation: options.presentation
         )
@@ -62,7 +64,7 @@ public struct CaptchaMachine: StateMachine {
     ///
     /// - Parameters:
     ///   - event: What happened; what makes no sense in the present state is ignored.
-    ///   - now: The time of the event.
+    ///   - now: The time of the event; one before the last counts as the last.
     /// - Returns: What is to be done, in this order.
     public mutating func handle(_ event: CaptchaEvent, at now: Milliseconds) -> [CaptchaEffect] {
         advance(to: now) + take(event)
@@ -73,8 +75,7 @@ public struct CaptchaMachine: StateMachine {
     /// - Parameter now: The time.
     /// - Returns: What is to be done, in this order.
     public mutating func advance(to now: Milliseconds) -> [CaptchaEffect] {
-        // A time that is none, or goes backwards, is the last one.
-        let now = now.isFinite && now > clock ? now : clock
+        let now = latest.advance(to: now)
         var effects: [CaptchaEffect] = []
         while let deadline, deadline <= now {
             if deadline > clock { clock = deadline }
@@ -91,12 +92,15 @@ public struct CaptchaMachine: StateMachine {
     /// - Returns: The next timer and whether something moves until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         guard isOpen else { return .idle }
-        let now = now > clock ? now : clock
+        let now = latest.reading(now)
         var wake = deadline
         if let next = strip?.next(after: now), next < wake ?? .infinity { wake = next }
         let moves = thumb.isMoving(at: now) || strip?.isMoving(at: now) == true
         return Schedule(wake: wake, moves: moves)
     }
+
+    /// What a time counts as.
+    func reading(_ time: Milliseconds) -> Milliseconds { latest.reading(time) }
 
     private mutating func take(_ event: CaptchaEvent) -> [CaptchaEffect] {
         switch event {
@@ -115,7 +119,7 @@ public struct CaptchaMachine: StateMachine {
     }
 
     private mutating func move(to surroundings: Surroundings) -> [CaptchaEffect] {
-        self.surroundings = surroundings
+        self.surroundings = surroundings.bounded
         layOut()
         return []
     }

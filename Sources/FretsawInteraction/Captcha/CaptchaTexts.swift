@@ -24,6 +24,8 @@ public struct CaptchaTexts: Equatable, Sendable {
     public var dragAgain: Text = "请重新拖动滑块"
     /// The picture was changed, for it had grown old.
     public var expired: Text = "验证码已过期,已换一张"
+    /// A mark of a click word; `{}` is the place of its number.
+    public var mark: Text = "标记{}"
     /// A word was marked; `{}` is the place of the mark's number.
     public var marked: Text = "已标记{}"
     /// A mark was taken back; `{}` is the place of its number.
@@ -78,6 +80,7 @@ public struct CaptchaTexts: Equatable, Sendable {
         texts.stripRest = " have another try"
         texts.dragAgain = "Please drag the slider again"
         texts.expired = "The picture had expired; here is another"
+        texts.mark = "Mark {}"
         texts.marked = "Mark {} set"
         texts.unmarked = "Mark {} removed"
         texts.picture = "Verification picture"

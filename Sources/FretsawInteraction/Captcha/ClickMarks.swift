@@ -46,12 +46,8 @@ struct ClickMarks: Equatable, Sendable {
         showCrosshair()
         guard let from = crosshair else { return }
         crosshair = Point(
-            x: ClickMarks.clamped(from.x + x, to: picture.width),
-            y: ClickMarks.clamped(from.y + y, to: picture.height)
+            x: (from.x + x).bounded(0, picture.width),
+            y: (from.y + y).bounded(0, picture.height)
         )
-    }
-
-    private static func clamped(_ value: Double, to limit: Double) -> Double {
-        value > 0 ? (value < limit ? value : limit) : 0
     }
 }

@@ -82,7 +82,6 @@ public struct DragTrack: Equatable, Sendable {
 
     private static func bounded(_ value: Double, to limit: Double, per: Double) -> Double {
         guard value == value else { return 0 }
-        let clamped = value > limit ? limit : (value < -limit ? -limit : value)
-        return (clamped * per + 0.5).rounded(.down) / per
+        return (value.bounded(-limit, limit) * per + 0.5).rounded(.down) / per
     }
 }

@@ -24,7 +24,7 @@ struct SliderThumb: Equatable, Sendable {
     /// Puts it somewhere, but never beyond its ends; what is no number is its start.
     mutating func move(to offset: Double) {
         returning = nil
-        place = offset > 0 ? (offset < travel ? offset : travel) : 0
+        place = offset.bounded(0, travel)
     }
 
     /// Lets it go back to its start.
