@@ -1,0 +1,212 @@
+/// Notices: words and signs that tell something in passing, any number of them at once.
+///
+/// Every notice has its own timers. They end with it: what hides a notice, by its handle, by its time
+/// or all at once, leaves nothing behind that would fire later or hide it again.
+public struct Notices: StateMachine {
+    /// What can be set.
+    public let options: NoticeOptions
+    /// The room they are shown in.
+    public private(set) var surroundings: Surroundings
+    /// The list, oldest first.
+    var posted: [PostedNotice] = []
+    private var latest = LatestTime()
+    private var lastHandle: UInt32 = 0
+    private var lastQuestion: UInt32 = 0
+
+    /// Makes an empty list.
+    ///
+    /// - Parameters:
+    ///   - surroundings: The room they are shown in.
+    ///   - options: What can be set.
+    public init(in surroundings: Surroundings, options: NoticeOptions = NoticeOptions()) {
+        self.surroundings = surroundings.bounded
+        self.options = options
+    }
+
+    /// The notices in the list, oldest first; those on their way out belong to it until they are gone.
+    public var handles: [NoticeHandle] { posted.map { $0.handle } }
+
+    /// Takes what happened.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - now: The time of the event.
+    /// - Returns: What is to be done, in this order.
+    /// - Complexity: O(notices in the list), and that for each timer that ran out.
+    public mutating func handle(_ event: NoticeEvent, at now: Milliseconds) -> [NoticeEffect] {
+        var effects = advance(to: now)
+        let now = latest.reading(now)
+        switch event {
+        case .surroundings(let surroundings):
+            let width = wrappingWidth
+            self.surroundings = surroundings.bounded
+            guard wrappingWidth != width else { break }
+            for index in posted.indices where posted[index].notice.kind == .text {
+                effects.append(ask(about: index))
+            }
+        case .show(let notice):
+            effects += show(notice, at: now)
+        case .measured(let tag, let size):
+            for index in posted.indices where posted[index].question == tag {
+                posted[index].measured = size
+                if posted[index].presence == nil { appear(index, at: now) }
+            }
+        case .hide(let handle):
+            for index in posted.indices where posted[index].handle == handle {
+                effects += leave(index, at: now)
+                break
+            }
+        case .clearAll:
+            for gone in posted { effects.append(.removed(gone.handle)) }
+            posted.removeAll()
+        }
+        return effects
+    }
+
+    /// Lets time pass: notices go whose time has come.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: What is to be done, in this order.
+    public mutating func advance(to now: Milliseconds) -> [NoticeEffect] {
+        let now = latest.advance(to: now)
+        var effects: [NoticeEffect] = []
+        while let index = firstDue(by: now) {
+            if posted[index].leaves {
+                effects.append(.removed(posted.remove(at: index).handle))
+            } else {
+                effects += leave(index, at: posted[index].clears ?? now)
+            }
+        }
+        return effects
+    }
+
+    /// The notice whose timer runs out first, no later than a time; of several the oldest.
+    private func firstDue(by now: Milliseconds) -> Int? {
+        var first: (index: Int, time: Milliseconds)?
+        for (index, notice) in posted.enumerated() {
+            guard let time = notice.timer, time <= now else { continue }
+            if let earlier = first, earlier.time <= time { continue }
+            first = (index, time)
+        }
+        return first?.index
+    }
+
+    private mutating func show(_ notice: Notice, at now: Milliseconds) -> [NoticeEffect] {
+        var effects: [NoticeEffect] = []
+        while posted.count >= min(max(options.mostAtOnce, 1), 1024) {
+            effects.append(.removed(posted.removeFirst().handle))
+        }
+        let handle = newHandle()
+        effects.append(.shown(handle))
+        posted.append(
+            PostedNotice(
+                handle: handle,
+                notice: notice,
+                start: now,
+                clears: options.timings.clearing(of: notice).map { now + $0 }
+            )
+        )
+        let index = posted.count - 1
+        if notice.kind == .text {
+            effects.append(ask(about: index))
+        } else {
+            appear(index, at: now)
+        }
+        return effects
+    }
+
+    /// A handle whose parts have other names than those of every notice in the list.
+    private mutating func newHandle() -> NoticeHandle {
+        repeat {
+            lastHandle &+= 1
+        } while posted.contains { $0.handle.index == UInt16(truncatingIfNeeded: lastHandle) }
+        return NoticeHandle(lastHandle)
+    }
+
+    private mutating func ask(about index: Int) -> NoticeEffect {
+        lastQuestion &+= 1
+        posted[index].question = lastQuestion
+        return .measure(
+            TextMeasurement(
+                tag: lastQuestion,
+                words: words(of: posted[index].notice),
+                width: wrappingWidth
+            )
+        )
+    }
+
+    private mutating func appear(_ index: Int, at now: Milliseconds) {
+        let timings = options.timings
+        let time = posted[index].notice.kind == .top ? timings.slidingIn : timings.appearing
+        posted[index].presence = Transition(
+            from: 0,
+            to: 1,
+            start: now,
+            duration: surroundings.reducesMotion ? 0 : time
+        )
+    }
+
+    /// Begins to take a notice away; one that already goes, goes on as it did.
+    private mutating func leave(_ index: Int, at now: Milliseconds) -> [NoticeEffect] {
+        guard !posted[index].leaves else { return [] }
+        let presence = posted[index].presence?.value(at: now) ?? 0
+        guard !surroundings.reducesMotion, presence > 0, options.timings.leaving > 0 else {
+            return [.removed(posted.remove(at: index).handle)]
+        }
+        posted[index].leaves = true
+        posted[index].clears = nil
+        posted[index].presence = Transition(
+            from: presence,
+            to: 0,
+            start: now,
+            duration: options.timings.leaving
+        )
+        return []
+    }
+
+    /// When the next notice goes or the next picture comes.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: The next timer, and whether something slides, fades or turns.
+    public func schedule(at now: Milliseconds) -> Schedule {
+        let now = latest.reading(now)
+        var schedule = Schedule.idle
+        for notice in posted {
+            var wake = notice.timer
+            if notice.notice.kind == .wait, !surroundings.reducesMotion {
+                if notice.showsPictures {
+                    let shortest = options.timings.shortestPicture
+                    if let next = notice.picture(at: now, shortest: shortest).next {
+                        wake = min(wake ?? next, next)
+                    }
+                } else {
+                    schedule.moves = true
+                }
+            }
+            if let presence = notice.presence, presence.end > now { schedule.moves = true }
+            if let wake { schedule.wake = min(schedule.wake ?? wake, wake) }
+        }
+        return schedule
+    }
+
+    /// The notices as they stand at a time, the latest in front.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: The parts, back to front.
+    public func view(at now: Milliseconds) -> View {
+        let now = latest.reading(now)
+        var view = View()
+        for notice in posted {
+            guard let presence = notice.presence else { continue }
+            view.parts += parts(of: notice, presence: presence.value(at: now), at: now)
+        }
+        return view
+    }
+}
+
+extension PostedNotice {
+    /// Whether it shows pictures of its caller instead of the spinner.
+    var showsPictures: Bool {
+        notice.kind == .wait && (notice.pictures?.count ?? 0) > 0
+    }
+}

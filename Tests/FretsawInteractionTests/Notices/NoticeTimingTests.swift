@@ -1,0 +1,163 @@
+import FretsawInteraction
+import Testing
+
+@Suite("The times of notices")
+struct NoticeTimingTests {
+    @Test(
+        "All but top fade in over 0.2 s, where they stay",
+        arguments: [Notice.Kind.wait, .success, .error, .info, .text]
+    )
+    func fadesIn(kind: Notice.Kind) throws {
+        var posting = Posting()
+        let handle = posting.show(Notice(kind))
+        let start = try #require(posting.box(handle))
+        #expect(start.opacity == 0)
+        #expect(posting.schedule.moves)
+        posting.wait(100)
+        #expect(posting.box(handle)?.opacity == 0.5)
+        posting.wait(100)
+        #expect(posting.box(handle)?.opacity == 1)
+        #expect(posting.box(handle)?.frame == start.frame)
+        #expect(posting.schedule.moves == (kind == .wait))
+    }
+
+    @Test("Top slides in from above in 0.3 s and out in 0.2 s")
+    func slides() {
+        var posting = Posting()
+        let handle = posting.show(Notice(.top, text: "a"))
+        #expect(posting.box(handle)?.frame.y == -20)
+        #expect(posting.box(handle)?.opacity == 1)
+        posting.wait(150)
+        #expect(posting.box(handle)?.frame.y == -10)
+        posting.wait(150)
+        #expect(posting.box(handle)?.frame.y == 0)
+        #expect(posting.wait(700).isEmpty)
+        posting.wait(100)
+        #expect(posting.box(handle)?.frame.y == -10)
+        #expect(posting.box(handle)?.opacity == 1)
+        #expect(posting.wait(100) == [.removed(handle)])
+        #expect(posting.notices.handles.isEmpty)
+    }
+
+    static let clearings: [(Notice.Kind, Notice.Clearing, Milliseconds?)] = [
+        (.wait, .usual, nil), (.top, .usual, 1000), (.success, .usual, nil), (.error, .usual, nil),
+        (.info, .usual, nil), (.text, .usual, 2000),
+        (.top, .never, nil), (.text, .never, nil), (.info, .never, nil),
+        (.success, .byItself, 3000), (.error, .byItself, 3000), (.info, .byItself, 3000),
+        (.top, .byItself, 1000), (.text, .byItself, 2000), (.wait, .byItself, 3000),
+        (.text, .after(5000), 5000), (.error, .after(0), 0), (.info, .after(.infinity), nil),
+        (.info, .after(.nan), nil), (.text, .after(.nan), 2000), (.text, .after(-4), 2000),
+    ]
+
+    @Test("Each kind goes by itself when it should, or stays", arguments: clearings)
+    func clears(kind: Notice.Kind, clearing: Notice.Clearing, after: Milliseconds?) {
+        var posting = Posting()
+        let handle = posting.show(Notice(kind, text: "a", clearing: clearing))
+        #expect(posting.schedule.wake == after.map { posting.now + $0 })
+        guard let after else {
+            #expect(posting.wait(1e9).isEmpty)
+            #expect(posting.box(handle) != nil)
+            return
+        }
+        if after > 0 {
+            #expect(posting.wait(after - 1).isEmpty)
+            #expect(posting.wait(1).isEmpty)
+            #expect(posting.schedule.wake == posting.now + 200)
+            #expect(posting.wait(199).isEmpty)
+            #expect(posting.wait(1) == [.removed(handle)])
+        } else {
+            #expect(posting.wait(0) == [.removed(handle)])
+        }
+        #expect(posting.schedule == .idle)
+    }
+
+    @Test("Hiding takes 0.2 s, from where the fading in had come")
+    func hides() throws {
+        var posting = Posting()
+        let handle = posting.show(Notice(.wait))
+        posting.wait(100)
+        #expect(posting.send(.hide(handle)).isEmpty)
+        #expect(posting.box(handle)?.opacity == 0.5)
+        posting.wait(100)
+        #expect(posting.box(handle)?.opacity == 0.25)
+        #expect(posting.notices.handles == [handle])
+        #expect(posting.wait(100) == [.removed(handle)])
+        #expect(posting.box(handle) == nil)
+        #expect(posting.schedule == .idle)
+    }
+
+    @Test(
+        "A notice cleared by hand is not cleared twice",
+        arguments: [0, 500, 1999, 2000] as [Double]
+    )
+    func once(time: Milliseconds) {
+        var posting = Posting()
+        let handle = posting.show(Notice(.text, text: "a"))
+        var effects = posting.wait(time)
+        effects += posting.send(.hide(handle))
+        effects += posting.wait(50)
+        effects += posting.send(.hide(handle))
+        for _ in 0..<100 { effects += posting.wait(100) }
+        effects += posting.send(.hide(handle))
+        effects += posting.send(.clearAll)
+        #expect(effects == [.removed(handle)])
+    }
+
+    @Test("A late call serves every timer in the order of its time")
+    func late() {
+        var posting = Posting()
+        let text = posting.show(Notice(.text, text: "a"))
+        let top = posting.show(Notice(.top, text: "b"))
+        let sign = posting.show(Notice(.success, clearing: .byItself))
+        let stays = posting.show(Notice(.error))
+        #expect(posting.wait(1e6) == [.removed(top), .removed(text), .removed(sign)])
+        #expect(posting.notices.handles == [stays])
+    }
+
+    @Test("An event that comes late finds the state of its time")
+    func lateEvent() {
+        var posting = Posting()
+        let text = posting.show(Notice(.text, text: "a"))
+        _ = posting.notices.handle(.hide(text), at: posting.now + 2100)
+        let view = posting.notices.view(at: posting.now + 2150)
+        #expect(view[NoticePart.box.name(of: text)] != nil)
+        #expect(posting.notices.advance(to: posting.now + 2200) == [.removed(text)])
+    }
+
+    @Test("Words that are never measured go when their time has come")
+    func neverMeasured() {
+        var posting = Posting()
+        guard case .shown(let handle) = posting.send(.show(Notice(.text, text: "a")))[0] else {
+            Issue.record("not shown")
+            return
+        }
+        #expect(posting.notices.view(at: posting.now).parts.isEmpty)
+        #expect(posting.wait(2000) == [.removed(handle)])
+    }
+
+    @Test("With reduced motion notices stand and go at once", arguments: Notice.Kind.allCases)
+    func reducedMotion(kind: Notice.Kind) {
+        var posting = Posting(reducesMotion: true)
+        let handle = posting.show(Notice(kind, text: "a"))
+        #expect(posting.box(handle)?.opacity == 1)
+        #expect(posting.box(handle)?.frame.y ?? -1 >= 0)
+        #expect(!posting.schedule.moves)
+        posting.wait(300)
+        #expect(posting.part(.spinner, of: handle)?.rotation ?? 0 == 0)
+        #expect(posting.send(.hide(handle)) == [.removed(handle)])
+        #expect(posting.box(handle) == nil)
+    }
+
+    @Test("The spinner turns once a second, clockwise")
+    func turns() {
+        var posting = Posting()
+        let handle = posting.show(Notice(.wait))
+        for (time, angle) in [(0, 0), (250, 90), (250, 180), (450, 342), (50, 0)]
+            as [(Double, Double)]
+        {
+            posting.wait(time)
+            let rotation = posting.part(.spinner, of: handle)?.rotation ?? -1
+            #expect(abs(rotation - angle) < 1e-9)
+        }
+    }
+}
