@@ -1,0 +1,173 @@
+/// A multi-line text input: what stands in it, by its rules.
+///
+/// On every change, in this order: a text that is exactly one space or one line feed becomes empty;
+/// emoji are removed, where that is asked for; a text that is too long is cut between two grapheme
+/// clusters, and that is told; the final text is told. While an input method composes, nothing of all
+/// that happens; it is made up for when the composition ends.
+///
+/// Clusters are counted as they were handed in: where a removed emoji stood between two halves of one
+/// syllable of Hangul, the halves count as two until the next change.
+public struct TextInput: StateMachine {
+    /// What is set.
+    public private(set) var options: TextInputOptions
+    /// The room of the field.
+    public private(set) var surroundings: Surroundings
+    /// What stands in the field; while composing with what is marked.
+    public private(set) var content = SegmentedText.empty
+    /// What is selected.
+    public private(set) var selection = TextSelection(caret: 0)
+    /// Whether an input method composes.
+    public private(set) var isComposing = false
+    /// Whether a text was told that the rules were not held against yet.
+    private var isPending = false
+
+    /// Makes an empty input.
+    ///
+    /// - Parameters:
+    ///   - surroundings: The room of the field.
+    ///   - options: What is set.
+    public init(in surroundings: Surroundings, options: TextInputOptions = TextInputOptions()) {
+        self.surroundings = surroundings.bounded
+        self.options = options
+    }
+
+    /// Whether the placeholder shows: exactly while there is no text.
+    public var showsPlaceholder: Bool { content.isEmpty }
+
+    /// Takes what happened.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - now: The time of the event; nothing here depends on it.
+    /// - Returns: What is to be done, in this order.
+    /// - Complexity: O(length of the text).
+    public mutating func handle(
+        _ event: TextInputEvent,
+        at now: Milliseconds
+    ) -> [TextInputEffect] {
+        switch event {
+        case .surroundings(let surroundings):
+            self.surroundings = surroundings.bounded
+            return []
+        case .options(let options):
+            self.options = options
+            guard !isComposing else {
+                isPending = true
+                return []
+            }
+            // Nobody changed the text; only what the rules make of it is news.
+            let before = content.text
+            let effects = applyRules()
+            return content.text == before ? [] : effects
+        case .changed(let text, let selection):
+            content = text
+            self.selection = selection.inside(text.utf16Count)
+            isPending = isComposing
+            return isComposing ? [] : applyRules()
+        case .compositionBegan:
+            isComposing = true
+            return []
+        case .compositionEnded:
+            guard isComposing else { return [] }
+            isComposing = false
+            guard isPending else { return [] }
+            isPending = false
+            return applyRules()
+        }
+    }
+
+    /// Holds the rules against the text, in their order.
+    private mutating func applyRules() -> [TextInputEffect] {
+        let utf8 = content.text.utf8
+        // What stays, as cluster indices: exactly one space or line feed becomes nothing.
+        let isLone = utf8.count == 1 && (utf8[0] == 0x20 || utf8[0] == 0x0A)
+        let limit = max(0, options.maxLength ?? .max)
+        guard isLone || options.isRemoveEmoji || content.count > limit else {
+            return [.valueChanged(content.text)]
+        }
+        var effects: [TextInputEffect] = []
+        var kept: [UInt8] = []
+        var lengths: [Int] = []
+        var start = selection.start
+        var end = selection.end
+        var isTooLong = false
+        var offset = 0
+        var unit = 0
+        if !isLone {
+            for length in content.lengths {
+                let range = offset..<offset + length
+                let units = SegmentedText.utf16Count(of: utf8, in: range)
+                let isRemoved = options.isRemoveEmoji && EmojiRule.isEmoji(utf8, in: range)
+                if !isRemoved, lengths.count == limit {
+                    isTooLong = true
+                    break
+                }
+                if isRemoved {
+                    // A place behind what goes moves with the text; one inside goes to its beginning.
+                    start -= min(max(selection.start - unit, 0), units)
+                    end -= min(max(selection.end - unit, 0), units)
+                } else {
+                    kept += utf8[range]
+                    lengths.append(length)
+                }
+                offset += length
+                unit += units
+            }
+        }
+        if isTooLong { effects.append(.reachedMaximumLength) }
+        if kept.count != utf8.count {
+            content = SegmentedText(Text(utf8: kept), lengths: lengths)
+            selection = TextSelection(start: start, end: end).inside(content.utf16Count)
+            effects.append(.replace(content.text, selection: selection))
+        }
+        effects.append(.valueChanged(content.text))
+        return effects
+    }
+
+    /// Lets time pass, to no effect.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: Nothing.
+    public mutating func advance(to now: Milliseconds) -> [TextInputEffect] { [] }
+
+    /// When the input changes by itself, which is never.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: `idle`.
+    public func schedule(at now: Milliseconds) -> Schedule { .idle }
+
+    /// The field, and its placeholder while there is no text.
+    ///
+    /// - Parameter now: The time; nothing here depends on it.
+    /// - Returns: The parts, back to front.
+    public func view(at now: Milliseconds) -> View {
+        let size = surroundings.size
+        let look = options.look
+        var field = Part(
+            TextInputPart.field.name,
+            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
+        )
+        field.clips = true
+        field.fill = surroundings.isDark ? look.darkFill : look.fill
+        field.control = Control(
+            .multilineTextbox,
+            label: options.placeholder.isBlank ? nil : options.placeholder
+        )
+        guard showsPlaceholder else { return View([field]) }
+        let x = options.placeholderX.bounded(0, size.width)
+        let y = options.placeholderY.bounded(0, size.height)
+        var placeholder = Part(
+            TextInputPart.placeholder.name,
+            in: field.name,
+            frame: Rect(x: x, y: y, width: max(0, size.width - 2 * x), height: size.height - y)
+        )
+        let grey = surroundings.isDark ? look.darkPlaceholder : look.placeholder
+        placeholder.words = Words(
+            [Words.Run(options.placeholder, color: options.placeholderColor ?? grey)],
+            size: options.placeholderFont.bounded(1, 1000),
+            alignment: .start,
+            wraps: true
+        )
+        return View([field, placeholder])
+    }
+}
