@@ -1,0 +1,105 @@
+/// The colours of alerts.
+public struct AlertColors: Equatable, Sendable {
+    /// Over the page.
+    public var background: Color
+    /// Behind everything in the container.
+    public var container: Color
+    /// The title.
+    public var title: Color
+    /// The message.
+    public var message: Color
+    /// The destructive button: the theme's colour.
+    public var theme: Color
+    /// Words on the destructive button.
+    public var onTheme: Color
+    /// The other buttons.
+    public var button: Color
+    /// Words on the other buttons.
+    public var onButton: Color
+    /// Behind the single-line input.
+    public var field: Color
+    /// Around the multi-line input.
+    public var border: Color
+    /// What is typed.
+    public var typed: Color
+    /// What an input shows while it is empty.
+    public var placeholder: Color
+
+    /// For a light page.
+    public static var light: AlertColors {
+        AlertColors(
+            background: Color(0x00_0000, opacity: 0.5),
+            container: .white,
+            title: Color(0x2A_2A2A),
+            message: Color(0x6A_6A6A),
+            theme: Color(0x0F_6BE0),
+            onTheme: .white,
+            button: Color(0xF1_F1F1),
+            onButton: Color(0x6A_6A6A),
+            field: Color(0xF4_F4F4),
+            border: Color(0xDD_DDDD),
+            typed: Color(0x2A_2A2A),
+            placeholder: Color(0x9A_9A9A)
+        )
+    }
+    /// For a dark page.
+    public static var dark: AlertColors {
+        AlertColors(
+            background: Color(0x00_0000, opacity: 0.5),
+            container: Color(0x1C_1C1E),
+            title: Color(0xF2_F2F7),
+            message: Color(0xAE_AEB2),
+            theme: Color(0x0F_6BE0),
+            onTheme: .white,
+            button: Color(0x3A_3A3C),
+            onButton: Color(0xD1_D1D6),
+            field: Color(0x2C_2C2E),
+            border: Color(0x54_5458),
+            typed: Color(0xF2_F2F7),
+            placeholder: Color(0x9A_9AA0)
+        )
+    }
+
+    /// Makes colours.
+    ///
+    /// - Parameters:
+    ///   - background: Over the page.
+    ///   - container: Behind everything in the container.
+    ///   - title: The title.
+    ///   - message: The message.
+    ///   - theme: The destructive button.
+    ///   - onTheme: Words on it.
+    ///   - button: The other buttons.
+    ///   - onButton: Words on them.
+    ///   - field: Behind the single-line input.
+    ///   - border: Around the multi-line input.
+    ///   - typed: What is typed.
+    ///   - placeholder: What an input shows while it is empty.
+    public init(
+        background: Color,
+        container: Color,
+        title: Color,
+        message: Color,
+        theme: Color,
+        onTheme: Color,
+        button: Color,
+        onButton: Color,
+        field: Color,
+        border: Color,
+        typed: Color,
+        placeholder: Color
+    ) {
+        self.background = background
+        self.container = container
+        self.title = title
+        self.message = message
+        self.theme = theme
+        self.onTheme = onTheme
+        self.button = button
+        self.onButton = onButton
+        self.field = field
+        self.border = border
+        self.typed = typed
+        self.placeholder = placeholder
+    }
+}

@@ -1,0 +1,198 @@
+extension AlertDialog {
+    private var colors: AlertColors {
+        surroundings.isDark ? options.look.dark : options.look.light
+    }
+
+    private var texts: AlertTexts {
+        options.texts ?? .texts(in: surroundings.language)
+    }
+
+    /// The words of an alert's buttons, the one that cancels first; never none.
+    ///
+    /// - Parameter alert: The alert.
+    /// - Returns: The words.
+    func buttonTitles(of alert: Alert) -> [Text] {
+        var titles = alert.showCancelButton ? [texts.cancel] : []
+        for title in alert.buttonTitles {
+            guard titles.count < min(max(options.mostButtons, 1), 1024) else { break }
+            titles.append(title)
+        }
+        return titles.isEmpty ? [texts.agree] : titles
+    }
+
+    /// The title as it is drawn, or nothing where it is left out.
+    ///
+    /// - Parameter alert: The alert.
+    /// - Returns: The words.
+    func titleWords(of alert: Alert) -> Words? {
+        alert.visibleTitle.map {
+            Words(
+                [Words.Run($0, color: colors.title)],
+                size: options.look.titleSize,
+                isBold: true,
+                wraps: true
+            )
+        }
+    }
+
+    /// The message as it is drawn, or nothing where it is left out.
+    ///
+    /// - Parameter alert: The alert.
+    /// - Returns: The words.
+    func messageWords(of alert: Alert) -> Words? {
+        alert.visibleMessage.map {
+            Words(
+                [Words.Run($0, color: colors.message)],
+                size: options.look.messageSize,
+                wraps: true
+            )
+        }
+    }
+
+    /// Where the parts of an alert lie.
+    ///
+    /// - Parameter presented: The alert.
+    /// - Returns: The layout.
+    func layout(of presented: PresentedAlert) -> AlertLayout {
+        let alert = presented.alert
+        return AlertLayout(
+            alert.kind,
+            titleHeight: alert.visibleTitle == nil ? nil : presented.titleHeight,
+            messageHeight: presented.drawsMessage ? presented.messageHeight : nil,
+            buttons: buttonTitles(of: alert).count,
+            look: options.look,
+            in: surroundings
+        )
+    }
+
+    /// The part of an alert that takes a press at a place: a button, the background, or the container.
+    ///
+    /// - Parameters:
+    ///   - location: The place, in the room.
+    ///   - presented: The alert.
+    /// - Returns: The part, or nothing outside the room.
+    func part(at location: Point, of presented: PresentedAlert) -> PartName? {
+        let layout = layout(of: presented)
+        let size = surroundings.size
+        guard Rect(x: 0, y: 0, width: size.width, height: size.height).contains(location) else {
+            return nil
+        }
+        guard layout.container.contains(location) else { return AlertPart.background.name }
+        let inside = Point(x: location.x - layout.container.x, y: location.y - layout.container.y)
+        for (index, button) in layout.buttons.enumerated() where button.contains(inside) {
+            return AlertPart.button(index)
+        }
+        return AlertPart.container.name
+    }
+
+    /// What there is to see of an alert.
+    ///
+    /// - Parameters:
+    ///   - presented: The alert.
+    ///   - presence: How much of it shows, 0 … 1.
+    /// - Returns: The parts, back to front.
+    func parts(of presented: PresentedAlert, presence: Double) -> [Part] {
+        let alert = presented.alert
+        let look = options.look
+        let layout = layout(of: presented)
+        let screen = Rect(
+            x: 0,
+            y: 0,
+            width: surroundings.size.width,
+            height: surroundings.size.height
+        )
+        var room = Part(AlertPart.room.name, frame: screen)
+        room.opacity = presence
+        var background = Part(AlertPart.background.name, in: room.name, frame: screen)
+        background.fill = colors.background
+        var container = Part(AlertPart.container.name, in: room.name, frame: layout.container)
+        container.fill = colors.container
+        container.corners = Corners(all: look.radius)
+        container.clips = true
+        container.control = Control(
+            .alertdialog,
+            label: alert.visibleTitle ?? alert.visibleMessage ?? texts.name
+        )
+        var parts = [room, background, container]
+        if let frame = layout.title {
+            var title = Part(AlertPart.title.name, in: container.name, frame: frame)
+            title.words = titleWords(of: alert)
+            title.clips = true
+            parts.append(title)
+        }
+        if let frame = layout.message {
+            var message = Part(AlertPart.message.name, in: container.name, frame: frame)
+            message.words = messageWords(of: alert)
+            message.clips = true
+            parts.append(message)
+        }
+        if let frame = layout.input {
+            parts += inputs(of: presented, in: container, frame: frame)
+        }
+        for (index, title) in buttonTitles(of: alert).enumerated() {
+            let isDestructive = index == alert.destructButtonIndex
+            var button = Part(
+                AlertPart.button(index),
+                in: container.name,
+                frame: layout.buttons[index]
+            )
+            button.fill = isDestructive ? colors.theme : colors.button
+            button.corners = Corners(all: look.buttonRadius)
+            button.clips = true
+            button.words = Words(
+                [Words.Run(title, color: isDestructive ? colors.onTheme : colors.onButton)],
+                size: look.buttonTextSize
+            )
+            button.control = Control(.button, isEnabled: !presented.leaves)
+            parts.append(button)
+        }
+        return parts
+    }
+
+    private func inputs(of presented: PresentedAlert, in container: Part, frame: Rect) -> [Part] {
+        let alert = presented.alert
+        let look = options.look
+        let isLine = alert.kind == .input
+        var input = Part(
+            (isLine ? AlertPart.field : AlertPart.textView).name,
+            in: container.name,
+            frame: frame
+        )
+        let hint = isLine ? alert.visibleMessage ?? .empty : texts.placeholder
+        if isLine {
+            input.fill = colors.field
+            input.corners = Corners(all: look.fieldRadius)
+        } else {
+            input.border = Border(color: colors.border, width: look.textViewBorder)
+            input.corners = Corners(all: look.textViewRadius)
+        }
+        input.clips = true
+        input.control = Control(
+            isLine ? .textbox : .multilineTextbox,
+            label: alert.visibleMessage ?? alert.visibleTitle ?? texts.placeholder
+        )
+        guard presented.typed.isEmpty, !hint.isEmpty else { return [input] }
+        // One line stands in the middle of its field: letters take about 1.2 of their size.
+        let middle = (frame.height - 1.2 * look.fieldTextSize) / 2
+        let origin =
+            isLine
+            ? Point(x: look.fieldInset, y: middle.bounded(0, frame.height)) : look.placeholderOrigin
+        var placeholder = Part(
+            AlertPart.placeholder.name,
+            in: input.name,
+            frame: Rect(
+                x: origin.x.bounded(0, frame.width),
+                y: origin.y.bounded(0, frame.height),
+                width: (frame.width - 2 * origin.x).bounded(0, 100_000),
+                height: (frame.height - (isLine ? 2 : 1) * origin.y).bounded(0, 100_000)
+            )
+        )
+        placeholder.words = Words(
+            [Words.Run(hint, color: colors.placeholder)],
+            size: isLine ? look.fieldTextSize : look.textViewTextSize,
+            alignment: .start,
+            wraps: !isLine
+        )
+        return [input, placeholder]
+    }
+}

@@ -1,0 +1,163 @@
+/// Where the parts of an alert lie, by its numbers.
+struct AlertLayout: Equatable {
+    /// The container, in the room.
+    var container: Rect
+    /// The title, in the container, or nothing without one.
+    var title: Rect?
+    /// The message, in the container, or nothing where it is not drawn.
+    var message: Rect?
+    /// The input of either kind, in the container.
+    var input: Rect?
+    /// The buttons, in the container, in order.
+    var buttons: [Rect] = []
+    /// Whether the buttons lie below each other.
+    var isStacked = false
+
+    /// How wide the container is.
+    ///
+    /// - Parameters:
+    ///   - look: The numbers.
+    ///   - surroundings: The room.
+    /// - Returns: The width, never more than the room's.
+    static func width(_ look: AlertLook, in surroundings: Surroundings) -> Double {
+        look.width.bounded(0, surroundings.size.width)
+    }
+
+    /// The width at which title and message wrap.
+    ///
+    /// - Parameters:
+    ///   - look: The numbers.
+    ///   - surroundings: The room.
+    /// - Returns: The width.
+    static func textWidth(_ look: AlertLook, in surroundings: Surroundings) -> Double {
+        (width(look, in: surroundings) - 2 * look.sideInset).bounded(0, 100_000)
+    }
+
+    /// Lays an alert out.
+    ///
+    /// What is measured is capped at the screen's height; where all together is too high, the message
+    /// gives way, then the title.
+    ///
+    /// - Parameters:
+    ///   - kind: What the alert asks for.
+    ///   - titleHeight: How high the title is, or nothing without one.
+    ///   - messageHeight: How high the message is, or nothing without one.
+    ///   - buttons: How many buttons there are.
+    ///   - look: The numbers.
+    ///   - surroundings: The room.
+    init(
+        _ kind: Alert.Kind,
+        titleHeight: Double?,
+        messageHeight: Double?,
+        buttons: Int,
+        look: AlertLook,
+        in surroundings: Surroundings
+    ) {
+        let screen = surroundings.size
+        let keyboard = surroundings.keyboardHeight
+        let room =
+            keyboard > 0 ? max(0, screen.height - keyboard - look.keyboardGap) : screen.height
+        var title = titleHeight.map { $0.bounded(0, screen.height) }
+        var message = messageHeight.map { $0.bounded(0, screen.height) }
+        container = Rect(x: 0, y: 0, width: 0, height: 0)
+        place(kind, title: title, message: message, buttons: buttons, look: look, in: surroundings)
+        if container.height > room, let height = message {
+            message = (height - (container.height - room)).bounded(0, height)
+            place(
+                kind,
+                title: title,
+                message: message,
+                buttons: buttons,
+                look: look,
+                in: surroundings
+            )
+        }
+        if container.height > room, let height = title {
+            title = (height - (container.height - room)).bounded(0, height)
+            place(
+                kind,
+                title: title,
+                message: message,
+                buttons: buttons,
+                look: look,
+                in: surroundings
+            )
+        }
+        container.height = container.height.bounded(0, screen.height)
+        container.x = (screen.width - container.width) / 2
+        if keyboard > 0 {
+            let y = screen.height - keyboard - container.height - look.keyboardGap
+            container.y = y.bounded(0, screen.height)
+        } else {
+            container.y = (screen.height - container.height) / 2
+        }
+    }
+
+    private mutating func place(
+        _ kind: Alert.Kind,
+        title titleHeight: Double?,
+        message messageHeight: Double?,
+        buttons count: Int,
+        look: AlertLook,
+        in surroundings: Surroundings
+    ) {
+        let width = AlertLayout.width(look, in: surroundings)
+        let textWidth = AlertLayout.textWidth(look, in: surroundings)
+        func row(y: Double, height: Double) -> Rect {
+            Rect(
+                x: look.sideInset.bounded(0, width),
+                y: y.bounded(0, 1_000_000),
+                width: textWidth,
+                height: height.bounded(0, 1_000_000)
+            )
+        }
+        title = titleHeight.map { row(y: look.topInset, height: $0) }
+        message = nil
+        input = nil
+        /// Where what follows the title begins.
+        func next(gap: Double) -> Double {
+            title.map { $0.maxY + gap } ?? look.topInset
+        }
+        var y: Double
+        switch kind {
+        case .default:
+            message = messageHeight.map { row(y: next(gap: look.messageGap), height: $0) }
+            y = message.map { $0.maxY + look.buttonsGap } ?? next(gap: look.buttonsGap)
+        case .input:
+            let field = row(y: next(gap: look.fieldGap), height: look.fieldHeight)
+            input = field
+            y = field.maxY + look.fieldButtonsGap
+        case .textViewInput:
+            let end = title?.maxY ?? 0
+            let top = end <= look.textViewY ? look.textViewY : end + look.messageGap
+            let textView = row(y: top, height: look.textViewHeight)
+            input = textView
+            y = textView.maxY + look.textViewButtonsGap
+        }
+        buttons.removeAll(keepingCapacity: true)
+        let all = (width - 2 * look.buttonMargin).bounded(0, 100_000)
+        let equal = (all - look.buttonGap * Double(count - 1)) / Double(count)
+        isStacked = count > 1 && !(equal >= look.narrowestButton)
+        var x = look.buttonMargin.bounded(0, width)
+        let left = x
+        for index in 0..<count {
+            if index > 0 {
+                if isStacked {
+                    y += look.buttonHeight + look.buttonGap
+                } else {
+                    x += equal + look.buttonGap
+                }
+            }
+            buttons.append(
+                Rect(
+                    x: (isStacked ? left : x).bounded(0, 1_000_000),
+                    y: y.bounded(0, 1_000_000),
+                    width: (isStacked ? all : equal).bounded(0, 100_000),
+                    height: look.buttonHeight.bounded(0, 100_000)
+                )
+            )
+        }
+        container.width = width
+        container.height = (y + look.buttonHeight + look.bottomInset).bounded(0, 1_000_000)
+    }
+}
