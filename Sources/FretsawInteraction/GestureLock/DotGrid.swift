@@ -1,0 +1,153 @@
+/// Where the nine dots of a gesture lock lie, in points of the control that holds them.
+public struct DotGrid: Equatable, Sendable {
+    /// The control's size.
+    public let size: Size
+    /// The upper left corner of dot 0.
+    public let origin: Point
+    /// How wide and high a dot is.
+    public let dot: Double
+    /// How far a dot begins from the one before it, across and down.
+    public let pitch: Double
+
+    /// Lays dots out as far apart as a rectangle allows (layout A).
+    ///
+    /// The margin between dots is a quarter of what three of them leave of the shorter side. Where
+    /// three do not fit, they shrink and touch.
+    ///
+    /// - Parameters:
+    ///   - size: The control's size.
+    ///   - dot: How wide and high a dot is.
+    public init(fitting size: Size, dot: Double) {
+        let size = Size(width: measure(size.width), height: measure(size.height))
+        let side = size.width < size.height ? size.width : size.height
+        let wanted = measure(dot)
+        let dot = 3 * wanted > side ? side / 3 : wanted
+        let margin = (side - 3 * dot) / 4
+        let left = (size.width - 2 * margin - 3 * dot) / 2
+        self.size = size
+        self.origin = Point(x: left > 0 ? left : 0, y: 0)
+        self.dot = dot
+        self.pitch = dot + margin
+    }
+
+    /// Lays dots out with fixed gaps (layout B).
+    ///
+    /// - Parameters:
+    ///   - dot: How wide and high a dot is at scale 1.
+    ///   - gap: How far dots are apart at scale 1.
+    ///   - scale: What both are multiplied with.
+    public init(fixed dot: Double, gap: Double, scale: Double) {
+        let scale = measure(scale)
+        let dot = measure(dot) * scale
+        let gap = measure(gap) * scale
+        let side = 3 * dot + 2 * gap
+        self.size = Size(width: side, height: side)
+        self.origin = Point(x: 0, y: 0)
+        self.dot = dot
+        self.pitch = dot + gap
+    }
+
+    /// The frame of a dot.
+    ///
+    /// - Parameter number: The dot; any number, for which the grid goes on.
+    /// - Returns: Its frame.
+    public func frame(of number: Int) -> Rect {
+        Rect(
+            x: origin.x + pitch * Double(number % 3),
+            y: origin.y + pitch * Double(number / 3),
+            width: dot,
+            height: dot
+        )
+    }
+
+    /// The middle of a dot.
+    ///
+    /// - Parameter number: The dot.
+    /// - Returns: Its middle.
+    public func center(of number: Int) -> Point { frame(of: number).center }
+
+    /// The dot whose area holds a point.
+    ///
+    /// - Parameter point: The point.
+    /// - Returns: The dot, or nothing beside all of them.
+    /// - Complexity: O(1).
+    public func dot(at point: Point) -> Int? {
+        guard let column = cell(point.x - origin.x), let row = cell(point.y - origin.y) else {
+            return nil
+        }
+        return 3 * row + column
+    }
+
+    /// The column or row whose dots a distance from the first one's edge falls on.
+    private func cell(_ distance: Double) -> Int? {
+        guard pitch > 0, distance >= 0, distance < 3 * pitch else { return nil }
+        let cell = (distance / pitch).rounded(.down)
+        let rest = distance - cell * pitch
+        return cell < 3 && rest >= 0 && rest < dot ? Int(cell) : nil
+    }
+
+    /// The nearest point of the control.
+    ///
+    /// - Parameter point: A point anywhere.
+    /// - Returns: The point itself where it lies in the control; the corner 0, 0 for no number.
+    public func clamped(_ point: Point) -> Point {
+        Point(x: clamped(point.x, to: size.width), y: clamped(point.y, to: size.height))
+    }
+
+    private func clamped(_ value: Double, to end: Double) -> Double {
+        value > 0 ? (value < end ? value : end) : 0
+    }
+
+    /// Chooses the dots that the way from a pattern's last dot to a point passes.
+    ///
+    /// A dot is passed where its middle is no further than its radius from the line, and the foot of
+    /// the perpendicular lies on the segment; they are chosen in their order along it. Last comes the
+    /// dot that the point itself lies on.
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern to add them to.
+    ///   - point: Where the finger is.
+    /// - Returns: Whether any was added.
+    @discardableResult
+    public func extend(_ pattern: inout DotPattern, to point: Point) -> Bool {
+        let before = pattern.count
+        if let last = pattern.last {
+            let start = center(of: last)
+            while let next = nearestPassed(from: start, to: point, except: pattern) {
+                pattern.append(next)
+            }
+        }
+        if let dot = dot(at: point) {
+            pattern.append(dot)
+        }
+        return pattern.count > before
+    }
+
+    /// The passed dot nearest to the start that is not in the pattern.
+    private func nearestPassed(
+        from start: Point,
+        to end: Point,
+        except pattern: DotPattern
+    ) -> Int? {
+        let along = Point(x: end.x - start.x, y: end.y - start.y)
+        let square = along.x * along.x + along.y * along.y
+        guard square > 0, square.isFinite else { return nil }
+        var best: (dot: Int, place: Double)?
+        for number in 0..<DotPattern.all where !pattern.contains(number) {
+            let middle = center(of: number)
+            let toMiddle = Point(x: middle.x - start.x, y: middle.y - start.y)
+            // Both in units of the segment's length, squared: no root is needed.
+            let place = toMiddle.x * along.x + toMiddle.y * along.y
+            let aside = toMiddle.x * along.y - toMiddle.y * along.x
+            guard place >= 0, place <= square, aside * aside <= dot * dot / 4 * square else {
+                continue
+            }
+            if let known = best, known.place <= place { continue }
+            best = (number, place)
+        }
+        return best?.dot
+    }
+}
+
+/// A length that can be laid out, whatever was asked for.
+func measure(_ length: Double) -> Double { length.bounded(0, 100_000) }

@@ -1,0 +1,190 @@
+/// What becomes of drawings: held, asked about, told of.
+extension GestureLock {
+    /// Begins a flow and forgets what was under way, but a lock-out.
+    mutating func begin(_ flow: GestureFlow) {
+        let before = phase
+        forget()
+        self.flow = flow
+        phase = flow == .set ? .first : .verifying
+        if case .lockedOut = before, flow != .set {
+            phase = before
+            message = .lockedOut
+        }
+    }
+
+    /// Forgets all patterns and marks.
+    mutating func forget() {
+        startAnew()
+        held = DotPattern()
+        verified = DotPattern()
+        message = .prompt
+        shake = nil
+    }
+
+    /// A drawing of one dot at least.
+    mutating func judge() -> [GestureLockEffect] {
+        let state = resultState
+        guard path.count >= options.minimum else {
+            refuse(.tooShort)
+            return [report(state, false)]
+        }
+        switch phase {
+        case .first:
+            if options.confirmsWithButtons {
+                phase = .confirming
+                message = .shown
+            } else {
+                held = path
+                phase = .second
+                message = .prompt
+            }
+            return [report(state, true)]
+        case .second:
+            guard path == held else {
+                refuse(.differs)
+                return [report(state, false)]
+            }
+            return [report(state, true)] + store(path)
+        case .verifying:
+            let request = ask()
+            phase = .judging(request: request)
+            return [.verify(request: request, path)]
+        default:
+            return []
+        }
+    }
+
+    /// Asks to keep a pattern.
+    mutating func store(_ pattern: DotPattern) -> [GestureLockEffect] {
+        let request = ask()
+        phase = .storing(request: request)
+        if flow == .modify {
+            return [.modify(request: request, from: verified, to: pattern)]
+        }
+        return [.store(request: request, pattern)]
+    }
+
+    /// The store's answer; one to another question than the last is dropped.
+    mutating func take(_ verdict: GestureVerdict, of request: UInt32) -> [GestureLockEffect] {
+        let isDrawing: Bool
+        switch phase {
+        case .judging(request): isDrawing = true
+        case .storing(request): isDrawing = false
+        default: return []
+        }
+        switch verdict {
+        case .accepted:
+            return isDrawing ? acceptDrawing() : acceptStored()
+        case .wrong(let left) where left > 0:
+            attemptsLeft = left
+            let result = report(.verify, false)
+            backToVerifying()
+            refuse(.wrong(attemptsLeft: left))
+            return isDrawing ? [result] : []
+        case .wrong:
+            return lockOut(until: nil, isDrawing: isDrawing)
+        case .lockedOut(let until):
+            return lockOut(until: until, isDrawing: isDrawing)
+        case .failed(let words):
+            return fail(words, isDrawing: isDrawing)
+        }
+    }
+
+    /// How the store says things stand.
+    mutating func take(attemptsLeft: Int?, lockedUntil: Milliseconds?) {
+        if let attemptsLeft { self.attemptsLeft = attemptsLeft > 0 ? attemptsLeft : 0 }
+        guard let lockedUntil, lockedUntil.isFinite, lockedUntil > clock, flow != .set,
+            phase == .verifying
+        else { return }
+        startAnew()
+        self.attemptsLeft = 0
+        phase = .lockedOut(until: lockedUntil)
+        message = .lockedOut
+    }
+
+    private mutating func acceptDrawing() -> [GestureLockEffect] {
+        let result = report(.verify, true)
+        if flow == .modify {
+            verified = path
+            phase = .first
+        } else {
+            phase = .idle
+            message = .right
+        }
+        startAnew()
+        guard flow == .modify else { return [result, .finished(.verify)] }
+        message = .prompt
+        return [result]
+    }
+
+    private mutating func acceptStored() -> [GestureLockEffect] {
+        let shown = options.confirmsWithButtons ? path : DotPattern()
+        forget()
+        // A pattern confirmed with a button stays to be looked at, until it is reset.
+        path = shown
+        phase = .idle
+        message = .stored
+        return [.finished(flow)]
+    }
+
+    private mutating func lockOut(until: Milliseconds?, isDrawing: Bool) -> [GestureLockEffect] {
+        attemptsLeft = 0
+        let result = report(.verify, false)
+        held = DotPattern()
+        verified = DotPattern()
+        var end = until
+        // What is no time is none; one that is over ends the lock-out as soon as time is told.
+        if let time = until { end = time < .infinity ? (time > clock ? time : clock) : nil }
+        refuse(.lockedOut)
+        phase = .lockedOut(until: end)
+        return (isDrawing ? [result] : []) + [.lockedOut(until: end)]
+    }
+
+    private mutating func fail(_ words: Text, isDrawing: Bool) -> [GestureLockEffect] {
+        let result = report(.verify, false)
+        held = DotPattern()
+        phase = isDrawing ? .verifying : .first
+        refuse(.failed(words))
+        return isDrawing ? [result] : []
+    }
+
+    /// The stored pattern has to be drawn again, also where it was about to be replaced.
+    private mutating func backToVerifying() {
+        held = DotPattern()
+        verified = DotPattern()
+        phase = .verifying
+    }
+
+    /// Marks the drawing as wrong and says why, shaking.
+    private mutating func refuse(_ message: GestureLockMessage) {
+        isMarkedWrong = true
+        self.message = message
+        shake = LabelShake(start: clock, timings: options.timings)
+    }
+
+    private mutating func ask() -> UInt32 {
+        requests &+= 1
+        message = .judging
+        return requests
+    }
+
+    private var resultState: GestureResult.State {
+        switch phase {
+        case .first: .first
+        case .second: .second
+        default: .verify
+        }
+    }
+
+    private func report(_ state: GestureResult.State, _ isSuccess: Bool) -> GestureLockEffect {
+        .report(
+            GestureResult(
+                state: state,
+                isSuccess: isSuccess,
+                attemptsLeft: state == .verify ? attemptsLeft : nil,
+                dots: path,
+                isLongEnough: path.count >= options.minimum
+            )
+        )
+    }
+}

@@ -1,0 +1,199 @@
+/// What there is to see of a gesture lock.
+extension GestureLock {
+    /// What there is to see at a time.
+    ///
+    /// - Parameter now: The time; a shaking label stands where it is then.
+    /// - Returns: Label, countdown, pad with trail and dots, and buttons.
+    public func view(at now: Milliseconds) -> View {
+        let now = time.reading(now)
+        var parts = [labelPart(at: now), announcementPart]
+        if case .lockedOut(let end?) = phase, let part = countdownPart(to: end, at: now) {
+            parts.append(part)
+        }
+        let grid = grid
+        parts.append(padPart)
+        parts.append(trailPart(grid))
+        for number in 0..<DotPattern.all {
+            parts.append(dotPart(number, grid))
+        }
+        return View(parts + buttonParts)
+    }
+
+    var texts: GestureLockTexts {
+        options.texts ?? (surroundings.language == .english ? .english : .chinese)
+    }
+
+    private var palette: GestureLockLook.Palette {
+        options.look.palette(isDark: surroundings.isDark)
+    }
+
+    private var isFixed: Bool {
+        if case .fixed = options.layout { return true }
+        return false
+    }
+
+    private func labelPart(at now: Milliseconds) -> Part {
+        var frame = labelFrame
+        if let shake, !surroundings.reducesMotion { frame.x += shake.offset(at: now) }
+        var part = Part(GestureLockPart.label.name(), frame: frame)
+        part.words = Words(
+            [Words.Run(visibleText, color: message.isError ? palette.errorWords : palette.words)],
+            size: measure(options.look.labelSize),
+            wraps: true
+        )
+        // Not a live region, and named by its count: what it shows is never read out.
+        part.control = Control(.img, label: spokenText)
+        return part
+    }
+
+    private var announcementPart: Part {
+        var part = Part(GestureLockPart.announcement.name(), frame: labelFrame)
+        part.opacity = 0
+        part.words = Words(
+            [Words.Run(spokenText, color: palette.words)],
+            size: measure(options.look.labelSize)
+        )
+        part.control = Control(message.isError ? .alert : .status)
+        return part
+    }
+
+    private func countdownPart(to end: Milliseconds, at now: Milliseconds) -> Part? {
+        let left = Countdown(until: end, now: now)
+        guard left.seconds != nil else { return nil }
+        var part = Part(GestureLockPart.countdown.name(), frame: countdownFrame)
+        part.words = Words(
+            [Words.Run(texts.countdown.filled(with: left.text), color: palette.errorWords)],
+            size: measure(options.look.countdownSize)
+        )
+        return part
+    }
+
+    private var padPart: Part {
+        var part = Part(GestureLockPart.pad.name(), frame: padFrame)
+        part.control = Control(.group, label: texts.pad, isEnabled: phase.takesDots)
+        return part
+    }
+
+    private func trailPart(_ grid: DotGrid) -> Part {
+        var part = Part(
+            GestureLockPart.trail.name(),
+            in: GestureLockPart.pad.name(),
+            frame: Rect(x: 0, y: 0, width: grid.size.width, height: grid.size.height)
+        )
+        guard !options.hidesTrail else { return part }
+        var points: [Point] = []
+        for position in 0..<path.count {
+            points.append(grid.center(of: path[position] ?? 0))
+        }
+        if let finger, !path.isEmpty { points.append(grid.clamped(finger)) }
+        guard points.count > 1 else { return part }
+        part.paths = [
+            Path(
+                [.line(points)],
+                stroke: isMarkedWrong
+                    ? palette.error : (isFixed ? palette.fixedPath : palette.path),
+                strokeWidth: measure(options.look.lineWidth)
+            )
+        ]
+        return part
+    }
+
+    private func dotPart(_ number: Int, _ grid: DotGrid) -> Part {
+        var part = Part(
+            GestureLockPart.dot.name(number),
+            in: GestureLockPart.pad.name(),
+            frame: grid.frame(of: number)
+        )
+        var drawing = DotDrawing.normal
+        if path.contains(number), !options.hidesTrail {
+            drawing = isMarkedWrong ? .error : .highlighted
+        }
+        part.paths = drawing.paths(side: grid.dot, palette: palette, isFixed: isFixed)
+        // Without a pressed state: which dots are chosen is never read out.
+        part.control = Control(
+            .button,
+            label: texts.dot.filled(with: Text(decimal: number + 1)),
+            isEnabled: phase.takesDots
+        )
+        return part
+    }
+
+    private var buttonParts: [Part] {
+        var kinds: [(kind: GestureLockPart, words: Text, isPrimary: Bool, isEnabled: Bool)] = []
+        if options.confirmsWithButtons, phase == .confirming || isStoring || message == .stored {
+            kinds.append((.reset, texts.reset, false, !isStoring))
+            kinds.append((.confirm, texts.confirm, true, phase == .confirming))
+        }
+        if isStepping {
+            kinds.append((.done, texts.done, true, !path.isEmpty))
+        }
+        if options.showsClear {
+            kinds.append((.clear, texts.clear, false, phase.takesDots && !path.isEmpty))
+        }
+        var parts: [Part] = []
+        for (index, button) in kinds.enumerated() {
+            var part = Part(button.kind.name(), frame: buttonFrame(index, of: kinds.count))
+            part.corners = Corners(all: part.frame.height / 2)
+            part.fill = button.isPrimary ? palette.primary : palette.button
+            part.opacity = button.isEnabled ? 1 : 0.5
+            part.words = Words(
+                [
+                    Words.Run(
+                        button.words,
+                        color: button.isPrimary ? palette.primaryWords : palette.buttonWords
+                    )
+                ],
+                size: measure(options.look.labelSize)
+            )
+            part.control = Control(.button, isEnabled: button.isEnabled)
+            parts.append(part)
+        }
+        return parts
+    }
+
+    private var isStoring: Bool {
+        if case .storing = phase { return true }
+        return false
+    }
+
+    /// What the label shows.
+    private var visibleText: Text {
+        guard message == .shown else { return messageText }
+        guard options.hidesTrail else { return texts.shown.filled(with: path.digits) }
+        var dots = Text.empty
+        for _ in 0..<path.count { dots = dots + "•" }
+        return texts.shown.filled(with: dots)
+    }
+
+    /// What is read out: the same, with dots by their count alone.
+    private var spokenText: Text {
+        let isDrawing = phase.takesDots && !isMarkedWrong && !path.isEmpty && message != .prompt
+        let count = texts.count.filled(with: Text(decimal: path.count))
+        if message == .shown || isDrawing || (isStepping && !path.isEmpty) { return count }
+        if message == .judging { return count + " " + texts.judging }
+        return messageText
+    }
+
+    private var messageText: Text {
+        switch message {
+        case .prompt, .shown: prompt
+        case .tooShort: texts.tooShort.filled(with: Text(decimal: options.minimum))
+        case .differs: texts.differs
+        case .stored: texts.stored
+        case .right: texts.right
+        case .wrong(let left): texts.wrong.filled(with: Text(decimal: left))
+        case .lockedOut: texts.lockedOut
+        case .judging: texts.judging
+        case .failed(let words): words.isEmpty ? texts.failed : words
+        }
+    }
+
+    /// What is to be done now.
+    private var prompt: Text {
+        switch phase {
+        case .second: texts.drawAgain
+        case .first: flow == .modify ? texts.drawNew : texts.draw
+        default: flow == .set ? texts.draw : (flow == .modify ? texts.verifyOld : texts.verify)
+        }
+    }
+}

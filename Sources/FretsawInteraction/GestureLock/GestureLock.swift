@@ -1,0 +1,123 @@
+/// A lock that opens to a pattern drawn over nine dots.
+///
+/// It draws, asks and tells; what is stored lies outside, behind a slow hash, and so do the attempts:
+/// the lock knows only what the store last said of them.
+public struct GestureLock: StateMachine {
+    /// How it behaves.
+    public let options: GestureLockOptions
+    /// The room, and how its people want it shown.
+    public internal(set) var surroundings: Surroundings
+    /// The flow that is under way, or was last.
+    public internal(set) var flow: GestureFlow = .verify
+    /// How many attempts are left, as the store said last; nothing where it did not.
+    public internal(set) var attemptsLeft: Int?
+    /// The dots that are highlighted.
+    public internal(set) var path = DotPattern()
+    /// Whether they are marked as wrong.
+    public internal(set) var isMarkedWrong = false
+
+    var time = LatestTime()
+    /// The time of what is happening.
+    var clock: Milliseconds = 0
+    var phase = GestureLockPhase.idle
+    var message = GestureLockMessage.prompt
+    /// The number of the last question to the store.
+    var requests: UInt32 = 0
+    /// The first drawing of a new pattern, until the flow ends.
+    var held = DotPattern()
+    /// The stored pattern as it was judged right, until it is modified.
+    var verified = DotPattern()
+    /// Where the finger is in the pad, while it draws.
+    var finger: Point?
+    /// Whether a finger is down on the pad.
+    var isPressed = false
+    /// Whether dots are chosen one by one, so that lifting a finger does not end the drawing.
+    var isStepping = false
+    var shake: LabelShake?
+
+    /// Makes a lock without a flow.
+    ///
+    /// - Parameters:
+    ///   - surroundings: The room it is shown in.
+    ///   - options: How it behaves.
+    public init(surroundings: Surroundings, options: GestureLockOptions = GestureLockOptions()) {
+        self.options = options
+        self.surroundings = surroundings.bounded
+    }
+
+    /// Takes what happened.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - now: The time.
+    /// - Returns: What is to be done, in this order.
+    public mutating func handle(
+        _ event: GestureLockEvent,
+        at now: Milliseconds
+    ) -> [GestureLockEffect] {
+        serveTimers(now)
+        switch event {
+        case .began(let flow):
+            begin(flow)
+        case .dismissed:
+            forget()
+            phase = .idle
+            message = .prompt
+        case .surroundings(let surroundings):
+            self.surroundings = surroundings.bounded
+        case .press(let press):
+            return take(press)
+        case .key(let keystroke):
+            return take(keystroke.key)
+        case .activated(let part):
+            return activate(part)
+        case .cleared:
+            clear()
+        case .answered(let request, let verdict):
+            return take(verdict, of: request)
+        case .standing(let attemptsLeft, let lockedUntil):
+            take(attemptsLeft: attemptsLeft, lockedUntil: lockedUntil)
+        }
+        return []
+    }
+
+    /// Lets time pass: a lock-out ends at its time.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: Nothing; a lock does nothing by itself but change its view.
+    public mutating func advance(to now: Milliseconds) -> [GestureLockEffect] {
+        serveTimers(now)
+        return []
+    }
+
+    /// When the lock has to be asked again: for each second of a countdown, and for a shaking label.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: The next time, and whether the label moves until then.
+    public func schedule(at now: Milliseconds) -> Schedule {
+        let now = time.reading(now)
+        var wake: Milliseconds?
+        if case .lockedOut(let end?) = phase {
+            let left = Countdown(until: end, now: now)
+            wake = left.nextChange
+        }
+        guard let shake, now < shake.end, !surroundings.reducesMotion else {
+            return Schedule(wake: wake, moves: false)
+        }
+        if let known = wake, known < shake.end { return Schedule(wake: known, moves: true) }
+        return Schedule(wake: shake.end, moves: true)
+    }
+
+    private mutating func serveTimers(_ now: Milliseconds) {
+        clock = time.advance(to: now)
+        if let shake, clock >= shake.end { self.shake = nil }
+        if case .lockedOut(let end?) = phase, clock >= end {
+            // How many attempts there are now, the store says when it is asked next.
+            attemptsLeft = nil
+            path = DotPattern()
+            isMarkedWrong = false
+            phase = .verifying
+            message = .prompt
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// How a gesture lock behaves.
+public struct GestureLockOptions: Equatable, Sendable {
+    /// How the dots share out their room.
+    public var layout: DotLayout
+    /// The fewest dots of a pattern; taken as the nearer of 1 and 9 where beyond them.
+    public var minimum: Int
+    /// Whether a new pattern is shown and confirmed with a button, instead of drawn twice.
+    public var confirmsWithButtons: Bool
+    /// Whether the button that clears is shown.
+    public var showsClear: Bool
+    /// Whether neither lines nor chosen dots show what is being drawn.
+    public var hidesTrail: Bool
+    /// Whether dots can be tapped one by one: a tap on one dot goes on instead of being judged.
+    public var joinsTaps: Bool
+    /// Texts that take the place of the lock's own, in whatever language.
+    public var texts: GestureLockTexts?
+    /// Sizes and colours.
+    public var look: GestureLockLook
+    /// How long things take.
+    public var timings: GestureLockTimings
+
+    /// Makes options.
+    ///
+    /// - Parameters:
+    ///   - layout: How the dots share out their room.
+    ///   - minimum: The fewest dots of a pattern.
+    ///   - confirmsWithButtons: Whether a new pattern is confirmed with a button.
+    ///   - showsClear: Whether the button that clears is shown.
+    ///   - hidesTrail: Whether nothing shows what is being drawn.
+    ///   - joinsTaps: Whether dots can be tapped one by one.
+    ///   - texts: Texts that take the place of the lock's own.
+    ///   - look: Sizes and colours.
+    ///   - timings: How long things take.
+    public init(
+        layout: DotLayout = .fitting,
+        minimum: Int = 4,
+        confirmsWithButtons: Bool = false,
+        showsClear: Bool = false,
+        hidesTrail: Bool = false,
+        joinsTaps: Bool = false,
+        texts: GestureLockTexts? = nil,
+        look: GestureLockLook = GestureLockLook(),
+        timings: GestureLockTimings = GestureLockTimings()
+    ) {
+        self.layout = layout
+        self.minimum = minimum < 1 ? 1 : (minimum > DotPattern.all ? DotPattern.all : minimum)
+        self.confirmsWithButtons = confirmsWithButtons
+        self.showsClear = showsClear
+        self.hidesTrail = hidesTrail
+        self.joinsTaps = joinsTaps
+        self.texts = texts
+        self.look = look
+        self.timings = timings
+    }
+}

@@ -1,0 +1,181 @@
+import FretsawInteraction
+import Testing
+
+@Suite("The view of a lock")
+struct LockViewTests {
+    @Test("Where the trail is hidden, nothing shows which dots are chosen")
+    func hidden() {
+        var hand = LockHand(.set, GestureLockOptions(confirmsWithButtons: true, hidesTrail: true))
+        let before = hand.lock.view(at: hand.now).parts.filter { $0.parent != nil }
+        hand.press(.began, hand.middle(0))
+        hand.press(.moved, hand.middle(5))
+        #expect(hand.lock.view(at: hand.now).parts.filter { $0.parent != nil } == before)
+        hand.press(.moved, hand.middle(8))
+        hand.press(.moved, hand.middle(7))
+        hand.press(.ended, hand.middle(7))
+        #expect(hand.label == "密码是••••")
+        hand.send(.activated(GestureLockPart.reset.name()))
+        hand.draw(0, 1)
+        #expect(hand.drawings.allSatisfy { $0 == .normal } && hand.trail == nil)
+    }
+
+    @Test("What is read out tells how many dots, never which")
+    func announcement() {
+        var spoken: [[String]] = []
+        for way in [[0, 1, 2, 5], [8, 7, 6, 3]] {
+            var hand = LockHand(.set, GestureLockOptions(confirmsWithButtons: true))
+            var heard: [String] = []
+            func listen() {
+                for part in hand.lock.view(at: hand.now).parts {
+                    if let label = part.control?.label { heard.append("\(label)") }
+                    if part.control?.role == .status { heard.append("\(part.words?.runs ?? [])") }
+                    #expect(part.control?.isPressed == nil)
+                }
+            }
+            hand.press(.began, hand.middle(way[0]))
+            for dot in way {
+                hand.press(.moved, hand.middle(dot))
+                listen()
+            }
+            hand.press(.ended, hand.middle(way[3]))
+            listen()
+            #expect(hand.text(.announcement) == "已连接4个点")
+            spoken.append(heard)
+        }
+        #expect(spoken[0] == spoken[1])
+    }
+
+    @Test("Every step by keys is announced by count")
+    func steps() {
+        var hand = LockHand(.verify, language: .english)
+        hand.send(.key(Keystroke(.digit1)))
+        #expect(hand.text(.announcement) == "Dots connected: 1")
+        hand.send(.key(Keystroke(.digit3)))
+        #expect(hand.text(.announcement) == "Dots connected: 3")
+    }
+
+    @Test("Refusals are alerts, everything else is a status")
+    func roles() {
+        var hand = LockHand(.verify)
+        func role() -> Control.Role? {
+            hand.lock.view(at: hand.now)[GestureLockPart.announcement.name()]?.control?.role
+        }
+        #expect(role() == .status)
+        hand.draw(0, 1)
+        #expect(role() == .alert)
+    }
+
+    @Test("The label shakes as a function of time, and ends where it began")
+    func shake() {
+        var hand = LockHand(.verify)
+        let rest = hand.lock.view(at: hand.now)[GestureLockPart.label.name()]?.frame.x ?? .nan
+        hand.draw(0, 1)
+        let start = hand.now
+        func offset(_ time: Double) -> Double {
+            (hand.lock.view(at: start + time)[GestureLockPart.label.name()]?.frame.x ?? .nan) - rest
+        }
+        let stations = hand.lock.options.timings.shakeStations
+        let step = 400.0 / Double(stations.count - 1)
+        for (index, station) in stations.enumerated() {
+            #expect(abs(offset(step * Double(index)) - station) < 1e-9)
+        }
+        #expect(abs(offset(step / 2) + 4) < 1e-9)
+        #expect(offset(400) == 0 && offset(1e9) == 0)
+        #expect(hand.lock.schedule(at: start) == Schedule(wake: start + 400, moves: true))
+        hand.wait(400)
+        #expect(hand.lock.schedule(at: hand.now) == .idle)
+    }
+
+    @Test("With reduced motion nothing moves")
+    func reducedMotion() {
+        var hand = LockHand(.verify, reducesMotion: true)
+        hand.draw(0, 1)
+        #expect(hand.lock.schedule(at: hand.now) == .idle)
+        let frames = (0..<50).map {
+            hand.lock.view(at: hand.now + Double($0) * 8)[GestureLockPart.label.name()]?.frame.x
+        }
+        #expect(Set(frames).count == 1)
+    }
+
+    @Test("A dark page has colours of its own")
+    func dark() {
+        let light = LockHand(.verify)
+        let dark = LockHand(.verify, isDark: true)
+        let name = GestureLockPart.label.name()
+        let (one, other) = (light.lock.view(at: 0)[name], dark.lock.view(at: 0)[name])
+        #expect(one?.words?.runs.first?.color != other?.words?.runs.first?.color)
+        #expect(dark.drawings.allSatisfy { $0 == .normal })
+    }
+
+    @Test("Texts can be replaced, and are English where asked for")
+    func texts() {
+        #expect(LockHand(.verify, language: .english).label == "Draw your pattern")
+        var texts = GestureLockTexts.english
+        texts.verify = "¡Dibuja!"
+        #expect(LockHand(.verify, GestureLockOptions(texts: texts)).label == "¡Dibuja!")
+    }
+
+    @Test("The originals of the texts")
+    func originals() {
+        let texts = GestureLockTexts.chinese
+        #expect(texts.tooShort == "至少连接{}个点,重新输入")
+        #expect(texts.stored == "密码设置成功" && texts.draw == "请绘制手势密码")
+        #expect(texts.right == "密码校验成功" && texts.lockedOut == "请重新输入密码")
+        #expect(texts.wrong == "密码错误, 还可以再输入{}次" && texts.clear == "清除!!!")
+        #expect(texts.confirm == "确定" && texts.reset == "重置" && texts.shown == "密码是{}")
+    }
+
+    @Test(
+        "Parts stay in the room, children in their parents, each after its parent",
+        arguments: [
+            Size(width: 375, height: 520), Size(width: 320, height: 480),
+            Size(width: 90, height: 120), Size(width: 1, height: 1), Size(width: 0, height: 0),
+            Size(width: 2000, height: 300), Size(width: .nan, height: -.infinity),
+        ]
+    )
+    func bounds(size: Size) {
+        for layout in [DotLayout.fitting, .fixed(scale: 1), .fixed(scale: .infinity)] {
+            var hand = LockHand(
+                .set,
+                GestureLockOptions(layout: layout, confirmsWithButtons: true, showsClear: true),
+                size: size
+            )
+            hand.draw(0, 1)
+            expectInside(hand.lock.view(at: hand.now), hand.lock.surroundings.size)
+            hand.send(.key(Keystroke(.digit1)))
+            hand.send(.key(Keystroke(.digit9)))
+            hand.send(.key(Keystroke(.digit2)))
+            hand.send(.key(Keystroke(.digit6)))
+            expectInside(hand.lock.view(at: hand.now), hand.lock.surroundings.size)
+            hand.send(.key(Keystroke(.enter)))
+            #expect(hand.has(.confirm))
+            expectInside(hand.lock.view(at: hand.now), hand.lock.surroundings.size)
+        }
+    }
+}
+
+/// Whether every part lies in its parent or the room, and comes after its parent.
+func expectInside(_ view: View, _ size: Size, sourceLocation: SourceLocation = #_sourceLocation) {
+    var known: [(name: PartName, size: Size)] = []
+    for part in view.parts {
+        let parent = part.parent.flatMap { name in known.first { $0.name == name } }
+        #expect(part.parent == nil || parent != nil, sourceLocation: sourceLocation)
+        let room = parent?.size ?? size
+        let frame = part.frame
+        let isInside =
+            frame.x >= -1e-6 && frame.y >= -1e-6 && frame.width >= 0 && frame.height >= 0
+            && frame.maxX <= room.width + 1e-6 && frame.maxY <= room.height + 1e-6
+        #expect(isInside, "\(part.name) at \(frame) in \(room)", sourceLocation: sourceLocation)
+        for path in part.paths {
+            for case .line(let points) in path.elements {
+                for point in points {
+                    let isThere =
+                        point.x >= 0 && point.x <= frame.width + 1e-6 && point.y >= 0
+                        && point.y <= frame.height + 1e-6
+                    #expect(isThere, "\(point) in \(frame)", sourceLocation: sourceLocation)
+                }
+            }
+        }
+        known.append((part.name, Size(width: frame.width, height: frame.height)))
+    }
+}
