@@ -1,0 +1,128 @@
+/// What becomes of what happens to a guide.
+extension Guide {
+    /// Decides between guide and home, and has the version stored.
+    mutating func open(_ stored: Text?, _ current: Text, _ now: Milliseconds) -> [GuideEffect] {
+        guard phase == .closed else { return [] }
+        if let stored, stored == current {
+            phase = .gone
+            return [.showHome]
+        }
+        guard !pages.isEmpty else {
+            phase = .gone
+            return [.store(version: current), .showHome]
+        }
+        phase = .open
+        // Pictures that were there before it begin to move with it.
+        for number in 0..<pages.count { pages[number].start = now }
+        showStart(now)
+        return [.store(version: current)]
+    }
+
+    mutating func take(_ picture: GuidePicture, _ page: Int, _ now: Milliseconds) -> [GuideEffect] {
+        guard phase != .gone, page >= 0, page < pages.count else { return [] }
+        let isNews = picture == .unreadable && pages[page].picture != .unreadable
+        pages[page] = GuidePage(picture: picture, start: now)
+        return isNews ? [.unreadable(page: page)] : []
+    }
+
+    mutating func scroll(to offset: Double, _ now: Milliseconds) -> [GuideEffect] {
+        guard phase == .open, offset.isFinite, surroundings.size.width > 0 else { return [] }
+        self.offset = offset.bounded(0, contentWidth - surroundings.size.width)
+        let past = offset - lastOffset
+        guard options.slidesIntoHome, past > options.look.slideLimit else { return [] }
+        return leave(.slid, now)
+    }
+
+    mutating func settle(at offset: Double, _ now: Milliseconds) -> [GuideEffect] {
+        let effects = scroll(to: offset, now)
+        let width = surroundings.size.width
+        guard phase == .open, offset.isFinite, width > 0 else { return effects }
+        // Pixels of a screen need not be points: what is at rest is within half a page of its page.
+        let nearest = (self.offset / width).rounded()
+        page = nearest < Double(pages.count) ? Int(nearest) : pages.count - 1
+        _ = indicator.handle(.current(page), at: now)
+        showStart(now)
+        return effects
+    }
+
+    mutating func take(_ surroundings: Surroundings, _ now: Milliseconds) -> [GuideEffect] {
+        let before = self.surroundings.size.width
+        self.surroundings = surroundings.bounded
+        _ = indicator.handle(.surroundings(self.surroundings), at: now)
+        if self.surroundings.reducesMotion {
+            startFade?.duration = 0
+            leaveFade?.duration = 0
+        }
+        guard phase == .open, self.surroundings.size.width != before else { return [] }
+        // The page that showed shows on, whatever its width is now.
+        offset = Double(page) * self.surroundings.size.width
+        return [.scroll(to: offset, animated: false)]
+    }
+
+    mutating func activate(_ part: PartName, _ now: Milliseconds) -> [GuideEffect] {
+        guard phase == .open else { return [] }
+        switch GuidePart(rawValue: part.kind) {
+        case .skip: return options.showsSkip ? leave(.skipped, now) : []
+        case .start: return isStartShown ? leave(.started, now) : []
+        case .pause:
+            let number = Int(part.index)
+            if number < pages.count, !surroundings.reducesMotion, pages[number].playback != nil {
+                pages[number].togglePause(at: now)
+            }
+            return []
+        case .previous: return options.showsSteps ? turn(to: page - 1) : []
+        case .next: return options.showsSteps ? turn(to: page + 1) : []
+        default: return []
+        }
+    }
+
+    mutating func take(_ key: Key, _ now: Milliseconds) -> [GuideEffect] {
+        guard phase == .open else { return [] }
+        switch key {
+        case .left, .pageUp: return turn(to: page - 1)
+        case .right, .pageDown:
+            let isPast = options.slidesIntoHome && page == pages.count - 1
+            return isPast ? leave(.slid, now) : turn(to: page + 1)
+        case .home: return turn(to: 0)
+        case .end: return turn(to: pages.count - 1)
+        case .space: return activate(GuidePart.pause.name(page), now)
+        case .enter: return activate(GuidePart.start.name(), now)
+        case .escape: return activate(GuidePart.skip.name(), now)
+        default: return []
+        }
+    }
+
+    /// Takes the guide away.
+    mutating func remove() -> [GuideEffect] {
+        phase = .gone
+        return [.removed]
+    }
+
+    private func turn(to page: Int) -> [GuideEffect] {
+        guard page >= 0, page < pages.count else { return [] }
+        let offset = Double(page) * surroundings.size.width
+        return [.scroll(to: offset, animated: !surroundings.reducesMotion)]
+    }
+
+    /// Leaves, once: tells so, and fades out.
+    private mutating func leave(_ exit: GuideExit, _ now: Milliseconds) -> [GuideEffect] {
+        guard phase == .open else { return [] }
+        phase = .leaving
+        let fade = surroundings.reducesMotion ? 0 : options.timings.leave.bounded(0, 60_000)
+        leaveFade = Transition(from: 1, to: 0, start: now, duration: fade)
+        guard fade > 0 else { return [.completed(exit)] + remove() }
+        return [.completed(exit)]
+    }
+
+    /// Lets the start button appear where the last page rests, decided by its number.
+    private mutating func showStart(_ now: Milliseconds) {
+        guard options.showsStart, startFade == nil, page == pages.count - 1 else { return }
+        let isAtOnce = pages.count == 1 || surroundings.reducesMotion
+        startFade = Transition(
+            from: 0,
+            to: 1,
+            start: now,
+            duration: isAtOnce ? 0 : options.timings.startFade.bounded(0, 60_000)
+        )
+    }
+}

@@ -1,0 +1,259 @@
+/// What there is to see of a guide.
+extension Guide {
+    /// How wide all pages are together, and the room to slide past the last one.
+    public var contentWidth: Double {
+        let pages = Double(pages.count) * surroundings.size.width
+        let more = options.look.slideRoom.bounded(0, 10_000)
+        return options.slidesIntoHome && !self.pages.isEmpty ? pages + more : pages
+    }
+
+    /// What there is to see at a time.
+    ///
+    /// - Parameter now: The time; animations show the frame of then.
+    /// - Returns: The pages that show, buttons and dots; nothing while there is no guide.
+    public func view(at now: Milliseconds) -> View {
+        guard phase == .open || phase == .leaving else { return View() }
+        let now = time.reading(now)
+        var parts = [guidePart(at: now), contentPart]
+        for number in 0..<pages.count where isVisible(number) {
+            parts.append(pagePart(number, at: now))
+            if let part = startPart(on: number, at: now) { parts.append(part) }
+            if let part = pausePart(on: number) { parts.append(part) }
+        }
+        if options.showsSkip { parts.append(skipPart) }
+        if options.showsSteps, pages.count > 1 {
+            parts.append(stepPart(.previous, to: page - 1))
+            parts.append(stepPart(.next, to: page + 1))
+        }
+        return View(parts + indicatorParts(at: now))
+    }
+
+    /// Where the pager stands on the last page.
+    var lastOffset: Double { Double(pages.count - 1) * surroundings.size.width }
+
+    /// Whether the button that starts the app can be pressed.
+    var isStartShown: Bool { options.showsStart && startFade != nil }
+
+    /// Whether anything of a page shows.
+    func isVisible(_ number: Int) -> Bool {
+        let width = surroundings.size.width
+        let x = Double(number) * width - offset
+        return x > -width && x < width
+    }
+
+    private var texts: GuideTexts {
+        options.texts ?? (surroundings.language == .english ? .english : .chinese)
+    }
+
+    private var size: Size { surroundings.size }
+
+    private func guidePart(at now: Milliseconds) -> Part {
+        var part = Part(
+            GuidePart.guide.name(),
+            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
+        )
+        part.clips = true
+        part.fill = surroundings.isDark ? options.look.darkBackground : options.look.background
+        part.opacity = leaveFade?.value(at: now) ?? 1
+        part.control = Control(.group, label: texts.guide, isEnabled: phase == .open)
+        return part
+    }
+
+    private var contentPart: Part {
+        Part(
+            GuidePart.content.name(),
+            in: GuidePart.guide.name(),
+            frame: Rect(x: -offset, y: 0, width: contentWidth, height: size.height)
+        )
+    }
+
+    private func pagePart(_ number: Int, at now: Milliseconds) -> Part {
+        var part = Part(
+            GuidePart.page.name(number),
+            in: GuidePart.content.name(),
+            frame: Rect(
+                x: Double(number) * size.width,
+                y: 0,
+                width: size.width,
+                height: size.height
+            )
+        )
+        part.clips = true
+        let page = pages[number]
+        switch page.picture {
+        case .still, .animated:
+            let frame = surroundings.reducesMotion ? 0 : page.frame(at: now)
+            part.picture = PictureReference(
+                UInt16(truncatingIfNeeded: number),
+                frame: UInt32(truncatingIfNeeded: frame),
+                fits: true
+            )
+            part.control = Control(.img, label: place(number))
+        case .unreadable:
+            part.control = Control(.img, label: place(number) + ": " + texts.unreadable)
+        case .awaited:
+            break
+        }
+        return part
+    }
+
+    /// The button on the last page that starts the app.
+    private func startPart(on number: Int, at now: Milliseconds) -> Part? {
+        guard options.showsStart, number == pages.count - 1 else { return nil }
+        let look = options.look
+        var part = button(
+            .start,
+            in: GuidePart.page.name(number),
+            Rect(
+                x: (size.width - look.start.width) / 2,
+                y: size.height - look.startFromBottom - surroundings.bottomInset,
+                width: look.start.width,
+                height: look.start.height
+            )
+        )
+        part.fill = look.startFill
+        part.corners = Corners(all: measure(look.startRadius))
+        part.opacity = startFade?.value(at: now) ?? 0
+        part.words = words(texts.start, look.startLetters)
+        part.control = Control(.button, isEnabled: isStartShown && phase == .open)
+        return part
+    }
+
+    private var skipPart: Part {
+        let look = options.look
+        var part = button(
+            .skip,
+            in: GuidePart.guide.name(),
+            Rect(
+                x: size.width - look.skipFromRight,
+                y: look.skipTop,
+                width: look.skip.width,
+                height: look.skip.height
+            )
+        )
+        part.fill = look.skipFill
+        part.corners = Corners(all: measure(look.skipRadius))
+        part.words = words(texts.skip, look.skipLetters)
+        part.control = Control(.button, isEnabled: phase == .open)
+        return part
+    }
+
+    /// The button that stops a page's animation; none where nothing moves.
+    private func pausePart(on number: Int) -> Part? {
+        let page = pages[number]
+        guard page.playback != nil, !surroundings.reducesMotion else { return nil }
+        let look = options.look
+        let side = measure(look.toolSide)
+        var part = button(
+            .pause,
+            number,
+            in: GuidePart.page.name(number),
+            Rect(
+                x: look.toolMargin,
+                y: size.height - look.toolMargin - side - surroundings.bottomInset,
+                width: side,
+                height: side
+            )
+        )
+        part.fill = look.toolFill
+        part.corners = Corners(all: side / 2)
+        part.paths = [
+            page.stopped == nil
+                ? GuideSigns.pause(part.frame, color: look.letters)
+                : GuideSigns.play(part.frame, color: look.letters)
+        ]
+        part.control = Control(
+            .button,
+            label: page.stopped == nil ? texts.pause : texts.play,
+            isEnabled: phase == .open
+        )
+        return part
+    }
+
+    private func stepPart(_ kind: GuidePart, to page: Int) -> Part {
+        let look = options.look
+        let side = measure(look.toolSide)
+        let isNext = kind == .next
+        var part = button(
+            kind,
+            in: GuidePart.guide.name(),
+            Rect(
+                x: isNext ? size.width - look.toolMargin - side : look.toolMargin,
+                y: (size.height - side) / 2,
+                width: side,
+                height: side
+            )
+        )
+        let isEnabled = phase == .open && page >= 0 && page < pages.count
+        part.fill = look.toolFill
+        part.opacity = isEnabled ? 1 : 0.4
+        part.corners = Corners(all: side / 2)
+        part.paths = [
+            GuideSigns.arrow(part.frame, isRight: isNext, color: look.letters)
+        ]
+        part.control = Control(
+            .button,
+            label: isNext ? texts.next : texts.previous,
+            isEnabled: isEnabled
+        )
+        return part
+    }
+
+    private func indicatorParts(at now: Milliseconds) -> [Part] {
+        let dots = indicator.size
+        var part = Part(
+            GuidePart.indicator.name(),
+            in: GuidePart.guide.name(),
+            frame: inside(
+                Rect(
+                    x: (size.width - dots.width) / 2,
+                    y: size.height - options.look.indicatorFromBottom - dots.height
+                        - surroundings.bottomInset,
+                    width: dots.width,
+                    height: dots.height
+                )
+            )
+        )
+        part.clips = true
+        part.control = Control(.img, label: place(page))
+        let origin = Point(x: 0, y: 0)
+        return [part]
+            + indicator.dots(
+                kind: GuidePart.dot.rawValue,
+                in: part.name,
+                at: origin,
+                now: now
+            )
+    }
+
+    /// Which page it is, of how many.
+    private func place(_ number: Int) -> Text {
+        texts.page.filled(with: Text(decimal: number + 1))
+            + texts.pageOf.filled(with: Text(decimal: pages.count))
+    }
+
+    private func words(_ text: Text, _ size: Double) -> Words {
+        Words([Words.Run(text, color: options.look.letters)], size: measure(size))
+    }
+
+    private func button(
+        _ kind: GuidePart,
+        _ index: Int = 0,
+        in parent: PartName,
+        _ frame: Rect
+    ) -> Part {
+        Part(kind.name(index), in: parent, frame: inside(frame))
+    }
+
+    /// The frame, moved and shrunk into the room where it does not lie in it.
+    private func inside(_ frame: Rect) -> Rect {
+        let width = frame.width.bounded(0, size.width)
+        let height = frame.height.bounded(0, size.height)
+        return Rect(
+            x: frame.x.bounded(0, size.width - width),
+            y: frame.y.bounded(0, size.height - height),
+            width: width,
+            height: height
+        )
+    }
+}

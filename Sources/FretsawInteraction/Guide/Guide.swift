@@ -1,0 +1,117 @@
+/// Pages that are shown when an app is opened for the first time, or in a new version.
+public struct Guide: StateMachine {
+    /// Where a guide is.
+    enum Phase: Equatable, Sendable {
+        /// Nobody has said yet which version there is.
+        case closed
+        /// Its pages show.
+        case open
+        /// It fades out.
+        case leaving
+        /// It is gone, or was never needed.
+        case gone
+    }
+
+    /// How it behaves.
+    public let options: GuideOptions
+    /// The room, and how its people want it shown.
+    public internal(set) var surroundings: Surroundings
+    /// Where the pager stands, in points from the first page.
+    public internal(set) var offset: Double = 0
+    /// The page on which the pager came to rest last, from 0.
+    public internal(set) var page = 0
+
+    var phase = Phase.closed
+    var pages: [GuidePage]
+    var indicator: PageIndicator
+    /// How much of the start button shows; nothing before it begins to appear.
+    var startFade: Transition?
+    /// How much of the guide shows while it fades out.
+    var leaveFade: Transition?
+    var time = LatestTime()
+
+    /// Makes a guide that waits for the versions.
+    ///
+    /// - Parameters:
+    ///   - surroundings: The room it is shown in.
+    ///   - options: How it behaves.
+    public init(surroundings: Surroundings, options: GuideOptions) {
+        self.options = options
+        self.surroundings = surroundings.bounded
+        pages = [GuidePage](repeating: GuidePage(), count: options.pages)
+        indicator = PageIndicator(
+            count: options.pages,
+            surroundings: surroundings,
+            look: options.look.indicator
+        )
+    }
+
+    /// Whether its pages show.
+    public var isOpen: Bool { phase == .open }
+
+    /// Takes what happened.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - now: The time.
+    /// - Returns: What is to be done, in this order.
+    public mutating func handle(_ event: GuideEvent, at now: Milliseconds) -> [GuideEffect] {
+        var effects = advance(to: now)
+        let now = time.reading(now)
+        switch event {
+        case .opened(let stored, let current):
+            effects += open(stored, current, now)
+        case .picture(let page, let picture):
+            effects += take(picture, page, now)
+        case .scrolled(let offset):
+            effects += scroll(to: offset, now)
+        case .settled(let offset):
+            effects += settle(at: offset, now)
+        case .surroundings(let surroundings):
+            effects += take(surroundings, now)
+        case .activated(let part):
+            effects += activate(part, now)
+        case .key(let keystroke):
+            effects += take(keystroke.key, now)
+        }
+        return effects
+    }
+
+    /// Lets time pass: the guide is taken away when it has faded out.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: What is to be done, in this order.
+    public mutating func advance(to now: Milliseconds) -> [GuideEffect] {
+        let now = time.advance(to: now)
+        _ = indicator.advance(to: now)
+        guard phase == .leaving, let fade = leaveFade, now >= fade.end else { return [] }
+        return remove()
+    }
+
+    /// When the guide has to be asked again: for the next frame of what shows, and the ends of fades.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: The next time, and whether something moves all the while.
+    public func schedule(at now: Milliseconds) -> Schedule {
+        guard phase == .open || phase == .leaving else { return .idle }
+        let now = time.reading(now)
+        var schedule = indicator.schedule(at: now)
+        for fade in [startFade, leaveFade] {
+            // The end of the last fade is waited for even where it is past.
+            guard let fade, now < fade.end || fade == leaveFade else { continue }
+            schedule.wake = earlier(schedule.wake, fade.end)
+            schedule.moves = schedule.moves || now < fade.end
+        }
+        guard !surroundings.reducesMotion else { return schedule }
+        for number in 0..<pages.count where isVisible(number) {
+            schedule.wake = earlier(schedule.wake, pages[number].nextFrame(at: now))
+        }
+        return schedule
+    }
+
+    private func earlier(_ one: Milliseconds?, _ other: Milliseconds?) -> Milliseconds? {
+        guard let one else { return other }
+        guard let other else { return one }
+        return one < other ? one : other
+    }
+}

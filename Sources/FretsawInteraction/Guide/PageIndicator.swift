@@ -1,0 +1,205 @@
+/// Dots that tell which of several pages shows; the current one's colour travels by stretching.
+public struct PageIndicator: StateMachine {
+    /// What can happen to an indicator.
+    public enum Event: Equatable, Sendable {
+        /// There are so many pages now.
+        case count(Int)
+        /// Another page is the current one.
+        case current(Int)
+        /// The room, or how its people want it shown, changed.
+        case surroundings(Surroundings)
+    }
+
+    /// What an indicator wants done: nothing, ever.
+    public enum Effect: Equatable, Sendable {}
+
+    /// The most pages that have dots.
+    public static var mostPages: Int { 256 }
+
+    /// Sizes and colours.
+    public let look: PageIndicatorLook
+    /// How many pages there are.
+    public private(set) var count: Int
+    /// Which one is the current one, from 0; 0 also where there are none.
+    public private(set) var current = 0
+
+    private var surroundings: Surroundings
+    private var time = LatestTime()
+    private var travel: IndicatorTravel?
+    /// The page that was set last while another travelled.
+    private var pending: Int?
+
+    /// Makes an indicator at its first page.
+    ///
+    /// - Parameters:
+    ///   - count: How many pages there are, put to 0 … ``mostPages``.
+    ///   - surroundings: How people want it shown.
+    ///   - look: Sizes and colours.
+    public init(
+        count: Int,
+        surroundings: Surroundings,
+        look: PageIndicatorLook = PageIndicatorLook()
+    ) {
+        self.count = PageIndicator.bounded(count)
+        self.surroundings = surroundings
+        self.look = look.bounded
+    }
+
+    /// Whether a dot is travelling.
+    public var isAnimating: Bool { travel != nil }
+
+    /// How large all dots are together.
+    public var size: Size {
+        guard count > 0 else { return Size(width: 0, height: look.height) }
+        let others = Double(count - 1) * (look.gap + look.otherWidth)
+        return Size(width: look.currentWidth + others, height: look.height)
+    }
+
+    /// Takes what happened.
+    ///
+    /// - Parameters:
+    ///   - event: What happened; a page below 0, at or past the count, or the current one is ignored.
+    ///   - now: The time.
+    /// - Returns: Nothing.
+    public mutating func handle(_ event: Event, at now: Milliseconds) -> [Effect] {
+        let now = serveTimers(now)
+        switch event {
+        case .count(let count):
+            self.count = PageIndicator.bounded(count)
+            if current >= self.count { current = self.count > 0 ? self.count - 1 : 0 }
+            travel = nil
+            pending = nil
+        case .current(let page):
+            guard page >= 0, page < count else { break }
+            if travel != nil {
+                // Not lost: the last one set is gone to when the way is over.
+                pending = page
+            } else {
+                go(to: page, at: now)
+            }
+        case .surroundings(let surroundings):
+            self.surroundings = surroundings
+            if surroundings.reducesMotion, travel != nil {
+                travel = nil
+                if let page = pending { go(to: page, at: now) }
+                pending = nil
+            }
+        }
+        return []
+    }
+
+    /// Lets time pass: ends a way, and begins the next where a page was set meanwhile.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: Nothing.
+    public mutating func advance(to now: Milliseconds) -> [Effect] {
+        _ = serveTimers(now)
+        return []
+    }
+
+    /// What there is to see at a time.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: The dots, the current one in front.
+    public func view(at now: Milliseconds) -> View {
+        View(dots(kind: 0, in: nil, at: Point(x: 0, y: 0), now: now))
+    }
+
+    /// When the indicator has to be asked again: when a way ends.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: The end of the way.
+    public func schedule(at now: Milliseconds) -> Schedule {
+        guard let travel else { return .idle }
+        return Schedule(wake: travel.end, moves: time.reading(now) < travel.end)
+    }
+
+    /// The dots as parts of whatever they stand in.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind their names have; the index is the page.
+    ///   - parent: The part they lie in.
+    ///   - origin: Where the first one begins there.
+    ///   - now: The time.
+    /// - Returns: The dots, the current one in front.
+    public func dots(
+        kind: UInt8,
+        in parent: PartName?,
+        at origin: Point,
+        now: Milliseconds
+    ) -> [Part] {
+        guard count > 0 else { return [] }
+        let now = time.reading(now)
+        var parts: [Part] = []
+        for page in 0..<count where page != current {
+            let x = restingX(of: page)
+            parts.append(dot(page, kind, parent, origin, x, look.otherWidth, isCurrent: false))
+        }
+        var frame = (x: restingX(of: current), width: look.currentWidth)
+        if let travel { frame = travel.frame(at: now) }
+        parts.append(dot(current, kind, parent, origin, frame.x, frame.width, isCurrent: true))
+        return parts
+    }
+
+    private func dot(
+        _ page: Int,
+        _ kind: UInt8,
+        _ parent: PartName?,
+        _ origin: Point,
+        _ x: Double,
+        _ width: Double,
+        isCurrent: Bool
+    ) -> Part {
+        var part = Part(
+            PartName(kind: kind, index: UInt16(truncatingIfNeeded: page)),
+            in: parent,
+            frame: Rect(x: origin.x + x, y: origin.y, width: width, height: look.height)
+        )
+        part.corners = Corners(all: look.cornerRadius ?? look.height / 2)
+        let other = surroundings.isDark ? look.darkOtherColor : look.otherColor
+        part.fill = isCurrent ? look.currentColor : other
+        return part
+    }
+
+    /// The sum of the widths and gaps before a dot.
+    private func restingX(of page: Int) -> Double {
+        let before = Double(page) * (look.otherWidth + look.gap)
+        return page > current ? before + look.currentWidth - look.otherWidth : before
+    }
+
+    private mutating func go(to page: Int, at now: Milliseconds) {
+        guard page != current else { return }
+        let from = (x: restingX(of: current), page: current)
+        let pages = Double(page > from.page ? page - from.page : from.page - page)
+        let stretched = look.currentWidth + pages * (look.gap + look.otherWidth)
+        current = page
+        guard !surroundings.reducesMotion, look.duration > 0 else { return }
+        let isRight = page > from.page
+        travel = IndicatorTravel(
+            x: isRight ? from.x : from.x - pages * (look.gap + look.otherWidth),
+            keepsLeft: !isRight,
+            width: Transition(
+                from: stretched,
+                to: look.currentWidth,
+                start: now,
+                duration: look.duration
+            )
+        )
+    }
+
+    private mutating func serveTimers(_ now: Milliseconds) -> Milliseconds {
+        let now = time.advance(to: now)
+        while let travel, now >= travel.end {
+            self.travel = nil
+            if let page = pending {
+                pending = nil
+                go(to: page, at: travel.end)
+            }
+        }
+        return now
+    }
+
+    private static func bounded(_ count: Int) -> Int {
+        count > 0 ? (count < mostPages ? count : mostPages) : 0
+    }
+}

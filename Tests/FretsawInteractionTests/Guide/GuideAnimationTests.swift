@@ -1,0 +1,91 @@
+import FretsawInteraction
+import Testing
+
+@Suite("Animated guide pages")
+struct GuideAnimationTests {
+    private static let threeFrames = GuidePicture.animated(GuidePlayback(frames: 3, total: 300))
+
+    private func guide(reducesMotion: Bool = false) -> Guide {
+        var guide = GuideTests.guide(reducesMotion: reducesMotion)
+        _ = guide.handle(.picture(page: 0, GuideAnimationTests.threeFrames), at: 1000)
+        return guide
+    }
+
+    private func frame(_ guide: Guide, at now: Double, page: Int = 0) -> UInt32? {
+        guide.view(at: now)[GuidePart.page.name(page)]?.picture?.frame
+    }
+
+    @Test("A page shows the frame of the time, by reference")
+    func frames() {
+        let guide = guide()
+        let seen = [1000.0, 1099, 1100, 1250, 1300, 31_100].map { frame(guide, at: $0) }
+        #expect(seen == [0, 0, 1, 2, 0, 1])
+        let picture = guide.view(at: 1000)[GuidePart.page.name()]?.picture
+        #expect(picture?.picture == 0 && picture?.fits == true)
+    }
+
+    @Test("The guide is asked again for each frame, and for nothing else")
+    func schedule() {
+        var guide = guide()
+        #expect(guide.schedule(at: 1000) == Schedule(wake: 1100, moves: false))
+        _ = guide.advance(to: 1100)
+        #expect(guide.schedule(at: 1100) == Schedule(wake: 1200, moves: false))
+        // A page that does not show wakes nobody.
+        _ = guide.handle(.settled(offset: 375), at: 1150)
+        _ = guide.advance(to: 1300)
+        #expect(guide.schedule(at: 1300) == .idle)
+    }
+
+    @Test("Each animation can be stopped, and goes on where it was")
+    func pause() {
+        var guide = guide()
+        let name = GuidePart.pause.name(0)
+        func label() -> Text? { guide.view(at: 1)[name]?.control?.label }
+        #expect(label() == "暂停动画")
+        _ = guide.handle(.activated(name), at: 1130)
+        #expect(label() == "播放动画")
+        #expect([1130.0, 1200, 99_999].map { frame(guide, at: $0) } == [1, 1, 1])
+        #expect(guide.schedule(at: 1200) == .idle)
+        _ = guide.handle(.activated(name), at: 5000)
+        #expect([5000.0, 5069, 5071].map { frame(guide, at: $0) } == [1, 1, 2])
+        // The space bar does the same for the page at rest.
+        _ = guide.handle(.key(Keystroke(.space)), at: 5100)
+        #expect(frame(guide, at: 9000) == 2)
+    }
+
+    @Test("What does not move has nothing to stop")
+    func nothingToPause() {
+        var guide = guide()
+        let single = GuidePicture.animated(GuidePlayback(frames: 1, total: 500))
+        for picture in [GuidePicture.still, single, .unreadable, .awaited] {
+            _ = guide.handle(.picture(page: 0, picture), at: 2000)
+            #expect(guide.view(at: 2000)[GuidePart.pause.name()] == nil)
+            #expect(guide.schedule(at: 2000) == .idle)
+        }
+    }
+
+    @Test("Reduced motion shows the first frame")
+    func reducedMotion() {
+        let guide = guide(reducesMotion: true)
+        #expect([1000.0, 1150, 9000].allSatisfy { frame(guide, at: $0) == 0 })
+        #expect(guide.schedule(at: 1000) == .idle)
+        #expect(guide.view(at: 1000)[GuidePart.pause.name()] == nil)
+    }
+
+    @Test("An unreadable page is empty and reported, once")
+    func unreadable() {
+        var guide = GuideTests.guide()
+        #expect(
+            guide.handle(.picture(page: 1, .unreadable), at: 0) == [.unreadable(page: 1)]
+        )
+        #expect(guide.handle(.picture(page: 1, .unreadable), at: 1).isEmpty)
+        #expect(guide.handle(.picture(page: 7, .unreadable), at: 1).isEmpty)
+        #expect(guide.handle(.picture(page: -1, .unreadable), at: 1).isEmpty)
+        _ = guide.handle(.settled(offset: 375), at: 2)
+        let part = guide.view(at: 2)[GuidePart.page.name(1)]
+        #expect(part != nil && part?.picture == nil)
+        #expect(part?.control?.label == "第2页,共3页: 图片无法显示")
+        #expect(guide.handle(.picture(page: 1, .still), at: 3).isEmpty)
+        #expect(guide.view(at: 3)[GuidePart.page.name(1)]?.picture != nil)
+    }
+}
