@@ -166,7 +166,10 @@ let package = Package(
         .testTarget(name: "FretsawRandomTests", dependencies: ["FretsawRandom"]),
         .testTarget(
             name: "FretsawCodecsTests",
-            dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawSeal"]
+            dependencies: [
+                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawSeal",
+                "FretsawInteraction",
+            ]
         ),
         // Fonts for tests of more than one room.
         .target(name: "FretsawTesting", path: "Tests/FretsawTesting"),
