@@ -23,7 +23,7 @@ LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchma
 TIMED := FretsawHTTPTests|FretsawRedisTests|FretsawSQLiteTests|FretsawCommandTests.*Serve
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build web setup format lint test-debug test-release test-asan fuzz \
+.PHONY: help run test build web setup format lint test-debug test-release test-browser test-asan fuzz \
         check-readme bench bench-micro scale-out samples docs dist install clean
 
 help: ## List the tasks.
@@ -59,6 +59,10 @@ test-debug: setup ## Run the tests, unoptimised, warnings as errors.
 test-release: setup ## Run the tests, optimised: the same bytes have to come out.
 	$(SWIFT) build --build-tests -c release -Xswiftc -enable-testing --scratch-path .build-release
 	$(SWIFT) test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-release --skip '$(TIMED)'
+
+test-browser: build ## Try every system in Chromium, against the release command.
+	@./scripts/setup browser
+	./scripts/test-browser
 
 test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
 	FRETSAW_ROOMS=FretsawCodecsTests,FretsawRasterTests,FretsawTextTests \

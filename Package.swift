@@ -115,11 +115,16 @@ let package = Package(
         ),
         .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis"]),
 
+        // What browsers load, built and embedded by the plugin.
+        .plugin(name: "EmbedSite", capability: .buildTool()),
+        .target(name: "FretsawSite", plugins: ["EmbedSite"]),
+
         // The service on the wire.
         .target(
             name: "FretsawHTTP",
             dependencies: [
-                "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON",
+                "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "FretsawSite",
+                "FretsawCodecs", "FretsawRaster",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -10,6 +10,7 @@ internal import UnixSignals
 public final class CaptchaServer: Sendable {
     private let service: CaptchaService
     private let gestures: GestureService?
+    private let media: MediaLibrary?
     private let configuration: ServerConfiguration
     private let settings: ReloadableSettings
     private let logger: Logger
@@ -19,16 +20,19 @@ public final class CaptchaServer: Sendable {
     /// - Parameters:
     ///   - service: the captcha.
     ///   - gestures: the gesture codes; nil where none are served.
+    ///   - media: pictures for guide pages; nil where none are served.
     ///   - configuration: addresses, limits of requests, and who may ask.
     ///   - logger: gets what the server has to say; no answers, tokens or addresses among it.
     public init(
         service: CaptchaService,
         gestures: GestureService? = nil,
+        media: MediaLibrary? = nil,
         configuration: ServerConfiguration,
         logger: Logger
     ) {
         self.service = service
         self.gestures = gestures
+        self.media = media
         self.configuration = configuration
         self.logger = logger
         settings = ReloadableSettings(
@@ -136,7 +140,20 @@ public final class CaptchaServer: Sendable {
                 language: configuration.language
             ).add(to: router, prefix: prefix)
         }
+        if let media { MediaRoutes(library: media).add(to: router) }
+        SiteRoutes(library: .embedded, demo: configuration.isDemo ? demo : nil).add(to: router)
         return router
+    }
+
+    /// What the page of a demonstration is told.
+    private var demo: SiteRoutes.Demo {
+        SiteRoutes.Demo(
+            captchaPrefix: configuration.prefix,
+            errcodePrefix: configuration.errcodePrefix,
+            gesturePrefix: gestures == nil ? nil : configuration.gesturePrefix,
+            kinds: service.kinds.map(\.rawValue),
+            media: media?.names ?? []
+        )
     }
 
     private func adminRouter() -> Router<ServiceContext> {

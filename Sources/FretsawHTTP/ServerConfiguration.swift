@@ -30,6 +30,8 @@ public struct ServerConfiguration: Sendable {
     public var errcodePrefix: String? = "/errcode"
     /// What stands before `/set`, `/verify`, `/modify`, `/clear`; nil where gestures are not served.
     public var gesturePrefix: String? = "/gesture"
+    /// Whether `/` is a page where each system can be tried.
+    public var isDemo = false
     /// Pages of which sites may ask.
     public var origins = AllowedOrigins.none
     /// Whose `X-Forwarded-For` is believed.

@@ -28,10 +28,12 @@ private let rooms: [(name: String, imports: Set<String>)] = [
             "FretsawJSON", "FretsawStore", "Synchronization",
         ]
     ),
+    ("FretsawSite", []),
     (
         "FretsawHTTP",
         [
-            "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "Hummingbird",
+            "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "FretsawSite",
+            "FretsawCodecs", "FretsawRaster", "Hummingbird",
             "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes",
             "ServiceLifecycle", "UnixSignals", "Synchronization",
         ]

@@ -49,6 +49,12 @@ public final class CaptchaService: Sendable {
         beginning = store.endsWithProcess ? now() : nil
     }
 
+    /// The kinds that are served now.
+    public var kinds: [ChallengeKind] {
+        let served = studio.withLock { $0.kinds }
+        return ChallengeKind.allCases.filter(served.contains)
+    }
+
     // MARK: Requests
 
     /// A fresh challenge of `kind`.

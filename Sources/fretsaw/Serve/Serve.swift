@@ -17,6 +17,7 @@ struct Serve: AsyncParsableCommand {
             that fretsaw config reference marks; SIGTERM ends what has begun, then the process.
 
             Examples:
+              fretsaw serve --demo
               fretsaw serve --kinds blockPuzzle
               fretsaw serve --config /etc/fretsaw.conf --store redis://localhost
 
@@ -85,6 +86,7 @@ struct Serve: AsyncParsableCommand {
         let server = CaptchaServer(
             service: service,
             gestures: gestures,
+            media: try plan.media(),
             configuration: plan.server,
             logger: logger
         )

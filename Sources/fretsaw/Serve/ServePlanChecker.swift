@@ -25,6 +25,7 @@ struct ServePlanChecker {
         server.headerTimeout = seconds(.headerTimeout)
         server.idleTimeout = seconds(.idleTimeout)
         server.maxConnections = settings.number(.maxConnections) ?? server.maxConnections
+        server.isDemo = settings.flag(.demo)
         server.language = settings.text(.language).flatMap(MessageLanguage.init) ?? .chinese
         return server
     }

@@ -26,6 +26,7 @@ extension Setting {
                 proofLifetime, behaviour, makers, queue, language,
             ]
         ),
+        Section(title: "Pages", settings: [demo, media]),
         Section(
             title: "Keys and stores",
             settings: [
@@ -298,6 +299,21 @@ extension Setting {
         .choice(["zh", "en"]),
         .text("zh"),
         "Language of messages to clients."
+    )
+
+    // MARK: Pages
+
+    static let demo = Setting(
+        "demo",
+        .flag,
+        .flag(false),
+        "Whether / is a page where each system can be tried."
+    )
+    static let media = Setting(
+        "media",
+        .text(value: "folder", takesNone: true),
+        .unset,
+        "Pictures for guide pages, below /media: PNG, JPEG and GIF, told by content."
     )
 
     // MARK: Keys and stores

@@ -22,6 +22,7 @@ struct SettingOptions: ParsableArguments {
 
     @OptionGroup(title: "Addresses") var addresses: AddressSettingOptions
     @OptionGroup(title: "Challenges") var challenges: ChallengeSettingOptions
+    @OptionGroup(title: "Pages") var pages: PageSettingOptions
     @OptionGroup(title: "Keys and stores") var stores: StoreSettingOptions
     @OptionGroup(title: "Limits") var limits: LimitSettingOptions
     @OptionGroup(title: "Logs") var logs: LogSettingOptions
@@ -34,7 +35,8 @@ struct SettingOptions: ParsableArguments {
     var given: [String: String] {
         var given: [String: String] = [:]
         for pairs in [
-            addresses.pairs, challenges.pairs, stores.pairs, limits.pairs, logs.pairs,
+            addresses.pairs, challenges.pairs, pages.pairs, stores.pairs, limits.pairs,
+            logs.pairs,
         ] {
             for (setting, text) in pairs { given[setting.name] = text }
         }
@@ -133,6 +135,23 @@ struct ChallengeSettingOptions: ParsableArguments {
             (.queue, queue),
             (.language, language),
         ]
+    }
+}
+
+/// Flags of the section Pages.
+struct PageSettingOptions: ParsableArguments {
+    /// Understood without a value too: `--demo`.
+    @Option(
+        name: .customLong(Setting.demo.name),
+        defaultAsFlag: "true",
+        help: ArgumentHelp(Setting.demo.flagHelp, valueName: Setting.demo.form.valueName)
+    )
+    var demo: String? = nil
+    @Option(.media) var media: String?
+
+    /// Each setting with what was given for it.
+    var pairs: [(Setting, String?)] {
+        [(.demo, demo), (.media, media)]
     }
 }
 

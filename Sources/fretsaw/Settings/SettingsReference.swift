@@ -49,6 +49,7 @@ enum SettingsReference {
         case .keysFile: "\"/etc/fretsaw/keys\""
         case .watermark: "\"example.org\""
         case .watermarkFont, .font: "\"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc\""
+        case .media: "\"/srv/guide\""
         case .wordsFile: "\"/etc/fretsaw/words\""
         case .scenery: "[\"mountains\", \"sea\"]"
         default: "3"

@@ -1,0 +1,42 @@
+import Foundation
+import PackagePlugin
+
+/// Builds what browsers load, and puts it into the program as Swift source.
+///
+/// `scripts/build-web` does the work; here is said when it has to, and with which toolchain.
+@main
+struct EmbedSite: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        let root = context.package.directoryURL
+        let script = root.appending(path: "scripts/build-web")
+        let output = context.pluginWorkDirectoryURL
+        let source = output.appending(path: "SiteFile+All.swift")
+        let inputs = try ["FretsawInteraction", "FretsawWeb"].flatMap {
+            try EmbedSite.files(below: root.appending(path: "Sources/\($0)"))
+        }
+        return [
+            .buildCommand(
+                displayName: "Building the site",
+                executable: script,
+                arguments: [output.appending(path: "site").path, source.path],
+                environment: [
+                    "SWIFTC": try context.tool(named: "swiftc").url.path,
+                    "CLANG": try context.tool(named: "clang").url.path,
+                    "WASM_LD": try context.tool(named: "wasm-ld").url.path,
+                    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+                    "LC_ALL": "C",
+                ],
+                inputFiles: inputs + [script],
+                outputFiles: [source]
+            )
+        ]
+    }
+
+    private static func files(below folder: URL) throws -> [URL] {
+        guard let walker = FileManager.default.enumerator(atPath: folder.path) else { return [] }
+        return walker.compactMap { $0 as? String }
+            .map { folder.appending(path: $0) }
+            .filter { !$0.hasDirectoryPath && !$0.lastPathComponent.hasPrefix(".") }
+            .sorted { $0.path < $1.path }
+    }
+}

@@ -1,0 +1,51 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// `/media/{name}/frames.json` and `/media/{name}/sheet`: what guide pages show.
+struct MediaRoutes: Sendable {
+    let library: MediaLibrary
+
+    /// Adds the routes.
+    func add(to router: Router<ServiceContext>) {
+        router.get("/media/{name}/frames.json") { request, context in
+            await answer(request, context) { picture in
+                (picture.listing(as: "sheet"), "application/json; charset=utf-8")
+            }
+        }
+        router.get("/media/{name}/sheet") { request, context in
+            await answer(request, context) { picture in (picture.file, picture.type) }
+        }
+    }
+
+    private func answer(
+        _ request: Request,
+        _ context: ServiceContext,
+        _ content: (GuidePicture) -> (bytes: [UInt8], type: String)
+    ) async -> Response {
+        let name = context.parameters.get("name").flatMap(String.init(percentEncoded:)) ?? ""
+        do throws(MediaLibrary.Failure) {
+            let picture = try await library.picture(name)
+            let tag = "\"\(picture.tag)\""
+            var headers: HTTPFields = [
+                .cacheControl: "no-cache", .eTag: tag, .xContentTypeOptions: "nosniff",
+            ]
+            if request.headers.names(tag) {
+                return Response(status: .notModified, headers: headers)
+            }
+            let (bytes, type) = content(picture)
+            headers[.contentType] = type
+            return Response(
+                status: .ok,
+                headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            )
+        } catch {
+            switch error {
+            case .unknown: return .problem(.notFound, "no picture has this name")
+            case .unreadable: return .problem(.notFound, "the picture is gone")
+            case .refused(let why): return .problem(.unprocessableContent, why)
+            }
+        }
+    }
+}

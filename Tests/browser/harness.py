@@ -1,0 +1,235 @@
+"""What tests in a browser share: a server of their own, pages that are watched, and a stage.
+
+Each test has a fresh page against the real command. When it ends it fails where the page broke its
+content security policy, asked another host, threw an error, or wrote one to its console.
+"""
+
+import atexit
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = os.environ.get("FRETSAW", str(ROOT / ".build/release/fretsaw"))
+SHOTS = pathlib.Path(os.environ.get("FRETSAW_SHOTS", str(ROOT / "out/browser")))
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+# What pages of ours may do, and no more; without WebAssembly, for the translation to JavaScript.
+STRICT = (
+    "default-src 'none'; script-src 'self'{wasm}; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+)
+
+WATCH = """
+window.violations = [];
+addEventListener("securitypolicyviolation", (event) =>
+  violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`));
+"""
+
+
+class Server:
+    """The command `fretsaw serve` on a free port of loopback."""
+
+    _running = {}
+
+    @classmethod
+    def with_flags(cls, *flags):
+        """The one server of a test run that was started with these flags."""
+        if flags not in cls._running:
+            cls._running[flags] = cls(*flags)
+        return cls._running[flags]
+
+    def __init__(self, *flags):
+        self.folder = tempfile.TemporaryDirectory()
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("FRETSAW_")}
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--listen", "127.0.0.1:0", "--admin", "none", "--log-format", "json", *flags],
+            stderr=subprocess.PIPE,
+            cwd=self.folder.name,
+            env=environment,
+            text=True,
+        )
+        atexit.register(self.stop)
+        said = []
+        for line in self.process.stderr:
+            said.append(line)
+            found = re.search(r"127\.0\.0\.1:([1-9][0-9]*)", line)
+            if found and "listens" in line:
+                self.origin = f"http://127.0.0.1:{found[1]}"
+                return
+        raise RuntimeError("the server did not start:\n" + "".join(said))
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(20)
+        self.process.stderr.close()
+        self.folder.cleanup()
+
+
+class Browser:
+    """One Chromium for all tests of a run."""
+
+    _shared = None
+
+    @classmethod
+    def shared(cls):
+        if cls._shared is None:
+            cls._shared = cls()
+        return cls._shared
+
+    def __init__(self):
+        self.playwright = sync_playwright().start()
+        flags = ["--disable-background-networking", "--disable-component-update"]
+        self.chromium = self.playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=flags,
+            chromium_sandbox=os.geteuid() != 0,
+        )
+        atexit.register(self.stop)
+
+    def stop(self):
+        self.chromium.close()
+        self.playwright.stop()
+
+
+class BrowserTest(unittest.TestCase):
+    """A test with pages. `flags` are the server's, besides `--demo`."""
+
+    flags = ()
+
+    def setUp(self):
+        self.server = Server.with_flags("--demo", *self.flags)
+        self.pages = []
+        self.contexts = []
+        self.errors = []
+        self.strangers = []
+        self.expected = []
+
+    def tearDown(self):
+        try:
+            for page in self.pages:
+                if page.is_closed() or not page.url.startswith("http"):
+                    continue
+                for violation in page.evaluate("window.violations ?? []"):
+                    self.errors.append(f"policy: {violation}")
+        finally:
+            for context in self.contexts:
+                context.close()
+        errors = [text for text in self.errors if not any(re.search(each, text) for each in self.expected)]
+        self.assertEqual(errors, [], "pages report errors")
+        self.assertEqual(self.strangers, [], "other hosts were asked")
+
+    # Pages
+
+    def page(self, width=1280, height=800, **options):
+        """A fresh page that is watched; `options` are those of a Playwright context."""
+        context = Browser.shared().chromium.new_context(
+            viewport={"width": width, "height": height}, base_url=self.server.origin, **options
+        )
+        self.contexts.append(context)
+        context.add_init_script(WATCH)
+        context.route(lambda url: not url.startswith(self.server.origin), self._refuse)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(f"error: {error}"))
+        page.on(
+            "console",
+            lambda message: self.errors.append(f"console: {message.text}") if message.type == "error" else None,
+        )
+        page.set_default_timeout(10_000)
+        self.pages.append(page)
+        return page
+
+    def open(self, path="/", **options):
+        """A fresh page of the server's."""
+        page = self.page(**options)
+        page.goto(path)
+        return page
+
+    def stage(self, body, script, engine=None, lang="zh", policy=None, **options):
+        """A page with `body` and a module `script` of the test's own, under a strict policy.
+
+        The script imports components from "/fretsaw/…". `engine` is "wasm" or "js"; the latter has no
+        leave to run WebAssembly.
+        """
+        page = self.page(**options)
+        attribute = f' data-fretsaw-engine="{engine}"' if engine else ""
+        html = (
+            f'<!doctype html><html lang="{lang}"{attribute}><head><meta charset="utf-8"><title>Stage</title>'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            '<link rel="icon" href="/fretsaw/demo/icon.svg">'
+            f'<script type="module" src="/stage.js"></script></head><body><main>{body}</main></body></html>'
+        )
+        policy = policy or STRICT.format(wasm="" if engine == "js" else " 'wasm-unsafe-eval'")
+        page.route(
+            "**/stage.html",
+            lambda route: route.fulfill(
+                body=html,
+                content_type="text/html; charset=utf-8",
+                headers={"content-security-policy": policy},
+            ),
+        )
+        page.route(
+            "**/stage.js",
+            lambda route: route.fulfill(body=script, content_type="text/javascript; charset=utf-8"),
+        )
+        page.goto("/stage.html")
+        return page
+
+    def expect_errors(self, *patterns):
+        """Errors that this test means to bring about, as regular expressions."""
+        self.expected.extend(patterns)
+
+    def _refuse(self, route):
+        self.strangers.append(route.request.url)
+        route.abort()
+
+    # Looking
+
+    def shot(self, page, name):
+        """Keeps a picture of the page as build output, to look at."""
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SHOTS / f"{name}.png")
+
+    def assertAccessible(self, page, context=None):
+        """Fails where axe-core has serious findings."""
+        # Axe comes as text, which the page's own policy would not let in.
+        results = Axe().run(page, context=context) if context else Axe().run(page)
+        found = [
+            f"{each['id']}: {each['help']} {[node['html'] for node in each['nodes']]}"
+            for each in results.response["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
+        self.assertEqual(found, [])
+
+    # Touching
+
+    def touch(self, page, points, pause=10):
+        """Draws with one finger through points of the window."""
+        session = page.context.new_cdp_session(page)
+        names = ["touchStart"] + ["touchMove"] * (len(points) - 1)
+        for name, (x, y) in zip(names, points):
+            session.send("Input.dispatchTouchEvent", {"type": name, "touchPoints": [{"x": x, "y": y}]})
+            page.wait_for_timeout(pause)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+
+    def metrics(self, page):
+        """Counts of what a page holds: listeners, nodes, bytes; after a collection of garbage."""
+        session = page.context.new_cdp_session(page)
+        session.send("HeapProfiler.collectGarbage")
+        session.send("Performance.enable")
+        answer = session.send("Performance.getMetrics")
+        session.detach()
+        return {each["name"]: each["value"] for each in answer["metrics"]}
+
+
+def main():
+    unittest.main(verbosity=2)

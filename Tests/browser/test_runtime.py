@@ -1,0 +1,196 @@
+"""The runtime that components stand on, tried with the probe: a thumb on a track of 300 × 40."""
+
+import unittest
+
+from harness import BrowserTest, main
+
+PROBE = """
+import { Engine, FretsawElement, System } from "/fretsaw/runtime.js";
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(":host { width: 300px; height: 40px; }");
+class Probe extends FretsawElement {
+  static styles = [sheet];
+  ended = [];
+  draws = 0;
+  get system() { return System.probe; }
+  get layer() { return this.getAttribute("layer") ?? "inline"; }
+  effect(tag, reader) { this.ended.push(reader.double()); }
+  drawn() { this.draws += 1; }
+}
+customElements.define("fretsaw-probe", Probe);
+window.Engine = Engine;
+"""
+BODY = "<h1>Stage</h1><fretsaw-probe></fretsaw-probe>"
+THUMB = "fretsaw-probe [data-kind='1']"
+
+
+class Runtime(BrowserTest):
+    def probe(self, body=BODY, **options):
+        page = self.stage(body, PROBE, **options)
+        page.wait_for_selector(THUMB)
+        return page
+
+    def box(self, page, selector=THUMB):
+        box = page.locator(selector).first.bounding_box()
+        return box["x"], box["y"], box["width"], box["height"]
+
+    def ended(self, page):
+        return page.evaluate("document.querySelector('fretsaw-probe').ended")
+
+    def test_runs_as_webassembly_and_as_javascript(self):
+        for engine, is_wasm in (("wasm", True), ("js", False)):
+            with self.subTest(engine=engine):
+                page = self.probe(engine=engine)
+                self.assertEqual(page.evaluate("Engine.shared().then((engine) => engine.isWebAssembly)"), is_wasm)
+
+    def test_without_leave_for_webassembly_javascript_takes_over(self):
+        self.expect_errors("policy: script-src wasm-eval", "WebAssembly")
+        page = self.probe(policy="default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'")
+        self.assertFalse(page.evaluate("Engine.shared().then((engine) => engine.isWebAssembly)"))
+
+    def test_a_mouse_drags_and_may_leave_the_part(self):
+        page = self.probe()
+        x, y, _, _ = self.box(page)
+        page.mouse.move(x + 20, y + 20)
+        page.mouse.down()
+        page.mouse.move(x + 60, y + 20)
+        page.mouse.move(x + 120, y + 300)
+        self.assertAlmostEqual(self.box(page)[0] - x, 100)
+        page.mouse.up()
+        self.assertEqual(self.ended(page), [100])
+        page.wait_for_timeout(700)
+        self.assertAlmostEqual(self.box(page)[0], x)
+
+    def test_other_buttons_do_not_drag(self):
+        page = self.probe()
+        x, y, _, _ = self.box(page)
+        page.mouse.move(x + 20, y + 20)
+        page.mouse.down(button="right")
+        page.mouse.move(x + 90, y + 20)
+        page.mouse.up(button="right")
+        self.assertEqual(self.ended(page), [])
+
+    def test_a_finger_drags_without_scrolling_the_page(self):
+        page = self.probe(BODY + '<p id="long">.</p>', has_touch=True, width=360, height=640)
+        page.evaluate("document.querySelector('#long').style.setProperty('height', '3000px')")
+        x, y, _, _ = self.box(page)
+        self.touch(page, [(x + 20, y + 20)] + [(x + 20 + 10 * i, y + 20 - 8 * i) for i in range(1, 7)])
+        self.assertEqual(self.ended(page), [60])
+        self.assertEqual(page.evaluate("scrollY"), 0)
+
+    def test_a_finger_beside_the_component_scrolls(self):
+        page = self.probe(BODY + '<p id="long">.</p>', has_touch=True, width=360, height=640)
+        page.evaluate("document.querySelector('#long').style.setProperty('height', '3000px')")
+        self.touch(page, [(100, 600)] + [(100, 600 - 40 * i) for i in range(1, 8)])
+        page.wait_for_function("scrollY > 0")
+
+    def test_keys_move_the_slider(self):
+        page = self.probe()
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Shift+ArrowRight")
+        thumb = page.locator(THUMB)
+        self.assertEqual(thumb.get_attribute("aria-valuenow"), "11")
+        page.keyboard.press("Enter")
+        self.assertEqual(self.ended(page), [11])
+
+    def test_keys_with_modifiers_stay_the_browsers(self):
+        page = self.probe()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Control+ArrowRight")
+        self.assertEqual(page.locator(THUMB).get_attribute("aria-valuenow"), "0")
+
+    def test_the_place_of_a_press_does_not_depend_on_the_pages_scale(self):
+        for ratio in (1, 2, 3):
+            for zoom in ("0.5", "1", "2"):
+                with self.subTest(ratio=ratio, zoom=zoom):
+                    page = self.probe(device_scale_factor=ratio)
+                    page.evaluate("(z) => document.body.style.setProperty('scale', z)", zoom)
+                    page.evaluate("document.body.style.setProperty('transform-origin', '0 0')")
+                    x, y, width, height = self.box(page)
+                    scale = width / 40
+                    self.assertAlmostEqual(scale, float(zoom), delta=0.01)
+                    page.mouse.move(x + width / 2, y + height / 2)
+                    page.mouse.down()
+                    page.mouse.move(x + width / 2 + 50 * scale, y + height / 2, steps=3)
+                    page.mouse.up()
+                    self.assertAlmostEqual(self.ended(page)[0], 50, delta=0.5)
+
+    def test_nothing_is_drawn_while_nothing_moves(self):
+        page = self.probe()
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(800)
+        draws = page.evaluate("document.querySelector('fretsaw-probe').draws")
+        self.assertGreater(draws, 5)
+        page.wait_for_timeout(300)
+        self.assertEqual(page.evaluate("document.querySelector('fretsaw-probe').draws"), draws)
+
+    def test_language_and_darkness_follow_the_page_and_the_device(self):
+        page = self.probe(color_scheme="light")
+        thumb = page.locator(THUMB)
+        self.assertEqual(thumb.get_attribute("aria-label"), "滑块")
+        page.evaluate("document.documentElement.lang = 'en'")
+        page.wait_for_selector(f"{THUMB}[aria-label='Thumb']")
+        color = "getComputedStyle(document.querySelector('fretsaw-probe').shadowRoot.querySelector('[data-kind=\"0\"]')).backgroundColor"
+        self.assertNotEqual(page.evaluate(color), "rgb(51, 51, 51)")
+        page.emulate_media(color_scheme="dark")
+        page.wait_for_function(f"{color} === 'rgb(51, 51, 51)'")
+        page.evaluate("document.documentElement.dataset.theme = 'light'")
+        page.wait_for_function(f"{color} !== 'rgb(51, 51, 51)'")
+
+    def test_two_on_a_page_know_nothing_of_each_other(self):
+        page = self.probe(BODY + "<fretsaw-probe id='other'></fretsaw-probe>")
+        page.wait_for_selector("#other [data-kind='1']")
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+ArrowRight")
+        values = page.evaluate(
+            "[...document.querySelectorAll('fretsaw-probe')].map((each) =>"
+            " each.shadowRoot.querySelector('[role=slider]').getAttribute('aria-valuenow'))"
+        )
+        self.assertEqual(values, ["1", "10"])
+
+    def test_nothing_stays_behind_after_a_hundred_comings_and_goings(self):
+        page = self.probe()
+        cycle = """async (count) => {
+          for (let index = 0; index < count; index += 1) {
+            const probe = document.createElement("fretsaw-probe");
+            document.body.append(probe);
+            await probe.begin();
+            probe.send(16);
+            await new Promise(requestAnimationFrame);
+            probe.remove();
+          }
+        }"""
+        page.evaluate(cycle, 10)
+        before = self.metrics(page)
+        page.evaluate(cycle, 100)
+        after = self.metrics(page)
+        for name in ("Nodes", "JSEventListeners"):
+            self.assertLessEqual(after[name] - before[name], 20, name)
+        self.assertLess(after["JSHeapUsedSize"] - before["JSHeapUsedSize"], 1 << 20)
+
+    def test_a_modal_one_keeps_the_focus_and_gives_it_back(self):
+        page = self.stage(
+            '<h1>Stage</h1><button id="opener">Open</button><fretsaw-probe layer="modal"></fretsaw-probe>', PROBE
+        )
+        page.focus("#opener")
+        page.evaluate("document.querySelector('fretsaw-probe').begin()")
+        page.wait_for_selector(THUMB)
+        for _ in range(3):
+            page.keyboard.press("Tab")
+            self.assertNotEqual(page.evaluate("document.activeElement?.id"), "opener")
+        page.evaluate("document.querySelector('fretsaw-probe').end()")
+        self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
+
+    def test_axe_has_no_serious_findings(self):
+        page = self.probe()
+        self.assertAccessible(page)
+        self.shot(page, "runtime-probe")
+
+
+if __name__ == "__main__":
+    main()
