@@ -62,6 +62,7 @@ test-release: setup ## Run the tests, optimised: the same bytes have to come out
 
 test-browser: build ## Try every system in Chromium, against the release command.
 	@./scripts/setup browser
+	$(SWIFT) build -c release --product WebReplay
 	./scripts/test-browser
 
 test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.

@@ -215,6 +215,12 @@ let package = Package(
         ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
         .testTarget(name: "FretsawInteractionTests", dependencies: ["FretsawInteraction"]),
+        // Plays scripts of events natively; tests in a browser hold WebAssembly against it.
+        .executableTarget(
+            name: "WebReplay",
+            dependencies: ["FretsawWeb"],
+            path: "Tests/WebReplay"
+        ),
         .testTarget(name: "FretsawWebTests", dependencies: ["FretsawWeb", "FretsawInteraction"]),
         // A service whose clock and keys tests hold.
         .target(
@@ -237,6 +243,7 @@ let package = Package(
             dependencies: [
                 "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
                 "FretsawStoreTesting", "FretsawRedis", "FretsawSeal", "FretsawCaptcha",
+                "FretsawCodecs", "FretsawRaster",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

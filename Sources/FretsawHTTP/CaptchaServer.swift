@@ -75,7 +75,10 @@ public final class CaptchaServer: Sendable {
 
     /// What is served: a method and a path each, the public address's first.
     var routes: [String] {
-        (publicRouter().routes + adminRouter().routes).map { "\($0.method) \($0.path)" }
+        (publicRouter().routes + adminRouter().routes).map {
+            // What is below a folder, as the description of the API writes it.
+            "\($0.method) \($0.path)".replacing("**", with: "{path}")
+        }
     }
 
     private func application(

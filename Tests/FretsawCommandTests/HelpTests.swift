@@ -129,6 +129,7 @@ struct HelpTests {
                 SIGTERM ends what has begun, then the process.
 
                 Examples:
+                  fretsaw serve --demo
                   fretsaw serve --kinds blockPuzzle
                   fretsaw serve --config /etc/fretsaw.conf --store redis://localhost
 
@@ -147,7 +148,11 @@ struct HelpTests {
             )
         )
         for setting in Setting.all where !setting.isSecret {
-            #expect(help.text.contains("--\(setting.name) <"), "\(setting.name)")
+            // In brackets where the flag alone says enough.
+            #expect(
+                ["--\(setting.name) <", "--\(setting.name) [<"].contains { help.text.contains($0) },
+                "\(setting.name)"
+            )
         }
         for option in ["--config <file>", "--healthcheck", "--help"] {
             #expect(help.text.contains(option), "\(option)")

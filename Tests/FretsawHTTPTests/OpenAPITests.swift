@@ -39,10 +39,13 @@ struct OpenAPITests {
             limits: .none,
             now: { Challenges.now }
         )
+        var configuration = ServerConfiguration()
+        configuration.isDemo = true
         let server = CaptchaServer(
             service: test.service,
             gestures: gestures,
-            configuration: ServerConfiguration(),
+            media: MediaLibrary(names: []) { _ in [] },
+            configuration: configuration,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let described = try described()

@@ -5,14 +5,13 @@ content security policy, asked another host, threw an error, or wrote one to its
 """
 
 import atexit
-import json
 import os
 import pathlib
 import re
 import subprocess
 import tempfile
+import time
 import unittest
-from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
@@ -190,6 +189,14 @@ class BrowserTest(unittest.TestCase):
     def _refuse(self, route):
         self.strangers.append(route.request.url)
         route.abort()
+
+    def wait_until(self, page, expression, timeout=10):
+        """Waits until an expression of JavaScript is true. Playwright's own way needs leave for `eval`."""
+        end = time.monotonic() + timeout
+        while not page.evaluate(expression):
+            if time.monotonic() > end:
+                self.fail(f"never came true: {expression}")
+            page.wait_for_timeout(20)
 
     # Looking
 

@@ -82,7 +82,7 @@ class Runtime(BrowserTest):
         page = self.probe(BODY + '<p id="long">.</p>', has_touch=True, width=360, height=640)
         page.evaluate("document.querySelector('#long').style.setProperty('height', '3000px')")
         self.touch(page, [(100, 600)] + [(100, 600 - 40 * i) for i in range(1, 8)])
-        page.wait_for_function("scrollY > 0")
+        self.wait_until(page, "scrollY > 0")
 
     def test_keys_move_the_slider(self):
         page = self.probe()
@@ -136,9 +136,9 @@ class Runtime(BrowserTest):
         color = "getComputedStyle(document.querySelector('fretsaw-probe').shadowRoot.querySelector('[data-kind=\"0\"]')).backgroundColor"
         self.assertNotEqual(page.evaluate(color), "rgb(51, 51, 51)")
         page.emulate_media(color_scheme="dark")
-        page.wait_for_function(f"{color} === 'rgb(51, 51, 51)'")
+        self.wait_until(page, f"{color} === 'rgb(51, 51, 51)'")
         page.evaluate("document.documentElement.dataset.theme = 'light'")
-        page.wait_for_function(f"{color} !== 'rgb(51, 51, 51)'")
+        self.wait_until(page, f"{color} !== 'rgb(51, 51, 51)'")
 
     def test_two_on_a_page_know_nothing_of_each_other(self):
         page = self.probe(BODY + "<fretsaw-probe id='other'></fretsaw-probe>")

@@ -1,0 +1,163 @@
+import Foundation
+@testable import FretsawHTTP
+import Testing
+
+@Suite("The site")
+struct SiteTests {
+    @Test(
+        "Files have their types, and nobody guesses others",
+        arguments: [
+            ("runtime.js", "text/javascript; charset=utf-8"),
+            ("runtime/element.js", "text/javascript; charset=utf-8"),
+            ("fretsaw.wasm", "application/wasm"),
+            ("fretsaw.wasm.js", "text/javascript; charset=utf-8"),
+        ]
+    )
+    func types(name: String, type: String) async throws {
+        let reply = try await TestServer.serving { server in
+            try await server.ask("GET", "/fretsaw/\(name)")
+        }
+        #expect(reply.status == 200)
+        #expect(reply["content-type"] == type)
+        #expect(reply["x-content-type-options"] == "nosniff")
+        #expect(reply["content-encoding"] == nil)
+        #expect(reply.body == SiteLibrary.embedded[name].map { Array($0.body.readableBytesView) })
+    }
+
+    @Test("WebAssembly is what it says it is")
+    func webAssembly() throws {
+        let file = try #require(SiteLibrary.embedded["fretsaw.wasm"])
+        #expect(Array(file.body.readableBytesView.prefix(8)) == [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0])
+    }
+
+    @Test("What a browser has is not sent again; another coding has another tag")
+    func tags() async throws {
+        try await TestServer.serving { server in
+            let first = try await server.ask("GET", "/fretsaw/runtime.js")
+            let tag = try #require(first["etag"])
+            for condition in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
+                let again = try await server.ask(
+                    "GET",
+                    "/fretsaw/runtime.js",
+                    ["If-None-Match": condition]
+                )
+                #expect(again.status == 304, "\(condition)")
+                #expect(again.body.isEmpty)
+                #expect(again["etag"] == tag)
+            }
+            let other = try await server.ask(
+                "GET",
+                "/fretsaw/runtime.js",
+                ["If-None-Match": "\"other\""]
+            )
+            #expect(other.status == 200)
+            let gzipped = try await server.ask(
+                "GET",
+                "/fretsaw/runtime.js",
+                ["If-None-Match": tag, "Accept-Encoding": "gzip"]
+            )
+            #expect(gzipped.status == 200)
+            #expect(gzipped["etag"] != tag)
+        }
+    }
+
+    @Test(
+        "Files are packed for who takes gzip",
+        arguments: [
+            ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("deflate", false),
+            ("gzip;q=0", false), ("gzip; q=0.0", false), ("gzip;q=0.01", true),
+        ]
+    )
+    func gzip(accepted: String, isPacked: Bool) async throws {
+        let reply = try await TestServer.serving { server in
+            try await server.ask("GET", "/fretsaw/runtime.js", ["Accept-Encoding": accepted])
+        }
+        #expect(reply["content-encoding"] == (isPacked ? "gzip" : nil))
+        #expect(reply["vary"]?.contains("Accept-Encoding") == true)
+        let file = try #require(SiteLibrary.embedded["runtime.js"])
+        #expect(
+            reply.body == Array((isPacked ? file.gzipped : file.body).readableBytesView)
+        )
+    }
+
+    @Test(
+        "There are no files but those of the site",
+        arguments: [
+            "/fretsaw/", "/fretsaw/nothing.js", "/fretsaw/../Package.swift",
+            "/fretsaw/%2e%2e/passwd",
+            "/fretsaw/..%2f..%2fetc%2fpasswd", "/fretsaw/runtime", "/fretsaw/runtime.js/x",
+            "/fretsaw//etc/passwd", "/fretsaw/runtime.js%00",
+        ]
+    )
+    func strangers(path: String) async throws {
+        let reply = try await TestServer.serving { server in try await server.ask("GET", path) }
+        #expect(reply.status == 404 || reply.status == 400)
+    }
+
+    @Test("HEAD is answered without a body")
+    func head() async throws {
+        let reply = try await TestServer.serving { server in
+            try await server.ask("HEAD", "/fretsaw/fretsaw.wasm")
+        }
+        #expect(reply.status == 200)
+        #expect(reply["content-type"] == "application/wasm")
+        #expect(reply.body.isEmpty)
+    }
+
+    @Test("Without a demonstration there is no page of it")
+    func withoutDemo() async throws {
+        try await TestServer.serving { server in
+            for path in ["/", "/demo.json", "/fretsaw/demo/index.html", "/fretsaw/demo/demo.js"] {
+                #expect(try await server.ask("GET", path).status == 404, "\(path)")
+            }
+        }
+    }
+
+    @Test("The demonstration is under a policy that lets nothing in from elsewhere")
+    func demo() async throws {
+        try await TestServer.serving { configuration in
+            configuration.isDemo = true
+            configuration.errcodePrefix = nil
+        } _: { server in
+            let page = try await server.ask("GET", "/")
+            #expect(page.status == 200)
+            #expect(page["content-type"] == "text/html; charset=utf-8")
+            let policy = try #require(page["content-security-policy"])
+            #expect(policy.hasPrefix("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"))
+            for word in ["unsafe-inline", "unsafe-eval' ", "data:", "http", "*"] {
+                #expect(!policy.contains(word), "\(word)")
+            }
+            let told = try await server.ask("GET", "/demo.json").json
+            #expect(told["captcha"] as? String == "")
+            #expect(told["errcode"] is NSNull)
+            #expect(told["gesture"] is NSNull)
+            #expect(told["media"] as? [String] == [])
+            #expect((told["kinds"] as? [String])?.isEmpty == false)
+        }
+    }
+
+    @Test("Pages have nothing in them that their policy forbids")
+    func pagesKeepTheirPolicy() throws {
+        for name in SiteLibrary.embedded.names where name.hasSuffix(".html") {
+            let file = try #require(SiteLibrary.embedded[name])
+            let text = String(decoding: file.body.readableBytesView, as: UTF8.self)
+            #expect(!text.contains("style="), "\(name)")
+            #expect(!text.contains(" onclick"), "\(name)")
+            #expect(!text.contains("//"), "\(name) names another host")
+            #expect(!text.contains("<script>"), "\(name)")
+        }
+    }
+
+    /// What a page loads for all systems is at most 60 kB, whichever way the machines run.
+    @Test("All components fit into 60 kB", arguments: ["fretsaw.wasm", "fretsaw.wasm.js"])
+    func size(engine: String) throws {
+        let names = SiteLibrary.embedded.names.filter { name in
+            !name.hasPrefix("demo/") && (!name.hasPrefix("fretsaw.wasm") || name == engine)
+        }
+        #expect(names.contains(engine))
+        let size = names.reduce(0) { sum, name in
+            sum + (SiteLibrary.embedded[name]?.gzipped.readableBytes ?? 0)
+        }
+        #expect(size <= 60_000, "\(size) bytes in \(names.count) files")
+    }
+}

@@ -1,0 +1,147 @@
+"""Natively, in WebAssembly and in JavaScript the same events give the same bytes."""
+
+import os
+import random
+import struct
+import subprocess
+import unittest
+
+from harness import ROOT, BrowserTest, main
+
+REPLAY = os.environ.get("FRETSAW_REPLAY", str(ROOT / ".build/release/WebReplay"))
+
+PLAYER = """
+import { Engine } from "/fretsaw/runtime.js";
+const bytes = (text) =>
+  text === "-" ? new Uint8Array(0) : Uint8Array.from(text.match(/../g), (each) => parseInt(each, 16));
+const hex = (bytes) => Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
+const time = (bits) => new DataView(bytes(bits).buffer).getFloat64(0);
+window.play = async (kind, lines) => {
+  const engine = await Engine.load(kind);
+  return lines.map((line) => {
+    const [call, number, now, data] = line.split(" ");
+    try {
+      if (call === "open") return String(engine.open(Number(number), bytes(data), time(now)));
+      if (call === "handle") {
+        const reply = engine.handle(Number(number), time(now), bytes(data));
+        return reply ? hex(reply) : "refused";
+      }
+      engine.close(Number(number));
+      return "0";
+    } catch (error) {
+      return error instanceof RangeError ? "refused" : `threw ${error}`;
+    }
+  });
+};
+"""
+
+
+def double(value):
+    return struct.pack("<d", value)
+
+
+def surroundings(chance):
+    return (
+        struct.pack("<5d", number(chance, 1500), number(chance, 1000), chance.choice([0, 20]), 0, chance.choice([0, 300]))
+        + bytes([chance.choice([0, 0, 1, 2]), chance.randrange(2), chance.randrange(2)])
+    )
+
+
+def number(chance, most=400):
+    if chance.random() < 0.03:
+        return chance.choice([float("nan"), float("inf"), float("-inf"), -1e308, 1e308, 5e-324, -0.0])
+    return chance.choice([round(chance.uniform(-50, most)), chance.uniform(-50, most)])
+
+
+def event(chance):
+    """An event as a page would send it, or nearly."""
+    roll = chance.random()
+    part = bytes([chance.randrange(24)]) + struct.pack("<H", chance.choice([0, 0, 0, 1, 2, chance.randrange(12)]))
+    if roll < 0.45:
+        data = b"\1" + bytes([chance.choice([0, 1, 1, 1, 2, 2, 3])]) + part
+        data += double(number(chance)) + double(number(chance)) + bytes([chance.randrange(2)])
+    elif roll < 0.65:
+        data = b"\2" + bytes([chance.randrange(23), chance.randrange(2)])
+        data += b"\1" + part if chance.random() < 0.5 else b"\0"
+    elif roll < 0.7:
+        data = b"\3" + surroundings(chance)
+    elif roll < 0.8:
+        data = b"\4" + part
+    else:
+        data = bytes([chance.randrange(16, 40)]) + chance.randbytes(chance.choice([0, 0, 1, 2, 4, 4, 5, 8, 9, 16, 24]))
+    if chance.random() < 0.02:
+        data = data[: chance.randrange(len(data) + 1)]
+    return data
+
+
+def line(call, handle, now, data):
+    return f"{call} {handle} {struct.pack('>d', now).hex()} {data.hex() or '-'}"
+
+
+def script(seed, system, options, length=400):
+    """A machine's life: the handle of the first machine of a table is known."""
+    chance = random.Random(seed)
+    now = 1000.0
+    lines = [line("open", system, now, options)]
+    handle = 1 << 10
+    for _ in range(length):
+        now += chance.choice([0, 1, 16.7, 16.7, 40, 250, 1000.5])
+        lines.append(line("handle", handle, now, event(chance) if chance.random() < 0.8 else b""))
+    lines.append(f"close {handle}")
+    lines.append(line("handle", handle, now, b""))
+    return lines
+
+
+def natively(lines):
+    result = subprocess.run([REPLAY], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+    if result.returncode:
+        raise AssertionError(f"the native machine stopped: {result.returncode} {result.stderr[-2000:]}")
+    return ["refused" if each.startswith("-") else each for each in result.stdout.splitlines()]
+
+
+# A system's number, and options a page gives it. Owners of systems add theirs.
+OPTIONS = {
+    255: [b""],
+}
+
+
+class Equality(BrowserTest):
+    def compare(self, lines):
+        want = natively(lines)
+        self.assertEqual(len(want), len(lines))
+        for kind in ("wasm", "js"):
+            page = self.stage("<h1>Stage</h1>", PLAYER, engine=kind)
+            self.wait_until(page, "window.play !== undefined")
+            got = page.evaluate("([kind, lines]) => play(kind, lines)", [kind, lines])
+            for index, (each, other) in enumerate(zip(want, got)):
+                if each != other:
+                    self.fail(f"{kind}, line {index}: {lines[index]}\n{each}\n{other}")
+            page.close()
+        return want
+
+    def test_random_lives_are_the_same(self):
+        for system, options in OPTIONS.items():
+            for index, each in enumerate(options):
+                for seed in range(3):
+                    with self.subTest(system=system, options=index, seed=seed):
+                        replies = self.compare(script(f"{system} {index} {seed}", system, each))
+                        self.assertNotEqual(replies[0], "refused", "the options are refused")
+                        self.assertGreater(len(set(replies)), 10, "hardly anything happened")
+
+    def test_handles_are_the_same(self):
+        lines = []
+        for round in range(3):
+            lines += [line("open", 255, 0, b"")] * 20
+            lines += [f"close {(round + 1) * 1024 + index}" for index in range(20)]
+            lines += [line("handle", round * 1024 + index, 0, b"") for index in range(30)]
+        lines += [line("open", 77, 0, b""), line("open", 255, 0, b"\0"), line("handle", 4294967295, 0, b"")]
+        self.compare(lines)
+
+    def test_as_many_machines_as_may_be_are_opened_and_no_more(self):
+        lines = [line("open", 255, 0, b"")] * 1030
+        replies = self.compare(lines)
+        self.assertEqual(replies.count("refused"), 6)
+
+
+if __name__ == "__main__":
+    main()
