@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
@@ -19,6 +20,8 @@ from playwright.sync_api import sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("FRETSAW", str(ROOT / ".build/release/fretsaw"))
 SHOTS = pathlib.Path(os.environ.get("FRETSAW_SHOTS", str(ROOT / "out/browser")))
+# A folder that `scripts/build-web` made, to try its files without building the command anew.
+SITE = os.environ.get("FRETSAW_SITE")
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 # What pages of ours may do, and no more; without WebAssembly, for the translation to JavaScript.
@@ -136,6 +139,8 @@ class BrowserTest(unittest.TestCase):
         self.contexts.append(context)
         context.add_init_script(WATCH)
         context.route(lambda url: not url.startswith(self.server.origin), self._refuse)
+        if SITE:
+            context.route("**/fretsaw/**", self._from_folder)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(f"error: {error}"))
         page.on(
@@ -185,6 +190,14 @@ class BrowserTest(unittest.TestCase):
     def expect_errors(self, *patterns):
         """Errors that this test means to bring about, as regular expressions."""
         self.expected.extend(patterns)
+
+    def _from_folder(self, route):
+        file = pathlib.Path(SITE) / urlsplit(route.request.url).path.removeprefix("/fretsaw/")
+        types = {".js": "text/javascript", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".css": "text/css"}
+        if file.is_file():
+            route.fulfill(body=file.read_bytes(), content_type=types.get(file.suffix, "text/html"))
+        else:
+            route.fulfill(status=404)
 
     def _refuse(self, route):
         self.strangers.append(route.request.url)
