@@ -31,7 +31,7 @@ extension CaptchaMachine {
             )
             mark.control = Control(
                 .img,
-                label: texts.mark.filled(with: Text(decimal: index + 1))
+                label: texts[.mark].filled(with: Text(decimal: index + 1))
             )
             parts.append(mark)
         }
@@ -66,9 +66,9 @@ extension CaptchaMachine {
         let text =
             switch state {
             case .normal: request
-            case .progress: texts.loading
-            case .success: texts.success
-            case .failure: message ?? texts.failure
+            case .progress: texts[.loading]
+            case .success: texts[.success]
+            case .failure: message ?? texts[.failure]
             }
         bar.corners = Corners(all: options.look.barRadius * layout.scale)
         bar.border = Border(color: state.border(colors), width: layout.scale)

@@ -76,7 +76,7 @@ extension CaptchaMachine {
         guard let drag else { return [] }
         guard !motion.isUniform else {
             _ = letGo(CaptchaPart.thumb.name)
-            return [.announce(texts.dragAgain)]
+            return [.announce(texts[.dragAgain])]
         }
         return check(
             sliderAnswer,

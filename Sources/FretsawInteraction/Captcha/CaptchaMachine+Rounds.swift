@@ -25,7 +25,7 @@ extension CaptchaMachine {
         case .closed, .unloaded, .solved: return []
         case .loading: return loadFailed(nil, sequence)
         case .checking: return refused(nil, sequence)
-        case .ready: return [.announce(texts.expired)] + load()
+        case .ready: return [.announce(texts[.expired])] + load()
         case .failed: return load()
         case .succeeded: return succeed()
         }
@@ -74,7 +74,7 @@ extension CaptchaMachine {
             expires = clock
             return drag == nil ? runOut() : []
         case .solved:
-            return [.announce(texts.expired)] + refresh()
+            return [.announce(texts[.expired])] + refresh()
         case .closed, .loading, .unloaded, .checking, .failed, .succeeded:
             return []
         }
@@ -118,12 +118,12 @@ extension CaptchaMachine {
     mutating func loadFailed(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
         let texts = self.texts
-        var words = words ?? texts.unknownError
-        if words.isEmpty { words = texts.unknownError }
+        var words = words ?? texts[.unknownError]
+        if words.isEmpty { words = texts[.unknownError] }
         let alert = CaptchaEffect.alert(
-            title: texts.alertTitle,
+            title: texts[.alertTitle],
             message: words,
-            button: texts.alertButton
+            button: texts[.alertButton]
         )
         // What stands in a page stays, and its button loads again.
         guard options.presentation == .popup else {
@@ -163,7 +163,7 @@ extension CaptchaMachine {
     mutating func passed(_ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .checking, reply == sequence else { return [] }
         enter(.succeeded)
-        return [.announce(texts.success)]
+        return [.announce(texts[.success])]
     }
 
     mutating func refused(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
@@ -178,7 +178,7 @@ extension CaptchaMachine {
             )
             returnThumb()
         }
-        guard let words, !words.isEmpty else { return [.announce(texts.failure)] }
+        guard let words, !words.isEmpty else { return [.announce(texts[.failure])] }
         return [.announce(words)]
     }
 

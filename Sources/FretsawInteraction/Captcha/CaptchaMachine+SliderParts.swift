@@ -25,8 +25,8 @@ extension CaptchaMachine {
         shown.fill = colors.strip
         shown.words = Words(
             [
-                Words.Run(texts.stripHead, color: colors.stripHead),
-                Words.Run(texts.stripRest, color: colors.stripRest),
+                Words.Run(texts[.stripHead], color: colors.stripHead),
+                Words.Run(texts[.stripRest], color: colors.stripRest),
             ],
             size: options.look.stripLetters * layout.scale
         )
@@ -47,8 +47,8 @@ extension CaptchaMachine {
 
     private func tipWords(_ colors: CaptchaColors) -> (Text, Color) {
         switch phase {
-        case .succeeded, .solved: (texts.success, colors.success)
-        case .unloaded: (message ?? texts.unknownError, colors.failure)
+        case .succeeded, .solved: (texts[.success], colors.success)
+        case .unloaded: (message ?? texts[.unknownError], colors.failure)
         case .closed, .loading, .ready, .checking, .failed: (request, colors.tip)
         }
     }
@@ -76,7 +76,7 @@ extension CaptchaMachine {
         )
         thumb.control = Control(
             .slider,
-            label: texts.slider,
+            label: texts[.slider],
             value: sliderValue(offset),
             isEnabled: phase == .ready
         )
@@ -91,7 +91,7 @@ extension CaptchaMachine {
             now: offset * stepsPerPoint,
             minimum: 0,
             maximum: travel * stepsPerPoint,
-            text: (isDisc ? texts.degrees : texts.percent).filled(
+            text: (isDisc ? texts[.degrees] : texts[.percent]).filled(
                 with: Text(rounded: (shown + 0.5).rounded(.down))
             )
         )

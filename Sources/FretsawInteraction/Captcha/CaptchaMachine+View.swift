@@ -3,8 +3,8 @@ extension CaptchaMachine {
     /// What to do.
     var request: Text {
         switch options.kind {
-        case .puzzle: texts.puzzleTip
-        case .rotate: texts.rotateTip
+        case .puzzle: texts[.puzzleTip]
+        case .rotate: texts[.rotateTip]
         case .clickWord: texts.request(challenge?.words ?? [])
         }
     }
@@ -59,7 +59,7 @@ extension CaptchaMachine {
         container.corners = Corners(bottom: options.look.cornerRadius * layout.scale)
         container.control = Control(
             options.presentation == .popup ? .dialog : .group,
-            label: texts.title
+            label: texts[.title]
         )
         return container
     }
@@ -80,10 +80,10 @@ extension CaptchaMachine {
             options.kind == .clickWord
             ? Control(
                 .img,
-                label: texts.clickPicture.filled(with: request),
+                label: texts[.clickPicture].filled(with: request),
                 isEnabled: phase == .ready
             )
-            : Control(.img, label: texts.picture)
+            : Control(.img, label: texts[.picture])
         return picture
     }
 

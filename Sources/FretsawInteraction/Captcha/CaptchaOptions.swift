@@ -15,9 +15,9 @@ public struct CaptchaOptions: Sendable {
     /// The colours on a dark page.
     public var darkColors = CaptchaColors.dark
     /// The Chinese texts.
-    public var chineseTexts = CaptchaTexts.chinese
+    public var chineseTexts = CaptchaTexts(.chinese)
     /// The English texts.
-    public var englishTexts = CaptchaTexts.english
+    public var englishTexts = CaptchaTexts(.english)
 
     /// Makes options with everything else as it usually is.
     ///

@@ -65,12 +65,12 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
     /// Its name.
     func label(_ texts: CaptchaTexts) -> Text {
         switch self {
-        case .stepBack: texts.stepBack
-        case .stepForward: texts.stepForward
-        case .submit: texts.submit
-        case .undo: texts.undo
-        case .refresh: texts.refresh
-        case .close: texts.close
+        case .stepBack: texts[.stepBack]
+        case .stepForward: texts[.stepForward]
+        case .submit: texts[.submit]
+        case .undo: texts[.undo]
+        case .refresh: texts[.refresh]
+        case .close: texts[.close]
         }
     }
 }

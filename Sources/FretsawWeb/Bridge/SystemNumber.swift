@@ -2,8 +2,10 @@ internal import FretsawInteraction
 
 /// The systems a page can open, by number: `Site/runtime/systems.js` has the same numbers.
 ///
-/// Kept for those to come: 1 captcha, 2 alert, 3 text input, 4 guide, 5 gesture lock, 6 notices.
+/// Kept for those to come: 2 alert, 3 text input, 4 guide, 5 gesture lock, 6 notices.
 public enum SystemNumber: UInt8 {
+    /// The verification.
+    case captcha = 1
     /// A thumb on a track, for trying the bridge.
     case probe = 255
 }
@@ -17,6 +19,7 @@ extension SystemNumber {
     /// - Returns: Nothing where the options make no sense.
     func open(_ options: [UInt8], at now: Milliseconds) -> LiveMachine? {
         switch self {
+        case .captcha: Live<CaptchaMachine>.open(options, at: now)
         case .probe: Live<Probe>.open(options, at: now)
         }
     }

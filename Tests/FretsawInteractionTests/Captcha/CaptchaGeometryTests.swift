@@ -182,7 +182,7 @@ struct CaptchaGeometryTests {
 
     @Test("Texts follow the language, and are replaced where the host has its own")
     func language() throws {
-        var run = CaptchaRun.ready { $0.englishTexts.puzzleTip = "Drag it home" }
+        var run = CaptchaRun.ready { $0.englishTexts[.puzzleTip] = "Drag it home" }
         let english = Surroundings(size: Size(width: 400, height: 600), language: .english)
         run.send(.surroundings(english))
         #expect(try #require(run[.tip]?.words).runs[0].text == "Drag it home")

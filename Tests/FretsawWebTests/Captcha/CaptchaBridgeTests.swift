@@ -1,0 +1,163 @@
+import FretsawInteraction
+import FretsawWeb
+import Testing
+
+@Suite("The verification by bytes")
+struct CaptchaBridgeTests {
+    private let system: UInt32 = 1
+
+    private func options(
+        kind: UInt8 = 0,
+        presentation: UInt8 = 0,
+        scale: Double = 1,
+        lifetime: Double = 280_000,
+        texts: [(UInt8, Text)] = []
+    ) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.byte(kind)
+        writer.byte(presentation)
+        for length in [400.0, 600, 0, 0, 0] { writer.double(length) }
+        writer.byte(0)
+        writer.flag(false)
+        writer.flag(false)
+        writer.double(scale)
+        writer.double(lifetime)
+        writer.count(texts.count)
+        for (name, text) in texts {
+            writer.byte(name)
+            writer.text(text)
+        }
+        return writer.bytes
+    }
+
+    private func loaded(_ sequence: UInt32) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.byte(17)
+        writer.word(sequence)
+        writer.text("token")
+        writer.size(Size(width: 310, height: 155))
+        writer.flag(true)
+        writer.size(Size(width: 47, height: 155))
+        writer.count(0)
+        return writer.bytes
+    }
+
+    private func press(_ phase: Press.Phase, x: Double) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.byte(1)
+        writer.byte(phase.rawValue)
+        writer.partName(CaptchaPart.thumb.name)
+        writer.point(Point(x: x, y: 400))
+        writer.flag(true)
+        return writer.bytes
+    }
+
+    private func event(_ tag: UInt8, _ sequence: UInt32, message: Text?? = .none) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.byte(tag)
+        writer.word(sequence)
+        if let message { writer.optionalText(message) }
+        return writer.bytes
+    }
+
+    @Test("A round, from the opening to the proof")
+    func round() throws {
+        var table = MachineTable()
+        let handle = try table.open(system: system, options: options(), at: 0)
+        var reply = try Reply(table.handle(handle, at: 0, [16]))
+        #expect(reply.effects == [[0, 0, 1, 0, 0, 0]])
+        reply = try Reply(table.handle(handle, at: 10, loaded(1)))
+        #expect(reply.effects.map(\.first) == [4])
+        #expect(reply.parts.contains { $0.name == CaptchaPart.piece.name })
+
+        for (index, x) in [100.0, 103, 110, 192].enumerated() {
+            let phase: Press.Phase = index == 0 ? .began : .moved
+            reply = try Reply(table.handle(handle, at: Double(20 + 10 * index), press(phase, x: x)))
+        }
+        #expect(reply.parts.first { $0.name == CaptchaPart.thumb.name }?.frame.x == 96)
+        reply = try Reply(table.handle(handle, at: 60, press(.ended, x: 192)))
+        var check = ByteReader(try #require(reply.effects.first))
+        #expect(check.byte() == 1)
+        #expect(check.byte() == 0)
+        #expect(check.word() == 2)
+        #expect(check.text() == "token")
+        #expect(check.text() == "{\"x\":131.5,\"y\":5}")
+        #expect(check.text() == "touch")
+        #expect(check.word() == 4)
+        let track = (0..<12).map { _ in check.double() }
+        #expect(track == [0, 0, 0, 4.288, 0, 10, 14.2935, 0, 20, 131.5, 0, 30])
+        #expect(check.isComplete)
+
+        reply = try Reply(table.handle(handle, at: 100, event(19, 2)))
+        #expect(reply.effects.map(\.first) == [4])
+        reply = try Reply(table.handle(handle, at: 700, []))
+        var writer = ByteWriter()
+        writer.byte(2)
+        writer.flag(true)
+        writer.text("token---{\"x\":131.5,\"y\":5}")
+        #expect(reply.effects == [[3], writer.bytes])
+        #expect(reply.parts.isEmpty)
+    }
+
+    @Test("What fails is told with the server's words")
+    func failure() throws {
+        var table = MachineTable()
+        let handle = try table.open(system: system, options: options(), at: 0)
+        _ = try table.handle(handle, at: 0, [16])
+        let reply = try Reply(table.handle(handle, at: 1, event(18, 1, message: "系统繁忙")))
+        var writer = ByteWriter()
+        writer.byte(5)
+        for text in ["提示", "系统繁忙", "好的"] as [Text] { writer.text(text) }
+        #expect(reply.effects == [[3], [2, 0], writer.bytes])
+    }
+
+    @Test("An activation of a button is a press of it")
+    func activation() throws {
+        var table = MachineTable()
+        let handle = try table.open(system: system, options: options(), at: 0)
+        _ = try table.handle(handle, at: 0, [16])
+        let close: [UInt8] = [4, CaptchaPart.close.rawValue, 0, 0]
+        #expect(try Reply(table.handle(handle, at: 1, close)).effects == [[3], [2, 0]])
+    }
+
+    @Test("Texts of the page's own take the place of the others")
+    func texts() throws {
+        var table = MachineTable()
+        let name = CaptchaTexts.Name.puzzleTip.rawValue
+        let bytes = options(texts: [(name, "Nach Hause damit")])
+        let handle = try table.open(system: system, options: bytes, at: 0)
+        let reply = try Reply(table.handle(handle, at: 0, [16]))
+        let tip = try #require(reply.parts.first { $0.name == CaptchaPart.tip.name })
+        #expect(tip.words?.runs.first?.text == "Nach Hause damit")
+    }
+
+    @Test("Options that make no sense open nothing")
+    func senselessOptions() {
+        var table = MachineTable()
+        let senseless = [
+            [], options(kind: 3), options(presentation: 2), options(scale: 0),
+            options(scale: .nan), options(scale: 11), options(lifetime: .nan),
+            options(texts: [(200, "x")]), options() + [0], options().dropLast(),
+        ]
+        for bytes in senseless {
+            #expect(throws: MachineTable.Failure.unreadable) {
+                try table.open(system: system, options: bytes, at: 0)
+            }
+        }
+        #expect(table.count == 0)
+    }
+
+    @Test("Events cut short are refused, and change nothing")
+    func cutShort() throws {
+        var table = MachineTable()
+        let handle = try table.open(system: system, options: options(), at: 0)
+        _ = try table.handle(handle, at: 0, [16])
+        let before = try table.handle(handle, at: 0, [])
+        for length in 1..<loaded(1).count {
+            #expect(throws: MachineTable.Failure.unreadable) {
+                try table.handle(handle, at: 0, Array(loaded(1).prefix(length)))
+            }
+        }
+        #expect(try table.handle(handle, at: 0, []) == before)
+    }
+}
