@@ -102,7 +102,7 @@ let package = Package(
             name: "FretsawService",
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
-                "FretsawJSON", "FretsawStore",
+                "FretsawJSON", "FretsawStore", "FretsawInteraction",
             ]
         ),
 

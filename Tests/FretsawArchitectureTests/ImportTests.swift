@@ -25,7 +25,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawService",
         [
             "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
-            "FretsawJSON", "FretsawStore", "Synchronization",
+            "FretsawJSON", "FretsawStore", "FretsawInteraction", "Synchronization",
         ]
     ),
     ("FretsawSite", []),

@@ -34,7 +34,7 @@ struct DragJudgeTests {
     )
     func uniform(xs: [Double]) throws {
         let track = try track(xs, every: 100)
-        #expect(UniformMotion.isUniform(track.samples))
+        #expect(track.isUniform)
         let judgement = judge.judge(track, input: .pointer, answer: nil)
         #expect(judgement.finding == .machine(.uniformMotion))
         #expect(judgement.isRefused)
@@ -45,7 +45,7 @@ struct DragJudgeTests {
         arguments: [[0, 10, 20, 30.01], [0, 1, 3], [0, 0, 1]]
     )
     func notUniform(xs: [Double]) throws {
-        #expect(!UniformMotion.isUniform(try track(xs).samples))
+        #expect(!(try track(xs).isUniform))
     }
 
     @Test(

@@ -45,7 +45,7 @@ public struct DragJudge: Sendable {
         // Steps of keys and buttons are no motion, and lacking one is no reason to refuse.
         guard (input ?? .pointer).isMotion else { return judgement(.notJudged) }
         guard let track else { return judgement(.machine(.noTrack)) }
-        guard !UniformMotion.isUniform(track.samples), let last = track.samples.last else {
+        guard !track.isUniform, let last = track.samples.last else {
             return judgement(.machine(.uniformMotion))
         }
         if let answer, !(abs(last.x - answer) <= endTolerance) {
