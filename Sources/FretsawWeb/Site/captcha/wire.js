@@ -1,0 +1,111 @@
+import { encrypt } from "./aes.js";
+
+/** What the server calls the kinds, by the machine's numbers. */
+const types = ["blockPuzzle", "clickWord", "rotate"];
+/** A name for this load of the page, kept nowhere; servers that count by it want one. */
+const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+  byte.toString(16).padStart(2, "0"),
+).join("");
+
+/** The server said no; `message` is what it said, or empty. */
+export class Refusal extends Error {}
+
+/** Challenges and checks over HTTP, in both families of replies: `repCode` and `errcode`. */
+export class Wire {
+  #base;
+  #timeout;
+
+  /**
+   * @param {string} base What stands before `/captcha/get`.
+   * @param {number} timeout How long a reply is waited for, in milliseconds.
+   */
+  constructor(base, timeout = 20_000) {
+    this.#base = base.replace(/\/+$/, "");
+    this.#timeout = timeout;
+  }
+
+  /**
+   * Asks for a challenge.
+   *
+   * @param {number} kind The machine's number of the kind.
+   * @param {AbortSignal} signal Ends it.
+   * @returns {Promise<{token, key, words, picture, piece}>} The challenge, its pictures decoded.
+   */
+  async get(kind, signal) {
+    const data = await this.#post("get", { captchaType: types[kind], clientUid: uid(kind) }, signal);
+    const [picture, piece] = await Promise.all([
+      decoded(data.originalImageBase64),
+      data.jigsawImageBase64 ? decoded(data.jigsawImageBase64) : null,
+    ]);
+    return {
+      token: String(data.token ?? ""),
+      key: data.secretKey ? String(data.secretKey) : null,
+      words: (data.wordList ?? []).map(String),
+      picture,
+      piece,
+    };
+  }
+
+  /**
+   * Has an answer checked; resolves where it is right.
+   *
+   * @param {{kind, token, answer, input, track}} check What the machine wants checked.
+   * @param {string | null} key What it is encrypted with.
+   * @param {string | undefined} subject Whom or what it is about.
+   * @param {AbortSignal} signal Ends it.
+   */
+  async check({ kind, token, answer, input, track }, key, subject, signal) {
+    const body = {
+      captchaType: types[kind],
+      token,
+      pointJson: key ? encrypt(answer, key) : answer,
+      clientUid: uid(kind),
+      data: subject,
+      input,
+      track: track.length > 0 ? track : undefined,
+    };
+    await this.#post("check", body, signal);
+  }
+
+  async #post(path, body, signal) {
+    const response = await fetch(`${this.#base}/captcha/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      // Members without a value are left out.
+      body: JSON.stringify(body),
+      cache: "no-store",
+      signal: either(signal, this.#timeout),
+    });
+    const reply = await response.json();
+    const isRep = "repCode" in reply;
+    if (isRep ? reply.repCode !== "0000" : reply.errcode !== 0) {
+      throw new Refusal((isRep ? reply.repMsg : reply.errmsg) ?? "");
+    }
+    return (isRep ? reply.repData : reply.data) ?? {};
+  }
+}
+
+function uid(kind) {
+  return `${kind === 1 ? "point" : "slider"}-${page}`;
+}
+
+/** A signal that ends with another, or after a time. */
+function either(signal, timeout) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeout);
+  const end = () => {
+    clearTimeout(timer);
+    controller.abort();
+  };
+  if (signal.aborted) end();
+  signal.addEventListener("abort", end, { once: true, signal: controller.signal });
+  return controller.signal;
+}
+
+/** A picture from Base64, whose unknown characters are ignored. */
+async function decoded(text) {
+  const binary = atob(String(text).replace(/[^A-Za-z0-9+/]/g, ""));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  // From bytes, not by an address: no policy on pictures stands against it.
+  return createImageBitmap(new Blob([bytes]));
+}

@@ -1,0 +1,402 @@
+import { encrypt } from "./captcha/aes.js";
+import { messageStyle, showMessage } from "./captcha/message.js";
+import { Effect, Event, Kind, Part, Picture } from "./captcha/numbers.js";
+import { textNumbers } from "./captcha/texts.js";
+import { Refusal, Wire } from "./captcha/wire.js";
+import { FretsawElement, System } from "./runtime.js";
+
+/**
+ * `<fretsaw-captcha>`: a verification by a puzzle, by words to click or by a disc to turn.
+ *
+ * Attributes: `endpoint` (what stands before `/captcha/get`), `kind` (`slide`, `click`, `rotate`), `mode`
+ * (`inline`, `popup`, `bind`: a popup that its form's submission opens), `name`, `required`, `disabled`, `lang`,
+ * `theme` (`auto`, `light`, `dark`), `subject` (a phone number, say, sent with each check), `lifetime` and
+ * `proof-lifetime` (seconds that the server keeps challenges and proofs).
+ *
+ * Events: `ready`, `challenge`, `progress`, `verified` (detail `{ captchaVerification }`), `failed` (detail
+ * `{ message }`), `expired`, `closed`, `error` (detail `{ message }`).
+ */
+class FretsawCaptcha extends FretsawElement {
+  static formAssociated = true;
+  static observedAttributes = ["kind", "mode", "endpoint", "required"];
+  static styles = [messageStyle];
+
+  #internals = this.attachInternals();
+  #isAttached = false;
+  #texts = {};
+  #value = "";
+  #key = null;
+  #pictures = [null, null];
+  #opening = null;
+  #boundForm = null;
+  #formListener = null;
+  #proofTimer = 0;
+  #wantsFocus = false;
+
+  constructor() {
+    super();
+    this.attachShadow({ mode: "open", delegatesFocus: true });
+  }
+
+  // MARK: What pages call
+
+  /** The proof, to be verified by the site's back end; empty before it is gained. */
+  get value() {
+    return this.#value;
+  }
+
+  /** Texts in the place of the element's own, by name. */
+  get texts() {
+    return { ...this.#texts };
+  }
+
+  set texts(texts) {
+    this.#texts = { ...texts };
+    this.#restart();
+  }
+
+  /** The form it belongs to. */
+  get form() {
+    return this.#internals.form;
+  }
+
+  /** What keeps its form from being sent. */
+  get validity() {
+    return this.#internals.validity;
+  }
+
+  /** Whether it keeps its form from being sent. */
+  checkValidity() {
+    return this.#internals.checkValidity();
+  }
+
+  /**
+   * Opens the popup; in a page it stands there anyway.
+   *
+   * @returns {Promise<string>} The proof, or an empty string where it was closed before.
+   */
+  open() {
+    if (this.#isDisabled || !this.isConnected) return Promise.resolve("");
+    if (this.layer === "inline" && this.#value) return Promise.resolve(this.#value);
+    if (this.#opening) return this.#opening.promise;
+    const opening = {};
+    opening.promise = new Promise((resolve) => (opening.resolve = resolve));
+    this.#opening = opening;
+    if (this.layer === "modal") {
+      this.#setValue("");
+      this.begin().catch((error) => this.fail(error));
+    }
+    return opening.promise;
+  }
+
+  /** Closes the popup, without success. */
+  close() {
+    if (this.send(Event.close)) return;
+    this.end();
+    this.#settle("");
+  }
+
+  /** Forgets the proof; in a page another challenge is loaded. */
+  reset() {
+    const had = this.#value !== "";
+    this.#setValue("");
+    if (this.layer === "modal") this.close();
+    else if (had) this.refresh();
+  }
+
+  /** Asks for another challenge. */
+  refresh() {
+    this.send(Event.refresh);
+  }
+
+  // MARK: What the runtime asks
+
+  get system() {
+    return System.captcha;
+  }
+
+  get layer() {
+    return this.mode === "inline" ? "inline" : "modal";
+  }
+
+  get beginsAtOnce() {
+    return this.layer === "inline" && !this.#isDisabled;
+  }
+
+  /** `inline`, `popup` or `bind`. */
+  get mode() {
+    const mode = this.getAttribute("mode");
+    return mode === "popup" || mode === "bind" ? mode : "inline";
+  }
+
+  get #kind() {
+    return Kind[this.getAttribute("kind") ?? "slide"] ?? Kind.slide;
+  }
+
+  get #isDisabled() {
+    return this.matches(":disabled");
+  }
+
+  get #wire() {
+    return new Wire(this.getAttribute("endpoint") ?? "");
+  }
+
+  writeOptions(writer, surroundings) {
+    const seconds = Number(this.getAttribute("lifetime") ?? 300);
+    writer.byte(this.#kind).byte(this.layer === "modal" ? 0 : 1).surroundings(surroundings);
+    writer.double(1);
+    // A picture is changed before it expires, in time for an answer's way.
+    writer.double(Number.isFinite(seconds) ? Math.max(0, seconds * 1000 - 20_000) : 0);
+    const texts = Object.entries(this.#texts).filter(([name]) => name in textNumbers);
+    writer.count(texts.length);
+    for (const [name, text] of texts) writer.byte(textNumbers[name]).text(String(text));
+  }
+
+  async begin() {
+    const begun = await super.begin();
+    if (!begun) return false;
+    this.#wantsFocus = this.layer === "modal";
+    this.#tell("ready");
+    return this.send(Event.opened);
+  }
+
+  end() {
+    super.end();
+    this.#pictures.forEach((picture) => picture?.close());
+    this.#pictures = [null, null];
+    this.#key = null;
+  }
+
+  effect(tag, reader) {
+    switch (tag) {
+      case Effect.load:
+        this.#load(reader.byte(), reader.word());
+        break;
+      case Effect.check:
+        this.#check(readCheck(reader));
+        break;
+      case Effect.complete:
+        this.#complete(reader.flag() ? reader.text() : null);
+        break;
+      case Effect.close:
+        this.#leave();
+        break;
+      case Effect.announce:
+        this.say(reader.text());
+        break;
+      case Effect.alert:
+        this.#alert({ title: reader.text(), message: reader.text(), button: reader.text() });
+        break;
+    }
+  }
+
+  picture(number) {
+    const image = this.#pictures[number];
+    return image ? { image } : null;
+  }
+
+  isFocusable(part) {
+    return part.name.kind === Part.picture && this.#kind === Kind.click ? true : undefined;
+  }
+
+  drawn() {
+    if (this.layer === "inline") this.#fit();
+    if (!this.#wantsFocus) return;
+    const part = { kind: this.#kind === Kind.click ? Part.picture : Part.thumb, index: 0 };
+    if (this.element(part)?.getAttribute("tabindex") !== "0") return;
+    this.#wantsFocus = false;
+    this.focusPart(part);
+  }
+
+  fail(error) {
+    super.fail(error);
+    this.#settle("");
+  }
+
+  // MARK: What the browser calls
+
+  connectedCallback() {
+    this.#isAttached = true;
+    this.#setValue(this.#value);
+    super.connectedCallback();
+  }
+
+  disconnectedCallback() {
+    this.#isAttached = false;
+    clearTimeout(this.#proofTimer);
+    super.disconnectedCallback();
+    this.#settle("");
+  }
+
+  attributeChangedCallback(name) {
+    if (name === "required") this.#setValue(this.#value);
+    else this.#restart();
+    if (name === "mode") this.#bind();
+  }
+
+  formAssociatedCallback() {
+    this.#bind();
+  }
+
+  formDisabledCallback() {
+    this.#restart();
+  }
+
+  formResetCallback() {
+    this.reset();
+  }
+
+  // MARK: Inside
+
+  #restart() {
+    if (!this.#isAttached) return;
+    this.end();
+    this.#settle("");
+    if (this.beginsAtOnce) this.begin().catch((error) => this.fail(error));
+  }
+
+  /** In mode `bind` the form's submission waits for the proof. */
+  #bind() {
+    this.#boundForm?.removeEventListener("submit", this.#formListener, true);
+    this.#boundForm = this.mode === "bind" ? this.form : null;
+    this.#formListener = (event) => {
+      if (this.#value || this.#isDisabled) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const { submitter } = event;
+      this.open().then((proof) => {
+        if (proof) this.#boundForm?.requestSubmit(submitter);
+      });
+    };
+    this.#boundForm?.addEventListener("submit", this.#formListener, true);
+  }
+
+  async #load(kind, sequence) {
+    const { signal } = this;
+    try {
+      const challenge = await this.#wire.get(kind, signal);
+      if (signal.aborted) return;
+      this.#pictures.forEach((picture) => picture?.close());
+      this.#pictures = [challenge.picture, challenge.piece];
+      this.#key = challenge.key;
+      this.send(Event.loaded, (writer) => writeChallenge(writer, challenge, sequence));
+      this.refreshPictures();
+      this.#tell("challenge");
+    } catch (error) {
+      if (signal.aborted) return;
+      this.send(Event.loadFailed, (writer) =>
+        writer.word(sequence).optionalText(messageOf(error)),
+      );
+    }
+  }
+
+  async #check(check) {
+    const { signal } = this;
+    this.#tell("progress");
+    try {
+      await this.#wire.check(check, this.#key, this.getAttribute("subject") ?? undefined, signal);
+      if (!signal.aborted) this.send(Event.passed, (writer) => writer.word(check.sequence));
+    } catch (error) {
+      if (signal.aborted) return;
+      const message = messageOf(error);
+      this.send(Event.refused, (writer) => writer.word(check.sequence).optionalText(message));
+      this.#tell("failed", { message: message ?? "" });
+    }
+  }
+
+  #complete(plain) {
+    const proof = plain === null ? "" : this.#key ? encrypt(plain, this.#key) : plain;
+    if (proof) {
+      this.#setValue(proof);
+      this.#expireLater();
+      this.#tell("verified", { captchaVerification: proof });
+    }
+    this.#settle(proof);
+  }
+
+  /** Takes the popup away, once all that is to be done now is done. */
+  #leave() {
+    const { signal } = this;
+    queueMicrotask(() => {
+      if (this.signal !== signal) return;
+      this.end();
+      this.#tell("closed");
+    });
+  }
+
+  #settle(proof) {
+    const opening = this.#opening;
+    this.#opening = null;
+    opening?.resolve(proof);
+  }
+
+  #alert(words) {
+    this.#tell("error", { message: words.message });
+    const isDark = this.surroundings?.isDark ?? false;
+    // After the popup has gone, so that the focus goes back where it came from in the end.
+    queueMicrotask(() => showMessage(this.shadowRoot, { ...words, isDark }));
+  }
+
+  #setValue(value) {
+    this.#value = value;
+    this.#internals.setFormValue(value || null);
+    clearTimeout(this.#proofTimer);
+    if (value || !this.hasAttribute("required")) {
+      this.#internals.setValidity({});
+    } else {
+      const words = this.#texts.title ?? "安全验证 / Security check";
+      this.#internals.setValidity({ valueMissing: true }, words);
+    }
+  }
+
+  #expireLater() {
+    const seconds = Number(this.getAttribute("proof-lifetime") ?? 180);
+    if (!(seconds > 0)) return;
+    this.#proofTimer = setTimeout(() => {
+      this.#setValue("");
+      this.#tell("expired");
+      this.send(Event.expired);
+    }, Math.max(1, seconds - 5) * 1000);
+  }
+
+  /** Makes the element as high as what it shows. */
+  #fit() {
+    const container = this.parts.find((part) => part.name.kind === Part.container);
+    if (container && this.room) this.room.style.setProperty("height", `${container.frame.height}px`);
+  }
+
+  #tell(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(name, { detail, composed: true, bubbles: name !== "error" }));
+  }
+}
+
+function readCheck(reader) {
+  const check = {
+    kind: reader.byte(),
+    sequence: reader.word(),
+    token: reader.text(),
+    answer: reader.text(),
+    input: reader.text(),
+    track: [],
+  };
+  for (let left = reader.count(); left > 0; left -= 1) {
+    check.track.push([reader.double(), reader.double(), reader.double()]);
+  }
+  return check;
+}
+
+function writeChallenge(writer, { token, picture, piece, words }, sequence) {
+  writer.word(sequence).text(token).size(picture).flag(piece !== null);
+  if (piece) writer.size(piece);
+  writer.count(words.length);
+  for (const word of words) writer.text(word);
+}
+
+/** The server's words for what went wrong; nothing where it was not the server. */
+function messageOf(error) {
+  return error instanceof Refusal && error.message ? error.message : null;
+}
+
+if (!customElements.get("fretsaw-captcha")) {
+  customElements.define("fretsaw-captcha", FretsawCaptcha);
+}
