@@ -167,6 +167,13 @@ extension AlertDialog {
             input.corners = Corners(all: look.textViewRadius)
         }
         input.clips = true
+        let size = isLine ? look.fieldTextSize : look.textViewTextSize
+        input.words = Words(
+            [Words.Run(presented.typed, color: colors.typed)],
+            size: size,
+            alignment: .start,
+            wraps: !isLine
+        )
         input.control = Control(
             isLine ? .textbox : .multilineTextbox,
             label: alert.visibleMessage ?? alert.visibleTitle ?? texts.placeholder
@@ -177,19 +184,20 @@ extension AlertDialog {
         let origin =
             isLine
             ? Point(x: look.fieldInset, y: middle.bounded(0, frame.height)) : look.placeholderOrigin
+        // Beside the input, not in it: what people write into has nothing else in it on a page.
         var placeholder = Part(
             AlertPart.placeholder.name,
-            in: input.name,
+            in: container.name,
             frame: Rect(
-                x: origin.x.bounded(0, frame.width),
-                y: origin.y.bounded(0, frame.height),
+                x: frame.x + origin.x.bounded(0, frame.width),
+                y: frame.y + origin.y.bounded(0, frame.height),
                 width: (frame.width - 2 * origin.x).bounded(0, 100_000),
                 height: (frame.height - (isLine ? 2 : 1) * origin.y).bounded(0, 100_000)
             )
         )
         placeholder.words = Words(
             [Words.Run(hint, color: colors.placeholder)],
-            size: isLine ? look.fieldTextSize : look.textViewTextSize,
+            size: size,
             alignment: .start,
             wraps: !isLine
         )

@@ -63,12 +63,12 @@ extension Notices {
         box.clips = true
         box.opacity = kind == .top ? 1 : presence
         box.border = colors.border.map { Border(color: $0) }
-        box.control = Control(kind == .error ? .alert : .status)
+        // Named by its words, so that they are read out when it comes.
+        box.control = Control(kind == .error ? .alert : .status, label: label(of: posted.notice))
         switch kind {
         case .wait:
             box.fill = colors.box
             box.corners = Corners(all: options.look.waitRadius)
-            box.control?.label = posted.notice.text.isBlank ? texts.waiting : posted.notice.text
         case .top:
             box.fill = colors.top
         case .success, .error, .info:
@@ -79,6 +79,17 @@ extension Notices {
             box.corners = Corners(all: options.look.textRadius)
         }
         return box
+    }
+
+    /// What is read out: the words, or what the kind says without any.
+    private func label(of notice: Notice) -> Text {
+        guard notice.text.isBlank else { return notice.text }
+        switch notice.kind {
+        case .wait: return texts.waiting
+        case .success: return texts.success
+        case .error: return texts.error
+        case .top, .info, .text: return texts.info
+        }
     }
 
     private func size(of posted: PostedNotice) -> Size {
@@ -140,14 +151,14 @@ extension Notices {
             in: box.name,
             frame: Rect(x: origin.x, y: origin.y, width: NoticeIcon.side, height: NoticeIcon.side)
         )
-        let (icon, label): (NoticeIcon, Text) =
+        let (icon, name): (NoticeIcon, Text) =
             switch posted.notice.kind {
             case .success: (.success, texts.success)
             case .error: (.error, texts.error)
             case .wait, .top, .info, .text: (.info, texts.info)
             }
         part.paths = icon.paths(color: colors.ink)
-        part.control = Control(.img, label: label)
+        part.control = Control(.img, label: name)
         return part
     }
 

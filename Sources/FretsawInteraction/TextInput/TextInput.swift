@@ -156,9 +156,9 @@ public struct TextInput: StateMachine {
         guard showsPlaceholder else { return View([field]) }
         let x = options.placeholderX.bounded(0, size.width)
         let y = options.placeholderY.bounded(0, size.height)
+        // Beside the field, not in it: what people write into has nothing else in it on a page.
         var placeholder = Part(
             TextInputPart.placeholder.name,
-            in: field.name,
             frame: Rect(x: x, y: y, width: max(0, size.width - 2 * x), height: size.height - y)
         )
         let grey = surroundings.isDark ? look.darkPlaceholder : look.placeholder

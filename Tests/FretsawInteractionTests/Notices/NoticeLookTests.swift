@@ -34,6 +34,19 @@ struct NoticeLookTests {
     }
 
     @Test(
+        "Every notice is named by its words, or by its kind without any",
+        arguments: Notice.Kind.allCases
+    )
+    func label(kind: Notice.Kind) {
+        var posting = Posting()
+        let said = posting.show(Notice(kind, text: "网络错误"))
+        #expect(posting.box(said)?.control?.label == "网络错误")
+        let silent = posting.show(Notice(kind, text: " "))
+        let names: [Text] = ["加载中…", "提示", "成功", "错误", "提示", "提示"]
+        #expect(posting.box(silent)?.control?.label == names[Int(kind.rawValue)])
+    }
+
+    @Test(
         "Signs are 90 × 90, black at 70 %, icon at (27, 15), words at 60",
         arguments: [Notice.Kind.success, .error, .info]
     )
