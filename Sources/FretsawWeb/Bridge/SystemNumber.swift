@@ -1,11 +1,15 @@
 internal import FretsawInteraction
 
 /// The systems a page can open, by number: `Site/runtime/systems.js` has the same numbers.
-///
-/// Kept for those to come: 2 alert, 3 text input, 4 guide, 5 gesture lock, 6 notices.
 public enum SystemNumber: UInt8 {
     /// The verification.
     case captcha = 1
+    /// Alerts, one at a time.
+    case alert = 2
+    /// A multi-line text input.
+    case textInput = 3
+    /// Notices in passing.
+    case notices = 6
     /// A thumb on a track, for trying the bridge.
     case probe = 255
 }
@@ -20,6 +24,9 @@ extension SystemNumber {
     func open(_ options: [UInt8], at now: Milliseconds) -> LiveMachine? {
         switch self {
         case .captcha: Live<CaptchaMachine>.open(options, at: now)
+        case .alert: Live<AlertDialog>.open(options, at: now)
+        case .textInput: Live<TextInput>.open(options, at: now)
+        case .notices: Live<Notices>.open(options, at: now)
         case .probe: Live<Probe>.open(options, at: now)
         }
     }
