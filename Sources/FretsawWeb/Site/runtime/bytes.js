@@ -109,7 +109,8 @@ export class ByteWriter {
   }
 
   byte(value) {
-    this.#view.setUint8(this.#room(1), value);
+    const to = this.#room(1);
+    this.#view.setUint8(to, value);
     return this;
   }
 
@@ -118,22 +119,26 @@ export class ByteWriter {
   }
 
   short(value) {
-    this.#view.setUint16(this.#room(2), value, true);
+    const to = this.#room(2);
+    this.#view.setUint16(to, value, true);
     return this;
   }
 
   word(value) {
-    this.#view.setUint32(this.#room(4), value, true);
+    const to = this.#room(4);
+    this.#view.setUint32(to, value, true);
     return this;
   }
 
   integer(value) {
-    this.#view.setInt32(this.#room(4), value, true);
+    const to = this.#room(4);
+    this.#view.setInt32(to, value, true);
     return this;
   }
 
   double(value) {
-    this.#view.setFloat64(this.#room(8), value, true);
+    const to = this.#room(8);
+    this.#view.setFloat64(to, value, true);
     return this;
   }
 
@@ -144,7 +149,8 @@ export class ByteWriter {
   text(value) {
     const bytes = encoder.encode(value);
     this.word(bytes.length);
-    this.#bytes.set(bytes, this.#room(bytes.length));
+    const to = this.#room(bytes.length);
+    this.#bytes.set(bytes, to);
     return this;
   }
 
@@ -180,6 +186,7 @@ export class ByteWriter {
     return this.byte(language).flag(isDark).flag(reducesMotion);
   }
 
+  /** Makes room; what is written to is another afterwards, so that this comes before it is asked for. */
   #room(count) {
     const from = this.#length;
     this.#length += count;
