@@ -1,7 +1,20 @@
 /// How dots are chosen: by a finger, by keys, and one by one.
 extension GestureLock {
-    /// A finger on the pad.
+    /// A finger on the pad, or on a button: that is pressed where the finger is lifted on it.
     mutating func take(_ press: Press) -> [GestureLockEffect] {
+        switch GestureLockPart(rawValue: press.part.kind) {
+        case .confirm, .reset, .clear, .done:
+            guard press.phase == .ended, view(at: clock).holds(press.location, in: press.part)
+            else {
+                return []
+            }
+            return activate(press.part)
+        default:
+            return draw(press)
+        }
+    }
+
+    private mutating func draw(_ press: Press) -> [GestureLockEffect] {
         let isNumber = !press.location.x.isNaN && !press.location.y.isNaN
         switch press.phase {
         case .began:

@@ -6,11 +6,11 @@ public enum GestureLockEvent: Equatable, Sendable {
     case dismissed
     /// The room, or how its people want it shown, changed.
     case surroundings(Surroundings)
-    /// A finger on the pad.
+    /// A finger on the pad or a button.
     case press(Press)
     /// A key.
     case key(Keystroke)
-    /// A button was pressed, or a dot by means other than a finger.
+    /// A button or a dot was pressed by means other than a finger.
     case activated(PartName)
     /// Path and error marks are to vanish.
     case cleared

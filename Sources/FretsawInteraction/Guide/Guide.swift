@@ -69,6 +69,11 @@ public struct Guide: StateMachine {
             effects += settle(at: offset, now)
         case .surroundings(let surroundings):
             effects += take(surroundings, now)
+        case .press(let press):
+            guard press.phase == .ended, view(at: now).holds(press.location, in: press.part) else {
+                break
+            }
+            effects += activate(press.part, now)
         case .activated(let part):
             effects += activate(part, now)
         case .key(let keystroke):

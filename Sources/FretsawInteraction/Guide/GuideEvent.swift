@@ -10,7 +10,9 @@ public enum GuideEvent: Equatable, Sendable {
     case settled(offset: Double)
     /// The room, or how its people want it shown, changed.
     case surroundings(Surroundings)
-    /// A button was pressed.
+    /// A finger; a button is pressed where the finger is lifted on it.
+    case press(Press)
+    /// A button was pressed by other means.
     case activated(PartName)
     /// A key.
     case key(Keystroke)

@@ -101,6 +101,20 @@ struct LockDrawingTests {
         #expect(hand.lock.path.isEmpty)
     }
 
+    @Test("A button is pressed where the finger is lifted on it, not beside it")
+    func buttonPress() {
+        var hand = LockHand(.verify, GestureLockOptions(showsClear: true))
+        hand.draw(0, 1)
+        let name = GestureLockPart.clear.name()
+        let middle = hand.lock.view(at: hand.now)[name]?.frame.center ?? Point(x: 0, y: 0)
+        for (place, isEmpty) in [(hand.middle(4), false), (middle, true)] {
+            hand.send(.press(Press(.began, on: name, at: middle)))
+            hand.send(.press(Press(.moved, on: name, at: place)))
+            hand.send(.press(Press(.ended, on: name, at: place)))
+            #expect(hand.lock.path.isEmpty == isEmpty)
+        }
+    }
+
     @Test("Digits choose dots, Enter ends; the same pattern as by finger")
     func keys() {
         for (from, to, finger) in [(0, 2, "012"), (6, 2, "642"), (0, 5, "05"), (4, 8, "48")] {

@@ -33,6 +33,20 @@ struct GuideExitTests {
         #expect(guide.view(at: 3000).parts.isEmpty && guide.schedule(at: 3000) == .idle)
     }
 
+    @Test("A button is pressed where the finger is lifted on it, wherever its page has slid")
+    func press() {
+        let start = GuidePart.start.name()
+        for (offset, x, leaves) in [(750.0, 100.0, true), (650, 150, false), (650, 200, true)] {
+            var guide = GuideTests.guide()
+            _ = guide.handle(.settled(offset: 750), at: 0)
+            _ = guide.handle(.scrolled(offset: offset), at: 0)
+            let place = Point(x: x, y: 560)
+            #expect(guide.handle(.press(Press(.began, on: start, at: place)), at: 0).isEmpty)
+            let effects = guide.handle(.press(Press(.ended, on: start, at: place)), at: 0)
+            #expect(effects == (leaves ? [.completed(.started)] : []))
+        }
+    }
+
     @Test("Sliding leaves past 30, not at 30, and the content is 50 wider")
     func slide() {
         var guide = GuideTests.guide(GuideOptions(pages: 3, slidesIntoHome: true))
