@@ -8,6 +8,10 @@ public enum SystemNumber: UInt8 {
     case alert = 2
     /// A multi-line text input.
     case textInput = 3
+    /// Guide pages.
+    case guide = 4
+    /// A lock of nine dots.
+    case gestureLock = 5
     /// Notices in passing.
     case notices = 6
     /// A thumb on a track, for trying the bridge.
@@ -26,6 +30,8 @@ extension SystemNumber {
         case .captcha: Live<CaptchaMachine>.open(options, at: now)
         case .alert: Live<AlertDialog>.open(options, at: now)
         case .textInput: Live<TextInput>.open(options, at: now)
+        case .guide: Live<Guide>.open(options, at: now)
+        case .gestureLock: Live<GestureLock>.open(options, at: now)
         case .notices: Live<Notices>.open(options, at: now)
         case .probe: Live<Probe>.open(options, at: now)
         }
