@@ -19,8 +19,9 @@ extension GestureLock {
         return View(parts + buttonParts)
     }
 
-    var texts: GestureLockTexts {
-        options.texts ?? (surroundings.language == .english ? .english : .chinese)
+    /// A text in the language of the surroundings, or what stands in its place.
+    private func text(_ text: GestureLockText) -> Text {
+        options.texts[text] ?? text.words(in: surroundings.language)
     }
 
     private var palette: GestureLockLook.Palette {
@@ -62,7 +63,7 @@ extension GestureLock {
         guard left.seconds != nil else { return nil }
         var part = Part(GestureLockPart.countdown.name(), frame: countdownFrame)
         part.words = Words(
-            [Words.Run(texts.countdown.filled(with: left.text), color: palette.errorWords)],
+            [Words.Run(text(.countdown).filled(with: left.text), color: palette.errorWords)],
             size: measure(options.look.countdownSize)
         )
         return part
@@ -70,7 +71,7 @@ extension GestureLock {
 
     private var padPart: Part {
         var part = Part(GestureLockPart.pad.name(), frame: padFrame)
-        part.control = Control(.group, label: texts.pad, isEnabled: phase.takesDots)
+        part.control = Control(.group, label: text(.pad), isEnabled: phase.takesDots)
         return part
     }
 
@@ -112,7 +113,7 @@ extension GestureLock {
         // Without a pressed state: which dots are chosen is never read out.
         part.control = Control(
             .button,
-            label: texts.dot.filled(with: Text(decimal: number + 1)),
+            label: text(.dot).filled(with: Text(decimal: number + 1)),
             isEnabled: phase.takesDots
         )
         return part
@@ -121,14 +122,14 @@ extension GestureLock {
     private var buttonParts: [Part] {
         var kinds: [(kind: GestureLockPart, words: Text, isPrimary: Bool, isEnabled: Bool)] = []
         if options.confirmsWithButtons, phase == .confirming || isStoring || message == .stored {
-            kinds.append((.reset, texts.reset, false, !isStoring))
-            kinds.append((.confirm, texts.confirm, true, phase == .confirming))
+            kinds.append((.reset, text(.reset), false, !isStoring))
+            kinds.append((.confirm, text(.confirm), true, phase == .confirming))
         }
         if isStepping {
-            kinds.append((.done, texts.done, true, !path.isEmpty))
+            kinds.append((.done, text(.done), true, !path.isEmpty))
         }
         if options.showsClear {
-            kinds.append((.clear, texts.clear, false, phase.takesDots && !path.isEmpty))
+            kinds.append((.clear, text(.clear), false, phase.takesDots && !path.isEmpty))
         }
         var parts: [Part] = []
         for (index, button) in kinds.enumerated() {
@@ -159,41 +160,41 @@ extension GestureLock {
     /// What the label shows.
     private var visibleText: Text {
         guard message == .shown else { return messageText }
-        guard options.hidesTrail else { return texts.shown.filled(with: path.digits) }
+        guard options.hidesTrail else { return text(.shown).filled(with: path.digits) }
         var dots = Text.empty
         for _ in 0..<path.count { dots = dots + "•" }
-        return texts.shown.filled(with: dots)
+        return text(.shown).filled(with: dots)
     }
 
     /// What is read out: the same, with dots by their count alone.
     private var spokenText: Text {
         let isDrawing = phase.takesDots && !isMarkedWrong && !path.isEmpty && message != .prompt
-        let count = texts.count.filled(with: Text(decimal: path.count))
+        let count = text(.count).filled(with: Text(decimal: path.count))
         if message == .shown || isDrawing || (isStepping && !path.isEmpty) { return count }
-        if message == .judging { return count + " " + texts.judging }
+        if message == .judging { return count + " " + text(.judging) }
         return messageText
     }
 
     private var messageText: Text {
         switch message {
         case .prompt, .shown: prompt
-        case .tooShort: texts.tooShort.filled(with: Text(decimal: options.minimum))
-        case .differs: texts.differs
-        case .stored: texts.stored
-        case .right: texts.right
-        case .wrong(let left): texts.wrong.filled(with: Text(decimal: left))
-        case .lockedOut: texts.lockedOut
-        case .judging: texts.judging
-        case .failed(let words): words.isEmpty ? texts.failed : words
+        case .tooShort: text(.tooShort).filled(with: Text(decimal: options.minimum))
+        case .differs: text(.differs)
+        case .stored: text(.stored)
+        case .right: text(.right)
+        case .wrong(let left): text(.wrong).filled(with: Text(decimal: left))
+        case .lockedOut: text(.lockedOut)
+        case .judging: text(.judging)
+        case .failed(let words): words.isEmpty ? text(.failed) : words
         }
     }
 
     /// What is to be done now.
     private var prompt: Text {
         switch phase {
-        case .second: texts.drawAgain
-        case .first: flow == .modify ? texts.drawNew : texts.draw
-        default: flow == .set ? texts.draw : (flow == .modify ? texts.verifyOld : texts.verify)
+        case .second: text(.drawAgain)
+        case .first: flow == .modify ? text(.drawNew) : text(.draw)
+        default: flow == .set ? text(.draw) : (flow == .modify ? text(.verifyOld) : text(.verify))
         }
     }
 }

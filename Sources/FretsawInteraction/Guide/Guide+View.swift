@@ -41,8 +41,9 @@ extension Guide {
         return x > -width && x < width
     }
 
-    private var texts: GuideTexts {
-        options.texts ?? (surroundings.language == .english ? .english : .chinese)
+    /// A text in the language of the surroundings, or what stands in its place.
+    private func text(_ text: GuideText) -> Text {
+        options.texts[text] ?? text.words(in: surroundings.language)
     }
 
     private var size: Size { surroundings.size }
@@ -55,7 +56,7 @@ extension Guide {
         part.clips = true
         part.fill = surroundings.isDark ? options.look.darkBackground : options.look.background
         part.opacity = leaveFade?.value(at: now) ?? 1
-        part.control = Control(.group, label: texts.guide, isEnabled: phase == .open)
+        part.control = Control(.group, label: text(.guide), isEnabled: phase == .open)
         return part
     }
 
@@ -90,7 +91,7 @@ extension Guide {
             )
             part.control = Control(.img, label: place(number))
         case .unreadable:
-            part.control = Control(.img, label: place(number) + ": " + texts.unreadable)
+            part.control = Control(.img, label: place(number) + ": " + text(.unreadable))
         case .awaited:
             break
         }
@@ -114,7 +115,7 @@ extension Guide {
         part.fill = look.startFill
         part.corners = Corners(all: measure(look.startRadius))
         part.opacity = startFade?.value(at: now) ?? 0
-        part.words = words(texts.start, look.startLetters)
+        part.words = words(text(.start), look.startLetters)
         part.control = Control(.button, isEnabled: isStartShown && phase == .open)
         return part
     }
@@ -133,7 +134,7 @@ extension Guide {
         )
         part.fill = look.skipFill
         part.corners = Corners(all: measure(look.skipRadius))
-        part.words = words(texts.skip, look.skipLetters)
+        part.words = words(text(.skip), look.skipLetters)
         part.control = Control(.button, isEnabled: phase == .open)
         return part
     }
@@ -164,7 +165,7 @@ extension Guide {
         ]
         part.control = Control(
             .button,
-            label: page.stopped == nil ? texts.pause : texts.play,
+            label: page.stopped == nil ? text(.pause) : text(.play),
             isEnabled: phase == .open
         )
         return part
@@ -193,7 +194,7 @@ extension Guide {
         ]
         part.control = Control(
             .button,
-            label: isNext ? texts.next : texts.previous,
+            label: isNext ? text(.next) : text(.previous),
             isEnabled: isEnabled
         )
         return part
@@ -228,8 +229,8 @@ extension Guide {
 
     /// Which page it is, of how many.
     private func place(_ number: Int) -> Text {
-        texts.page.filled(with: Text(decimal: number + 1))
-            + texts.pageOf.filled(with: Text(decimal: pages.count))
+        text(.page).filled(with: Text(decimal: number + 1))
+            + text(.pageOf).filled(with: Text(decimal: pages.count))
     }
 
     private func words(_ text: Text, _ size: Double) -> Words {

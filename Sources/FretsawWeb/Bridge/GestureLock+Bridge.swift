@@ -13,12 +13,11 @@ extension GestureLock: BridgedMachine {
         let scale = reader.double()
         let minimum = reader.integer()
         let flags = reader.byte()
-        var texts: GestureLockTexts =
-            surroundings.language == .english ? .english : .chinese
+        var texts = GestureLockTexts()
         let others = reader.count(atMost: 64, ofAtLeast: 5)
         for _ in 0..<others {
-            let number = reader.byte()
-            texts.replace(number, with: reader.text())
+            guard let text = GestureLockText(rawValue: reader.byte()) else { return nil }
+            texts[text] = reader.text()
         }
         guard layout < 2, flags < 16 else { return nil }
         self.init(
@@ -30,7 +29,7 @@ extension GestureLock: BridgedMachine {
                 showsClear: flags & 2 != 0,
                 hidesTrail: flags & 4 != 0,
                 joinsTaps: flags & 8 != 0,
-                texts: others > 0 ? texts : nil
+                texts: texts
             )
         )
     }
@@ -136,37 +135,6 @@ extension GestureLock: BridgedMachine {
         case .finished(let flow):
             writer.byte(5)
             writer.byte(flow.rawValue)
-        }
-    }
-}
-
-extension GestureLockTexts {
-    /// Puts another text into the place of one, by its number; `Site/gesture-lock.js` has the same order.
-    mutating func replace(_ number: UInt8, with text: Text) {
-        switch number {
-        case 0: draw = text
-        case 1: drawAgain = text
-        case 2: verify = text
-        case 3: verifyOld = text
-        case 4: drawNew = text
-        case 5: tooShort = text
-        case 6: differs = text
-        case 7: shown = text
-        case 8: stored = text
-        case 9: right = text
-        case 10: wrong = text
-        case 11: lockedOut = text
-        case 12: countdown = text
-        case 13: judging = text
-        case 14: failed = text
-        case 15: count = text
-        case 16: confirm = text
-        case 17: reset = text
-        case 18: clear = text
-        case 19: done = text
-        case 20: pad = text
-        case 21: dot = text
-        default: break
         }
     }
 }

@@ -11,11 +11,11 @@ extension Guide: BridgedMachine {
         guard let surroundings = reader.surroundings() else { return nil }
         let pages = reader.integer()
         let flags = reader.byte()
-        var texts: GuideTexts = surroundings.language == .english ? .english : .chinese
+        var texts = GuideTexts()
         let others = reader.count(atMost: 64, ofAtLeast: 5)
         for _ in 0..<others {
-            let number = reader.byte()
-            texts.replace(number, with: reader.text())
+            guard let text = GuideText(rawValue: reader.byte()) else { return nil }
+            texts[text] = reader.text()
         }
         guard flags < 16 else { return nil }
         self.init(
@@ -26,7 +26,7 @@ extension Guide: BridgedMachine {
                 showsStart: flags & 2 != 0,
                 slidesIntoHome: flags & 4 != 0,
                 showsSteps: flags & 8 != 0,
-                texts: others > 0 ? texts : nil
+                texts: texts
             )
         )
     }
@@ -116,25 +116,6 @@ extension Guide: BridgedMachine {
             writer.byte(exit.rawValue)
         case .removed:
             writer.byte(5)
-        }
-    }
-}
-
-extension GuideTexts {
-    /// Puts another text into the place of one, by its number; `Site/guide.js` has the same order.
-    mutating func replace(_ number: UInt8, with text: Text) {
-        switch number {
-        case 0: skip = text
-        case 1: start = text
-        case 2: guide = text
-        case 3: page = text
-        case 4: pageOf = text
-        case 5: pause = text
-        case 6: play = text
-        case 7: previous = text
-        case 8: next = text
-        case 9: unreadable = text
-        default: break
         }
     }
 }

@@ -110,19 +110,19 @@ struct LockViewTests {
     @Test("Texts can be replaced, and are English where asked for")
     func texts() {
         #expect(LockHand(.verify, language: .english).label == "Draw your pattern")
-        var texts = GestureLockTexts.english
-        texts.verify = "¡Dibuja!"
+        var texts = GestureLockTexts()
+        texts[.verify] = "¡Dibuja!"
         #expect(LockHand(.verify, GestureLockOptions(texts: texts)).label == "¡Dibuja!")
     }
 
     @Test("The originals of the texts")
     func originals() {
-        let texts = GestureLockTexts.chinese
-        #expect(texts.tooShort == "至少连接{}个点,重新输入")
-        #expect(texts.stored == "密码设置成功" && texts.draw == "请绘制手势密码")
-        #expect(texts.right == "密码校验成功" && texts.lockedOut == "请重新输入密码")
-        #expect(texts.wrong == "密码错误, 还可以再输入{}次" && texts.clear == "清除!!!")
-        #expect(texts.confirm == "确定" && texts.reset == "重置" && texts.shown == "密码是{}")
+        let originals: [(GestureLockText, Text)] = [
+            (.tooShort, "至少连接{}个点,重新输入"), (.stored, "密码设置成功"), (.draw, "请绘制手势密码"),
+            (.right, "密码校验成功"), (.lockedOut, "请重新输入密码"), (.wrong, "密码错误, 还可以再输入{}次"),
+            (.clear, "清除!!!"), (.confirm, "确定"), (.reset, "重置"), (.shown, "密码是{}"),
+        ]
+        for (text, words) in originals { #expect(text.words(in: .chinese) == words) }
     }
 
     @Test(
