@@ -1,6 +1,7 @@
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore
+import Synchronization
 import Testing
 
 @Suite("Limits")
@@ -50,6 +51,23 @@ struct LimitTests {
         let test = try TestService(settings: settings)
         for _ in 0..<3 { await test.service.countMalformed(from: test.client) }
         await #expect(throws: Refusal.locked(.get)) { try await test.get() }
+    }
+
+    @Test("Whoever is locked out costs the store nothing, whatever he sends")
+    func lockedIsCheap() async throws {
+        var settings = ServiceSettings()
+        settings.limits = .none
+        settings.limits.failuresPerMinute = 2
+        let store = CountedStore()
+        let test = try TestService(settings: settings, store: store)
+        for _ in 0..<3 { await test.service.countMalformed(from: test.client) }
+        let before = store.trips
+        for _ in 0..<50 {
+            await test.service.countMalformed(from: test.client)
+            await #expect(throws: Refusal.locked(.get)) { try await test.get() }
+        }
+        #expect(store.trips == before)
+        #expect(test.service.metrics.snapshot.events[.malformed]?[nil] == 53)
     }
 
     @Test(
@@ -121,4 +139,42 @@ struct LimitTests {
         )
         #expect(none.client(socket: nil, forwarded: ["1.1.1.1"]) == .unknown)
     }
+}
+
+/// A store in memory that counts what it is asked.
+private final class CountedStore: ChallengeStore {
+    private let store = MemoryStore(capacity: 1000)
+    private let asked = Atomic(0)
+
+    var trips: Int { asked.load(ordering: .relaxed) }
+
+    func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
+        asked.add(1, ordering: .relaxed)
+        return try await store.claim(key, for: lifetime)
+    }
+
+    func put(
+        _ bytes: [UInt8],
+        at key: StoreKey,
+        for lifetime: Duration
+    ) async throws(StoreError) {
+        asked.add(1, ordering: .relaxed)
+        try await store.put(bytes, at: key, for: lifetime)
+    }
+
+    func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
+        asked.add(1, ordering: .relaxed)
+        return try await store.take(key)
+    }
+
+    func count(
+        _ key: StoreKey,
+        adding amount: Int,
+        in window: Duration
+    ) async throws(StoreError) -> WindowCount {
+        asked.add(1, ordering: .relaxed)
+        return try await store.count(key, adding: amount, in: window)
+    }
+
+    func ready() async throws(StoreError) { try await store.ready() }
 }

@@ -92,9 +92,13 @@ final class RateLimiter: Sendable {
     }
 
     /// Counts a failure of `client`, and locks it out where it was one too many.
+    ///
+    /// Those of one that is known to be locked out change nothing, and cost no trip to the store.
     func countFailure(of client: ClientAddress) async throws(StoreError) {
         let limits = limits.withLock { $0 }
-        guard let allowed = limits.failuresPerMinute else { return }
+        guard let allowed = limits.failuresPerMinute, remembered(.failure, client) == nil else {
+            return
+        }
         let seen = try await store.count(
             try key(.limit, .failure, client),
             in: RateLimiter.window
