@@ -18,6 +18,7 @@ struct TestServer: Sendable {
     /// What `body` returns of a server.
     static func serving<Result: Sendable>(
         _ test: TestService? = nil,
+        gestures: GestureService? = nil,
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: @Sendable (TestServer) async throws -> Result
     ) async throws -> Result {
@@ -30,6 +31,7 @@ struct TestServer: Sendable {
         logger.logLevel = .critical
         let server = CaptchaServer(
             service: test.service,
+            gestures: gestures,
             configuration: configuration,
             logger: logger
         )

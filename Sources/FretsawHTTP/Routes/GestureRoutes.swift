@@ -32,6 +32,11 @@ struct GestureRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
+        do throws(GestureService.Refusal) {
+            try await gestures.admit(client)
+        } catch {
+            return GestureReply.response(action.rawValue, error, language)
+        }
         let body: JSONValue
         do throws(JSONRequest.Unreadable) {
             body = try await JSONRequest.body(of: request, limit: bodyLimit)
@@ -42,7 +47,7 @@ struct GestureRoutes: Sendable {
             switch action {
             case .set:
                 try gestures.authoriseSet(request.bearer)
-                try await gestures.serve(client) { codes, time throws(GestureError) in
+                try await gestures.serve { codes, time throws(GestureError) in
                     try await codes.set(
                         body.text("name"),
                         ownerSecret: Array(body.text("ownerSecret").utf8),
@@ -53,7 +58,7 @@ struct GestureRoutes: Sendable {
                     )
                 }
             case .verify:
-                try await gestures.serve(client) { codes, time throws(GestureError) in
+                try await gestures.serve { codes, time throws(GestureError) in
                     try await codes.verify(
                         body.text("name"),
                         subject: body.text("subject"),
@@ -62,7 +67,7 @@ struct GestureRoutes: Sendable {
                     )
                 }
             case .modify:
-                try await gestures.serve(client) { codes, time throws(GestureError) in
+                try await gestures.serve { codes, time throws(GestureError) in
                     try await codes.modify(
                         body.text("name"),
                         ownerSecret: Array(body.text("ownerSecret").utf8),
@@ -74,7 +79,7 @@ struct GestureRoutes: Sendable {
                     )
                 }
             case .clear:
-                try await gestures.serve(client) { codes, time throws(GestureError) in
+                try await gestures.serve { codes, time throws(GestureError) in
                     try await codes.clear(
                         body.text("name"),
                         ownerSecret: Array(body.text("ownerSecret").utf8),

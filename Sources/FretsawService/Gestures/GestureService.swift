@@ -41,22 +41,28 @@ public final class GestureService: Sendable {
         self.now = now
     }
 
-    /// Does `work` with the codes if the client may ask.
+    /// Counts a request of `client`, and refuses it where it is one too many.
     ///
-    /// - Parameters:
-    ///   - client: who asks.
-    ///   - work: gets the codes and the time.
-    /// - Returns: what `work` returns.
+    /// Comes before anything else of a request, so that bodies that cannot be read and secrets that are
+    /// wrong count as well.
+    ///
     /// - Throws: ``Refusal``.
-    public func serve<Result: Sendable>(
-        _ client: ClientAddress,
-        _ work: (GestureCodes, Milliseconds) async throws(GestureError) -> Result
-    ) async throws(Refusal) -> Result {
+    public func admit(_ client: ClientAddress) async throws(Refusal) {
         let refusal: RateLimiter.Refusal?
         do throws(StoreError) {
             refusal = try await limiter.admit(.gesture, of: client)
         } catch { throw .code(.unavailable) }
         guard refusal == nil else { throw .tooMany }
+    }
+
+    /// Does `work` with the codes.
+    ///
+    /// - Parameter work: gets the codes and the time.
+    /// - Returns: what `work` returns.
+    /// - Throws: ``Refusal``.
+    public func serve<Result: Sendable>(
+        _ work: (GestureCodes, Milliseconds) async throws(GestureError) -> Result
+    ) async throws(Refusal) -> Result {
         let codes = codes.withLock { $0 }
         do throws(GestureError) {
             return try await work(codes, now())

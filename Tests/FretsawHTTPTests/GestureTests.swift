@@ -1,0 +1,132 @@
+import FretsawHTTP
+import FretsawSeal
+import FretsawService
+import FretsawServiceTesting
+import FretsawStore
+import Testing
+
+@Suite("Gesture codes on the wire", .timeLimit(.minutes(3)))
+struct GestureTests {
+    private static let secret = "an owner's long secret"
+
+    /// Codes in memory, hashed at next to no cost.
+    private func gestures(
+        limit: Int? = nil,
+        setSecret: String? = nil
+    ) throws -> GestureService {
+        var limits = RateLimits.none
+        limits.gesturesPerMinute = limit
+        return GestureService(
+            codes: GestureCodes(
+                records: MemoryRecords(),
+                ring: try Challenges.ring(),
+                cost: Scrypt.Cost(logN: 4, r: 1, p: 1)
+            ),
+            store: MemoryStore(capacity: 1000),
+            limits: limits,
+            setSecret: setSecret,
+            now: { Challenges.now }
+        )
+    }
+
+    private func body(_ members: [String: Any]) throws -> String {
+        try Reply.canonical(["name": "class-7"].merging(members) { $1 })
+    }
+
+    @Test("A code is set, drawn wrong and right, changed, and cleared")
+    func flow() async throws {
+        try await TestServer.serving(gestures: gestures()) { server in
+            func ask(_ action: String, _ members: [String: Any]) async throws -> [String: Any] {
+                let reply = try await server.post("/gesture/\(action)", body(members))
+                #expect(reply.status == 200, "\(action)")
+                #expect(reply.json["state"] as? String == action)
+                #expect(reply["cache-control"] == "no-store")
+                return reply.json
+            }
+            let owner: [String: Any] = ["ownerSecret": GestureTests.secret]
+            let set = owner.merging(["first": "0124", "second": "0124"]) { $1 }
+            #expect(try await ask("set", set)["success"] as? Bool == true)
+            #expect(try await ask("set", set)["code"] as? String == "alreadySet")
+
+            let wrong = try await ask("verify", ["subject": "mia", "drawing": "0123"])
+            #expect(wrong["success"] as? Bool == false)
+            #expect(wrong["code"] as? String == "wrong")
+            #expect(wrong["attemptsLeft"] as? Int == 4)
+            let short = try await ask("verify", ["subject": "mia", "drawing": "012"])
+            #expect(short["code"] as? String == "tooShort")
+            #expect(short["minimumMet"] as? Bool == false)
+            let right = try await ask("verify", ["subject": "mia", "drawing": "0124"])
+            #expect(right["success"] as? Bool == true)
+
+            let change = ["current": "0124", "first": "4630", "second": "4630"]
+            let stranger = change.merging(["ownerSecret": "somebody else's secret"]) { $1 }
+            #expect(try await ask("modify", stranger)["code"] as? String == "notTheOwner")
+            let owned = change.merging(["ownerSecret": GestureTests.secret]) { $1 }
+            #expect(try await ask("modify", owned)["success"] as? Bool == true)
+            let old = try await ask("verify", ["subject": "mia", "drawing": "0124"])
+            #expect(old["code"] as? String == "wrong")
+            #expect(try await ask("clear", owner)["success"] as? Bool == true)
+            let gone = try await ask("verify", ["subject": "mia", "drawing": "4630"])
+            #expect(gone["code"] as? String == "notSet")
+        }
+    }
+
+    @Test("The fifth wrong drawing locks its subject out, and nobody else")
+    func lockOut() async throws {
+        try await TestServer.serving(gestures: gestures()) { server in
+            _ = try await server.post(
+                "/gesture/set",
+                body(["ownerSecret": GestureTests.secret, "first": "0124", "second": "0124"])
+            )
+            for left in [4, 3, 2, 1, 0, 0] {
+                let reply = try await server.post(
+                    "/gesture/verify",
+                    body(["subject": "mia", "drawing": "0123"])
+                )
+                #expect(reply.json["attemptsLeft"] as? Int == left)
+                #expect(reply.json["lockedUntil"] is Int == (left == 0))
+            }
+            let locked = try await server.post(
+                "/gesture/verify",
+                body(["subject": "mia", "drawing": "0124"])
+            )
+            #expect(locked.json["code"] as? String == "locked")
+            let other = try await server.post(
+                "/gesture/verify",
+                body(["subject": "leo", "drawing": "0124"])
+            )
+            #expect(other.json["success"] as? Bool == true)
+        }
+    }
+
+    @Test("Where the site asks for a bearer token, nothing is set without it")
+    func bearer() async throws {
+        try await TestServer.serving(gestures: gestures(setSecret: "s3cret")) { server in
+            let set = try body([
+                "ownerSecret": GestureTests.secret, "first": "0124", "second": "0124",
+            ])
+            for wrong in [[:], ["Authorization": "Bearer s3cre"], ["Authorization": "s3cret"]] {
+                #expect(try await server.post("/gesture/set", set, wrong).status == 401)
+            }
+            let right = ["Authorization": "Bearer s3cret"]
+            #expect(try await server.post("/gesture/set", set, right).status == 200)
+        }
+    }
+
+    @Test(
+        "Every request counts, also one that cannot be read or brings a wrong secret",
+        arguments: [
+            ("set", #"{"name":"x"}"#, 401), ("verify", "[", 400), ("modify", "", 400),
+            ("clear", #"{"name":""}"#, 400), ("verify", #""text""#, 400),
+        ]
+    )
+    func limit(action: String, body: String, status: Int) async throws {
+        let gestures = try gestures(limit: 3, setSecret: "s3cret")
+        try await TestServer.serving(gestures: gestures) { server in
+            for expected in [status, status, status, 429, 429] {
+                let reply = try await server.post("/gesture/\(action)", body)
+                #expect(reply.status == expected)
+            }
+        }
+    }
+}
