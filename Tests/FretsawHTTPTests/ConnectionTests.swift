@@ -61,6 +61,19 @@ struct ConnectionTests {
         #expect(!channel.isActive)
     }
 
+    @Test("A later request that has begun has no more time than the first")
+    func laterHalf() throws {
+        let channel = try connection()
+        try read(ConnectionTests.request, .end(nil), from: channel)
+        try reply(channel)
+        pass(30, channel)
+        try read(ConnectionTests.request, .body(ByteBuffer(string: "{")), from: channel)
+        pass(9, channel)
+        #expect(channel.isActive)
+        pass(1, channel)
+        #expect(!channel.isActive)
+    }
+
     @Test("Who sends requests and takes no reply is closed")
     func slowReader() throws {
         let channel = try connection()

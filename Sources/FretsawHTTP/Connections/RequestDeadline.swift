@@ -15,11 +15,12 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private let first: TimeAmount
     private let next: TimeAmount
     private var deadline: Scheduled<Void>?
+    private var isFirst = true
     /// True while a request has begun and not ended.
     private var isReading = false
 
-    /// Deadlines for the first request after the connection began, and for whatever comes after: the
-    /// reply after its request, and the next request after the reply.
+    /// Deadlines for the first request after the connection began, for later ones after their heads, and
+    /// for whatever else comes after: the reply after its request, the next head after the reply.
     init(first: TimeAmount, next: TimeAmount) {
         self.first = first
         self.next = next
@@ -36,7 +37,12 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: isReading = true
+        case .head:
+            isReading = true
+            // The first one has had its time from the connection's beginning. For the others a client that
+            // begins and does not go on would hold up a server that ends.
+            if !isFirst { expect(within: min(first, next), context) }
+            isFirst = false
         case .body: break
         case .end:
             isReading = false
