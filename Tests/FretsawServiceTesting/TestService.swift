@@ -15,15 +15,19 @@ package final class TestService: Sendable {
     package let store: any ChallengeStore
     package let service: CaptchaService
     package let client: ClientAddress
+    private let time: @Sendable () -> Milliseconds
 
     package init(
         settings: ServiceSettings = TestService.settings(),
         store: (any ChallengeStore)? = nil,
         ring: KeyRing? = nil,
         clock: ManualClock = ManualClock(),
+        time: (@Sendable () -> Milliseconds)? = nil,
         designs: [ChallengeKind: ChallengeDesign]? = nil
     ) throws {
         self.clock = clock
+        self.time =
+            time ?? { Challenges.now.adding(Int64(clock.now.offset / .milliseconds(1))) }
         self.ring = try ring ?? Challenges.ring()
         self.store = store ?? MemoryStore(capacity: 100_000, clock: clock)
         service = try CaptchaService(
@@ -31,7 +35,7 @@ package final class TestService: Sendable {
             store: self.store,
             designs: designs ?? TestService.designs(),
             settings: settings,
-            now: { Challenges.now.adding(Int64(clock.now.offset / .milliseconds(1))) }
+            now: self.time
         )
         guard let client = ClientAddress("192.0.2.1") else { preconditionFailure("an address") }
         self.client = client
@@ -76,9 +80,7 @@ package final class TestService: Sendable {
         )
     }
 
-    package var now: Milliseconds {
-        Challenges.now.adding(Int64(clock.now.offset / .milliseconds(1)))
-    }
+    package var now: Milliseconds { time() }
 
     /// A challenge and what its token holds.
     package func get(

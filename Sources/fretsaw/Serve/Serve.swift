@@ -41,9 +41,24 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// The time in UTC.
-    @Sendable static func now() -> Milliseconds {
+    /// The computer's date, in UTC.
+    @Sendable static func date() -> Milliseconds {
         Milliseconds(Int64(Date().timeIntervalSince1970 * 1000))
+    }
+
+    /// The time that tokens are judged by.
+    private static func time(_ logger: Logger) -> SteadyTime {
+        let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+        return SteadyTime(date: date) {
+            Int64((clock.now - start) / .milliseconds(1))
+        } report: { behind in
+            logger.warning(
+                """
+                the computer's date was set back by \(behind / 1000) s; tokens go on by the time of \
+                before, or used ones could pass again; to go by the new date, restart with another key
+                """
+            )
+        }
     }
 
     private func plan() throws -> ServePlan {
@@ -72,6 +87,7 @@ struct Serve: AsyncParsableCommand {
                 """
             )
         }
+        let time = Serve.time(logger)
         let designs = try await plan.designs()
         for remark in designs.remarks { logger.warning("\(remark)") }
         let stores = try plan.openStores()
@@ -80,9 +96,9 @@ struct Serve: AsyncParsableCommand {
             store: stores.challenges,
             designs: designs.designs,
             settings: plan.service,
-            now: Serve.now
+            now: { time.now }
         )
-        let gestures = plan.gestures(stores, keys: ring, now: Serve.now)
+        let gestures = plan.gestures(stores, keys: ring, now: { time.now })
         let server = CaptchaServer(
             service: service,
             gestures: gestures,
@@ -148,7 +164,7 @@ extension ServePlan {
         let level = settings.text(.logLevel).flatMap { Logger.Level(rawValue: $0) } ?? .info
         return Logger(label: "fretsaw") { _ in
             LineLogHandler(format: format, level: level) {
-                "\(Serve.now())"
+                "\(Serve.date())"
             } write: {
                 Console.write($0)
             }

@@ -1,0 +1,106 @@
+import FretsawService
+import FretsawServiceTesting
+import FretsawStoreTesting
+import Synchronization
+import Testing
+
+@Suite("Time that never goes back")
+struct SteadyTimeTests {
+    /// A computer whose date can be set.
+    private final class Computer: Sendable {
+        let clock = ManualClock()
+        /// How far the date is from where it was in the beginning, without the time that passed.
+        private let setting = Mutex<Int64>(0)
+        let reports = Mutex<[Int64]>([])
+
+        var elapsed: Int64 { Int64(clock.now.offset / .milliseconds(1)) }
+        var date: Milliseconds {
+            Challenges.now.adding(elapsed + setting.withLock { $0 })
+        }
+
+        func setDate(by seconds: Int64) { setting.withLock { $0 += 1000 * seconds } }
+        func pass(_ seconds: Int64) { clock.advance(by: .seconds(seconds)) }
+
+        var time: SteadyTime {
+            SteadyTime {
+                self.date
+            } elapsed: {
+                self.elapsed
+            } report: { behind in
+                self.reports.withLock { $0.append(behind) }
+            }
+        }
+    }
+
+    @Test("It goes with the date, also where that is set forward")
+    func forward() {
+        let computer = Computer()
+        let time = computer.time
+        for _ in 0..<3 {
+            #expect(time.now == computer.date)
+            computer.pass(40)
+            #expect(time.now == computer.date)
+            computer.setDate(by: 3600)
+        }
+        #expect(computer.reports.withLock { $0 }.isEmpty)
+    }
+
+    @Test("It goes on where the date is set back, until that has come up with it")
+    func back() {
+        let computer = Computer()
+        let time = computer.time
+        let start = time.now
+        computer.pass(10)
+        computer.setDate(by: -3600)
+        #expect(time.now == start.adding(10_000))
+        computer.pass(20)
+        #expect(time.now == start.adding(30_000))
+        computer.setDate(by: 3599)
+        #expect(time.now == start.adding(30_000))
+        computer.setDate(by: 31)
+        #expect(time.now == start.adding(60_000))
+        #expect(time.now == computer.date)
+    }
+
+    @Test("A set-back is told once, and small ones are not")
+    func report() {
+        let computer = Computer()
+        let time = computer.time
+        computer.setDate(by: -60)
+        _ = time.now
+        #expect(computer.reports.withLock { $0 } == [])
+        computer.setDate(by: -40)
+        for _ in 0..<3 { _ = time.now }
+        #expect(computer.reports.withLock { $0 } == [100_000])
+        computer.setDate(by: 200)
+        _ = time.now
+        computer.setDate(by: -70)
+        _ = time.now
+        #expect(computer.reports.withLock { $0 } == [100_000, 70_000])
+    }
+
+    @Test(
+        "Whatever the date is set to, no challenge is accepted twice",
+        arguments: [-86_400, -3600, -300, -200, -130, -61, -1, 1, 59, 61, 299, 3600] as [Int64]
+    )
+    func replay(set: Int64) async throws {
+        let computer = Computer()
+        let time = computer.time
+        let test = try TestService(clock: computer.clock, time: { time.now })
+        let challenge = try await test.get()
+        computer.pass(10)
+        try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
+        computer.pass(190)
+        computer.setDate(by: set)
+        // Until long after the date is again what it was, and the claim is over.
+        for _ in 0..<60 {
+            await #expect(throws: Refusal.stale) {
+                try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
+            }
+            computer.pass(max(10, abs(set) / 40))
+        }
+        // What is given out then is good.
+        let fresh = try await test.get()
+        try await test.check(#"{"x":\#(fresh.sealed.x),"y":5}"#, fresh)
+    }
+}
