@@ -108,7 +108,7 @@ extension Setting {
         "header-timeout",
         .number(1...300, unit: "seconds"),
         .number(10),
-        "A new connection's first request has to be there within this."
+        "The first request has to be there within this after its connection, a later one after its head."
     )
     static let idleTimeout = Setting(
         "idle-timeout",
