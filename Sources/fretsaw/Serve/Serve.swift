@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import FretsawBatch
 import FretsawHTTP
+import FretsawSeal
 import FretsawService
 import Logging
 
@@ -150,12 +151,29 @@ extension ServePlan {
     ) -> GestureService? {
         guard let records = stores.records else { return nil }
         return GestureService(
-            codes: GestureCodes(records: records, ring: keys),
+            codes: GestureCodes(
+                records: records,
+                ring: keys,
+                cost: gestureCost,
+                lockOut: Int64(settings.number(.gestureLockOut) ?? 300) * 1000
+            ),
             store: stores.challenges,
             limits: service.limits,
             setSecret: settings.text(.gestureSecret),
             now: now
         )
+    }
+
+    /// The costs of a judgement that may be asked for: log₂ of scrypt's N.
+    ///
+    /// More would need more memory than a record may ask for.
+    static let gestureCosts = 12...15
+
+    /// What judging a drawing of a code that is set from now on costs.
+    var gestureCost: Scrypt.Cost {
+        var cost = Scrypt.Cost.standard
+        if let logN = settings.number(.gestureCost) { cost.logN = logN }
+        return cost
     }
 
     /// What logs to the standard error as the settings say.

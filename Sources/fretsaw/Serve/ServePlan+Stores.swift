@@ -18,7 +18,11 @@ extension ServePlan {
     /// - Throws: `StoreError` where a file cannot be used.
     func openStores() throws -> Stores {
         switch store {
-        case .memory: Stores(challenges: MemoryStore(), records: try gestureStore.map(openRecords))
+        case .memory:
+            Stores(
+                challenges: MemoryStore(capacity: settings.number(.memoryEntries) ?? 1_000_000),
+                records: try gestureStore.map(openRecords)
+            )
         case .sqlite(let path):
             try openStores(SQLiteStore(path: path, options: sqliteOptions))
         case .redis(let address): try openStores(RedisStore(address, options: redisOptions))
@@ -46,11 +50,13 @@ extension ServePlan {
         SQLiteOptions(busyTimeout: timeout, timeout: timeout)
     }
 
-    private var redisOptions: RedisOptions {
+    /// How a Redis is asked.
+    var redisOptions: RedisOptions {
         RedisOptions(
             connections: settings.number(.redisConnections) ?? 2,
             connectTimeout: timeout,
-            timeout: timeout
+            timeout: timeout,
+            keyPrefix: settings.text(.redisPrefix) ?? "fretsaw:"
         )
     }
 }

@@ -117,6 +117,7 @@ struct ServePlanChecker {
         {
             refuse(.prompts, "is \(prompts), and only \(words) words are drawn")
         }
+        checkRedisPrefix()
         checkGestures()
         if case .text(let address) = settings[.admin].value, !isLocal(address) {
             remarks.append(
@@ -127,6 +128,21 @@ struct ServePlanChecker {
             remarks.append(
                 "preset is \(settings.text(.preset) ?? ""): AJ-Captcha's clients lay out aj alone"
             )
+        }
+    }
+
+    private mutating func checkRedisPrefix() {
+        let prefix = settings.text(.redisPrefix) ?? ""
+        // Braces would choose a cluster's slot, blanks and line ends spoil what people type at redis-cli.
+        let isPlain = prefix.utf8.allSatisfy {
+            0x21...0x7E ~= $0 && !"{}*?[]\\\"'".utf8.contains($0)
+        }
+        guard 1...64 ~= prefix.utf8.count, isPlain else {
+            refuse(
+                .redisPrefix,
+                "is no beginning of keys: take 1 to 64 letters, digits or : - _ ., as shop:"
+            )
+            return
         }
     }
 

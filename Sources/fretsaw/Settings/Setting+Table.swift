@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawSeal
 import FretsawService
 
 extension Setting {
@@ -30,14 +31,15 @@ extension Setting {
         Section(
             title: "Keys and stores",
             settings: [
-                keysFile, keys, store, storeTimeout, redisConnections, gestureStore, gestureSecret,
+                keysFile, keys, store, storeTimeout, memoryEntries, redisConnections, redisPrefix,
+                gestureStore, gestureSecret, gestureCost,
             ]
         ),
         Section(
             title: "Limits",
             settings: [
                 getLimit, checkLimit, verifyLimit, gestureLimit, failureLimit, lockOut,
-                admitUncounted,
+                gestureLockOut, admitUncounted,
             ]
         ),
         Section(title: "Logs", settings: [logLevel, logFormat]),
@@ -344,11 +346,23 @@ extension Setting {
         .number(1000),
         "How long SQLite or Redis may take over an operation."
     )
+    static let memoryEntries = Setting(
+        "memory-entries",
+        .number(1000...100_000_000, unit: "N"),
+        .number(1_000_000),
+        "Claims, proofs and counts that the memory store holds, 250 to 500 bytes each."
+    )
     static let redisConnections = Setting(
         "redis-connections",
         .number(1...64, unit: "N"),
         .number(2),
         "Connections to Redis."
+    )
+    static let redisPrefix = Setting(
+        "redis-prefix",
+        .text(value: "prefix"),
+        .text("fretsaw:"),
+        "What all keys in Redis begin with; services that share a database need others."
     )
     static let gestureStore = Setting(
         "gesture-store",
@@ -363,6 +377,12 @@ extension Setting {
         .unset,
         "What a request to set a gesture code has to bring; without one anybody may set codes.",
         isSecret: true
+    )
+    static let gestureCost = Setting(
+        "gesture-cost",
+        .number(ServePlan.gestureCosts, unit: "N"),
+        .number(Scrypt.Cost.standard.logN),
+        "What judging a drawing costs: 14 is 16 MiB for some tenths of a second, each step twice that."
     )
 
     // MARK: Limits
@@ -408,6 +428,12 @@ extension Setting {
         .number(300),
         "How long a client stays locked out.",
         reloads: true
+    )
+    static let gestureLockOut = Setting(
+        "gesture-lock-out",
+        .number(1...86_400, unit: "seconds"),
+        .number(300),
+        "How long five wrong drawings of a gesture code lock their subject out."
     )
     static let admitUncounted = Setting(
         "admit-uncounted",

@@ -160,8 +160,11 @@ struct StoreSettingOptions: ParsableArguments {
     @Option(.keysFile) var keysFile: String?
     @Option(.store) var store: String?
     @Option(.storeTimeout) var storeTimeout: String?
+    @Option(.memoryEntries) var memoryEntries: String?
     @Option(.redisConnections) var redisConnections: String?
+    @Option(.redisPrefix) var redisPrefix: String?
     @Option(.gestureStore) var gestureStore: String?
+    @Option(.gestureCost) var gestureCost: String?
 
     /// Each setting with what was given for it.
     var pairs: [(Setting, String?)] {
@@ -169,8 +172,11 @@ struct StoreSettingOptions: ParsableArguments {
             (.keysFile, keysFile),
             (.store, store),
             (.storeTimeout, storeTimeout),
+            (.memoryEntries, memoryEntries),
             (.redisConnections, redisConnections),
+            (.redisPrefix, redisPrefix),
             (.gestureStore, gestureStore),
+            (.gestureCost, gestureCost),
         ]
     }
 }
@@ -183,6 +189,7 @@ struct LimitSettingOptions: ParsableArguments {
     @Option(.gestureLimit) var gestureLimit: String?
     @Option(.failureLimit) var failureLimit: String?
     @Option(.lockOut) var lockOut: String?
+    @Option(.gestureLockOut) var gestureLockOut: String?
     @Option(.admitUncounted) var admitUncounted: String?
 
     /// Each setting with what was given for it.
@@ -194,6 +201,7 @@ struct LimitSettingOptions: ParsableArguments {
             (.gestureLimit, gestureLimit),
             (.failureLimit, failureLimit),
             (.lockOut, lockOut),
+            (.gestureLockOut, gestureLockOut),
             (.admitUncounted, admitUncounted),
         ]
     }

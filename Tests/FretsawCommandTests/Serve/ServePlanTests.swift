@@ -2,6 +2,7 @@ import FretsawCaptcha
 import FretsawHTTP
 import FretsawRaster
 import FretsawRedis
+import FretsawSeal
 import FretsawService
 import Testing
 
@@ -44,7 +45,27 @@ struct ServePlanTests {
         #expect(service.makers == 3)
         #expect(plan.store == .memory)
         #expect(plan.gestureStore == nil)
+        #expect(plan.redisOptions == RedisOptions())
+        #expect(plan.gestureCost == .standard)
         #expect(plan.remarks.isEmpty)
+    }
+
+    @Test("Every cost of gesture codes that may be asked for is one that scrypt takes")
+    func gestureCosts() throws {
+        for number in ServePlan.gestureCosts {
+            let cost = try plan(["gesture-cost": "\(number)"]).gestureCost
+            #expect(cost.logN == number && cost.isAllowed)
+        }
+        #expect(throws: SettingsError.self) { try plan(["gesture-cost": "16"]) }
+    }
+
+    @Test("Keys in Redis begin as asked for")
+    func redisPrefix() throws {
+        #expect(try plan(["redis-prefix": "shop:"]).redisOptions.keyPrefix == "shop:")
+        for text in ["", "a b", "{x}", "x*", "x\n", String(repeating: "x", count: 65), "bücher"] {
+            let error = try refusal(["redis-prefix": text])
+            #expect(error?.description.contains("redis-prefix is no beginning") == true)
+        }
     }
 
     @Test(
