@@ -48,15 +48,15 @@ public final class CaptchaServer: Sendable {
     ///
     /// - Parameter listening: called with each port once it is open, the public one first where both
     ///   are; 0 for a unix socket.
-    /// - Throws: what keeps it from listening.
+    /// - Throws: ``ListenError`` where it cannot listen.
     public func run(
         listening: @escaping @Sendable (_ isAdmin: Bool, _ port: Int) -> Void = { _, _ in }
     ) async throws {
-        var applications: [any ServiceLifecycle.Service] = [
-            application(publicRouter(), at: configuration.address) { listening(false, $0) }
+        var applications = [
+            listeningService(publicRouter(), at: configuration.address) { listening(false, $0) }
         ]
         if let admin = configuration.admin {
-            applications.append(application(adminRouter(), at: admin) { listening(true, $0) })
+            applications.append(listeningService(adminRouter(), at: admin) { listening(true, $0) })
         }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -81,6 +81,19 @@ public final class CaptchaServer: Sendable {
         }
     }
 
+    private func listeningService(
+        _ router: Router<ServiceContext>,
+        at address: ListenAddress,
+        listening: @escaping @Sendable (Int) -> Void
+    ) -> ListeningService {
+        let isOpen = ListeningService.Flag()
+        let application = application(router, at: address) { port in
+            isOpen.set()
+            listening(port)
+        }
+        return ListeningService(application: application, address: address, isOpen: isOpen)
+    }
+
     private func application(
         _ router: Router<ServiceContext>,
         at address: ListenAddress,
@@ -94,6 +107,9 @@ public final class CaptchaServer: Sendable {
             case .tcp(let host, let port): .hostname(host, port: port)
             case .unix(let path): .unixDomainSocket(path: path)
             }
+        // That it listens is told by whoever is told so here.
+        var quiet = logger
+        if quiet.logLevel == .info { quiet.logLevel = .notice }
         return Application(
             responder: EveryRequestResponder(router),
             server: .http1(
@@ -115,7 +131,7 @@ public final class CaptchaServer: Sendable {
                 )
             ),
             onServerRunning: { channel in listening(channel.localAddress?.port ?? 0) },
-            logger: logger
+            logger: quiet
         )
     }
 

@@ -6,6 +6,14 @@ public enum ListenAddress: Sendable, Hashable {
     case tcp(host: String, port: Int)
     /// A socket in the file system.
     case unix(path: String)
+
+    /// The address as people write it: `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/fretsaw.sock`.
+    public var text: String {
+        switch self {
+        case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unix(let path): "unix:\(path)"
+        }
+    }
 }
 
 /// The language of messages; codes are the same in all.

@@ -35,7 +35,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
             "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "FretsawSite",
             "FretsawCodecs", "FretsawRaster", "Hummingbird",
             "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes",
-            "ServiceLifecycle", "UnixSignals", "Synchronization",
+            "ServiceLifecycle", "UnixSignals", "Glibc", "Synchronization",
         ]
     ),
     (

@@ -51,12 +51,4 @@ extension ListenAddress {
         }
         self = .tcp(host: String(host), port: port)
     }
-
-    /// The address as it is written.
-    var text: String {
-        switch self {
-        case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-        case .unix(let path): "unix:\(path)"
-        }
-    }
 }
