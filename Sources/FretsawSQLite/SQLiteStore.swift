@@ -193,8 +193,8 @@ public final class SQLiteStore: ChallengeStore {
 }
 
 extension SQLiteStore {
-    /// Runs `body` in its turn, at the time it is then; once more where the file was full but ended
-    /// entries could be removed.
+    /// Runs `body` in its turn, at the time it is then; once more where the file or its log was full, but
+    /// ended entries could be removed or the log be emptied.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (Database, Int64) throws -> Result
     ) async throws(StoreError) -> Result {
@@ -207,7 +207,10 @@ extension SQLiteStore {
             do {
                 return try body(db, now)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-                guard try purge(db, at: now, limit: 1_000) > 0 else { throw error }
+                // Where it is the log that finds no room, it begins anew once all of it is in the file.
+                let isEmptied = (try? db.checkpoint(.passive)) != nil
+                let purged = (try? purge(db, at: now, limit: 1_000)) ?? 0
+                guard isEmptied || purged > 0 else { throw error }
                 return try body(db, now)
             }
         }
