@@ -36,69 +36,64 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     private mutating func refill() {
-        typealias Row = SIMD4<UInt32>
+        // Sixteen words by themselves: the compiler takes vectors apart whose lanes change places, and
+        // that in every round.
+        typealias Row = (UInt32, UInt32, UInt32, UInt32)
         func row(_ low: UInt64, _ high: UInt64) -> Row {
-            Row(
-                UInt32(truncatingIfNeeded: low),
-                UInt32(truncatingIfNeeded: low >> 32),
-                UInt32(truncatingIfNeeded: high),
-                UInt32(truncatingIfNeeded: high >> 32)
+            (
+                UInt32(truncatingIfNeeded: low), UInt32(truncatingIfNeeded: low >> 32),
+                UInt32(truncatingIfNeeded: high), UInt32(truncatingIfNeeded: high >> 32)
+            )
+        }
+        func sum(_ one: Row, _ other: Row) -> (UInt64, UInt64) {
+            (
+                UInt64(one.0 &+ other.0) | UInt64(one.1 &+ other.1) << 32,
+                UInt64(one.2 &+ other.2) | UInt64(one.3 &+ other.3) << 32
             )
         }
         // "expand 32-byte k"
-        let constants = Row(0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574)
+        let constants: Row = (0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574)
         let firstKey = row(key.words.0, key.words.1)
         let secondKey = row(key.words.2, key.words.3)
         let position = row(counter, nonce)
         var (a, b, c, d) = (constants, firstKey, secondKey, position)
         for _ in 0..<4 {
-            SeededGenerator.quarterRounds(&a, &b, &c, &d)
-            // Diagonals become columns.
-            b = b[lanes: 1, 2, 3, 0]
-            c = c[lanes: 2, 3, 0, 1]
-            d = d[lanes: 3, 0, 1, 2]
-            SeededGenerator.quarterRounds(&a, &b, &c, &d)
-            b = b[lanes: 3, 0, 1, 2]
-            c = c[lanes: 2, 3, 0, 1]
-            d = d[lanes: 1, 2, 3, 0]
+            SeededGenerator.quarterRound(&a.0, &b.0, &c.0, &d.0)
+            SeededGenerator.quarterRound(&a.1, &b.1, &c.1, &d.1)
+            SeededGenerator.quarterRound(&a.2, &b.2, &c.2, &d.2)
+            SeededGenerator.quarterRound(&a.3, &b.3, &c.3, &d.3)
+            // The same along the diagonals.
+            SeededGenerator.quarterRound(&a.0, &b.1, &c.2, &d.3)
+            SeededGenerator.quarterRound(&a.1, &b.2, &c.3, &d.0)
+            SeededGenerator.quarterRound(&a.2, &b.3, &c.0, &d.1)
+            SeededGenerator.quarterRound(&a.3, &b.0, &c.1, &d.2)
         }
-        a &+= constants
-        b &+= firstKey
-        c &+= secondKey
-        d &+= position
-        for (index, row) in [a, b, c, d].enumerated() {
-            block[2 * index] = UInt64(row[0]) | UInt64(row[1]) << 32
-            block[2 * index + 1] = UInt64(row[2]) | UInt64(row[3]) << 32
-        }
+        (block[0], block[1]) = sum(a, constants)
+        (block[2], block[3]) = sum(b, firstKey)
+        (block[4], block[5]) = sum(c, secondKey)
+        (block[6], block[7]) = sum(d, position)
         counter &+= 1
     }
 
     @inline(__always)
-    private static func quarterRounds(
-        _ a: inout SIMD4<UInt32>,
-        _ b: inout SIMD4<UInt32>,
-        _ c: inout SIMD4<UInt32>,
-        _ d: inout SIMD4<UInt32>
+    private static func quarterRound(
+        _ a: inout UInt32,
+        _ b: inout UInt32,
+        _ c: inout UInt32,
+        _ d: inout UInt32
     ) {
         a &+= b
-        d = (d ^ a).rotated(by: 16)
+        d = rotated(d ^ a, by: 16)
         c &+= d
-        b = (b ^ c).rotated(by: 12)
+        b = rotated(b ^ c, by: 12)
         a &+= b
-        d = (d ^ a).rotated(by: 8)
+        d = rotated(d ^ a, by: 8)
         c &+= d
-        b = (b ^ c).rotated(by: 7)
-    }
-}
-
-extension SIMD4<UInt32> {
-    @inline(__always)
-    fileprivate func rotated(by bits: UInt32) -> Self {
-        (self &<< SIMD4(repeating: bits)) | (self &>> SIMD4(repeating: 32 - bits))
+        b = rotated(b ^ c, by: 7)
     }
 
     @inline(__always)
-    fileprivate subscript(lanes i: Int, _ j: Int, _ k: Int, _ l: Int) -> Self {
-        Self(self[i], self[j], self[k], self[l])
+    private static func rotated(_ word: UInt32, by bits: UInt32) -> UInt32 {
+        word &<< bits | word &>> (32 - bits)
     }
 }
