@@ -188,10 +188,6 @@ extension CaptchaChallenge {
     }
 }
 
-extension Text {
-    var string: String { String(decoding: utf8, as: UTF8.self) }
-}
-
 extension Rect {
     /// Whether it is `other`, but for the last bits.
     func isNear(_ other: Rect, within tolerance: Double = 1e-9) -> Bool {
