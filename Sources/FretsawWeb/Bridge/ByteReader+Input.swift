@@ -5,6 +5,7 @@ extension ByteReader {
     /// Reads a press: phase, part, place.
     ///
     /// - Returns: The press, or nothing where the bytes are none.
+    @inline(never)
     public mutating func press() -> Press? {
         guard let phase = Press.Phase(rawValue: byte()) else {
             refuse()
@@ -18,6 +19,7 @@ extension ByteReader {
     /// Reads a keystroke: key, flag of shift.
     ///
     /// - Returns: The keystroke, or nothing where the bytes are none.
+    @inline(never)
     public mutating func keystroke() -> Keystroke? {
         guard let key = Key(rawValue: byte()) else {
             refuse()
@@ -30,6 +32,7 @@ extension ByteReader {
     /// Reads surroundings: size, upper and lower inset, keyboard, language, flags of darkness and little motion.
     ///
     /// - Returns: The surroundings, or nothing where the bytes are none.
+    @inline(never)
     public mutating func surroundings() -> Surroundings? {
         let size = size()
         let topInset = double()

@@ -32,6 +32,7 @@ public struct ByteReader {
     /// Reads a byte.
     ///
     /// - Returns: The byte, or 0 past the end.
+    @inline(never)
     public mutating func byte() -> UInt8 {
         guard rest >= 1 else {
             refuse()
@@ -53,6 +54,7 @@ public struct ByteReader {
     /// Reads a number of 16 bits.
     ///
     /// - Returns: The number, or 0 past the end.
+    @inline(never)
     public mutating func short() -> UInt16 {
         UInt16(truncatingIfNeeded: number(bytes: 2))
     }
@@ -60,6 +62,7 @@ public struct ByteReader {
     /// Reads a number of 32 bits.
     ///
     /// - Returns: The number, or 0 past the end.
+    @inline(never)
     public mutating func word() -> UInt32 {
         UInt32(truncatingIfNeeded: number(bytes: 4))
     }
@@ -67,6 +70,7 @@ public struct ByteReader {
     /// Reads a whole number of 32 bits with a sign.
     ///
     /// - Returns: The number, or 0 past the end.
+    @inline(never)
     public mutating func integer() -> Int {
         Int(Int32(truncatingIfNeeded: number(bytes: 4)))
     }
@@ -74,6 +78,7 @@ public struct ByteReader {
     /// Reads a floating-point number of 64 bits, which may be infinite or no number at all.
     ///
     /// - Returns: The number, or 0 past the end.
+    @inline(never)
     public mutating func double() -> Double {
         Double(bitPattern: number(bytes: 8))
     }
@@ -96,6 +101,7 @@ public struct ByteReader {
     /// Reads a length and as many bytes of UTF-8.
     ///
     /// - Returns: The text, or an empty one past the end.
+    @inline(never)
     public mutating func text() -> Text {
         let length = count(atMost: rest, ofAtLeast: 1)
         position += length
@@ -105,6 +111,7 @@ public struct ByteReader {
     /// Reads a flag and, where it is set, a text.
     ///
     /// - Returns: The text, or nothing.
+    @inline(never)
     public mutating func optionalText() -> Text? {
         flag() ? text() : nil
     }
@@ -112,6 +119,7 @@ public struct ByteReader {
     /// Reads two floating-point numbers.
     ///
     /// - Returns: The place.
+    @inline(never)
     public mutating func point() -> Point {
         let x = double()
         return Point(x: x, y: double())
@@ -120,6 +128,7 @@ public struct ByteReader {
     /// Reads two floating-point numbers.
     ///
     /// - Returns: The size.
+    @inline(never)
     public mutating func size() -> Size {
         let width = double()
         return Size(width: width, height: double())
@@ -128,6 +137,7 @@ public struct ByteReader {
     /// Reads four floating-point numbers: left, top, width, height.
     ///
     /// - Returns: The rectangle.
+    @inline(never)
     public mutating func rect() -> Rect {
         let origin = point()
         let size = size()
@@ -137,6 +147,7 @@ public struct ByteReader {
     /// Reads four bytes: red, green, blue, alpha.
     ///
     /// - Returns: The colour.
+    @inline(never)
     public mutating func color() -> Color {
         var color = Color.black
         color.red = byte()
@@ -149,6 +160,7 @@ public struct ByteReader {
     /// Reads the kind and the index of a part.
     ///
     /// - Returns: The name.
+    @inline(never)
     public mutating func partName() -> PartName {
         let kind = byte()
         return PartName(kind: kind, index: short())

@@ -11,6 +11,7 @@ public struct ByteWriter {
     /// Writes a byte.
     ///
     /// - Parameter byte: The byte.
+    @inline(never)
     public mutating func byte(_ byte: UInt8) {
         bytes.append(byte)
     }
@@ -25,6 +26,7 @@ public struct ByteWriter {
     /// Writes a number of 16 bits.
     ///
     /// - Parameter number: The number.
+    @inline(never)
     public mutating func short(_ number: UInt16) {
         write(UInt64(number), bytes: 2)
     }
@@ -32,6 +34,7 @@ public struct ByteWriter {
     /// Writes a number of 32 bits.
     ///
     /// - Parameter number: The number.
+    @inline(never)
     public mutating func word(_ number: UInt32) {
         write(UInt64(number), bytes: 4)
     }
@@ -39,6 +42,7 @@ public struct ByteWriter {
     /// Writes a whole number of 32 bits with a sign; one that does not fit becomes the nearest that does.
     ///
     /// - Parameter number: The number.
+    @inline(never)
     public mutating func integer(_ number: Int) {
         write(UInt64(UInt32(bitPattern: Int32(clamping: number))), bytes: 4)
     }
@@ -46,6 +50,7 @@ public struct ByteWriter {
     /// Writes a floating-point number of 64 bits.
     ///
     /// - Parameter number: The number.
+    @inline(never)
     public mutating func double(_ number: Double) {
         write(number.bitPattern, bytes: 8)
     }
@@ -60,6 +65,7 @@ public struct ByteWriter {
     /// Writes a text: its length and its bytes.
     ///
     /// - Parameter text: The text.
+    @inline(never)
     public mutating func text(_ text: Text) {
         count(text.utf8.count)
         bytes += text.utf8
@@ -68,6 +74,7 @@ public struct ByteWriter {
     /// Writes a flag and, where there is one, a text.
     ///
     /// - Parameter text: The text, or nothing.
+    @inline(never)
     public mutating func optionalText(_ text: Text?) {
         flag(text != nil)
         if let text { self.text(text) }
@@ -76,6 +83,7 @@ public struct ByteWriter {
     /// Writes a place as two floating-point numbers.
     ///
     /// - Parameter point: The place.
+    @inline(never)
     public mutating func point(_ point: Point) {
         double(point.x)
         double(point.y)
@@ -84,6 +92,7 @@ public struct ByteWriter {
     /// Writes a size as two floating-point numbers.
     ///
     /// - Parameter size: The size.
+    @inline(never)
     public mutating func size(_ size: Size) {
         double(size.width)
         double(size.height)
@@ -92,6 +101,7 @@ public struct ByteWriter {
     /// Writes a rectangle as four floating-point numbers: left, top, width, height.
     ///
     /// - Parameter rect: The rectangle.
+    @inline(never)
     public mutating func rect(_ rect: Rect) {
         double(rect.x)
         double(rect.y)
@@ -102,6 +112,7 @@ public struct ByteWriter {
     /// Writes a colour as four bytes: red, green, blue, alpha.
     ///
     /// - Parameter color: The colour.
+    @inline(never)
     public mutating func color(_ color: Color) {
         byte(color.red)
         byte(color.green)
@@ -112,6 +123,7 @@ public struct ByteWriter {
     /// Writes the kind and the index of a part.
     ///
     /// - Parameter name: The name.
+    @inline(never)
     public mutating func partName(_ name: PartName) {
         byte(name.kind)
         short(name.index)
