@@ -11,12 +11,11 @@ struct MediaTests {
     /// An animation of as many frames, each of one grey, that says it is shown this long.
     private static func animation(frames: Int, delay: Int) throws -> [UInt8] {
         let size = PixelSize(width: 6, height: 4)
-        let greys = (0..<7).map { index in
-            RGBA8(red: UInt8(40 * index), green: UInt8(40 * index), blue: UInt8(40 * index))
-        }
+        let levels: [UInt8] = [0, 40, 80, 120, 160, 200, 240]
+        let greys = levels.map { RGBA8(red: $0, green: $0, blue: $0) }
         var writer = try GIFAnimationWriter(size: size, palette: greys, loopCount: 0)
         for index in 0..<frames {
-            let level = UInt8(index * 40 % 256)
+            let level = levels[index]
             try writer.append(
                 Image(
                     width: 6,
@@ -70,7 +69,7 @@ struct MediaTests {
         let still = try await library.picture("still")
         #expect(still.interval == nil)
         #expect(still.origins == [PixelPoint(x: 0, y: 0)])
-        #expect(try await still.file == MediaTests.still())
+        #expect(still.file == (try MediaTests.still()))
     }
 
     @Test("What a file is, its content says, not its name")

@@ -1,5 +1,6 @@
 import Foundation
 @testable import FretsawHTTP
+import NIOCore
 import Testing
 
 @Suite("The site")
@@ -108,7 +109,8 @@ struct SiteTests {
     func withoutDemo() async throws {
         try await TestServer.serving { server in
             for path in ["/", "/demo.json", "/fretsaw/demo/index.html", "/fretsaw/demo/demo.js"] {
-                #expect(try await server.ask("GET", path).status == 404, "\(path)")
+                let reply = try await server.ask("GET", path)
+                #expect(reply.status == 404, "\(path)")
             }
         }
     }

@@ -213,10 +213,10 @@ class BrowserTest(unittest.TestCase):
 
     # Looking
 
-    def shot(self, page, name):
-        """Keeps a picture of the page as build output, to look at."""
+    def shot(self, page, name, full=False):
+        """Keeps a picture of the window, or of the full page, as build output, to look at."""
         SHOTS.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=SHOTS / f"{name}.png")
+        page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
 
     def assertAccessible(self, page, context=None):
         """Fails where axe-core has serious findings."""

@@ -1,7 +1,4 @@
-// The page where each system can be tried: a section for each, in a module of its own.
-
-/** The sections there are: the id of a card, and a module whose `fill(stage, service)` fills it. */
-const sections = [];
+// The page where each system can be tried: a module of its own fills the card of each.
 
 const root = document.documentElement;
 
@@ -24,9 +21,11 @@ document.querySelector("#theme").addEventListener("click", () => {
 
 /** What the server has to offer: prefixes of paths, kinds of challenges, names of pictures. */
 const service = await (await fetch("/demo.json")).json();
-for (const { id, fill } of sections) {
-  const card = document.getElementById(id);
-  card.hidden = false;
-  await fill(card.querySelector(".stage"), service);
-}
+await Promise.all(
+  [...document.querySelectorAll(".card")].map(async (card) => {
+    const { fill } = await import(`./${card.id}.js`);
+    await fill(card.querySelector(".stage"), service);
+    card.hidden = false;
+  }),
+);
 root.dataset.ready = "";

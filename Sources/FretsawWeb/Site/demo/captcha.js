@@ -1,0 +1,68 @@
+import "../captcha.js";
+import { notice } from "../notice.js";
+import { button, make, report, spoken, words } from "./page.js";
+
+const kinds = {
+  blockPuzzle: ["slide", "滑块拼图", "Slide puzzle"],
+  clickWord: ["click", "点选文字", "Click words"],
+  rotate: ["rotate", "旋转图片", "Rotate"],
+};
+
+/** A login form whose "send code" is refused as too frequent, and then asks for a verification. */
+export function fill(stage, service) {
+  const captcha = make("fretsaw-captcha", {
+    attributes: { mode: "popup", endpoint: service.captcha, subject: "13800000000" },
+  });
+  const choice = make("select");
+  for (const kind of service.kinds) {
+    const option = make("option", { value: kinds[kind][0] });
+    spoken(() => {
+      option.textContent = kinds[kind][document.documentElement.lang === "zh" ? 1 : 2];
+    });
+    choice.append(option);
+  }
+  const choose = () => captcha.setAttribute("kind", choice.value);
+  choice.addEventListener("change", choose);
+  choose();
+
+  const phone = make("input", { type: "tel", autocomplete: "off", value: "138 0000 0000" });
+  const code = make("input", { inputMode: "numeric", autocomplete: "off" });
+  const told = make("output");
+  let sent = 0;
+  const send = button("发送验证码", "Send code", async (own) => {
+    sent += 1;
+    if (sent === 1) {
+      notice.success(document.documentElement.lang === "zh" ? "已发送" : "Sent", { clears: 1500 });
+      report(told, "验证码已发送。再点一次,就会过于频繁。", "The code is on its way. Once more will be too often.");
+      return;
+    }
+    own.disabled = true;
+    report(told, "请求过于频繁,请先完成验证。", "Too many requests: solve the puzzle first.");
+    const proof = await captcha.open();
+    own.disabled = false;
+    if (!proof) {
+      report(told, "已关闭,未验证。", "Closed without a proof.");
+      return;
+    }
+    // A site’s own server does this, before it sends a code; here the page stands in for it.
+    const answer = await fetch(`${service.captcha}/captcha/verify`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ captchaVerification: proof }),
+    });
+    const isGood = (await answer.json()).repCode === "0000";
+    if (isGood) report(told, "验证通过,验证码已重新发送。", "Verified; the code was sent again.");
+    else report(told, "证明无效或已使用。", "The proof is not good any more.");
+  }, true);
+  stage.append(
+    make(
+      "form",
+      {},
+      make("label", {}, words("手机号", "Phone"), phone),
+      make("label", {}, words("验证方式", "Puzzle"), choice),
+      make("div", { className: "row" }, make("label", {}, words("验证码", "Code"), code), send),
+      told,
+      captcha,
+    ),
+  );
+}

@@ -1,0 +1,28 @@
+import "../guide.js";
+import { button, make, report } from "./page.js";
+
+/** A guide as it is shown when an app is opened for the first time. */
+export function fill(stage, service) {
+  const told = make("output", {});
+  if (service.media.length === 0) {
+    report(told, "启动时加上 --media 文件夹,就能看到引导页。", "Start with --media FOLDER to see guide pages.");
+    stage.append(told);
+    return;
+  }
+  const show = (attributes) => {
+    const guide = make("fretsaw-guide", {
+      attributes: { modal: "", pages: service.media.join(" "), version: "1", ...attributes },
+    });
+    guide.addEventListener("fretsaw-completed", (event) => {
+      const exit = event.detail.exit;
+      report(told, `已离开引导(${exit})。`, `Left the guide (${exit}).`);
+    });
+    guide.addEventListener("fretsaw-removed", () => guide.remove());
+    document.body.append(guide);
+  };
+  stage.append(
+    button("首次启动", "First launch", () => show({ steps: "" }), true),
+    button("可滑入首页", "Slide into home", () => show({ steps: "", slide: "" })),
+    told,
+  );
+}

@@ -1,0 +1,19 @@
+import "../textarea.js";
+import { make, report, spoken, words } from "./page.js";
+
+/** A field that counts as people do, and does without emoji. */
+export function fill(stage) {
+  const field = make("fretsaw-textarea", {
+    className: "wide field",
+    attributes: { maxlength: "60", "remove-emoji": "", name: "opinion" },
+  });
+  const told = make("output", {});
+  spoken(() => {
+    const isChinese = document.documentElement.lang === "zh";
+    field.setAttribute("placeholder", isChinese ? "说点什么,最多 60 个字" : "Say something, in 60 characters at most");
+    field.setAttribute("aria-label", isChinese ? "意见" : "Opinion");
+  });
+  field.addEventListener("input", () => report(told, `${field.length} / 60`, `${field.length} of 60`));
+  field.addEventListener("fretsaw-maxlength", () => report(told, "已到 60 个字", "60 is the most"));
+  stage.append(field, told);
+}

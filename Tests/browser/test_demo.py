@@ -1,0 +1,65 @@
+"""The page of `fretsaw serve --demo`, as a whole."""
+
+import unittest
+
+from harness import ROOT, BrowserTest, main
+
+
+class Demo(BrowserTest):
+    flags = ("--media", str(ROOT / "Samples/guide"))
+
+    def demo(self, **options):
+        page = self.open("/", **options)
+        self.wait_until(page, "document.documentElement.dataset.ready === ''")
+        return page
+
+    def test_every_system_has_a_card(self):
+        page = self.demo(locale="zh-CN")
+        self.assertEqual(page.locator(".card:not([hidden])").count(), 6)
+
+    def test_both_languages_and_both_themes_are_good_to_look_at_and_to_hear(self):
+        for locale in ("zh-CN", "en-GB"):
+            for scheme in ("light", "dark"):
+                for width, height in ((1280, 900), (390, 844)):
+                    with self.subTest(locale=locale, scheme=scheme, width=width):
+                        page = self.demo(locale=locale, color_scheme=scheme, width=width, height=height)
+                        self.assertEqual(page.evaluate("document.documentElement.lang"), locale[:2])
+                        overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+                        self.assertLessEqual(page.evaluate(overflow), 0, "the page scrolls sideways")
+                        self.shot(page, f"demo-{locale[:2]}-{scheme}-{width}", full=True)
+                        self.assertAccessible(page)
+
+    def test_language_and_theme_change_by_buttons(self):
+        page = self.demo(locale="en-GB", color_scheme="light")
+        page.click("#language")
+        self.assertEqual(page.evaluate("document.documentElement.lang"), "zh")
+        page.click("#theme")
+        self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "dark")
+        page.click("#theme")
+        self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "light")
+
+    def test_nothing_is_kept_in_the_browser(self):
+        page = self.demo()
+        self.assertEqual(page.evaluate("localStorage.length + sessionStorage.length"), 0)
+        self.assertEqual(page.context.cookies(), [])
+
+    def test_a_second_code_is_refused_until_a_puzzle_is_tried(self):
+        page = self.demo(locale="en-GB")
+        send = page.locator("#captcha button.first")
+        send.click()
+        page.wait_for_selector("#captcha output:has-text('on its way')")
+        send.click()
+        page.wait_for_selector("#captcha fretsaw-captcha dialog")
+        page.wait_for_timeout(600)
+        self.shot(page, "demo-captcha")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#captcha output:has-text('without a proof')")
+
+    def test_zoomed_to_200_percent_nothing_is_cut_off(self):
+        page = self.demo(locale="en-GB", width=640, height=400)
+        overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        self.assertLessEqual(page.evaluate(overflow), 0)
+
+
+if __name__ == "__main__":
+    main()
