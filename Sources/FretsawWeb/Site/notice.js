@@ -1,0 +1,224 @@
+// Notices: words and signs that tell something in passing. `notice.success("Saved")`, and so on.
+
+import { FretsawElement, System } from "./runtime.js";
+
+const kinds = Object.freeze({ wait: 0, top: 1, success: 2, error: 3, info: 4, text: 5 });
+const events = Object.freeze({ show: 16, measured: 17, hide: 18, clearAll: 19 });
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+/* Over the page, and in nobody's way. */
+:host { position: fixed; inset: auto; width: 0; height: 0; }
+.room[popover] .part { pointer-events: none; }
+`);
+
+/** One notice, to be hidden by itself. */
+class NoticeHandle {
+  #host;
+  #settle;
+  /** Resolves when the notice is gone. */
+  gone = new Promise((resolve) => {
+    this.#settle = resolve;
+  });
+  /** The machine's number of it; 0 until it shows. */
+  number = 0;
+  isGone = false;
+
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /** Takes the notice away; once it goes, it goes only once. */
+  hide() {
+    this.#host?.hideNotice(this);
+  }
+
+  /** Told by the host that the notice is gone. */
+  removed() {
+    this.isGone = true;
+    this.#host = null;
+    this.#settle();
+  }
+}
+
+/** What draws the notices of a page; the page makes one when the first is shown. */
+class FretsawNotices extends FretsawElement {
+  static styles = [sheet];
+  /** Shown and not gone, by the machine's number. */
+  #shown = new Map();
+  /** Handed to the machine, which has not yet said their numbers. */
+  #asked = [];
+  /** By the 16 bits that parts bear: the pictures of a `wait`. */
+  #pictures = new Map();
+  #begun = null;
+
+  get system() {
+    return System.notices;
+  }
+
+  get layer() {
+    return "popover";
+  }
+
+  writeOptions(writer, surroundings) {
+    writer.surroundings(surroundings).integer(32);
+    const { waiting, success, error, info } = notice.texts;
+    for (const text of [waiting, success, error, info]) writer.optionalText(text);
+  }
+
+  /** Shows a notice as soon as the machine runs; returns its handle at once. */
+  show(kind, text, { clears, pictures, interval = 100 } = {}) {
+    const handle = new NoticeHandle(this);
+    handle.pictures = pictures?.length > 0 ? [...pictures] : null;
+    this.#begun ??= this.begin().catch((error) => this.fail(error));
+    this.#begun.then(() => this.#post(handle, kinds[kind], text, clears, interval));
+    return handle;
+  }
+
+  hideNotice(handle) {
+    if (handle.number === 0) {
+      handle.isHidden = true;
+    } else if (!handle.isGone) {
+      this.send(events.hide, (writer) => writer.word(handle.number));
+    }
+  }
+
+  clearAll() {
+    // After those that were shown before, also where they still wait for the machine.
+    this.#begun?.then(() => this.send(events.clearAll));
+  }
+
+  effect(tag, reader) {
+    switch (tag) {
+      case 0: {
+        const handle = this.#asked.shift();
+        handle.number = reader.word();
+        this.#shown.set(handle.number, handle);
+        if (handle.pictures) this.#pictures.set(handle.number & 0xffff, handle.pictures);
+        if (handle.isHidden) handle.hide();
+        this.refreshPictures();
+        break;
+      }
+      case 1: {
+        const { tag, size } = this.measureFor(reader);
+        this.send(events.measured, (writer) => writer.word(tag).size(size));
+        break;
+      }
+      case 2: {
+        const number = reader.word();
+        const handle = this.#shown.get(number);
+        this.#shown.delete(number);
+        this.#pictures.delete(number & 0xffff);
+        handle?.removed();
+        break;
+      }
+    }
+  }
+
+  picture(number, frame) {
+    const image = this.#pictures.get(number)?.[frame];
+    if (!image) return null;
+    const width = image.naturalWidth ?? image.width;
+    return { image, x: 0, y: 0, width, height: image.naturalHeight ?? image.height };
+  }
+
+  end() {
+    super.end();
+    // Whoever waits for one of them would wait for ever.
+    for (const handle of [...this.#shown.values(), ...this.#asked]) handle.removed();
+    this.#shown.clear();
+    this.#asked = [];
+    this.#pictures.clear();
+    this.#begun = null;
+  }
+
+  #post(handle, kind, text, clears, interval) {
+    if (!this.isRunning) {
+      handle.removed();
+      return;
+    }
+    this.#asked.push(handle);
+    const isTaken = this.send(events.show, (writer) => {
+      writer.byte(kind).text(text);
+      if (clears === undefined || clears === null) writer.byte(0);
+      else if (clears === false) writer.byte(1);
+      else if (clears === true) writer.byte(2);
+      else writer.byte(3).double(Number(clears));
+      writer.flag(handle.pictures !== null);
+      if (handle.pictures) writer.integer(handle.pictures.length).double(Number(interval));
+    });
+    if (!isTaken) {
+      this.#asked = this.#asked.filter((other) => other !== handle);
+      handle.removed();
+    }
+    this.#comeForward();
+  }
+
+  /** In front of dialogs that were opened since. */
+  #comeForward() {
+    if (!this.room?.matches(":popover-open") || !document.querySelector(":modal")) return;
+    this.room.hidePopover();
+    this.room.showPopover();
+  }
+}
+
+if (!customElements.get("fretsaw-notices")) {
+  customElements.define("fretsaw-notices", FretsawNotices);
+}
+
+let host = null;
+
+function show(kind, text, options) {
+  if (!host?.isConnected) {
+    host = document.createElement("fretsaw-notices");
+    document.body.append(host);
+  }
+  return host.show(kind, String(text ?? ""), options ?? {});
+}
+
+/**
+ * The notices of the page.
+ *
+ * `options.clears` says when one goes by itself: true after the time of its kind, false never, a number
+ * after so many milliseconds; left out, `top` goes after 1 s, `text` after 2 s, and the others stay. Every
+ * call returns a handle with `hide()` and a promise `gone`.
+ */
+export const notice = {
+  /** Texts instead of the usual: `waiting`, `success`, `error`, `info`. To be set before the first notice. */
+  texts: {},
+
+  /** Something takes a while: a spinner, or `options.pictures`, each for `options.interval` ms. */
+  wait({ text = "", ...options } = {}) {
+    return show("wait", text, options);
+  },
+
+  /** A line at the upper edge of the window. */
+  top(text, options) {
+    return show("top", text, options);
+  },
+
+  /** Something went well. */
+  success(text, options) {
+    return show("success", text, options);
+  },
+
+  /** Something went wrong. */
+  error(text, options) {
+    return show("error", text, options);
+  },
+
+  /** Something is good to know. */
+  info(text, options) {
+    return show("info", text, options);
+  },
+
+  /** Words alone. */
+  text(text, options) {
+    return show("text", text, options);
+  },
+
+  /** Takes all away, at once, with everything that was still to happen to them. */
+  clearAll() {
+    host?.clearAll();
+  },
+};

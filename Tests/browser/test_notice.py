@@ -1,0 +1,193 @@
+"""Notices: six kinds over the page, each with a time of its own."""
+
+import unittest
+
+from harness import BrowserTest, main
+
+SCRIPT = """
+import { notice } from "/fretsaw/notice.js";
+window.notice = notice;
+document.documentElement.dataset.ready = "";
+"""
+BODY = "<h1>Stage</h1><p>Words</p><button id='button'>A button</button>"
+HOST = "document.querySelector('fretsaw-notices')?.shadowRoot"
+BOXES = f"[...({HOST}?.querySelectorAll('[data-kind=\"0\"]') ?? [])]"
+
+
+class Notices(BrowserTest):
+    def opened(self, body=BODY, **options):
+        page = self.stage(body, SCRIPT, **options)
+        page.wait_for_selector("html[data-ready]")
+        return page
+
+    def box(self, page, index=0):
+        self.wait_until(page, f"{BOXES}.length > {index}")
+        self.wait_until(page, f"{BOXES}[{index}].style.opacity === ''")
+        return page.evaluate(
+            f"(i) => {{ const box = {BOXES}[i]; const r = box.getBoundingClientRect();"
+            " const s = getComputedStyle(box); return { x: r.x, y: r.y, width: r.width, height: r.height,"
+            " color: s.backgroundColor, radius: s.borderRadius, text: box.textContent } }",
+            index,
+        )
+
+    def count(self, page):
+        return page.evaluate(f"{BOXES}.length")
+
+    def test_signs_stand_in_the_middle_as_large_as_they_should(self):
+        for kind in ("success", "error", "info"):
+            with self.subTest(kind=kind):
+                page = self.opened()
+                page.evaluate(f"void notice.{kind}('完成')")
+                box = self.box(page)
+                self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (595, 355, 90, 90))
+                self.assertEqual(box["text"], "完成")
+                self.assertEqual(box["color"], "rgba(0, 0, 0, 0.7)")
+                self.assertEqual(box["radius"], "10px")
+                self.shot(page, f"notice-{kind}")
+
+    def test_text_is_its_words_and_50_by_30_and_wraps(self):
+        page = self.opened(width=320, height=480)
+        page.evaluate("void notice.text('短', { clears: false })")
+        box = self.box(page)
+        self.assertLess(box["width"], 80)
+        self.assertGreater(box["width"], 60)
+        self.assertAlmostEqual(box["x"] + box["width"] / 2, 160, delta=0.6)
+        page.evaluate("void notice.text('很长的话'.repeat(20), { clears: false })")
+        box = self.box(page, 1)
+        self.assertLessEqual(box["width"], 320 - 82 + 50)
+        self.assertGreater(box["height"], 60)
+        self.assertFalse(page.evaluate("document.documentElement.scrollWidth > 320"))
+        self.shot(page, "notice-text")
+
+    def test_top_slides_in_and_goes_by_itself(self):
+        page = self.opened()
+        page.evaluate("window.gone = 0; void notice.top('新消息').gone.then(() => { gone += 1; })")
+        self.wait_until(page, f"{BOXES}.length === 1 && {BOXES}[0].getBoundingClientRect().y === 0")
+        box = self.box(page)
+        self.assertEqual((box["x"], box["width"], box["height"]), (0, 1280, 20))
+        self.assertEqual(box["color"], "rgb(106, 180, 159)")
+        self.shot(page, "notice-top")
+        self.wait_until(page, f"{BOXES}.length === 0")
+        self.assertEqual(page.evaluate("gone"), 1)
+
+    def test_wait_turns_until_it_is_hidden(self):
+        page = self.opened()
+        page.evaluate("window.waiting = notice.wait()")
+        self.assertEqual(self.box(page)["width"], 78)
+        turned = f"{HOST}.querySelector('[data-kind=\"1\"]').style.rotate"
+        before = page.evaluate(turned)
+        self.wait_until(page, f"{turned} !== '{before}'")
+        page.evaluate("waiting.hide(); waiting.hide()")
+        self.wait_until(page, f"{BOXES}.length === 0")
+        page.evaluate("waiting.hide()")
+        self.assertTrue(page.evaluate("waiting.gone.then(() => true)"))
+
+    def test_a_notice_hidden_before_it_shows_goes(self):
+        page = self.opened()
+        gone = "(() => { const early = notice.wait(); early.hide(); return early.gone.then(() => true); })()"
+        self.assertTrue(page.evaluate(gone))
+        self.assertEqual(self.count(page), 0)
+
+    def test_pictures_cycle_in_the_whole_box_each_with_its_own_timer(self):
+        page = self.opened()
+        page.evaluate(
+            """() => {
+              const paint = (color) => {
+                const canvas = document.createElement("canvas");
+                canvas.width = canvas.height = 10;
+                const context = canvas.getContext("2d");
+                context.fillStyle = color;
+                context.fillRect(0, 0, 10, 10);
+                return canvas;
+              };
+              const pictures = ["#ff0000", "#00ff00", "#0000ff"].map(paint);
+              notice.wait({ pictures, interval: 100 });
+              notice.wait({ pictures: pictures.slice(0, 2), interval: 50 });
+            }"""
+        )
+        self.box(page, 1)
+        seen = page.evaluate(
+            f"""async () => {{
+              const canvases = [...{HOST}.querySelectorAll("canvas")];
+              const seen = canvases.map(() => new Set());
+              const end = performance.now() + 700;
+              while (performance.now() < end) {{
+                canvases.forEach((canvas, index) => {{
+                  const [r, g, b] = canvas.getContext("2d").getImageData(5, 5, 1, 1).data;
+                  seen[index].add(r > 0 ? "r" : g > 0 ? "g" : b > 0 ? "b" : "none");
+                }});
+                await new Promise(requestAnimationFrame);
+              }}
+              return seen.map((each) => [...each].sort().join(""));
+            }}"""
+        )
+        self.assertEqual(seen, ["bgr", "gr"])
+        page.evaluate("notice.clearAll()")
+        self.wait_until(page, f"{BOXES}.length === 0")
+
+    def test_clear_all_takes_away_what_shows_and_what_was_to_come(self):
+        page = self.opened()
+        gone = page.evaluate(
+            "(() => { const all = [notice.wait(), notice.text('a'), notice.error('b')];"
+            " notice.clearAll(); return Promise.all(all.map((each) => each.gone)).then(() => true); })()"
+        )
+        self.assertTrue(gone)
+        self.assertEqual(self.count(page), 0)
+
+    def test_screen_readers_hear_each_kind_once_in_its_way(self):
+        page = self.opened()
+        page.evaluate("void notice.success('保存成功')")
+        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.textContent === '保存成功'")
+        page.evaluate("void notice.error('网络错误')")
+        self.wait_until(page, f"{HOST}?.querySelector('[role=alert]')?.textContent === '网络错误'")
+        page.evaluate("void notice.wait()")
+        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.textContent === '加载中…'")
+        self.assertEqual(page.evaluate(f"{HOST}.querySelectorAll('[role=status], [role=alert]').length"), 2)
+
+    def test_the_page_under_a_notice_stays_in_use(self):
+        page = self.opened(width=320, height=240)
+        page.evaluate("document.querySelector('#button').addEventListener('click', () => { window.clicked = true; })")
+        page.evaluate("const b = document.querySelector('#button').style; b.setProperty('position', 'fixed'); b.setProperty('inset', '0')")
+        page.evaluate("void notice.info('a')")
+        self.box(page)
+        page.mouse.click(160, 120)
+        self.assertTrue(page.evaluate("window.clicked === true"))
+
+    def test_with_reduced_motion_it_stands_and_goes_at_once(self):
+        page = self.opened(reduced_motion="reduce")
+        page.evaluate("window.first = notice.wait()")
+        self.wait_until(page, f"{BOXES}.length === 1")
+        self.assertEqual(page.evaluate(f"{BOXES}[0].style.opacity"), "")
+        self.assertEqual(page.evaluate(f"{HOST}.querySelector('[data-kind=\"1\"]').style.rotate"), "")
+        page.evaluate("first.hide()")
+        self.assertEqual(self.count(page), 0)
+
+    def test_texts_can_be_others(self):
+        page = self.opened()
+        page.evaluate("notice.texts.waiting = '请稍候'; void notice.wait()")
+        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.textContent === '请稍候'")
+
+    def test_a_host_that_leaves_the_page_ends_its_notices(self):
+        page = self.opened()
+        page.evaluate("window.first = notice.wait()")
+        self.box(page)
+        self.assertTrue(page.evaluate("document.querySelector('fretsaw-notices').remove(), first.gone.then(() => true)"))
+        page.evaluate("void notice.success('又来')")
+        self.assertEqual(self.box(page)["text"], "又来")
+
+    def test_it_runs_without_webassembly_too(self):
+        page = self.opened(engine="js")
+        page.evaluate("void notice.success('完成')")
+        self.assertEqual(self.box(page)["width"], 90)
+
+    def test_axe_has_no_serious_findings(self):
+        for scheme in ("light", "dark"):
+            with self.subTest(scheme=scheme):
+                page = self.opened(color_scheme=scheme)
+                page.evaluate("void notice.success('完成'); void notice.text('文字', { clears: false })")
+                self.box(page, 1)
+                self.assertAccessible(page)
+
+
+if __name__ == "__main__":
+    main()
