@@ -36,8 +36,18 @@ extension Notices {
         switch posted.notice.kind {
         case .wait:
             return [box, waiting(posted, in: box, at: now)]
-        case .top, .text:
+        case .top:
             return [box, words(of: posted, in: box, frame: box.frame.atOrigin)]
+        case .text:
+            // Inside the margins, so that the words wrap as they were measured.
+            let margins = options.look.textMargins
+            let frame = Rect(
+                x: margins.width / 2,
+                y: margins.height / 2,
+                width: max(0, box.frame.width - margins.width),
+                height: max(0, box.frame.height - margins.height)
+            )
+            return [box, words(of: posted, in: box, frame: frame)]
         case .success, .error, .info:
             let line = Rect(
                 x: 0,

@@ -10,6 +10,7 @@ sheet.replaceSync(`
 /* Over the page, and in nobody's way. */
 :host { position: fixed; inset: auto; width: 0; height: 0; }
 .room[popover] .part { pointer-events: none; }
+.words:not(.wraps) > span { overflow: hidden; text-overflow: ellipsis; max-width: 100%; }
 `);
 
 /** One notice, to be hidden by itself. */

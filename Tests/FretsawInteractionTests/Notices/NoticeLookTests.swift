@@ -115,7 +115,9 @@ struct NoticeLookTests {
         #expect(box.corners == Corners(all: 12))
         #expect(box.fill == Color(0x00_0000, opacity: 0.8))
         #expect(posting.part(.words, of: handle)?.words?.runs[0].color == .white)
-        #expect(posting.part(.words, of: handle)?.frame == Rect(x: 0, y: 0, width: 170, height: 62))
+        #expect(
+            posting.part(.words, of: handle)?.frame == Rect(x: 25, y: 15, width: 120, height: 32)
+        )
     }
 
     @Test("Text wraps anew in another room, and keeps its old size until it is measured")

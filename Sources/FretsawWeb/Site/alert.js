@@ -1,0 +1,365 @@
+// Alerts: what has to be answered first. `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
+
+import { FretsawElement, System } from "./runtime.js";
+
+const kinds = Object.freeze({ default: 0, input: 1, textViewInput: 2 });
+const events = Object.freeze({ present: 16, measured: 17, typed: 18, hide: 19 });
+const parts = Object.freeze({ message: 4, textView: 6 });
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+:host { position: fixed; inset: auto; width: 0; height: 0; }
+/* What is too high to show whole can be scrolled. */
+[data-kind="3"], [data-kind="4"] { overflow-y: auto !important; }
+[data-kind="3"] .words, [data-kind="4"] .words { position: relative; min-height: 100%; }
+[data-kind="2"] { overflow-y: auto !important; overflow-x: clip !important; }
+/* The insets of AlertLook; the placeholder lets presses through to the input. */
+input[data-kind="5"] { padding: 0 10px; }
+textarea[data-kind="6"] { padding: 12px 16px; }
+[data-kind="7"] { pointer-events: none; }
+[data-kind="8"]:active { filter: brightness(.93); }
+`);
+
+/** One alert that waits for its answer. */
+class Question {
+  handle = 0;
+  answer = { index: -1, text: null };
+
+  constructor(options) {
+    this.options = options;
+    this.answered = new Promise((resolve) => {
+      this.settle = () => resolve(this.answer);
+    });
+  }
+}
+
+/** What draws the alerts of a page, one at a time; the page makes one when the first is asked. */
+class FretsawAlerts extends FretsawElement {
+  static styles = [sheet];
+  /** By the machine's number: those that are not answered yet. */
+  #open = new Map();
+  /** Handed to the machine, which has not yet said their numbers. */
+  #asked = [];
+  /** How many wait for the machine to run. */
+  #coming = 0;
+  #begun = null;
+  #focus = null;
+
+  get system() {
+    return System.alert;
+  }
+
+  get layer() {
+    return "modal";
+  }
+
+  writeOptions(writer, surroundings) {
+    const { width, theme, texts } = alert;
+    writer.surroundings(surroundings);
+    writer.flag(Number.isFinite(width));
+    if (Number.isFinite(width)) writer.double(width);
+    const color = colorOf(theme);
+    writer.flag(color !== null);
+    if (color) writer.color(color);
+    for (const text of [texts.cancel, texts.agree, texts.placeholder, texts.name]) {
+      writer.optionalText(text);
+    }
+  }
+
+  /** Asks, after all that is asked already. */
+  ask(question) {
+    this.#begun ??= this.begin();
+    this.#coming += 1;
+    this.#begun.then(
+      () => {
+        this.#coming -= 1;
+        this.#present(question);
+      },
+      (error) => {
+        this.#coming -= 1;
+        this.#begun = null;
+        question.settle();
+        this.fail(error);
+      },
+    );
+  }
+
+  /** Takes a question back. */
+  hide(question) {
+    if (question.handle === 0) question.isHidden = true;
+    else if (this.#open.has(question.handle)) {
+      this.send(events.hide, (writer) => writer.word(question.handle));
+    }
+  }
+
+  effect(tag, reader) {
+    switch (tag) {
+      case 0: {
+        const question = this.#asked.shift();
+        question.handle = reader.word();
+        this.#open.set(question.handle, question);
+        if (question.isHidden) this.hide(question);
+        break;
+      }
+      case 1: {
+        const { tag, size } = this.measureFor(reader);
+        this.send(events.measured, (writer) => writer.word(tag).size(size));
+        break;
+      }
+      case 2:
+        // What composes or has a keyboard on the screen elsewhere loses it.
+        if (document.activeElement !== this) document.activeElement?.blur?.();
+        break;
+      case 3:
+        // The dialog is modal: the browser keeps the focus in it.
+        break;
+      case 4:
+        this.#focus = reader.partName();
+        this.#giveFocus();
+        break;
+      case 5: {
+        const question = this.#open.get(reader.word());
+        const index = reader.integer();
+        question.answer = { index, text: reader.optionalText() };
+        call(question.options.delegate, index, question.answer.text);
+        break;
+      }
+      case 6: {
+        const handle = reader.word();
+        const question = this.#open.get(handle);
+        call(question.options.closure, reader.integer());
+        this.#close(handle, question);
+        break;
+      }
+      case 7: {
+        const handle = reader.word();
+        this.#close(handle, this.#open.get(handle));
+        break;
+      }
+      case 8:
+        // The focus goes back when the dialog closes; until then nothing in the page can have it.
+        this.#focus = null;
+        break;
+      case 9:
+        this.#endWhereDone();
+        break;
+    }
+  }
+
+  partMade(part, element) {
+    if (element.localName === "div") return;
+    element.addEventListener("input", () => {
+      this.send(events.typed, (writer) => writer.text(element.value));
+    });
+  }
+
+  drawn() {
+    this.#giveFocus();
+    const message = this.element({ kind: parts.message, index: 0 });
+    if (message) message.id = "message";
+    if (message) this.room?.setAttribute("aria-describedby", "message");
+    else this.room?.removeAttribute("aria-describedby");
+  }
+
+  end() {
+    super.end();
+    this.#begun = null;
+    this.#focus = null;
+    // Whoever waits for an answer would wait for ever.
+    const left = [...this.#open.values(), ...this.#asked];
+    this.#open.clear();
+    this.#asked = [];
+    for (const question of left) question.settle();
+  }
+
+  #present(question) {
+    if (!this.isRunning) {
+      question.settle();
+      return;
+    }
+    const { type, title, message, buttons, showCancelButton, destructButtonIndex } = question.options;
+    this.#asked.push(question);
+    const isTaken = this.send(events.present, (writer) => {
+      writer.byte(kinds[type] ?? kinds.default).optionalText(title).optionalText(message);
+      const titles = buttons.slice(0, 1024);
+      writer.count(titles.length);
+      for (const each of titles) writer.text(String(each));
+      writer.flag(showCancelButton).integer(destructButtonIndex);
+    });
+    if (!isTaken) {
+      this.#asked = this.#asked.filter((other) => other !== question);
+      question.settle();
+    }
+    // A held Enter that opened it is not its answer.
+    this.room?.addEventListener("keydown", ignoreRepeat, { capture: true, signal: this.signal });
+  }
+
+  /** An answer is out, or there will be none. */
+  #close(handle, question) {
+    this.#open.delete(handle);
+    question?.settle();
+    // One that never came is never hidden.
+    if (this.parts.length === 0) this.#endWhereDone();
+  }
+
+  /** Closes the dialog where nothing more is asked. */
+  #endWhereDone() {
+    if (this.#open.size === 0 && this.#asked.length === 0 && this.#coming === 0) this.end();
+  }
+
+  /** Puts the focus where the machine wants it, as soon as that can be seen. */
+  #giveFocus() {
+    if (!this.#focus) return;
+    const element = this.element(this.#focus);
+    if (!element) return;
+    const target = element.hasAttribute("tabindex") ? element : this.room;
+    target.focus({ preventScroll: true });
+    if (this.shadowRoot.activeElement === target) this.#focus = null;
+  }
+}
+
+function ignoreRepeat(event) {
+  if (event.repeat && event.key === "Enter" && event.target.localName !== "textarea") {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}
+
+/** Calls what a page gave; what it throws does not stop the alert. */
+function call(listener, ...values) {
+  try {
+    listener?.(...values);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** A colour "#rrggbb" as four numbers, or nothing. */
+function colorOf(text) {
+  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text ?? "");
+  return found && [1, 2, 3].map((index) => Number.parseInt(found[index], 16));
+}
+
+if (!customElements.get("fretsaw-alerts")) customElements.define("fretsaw-alerts", FretsawAlerts);
+
+let host = null;
+
+/**
+ * Asks something, after all that is asked already.
+ *
+ * @param {object} options
+ * @param {"default" | "input" | "textViewInput"} [options.type] What it asks for beside a button.
+ * @param {string} [options.title] What it is about.
+ * @param {string} [options.message] What it says; the placeholder of an `input`.
+ * @param {string[]} [options.buttons] The buttons; with none there is one that agrees.
+ * @param {boolean} [options.showCancelButton] Whether one that cancels stands before them.
+ * @param {number} [options.destructButtonIndex] The one in the theme's colour, counted with that one.
+ * @param {(index: number, text: string | null) => void} [options.delegate] Told first.
+ * @param {(index: number) => void} [options.closure] Told next.
+ * @param {AbortSignal} [options.signal] Takes it back.
+ * @returns {Promise<{index: number, text: string | null}>} The button, counted from 0, −1 where it was
+ *   dismissed; and what was typed.
+ */
+export function alert(options = {}) {
+  const question = new Question({
+    type: options.type ?? "default",
+    title: text(options.title),
+    message: text(options.message),
+    buttons: [...(options.buttons ?? [])],
+    showCancelButton: Boolean(options.showCancelButton),
+    destructButtonIndex: Number.isInteger(options.destructButtonIndex)
+      ? Math.max(-1, Math.min(options.destructButtonIndex, 1024))
+      : -1,
+    delegate: options.delegate,
+    closure: options.closure,
+  });
+  if (options.signal?.aborted) {
+    question.settle();
+    return question.answered;
+  }
+  if (!host?.isConnected) {
+    host = document.createElement("fretsaw-alerts");
+    document.body.append(host);
+  }
+  const asked = host;
+  options.signal?.addEventListener("abort", () => asked.hide(question), { once: true });
+  asked.ask(question);
+  return question.answered;
+}
+
+/** How wide alerts are, where not 270. To be set while none shows, like the others. */
+alert.width = undefined;
+/** The colour of destructive buttons, "#rrggbb". */
+alert.theme = undefined;
+/** Texts instead of the usual: `cancel`, `agree`, `placeholder`, `name`. */
+alert.texts = {};
+
+function text(value) {
+  return value === null || value === undefined ? null : String(value);
+}
+
+/**
+ * An alert that stands in a page's markup: `<fretsaw-alert heading="…" message="…" buttons='["…"]'>`.
+ *
+ * `show()` asks, and answers like `alert`; the element fires `fretsaw-answer` with the button's index and
+ * the text, or `fretsaw-dismiss`. Attributes: `type`, `heading`, `message`, `buttons` (JSON, or words with
+ * | between them), `cancel`, `destruct` (an index), and `open`, which asks as soon as it is there.
+ */
+class FretsawAlert extends HTMLElement {
+  static observedAttributes = ["open"];
+  #controller = null;
+  #answered = null;
+
+  /** Asks; one that is already asked is not asked twice. */
+  show() {
+    if (this.#answered) return this.#answered;
+    this.#controller = new AbortController();
+    this.#answered = alert({
+      type: this.getAttribute("type") ?? undefined,
+      title: this.getAttribute("heading"),
+      message: this.getAttribute("message"),
+      buttons: listOf(this.getAttribute("buttons")),
+      showCancelButton: this.hasAttribute("cancel"),
+      destructButtonIndex: Number.parseInt(this.getAttribute("destruct") ?? "-1", 10),
+      signal: this.#controller.signal,
+    }).then((answer) => {
+      this.#answered = null;
+      this.removeAttribute("open");
+      const name = answer.index < 0 ? "fretsaw-dismiss" : "fretsaw-answer";
+      this.dispatchEvent(new CustomEvent(name, { detail: answer, bubbles: true }));
+      return answer;
+    });
+    return this.#answered;
+  }
+
+  /** Takes it back. */
+  hide() {
+    this.#controller?.abort();
+  }
+
+  attributeChangedCallback() {
+    if (this.hasAttribute("open") && this.isConnected) this.show();
+    else if (!this.hasAttribute("open")) this.hide();
+  }
+
+  connectedCallback() {
+    if (this.hasAttribute("open")) this.show();
+  }
+
+  disconnectedCallback() {
+    this.hide();
+  }
+}
+
+function listOf(value) {
+  if (!value) return [];
+  try {
+    const list = JSON.parse(value);
+    if (Array.isArray(list)) return list;
+  } catch {
+    // Not JSON: words with | between them.
+  }
+  return value.split("|");
+}
+
+if (!customElements.get("fretsaw-alert")) customElements.define("fretsaw-alert", FretsawAlert);

@@ -1,0 +1,314 @@
+"""Alerts: one at a time over the page, answered by button, key or a tap beside them."""
+
+import unittest
+
+from harness import BrowserTest, main
+
+SCRIPT = """
+import { alert } from "/fretsaw/alert.js";
+window.ask = (options) => {
+  window.answers ??= [];
+  alert(options).then((answer) => { answers.push(answer); });
+};
+window.asking = alert;
+document.documentElement.dataset.ready = "";
+"""
+BODY = "<h1>Stage</h1><button id='opener'>Open</button><label>Other <input id='other'></label>"
+HOST = "document.querySelector('fretsaw-alerts')?.shadowRoot"
+CONTAINER = "fretsaw-alerts [data-kind='2']"
+BUTTON = "fretsaw-alerts [data-kind='8'][data-index='{}']"
+
+
+class Alerts(BrowserTest):
+    def opened(self, options, body=BODY, **surroundings):
+        page = self.stage(body, SCRIPT, **surroundings)
+        page.wait_for_selector("html[data-ready]")
+        page.focus("#opener")
+        if options is not None:
+            page.evaluate("(options) => ask(options)", options)
+            self.shown(page)
+        return page
+
+    def shown(self, page):
+        self.wait_until(page, f"{HOST}?.querySelector('[data-kind=\"0\"]')?.style.opacity === ''")
+
+    def gone(self, page):
+        self.wait_until(page, f"!{HOST}?.querySelector('dialog')")
+
+    def box(self, page, selector):
+        box = page.locator(selector).bounding_box()
+        return tuple(round(box[each], 2) for each in ("x", "y", "width", "height"))
+
+    def text_of(self, page, selector):
+        return page.locator(selector).text_content()
+
+    def test_it_is_laid_out_by_the_originals_numbers(self):
+        page = self.opened({"title": "提示", "message": "内容", "buttons": ["取消", "确定"]})
+        x, y, width, height = self.box(page, CONTAINER)
+        self.assertEqual((x, width), (505, 270))
+        self.assertAlmostEqual(y + height / 2, 400, delta=0.5)
+        left, top, wide, high = self.box(page, BUTTON.format(0))
+        self.assertEqual((left - x, wide, high), (20, 109, 40))
+        self.assertEqual(self.box(page, BUTTON.format(1))[0] - x, 141)
+        self.assertEqual(top + 60 - y, height)
+        title = self.box(page, "fretsaw-alerts [data-kind='3']")
+        message = self.box(page, "fretsaw-alerts [data-kind='4']")
+        self.assertEqual((title[0] - x, title[1] - y, title[2]), (20, 20, 230))
+        self.assertEqual(message[1], title[1] + title[3] + 12)
+        self.assertEqual(top, message[1] + message[3] + 20)
+        self.shot(page, "alert")
+
+    def test_a_button_answers_and_the_focus_goes_back(self):
+        page = self.opened({"title": "删除?", "buttons": ["取消", "删除"], "destructButtonIndex": 1})
+        page.locator(BUTTON.format(1)).click()
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers"), [{"index": 1, "text": None}])
+        self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
+
+    def test_delegate_first_then_closure_then_the_promise(self):
+        page = self.opened(None)
+        page.evaluate(
+            """() => {
+              window.calls = [];
+              asking({
+                title: "a", type: "input", buttons: ["b"],
+                delegate: (index, text) => { calls.push(`delegate ${index} ${text}`); throw new Error("meant"); },
+                closure: (index) => { calls.push(`closure ${index}`); },
+              }).then(({ index, text }) => { calls.push(`promise ${index} ${text}`); });
+            }"""
+        )
+        self.expect_errors("meant")
+        self.shown(page)
+        page.keyboard.type("138")
+        page.locator(BUTTON.format(0)).click()
+        self.wait_until(page, "calls.length === 3")
+        self.assertEqual(page.evaluate("calls"), ["delegate 0 138", "closure 0", "promise 0 138"])
+
+    def test_a_tap_beside_it_hides_and_one_on_it_does_not(self):
+        page = self.opened({"title": "提示"})
+        page.mouse.click(640, 400 - 40)
+        page.wait_for_timeout(100)
+        self.assertEqual(page.evaluate("answers"), [])
+        page.mouse.click(30, 30)
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers"), [{"index": -1, "text": None}])
+
+    def test_a_finger_answers(self):
+        page = self.opened({"title": "提示", "buttons": ["b", "c"]}, has_touch=True, width=360, height=640)
+        x, y, width, height = self.box(page, BUTTON.format(0))
+        self.touch(page, [(x + width / 2, y + height / 2)])
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers"), [{"index": 0, "text": None}])
+
+    def test_escape_hides(self):
+        page = self.opened({"title": "提示"})
+        page.keyboard.press("Escape")
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers[0].index"), -1)
+
+    def test_enter_answers_with_the_destructive_button_or_the_last(self):
+        for destructive, index in ((0, 0), (-1, 2)):
+            with self.subTest(destructive=destructive):
+                page = self.opened({"title": "a", "buttons": ["b", "c", "d"], "destructButtonIndex": destructive})
+                page.keyboard.press("Enter")
+                self.gone(page)
+                self.assertEqual(page.evaluate("answers[0].index"), index)
+
+    def test_enter_on_a_button_with_the_focus_uses_that_one(self):
+        page = self.opened({"title": "a", "buttons": ["b", "c"], "destructButtonIndex": 1})
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers[0].index"), 0)
+
+    def test_a_held_enter_that_opened_it_is_no_answer(self):
+        page = self.opened(None)
+        page.evaluate("document.querySelector('#opener').addEventListener('click', () => ask({ title: 'a' }))")
+        page.keyboard.down("Enter")
+        self.shown(page)
+        page.keyboard.down("Enter")
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(100)
+        self.assertEqual(page.evaluate("answers"), [])
+        page.keyboard.up("Enter")
+        page.keyboard.press("Enter")
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers.length"), 1)
+
+    def test_the_focus_stays_inside(self):
+        page = self.opened({"title": "a", "type": "input", "buttons": ["b", "c"]})
+        seen = set()
+        for _ in range(8):
+            page.keyboard.press("Tab")
+            self.assertNotIn(page.evaluate("document.activeElement?.id"), ("opener", "other"))
+            seen.add(page.evaluate(f"{HOST}.activeElement?.dataset.kind + '/' + {HOST}.activeElement?.dataset.index"))
+        self.assertTrue({"5/0", "8/0", "8/1"} <= seen, seen)
+
+    def test_inputs_have_the_focus_a_placeholder_and_end_others(self):
+        for kind, part, hint in (("input", "5", "手机号"), ("textViewInput", "6", "请输入提示文字")):
+            with self.subTest(kind=kind):
+                page = self.opened(None)
+                page.focus("#other")
+                page.evaluate("(type) => ask({ type, title: '验证', message: '手机号', buttons: ['好'] })", kind)
+                self.shown(page)
+                self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '{part}'")
+                placeholder = "fretsaw-alerts [data-kind='7']"
+                self.assertEqual(self.text_of(page, placeholder), hint)
+                self.shot(page, f"alert-{kind}")
+                page.keyboard.type("x")
+                self.assertEqual(page.locator(placeholder).count(), 0)
+                page.keyboard.press("Backspace")
+                self.assertEqual(page.locator(placeholder).count(), 1)
+                self.assertEqual(page.locator("#other").input_value(), "")
+
+    def test_enter_answers_from_one_line_and_feeds_several(self):
+        page = self.opened({"type": "textViewInput", "title": "意见", "buttons": ["好"]})
+        self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '6'")
+        page.keyboard.type("a")
+        page.keyboard.press("Enter")
+        page.keyboard.type("b")
+        page.locator(BUTTON.format(0)).click()
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers"), [{"index": 0, "text": "a\nb"}])
+        page.evaluate("ask({ type: 'input', title: 'a', buttons: ['b'] })")
+        self.shown(page)
+        self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '5'")
+        self.assertEqual(page.evaluate(f"{HOST}.activeElement.value"), "")
+        page.keyboard.type("x")
+        page.keyboard.press("Enter")
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers[1]"), {"index": 0, "text": "x"})
+
+    def test_two_at_once_are_queued(self):
+        page = self.opened(None)
+        page.evaluate("['1', '2', '3'].forEach((title) => ask({ title, buttons: [title] }))")
+        for title in "123":
+            self.shown(page)
+            self.wait_until(page, f"{HOST}?.querySelector('[data-kind=\"3\"]')?.textContent === '{title}'")
+            self.shown(page)
+            page.keyboard.press("Enter")
+            self.wait_until(page, f"answers.length === {title}")
+        self.gone(page)
+        self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
+
+    def test_one_asked_by_a_closure_comes_next_also_without_motion(self):
+        page = self.opened(None, reduced_motion="reduce")
+        page.evaluate("ask({ title: '1', closure: () => ask({ title: '2' }) })")
+        self.shown(page)
+        page.keyboard.press("Enter")
+        self.wait_until(page, f"{HOST}?.querySelector('[data-kind=\"3\"]')?.textContent === '2'")
+        page.keyboard.press("Enter")
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers.length"), 2)
+
+    def test_many_buttons_are_stacked(self):
+        page = self.opened({"title": "a", "buttons": ["1", "2", "3", "4", "5"]})
+        x = {self.box(page, BUTTON.format(index))[0] for index in range(5)}
+        self.assertEqual(len(x), 1)
+        self.assertEqual(self.box(page, BUTTON.format(1))[1] - self.box(page, BUTTON.format(0))[1], 52)
+        self.shot(page, "alert-stacked")
+
+    def test_a_long_message_stays_on_the_screen_and_scrolls(self):
+        page = self.opened({"title": "条款", "message": "很长的话。" * 300, "buttons": ["同意"]}, width=320, height=480)
+        _, y, _, height = self.box(page, CONTAINER)
+        self.assertEqual((y, height), (0, 480))
+        message = "fretsaw-alerts [data-kind='4']"
+        scroll = "(element) => { element.scrollTop = 1e6; return element.scrollTop }"
+        self.assertGreater(page.locator(message).evaluate(scroll), 100)
+        self.assertEqual(self.box(page, BUTTON.format(0))[1], 420)
+        self.shot(page, "alert-long")
+
+    def test_a_screen_reader_knows_an_alertdialog_with_name_and_words(self):
+        page = self.opened({"title": "提示", "message": "内容", "buttons": ["好的"]})
+        dialog = page.get_by_role("alertdialog", name="提示")
+        self.assertEqual(dialog.count(), 1)
+        self.assertEqual(dialog.get_attribute("aria-describedby"), "message")
+        self.assertEqual(page.get_by_role("button", name="好的").count(), 1)
+        self.assertAccessible(page)
+
+    def test_dark_pages_have_dark_alerts_without_serious_findings(self):
+        for kind in ("default", "input", "textViewInput"):
+            with self.subTest(kind=kind):
+                page = self.opened(
+                    {"type": kind, "title": "提示", "message": "内容", "buttons": ["a", "b"], "destructButtonIndex": 1},
+                    color_scheme="dark",
+                )
+                color = page.locator(CONTAINER).evaluate("(element) => getComputedStyle(element).backgroundColor")
+                self.assertEqual(color, "rgb(28, 28, 30)")
+                self.assertAccessible(page)
+                self.shot(page, f"alert-dark-{kind}")
+
+    def test_it_can_be_taken_back(self):
+        page = self.opened(None)
+        page.evaluate("window.controller = new AbortController(); ask({ title: 'a', signal: controller.signal })")
+        self.shown(page)
+        page.evaluate("controller.abort()")
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers[0].index"), -1)
+        page.evaluate("(() => { const c = new AbortController(); ask({ title: 'a', signal: c.signal }); c.abort(); })()")
+        self.wait_until(page, "answers.length === 2")
+        self.gone(page)
+
+    def test_an_element_in_markup_asks_and_tells(self):
+        body = BODY + (
+            "<fretsaw-alert heading='删除?' message='不能撤销' buttons='[\"删除\"]' cancel destruct='1'></fretsaw-alert>"
+        )
+        page = self.opened(None, body=body)
+        page.evaluate(
+            """() => {
+              window.told = [];
+              const element = document.querySelector("fretsaw-alert");
+              for (const name of ["fretsaw-answer", "fretsaw-dismiss"])
+                element.addEventListener(name, (event) => told.push([name, event.detail.index]));
+              element.show();
+            }"""
+        )
+        self.shown(page)
+        self.assertEqual(self.text_of(page, BUTTON.format(0)), "取消")
+        page.keyboard.press("Enter")
+        self.wait_until(page, "told.length === 1")
+        page.evaluate("document.querySelector('fretsaw-alert').setAttribute('open', '')")
+        self.shown(page)
+        page.keyboard.press("Escape")
+        self.wait_until(page, "told.length === 2")
+        self.assertEqual(page.evaluate("told"), [["fretsaw-answer", 1], ["fretsaw-dismiss", -1]])
+        self.assertFalse(page.evaluate("document.querySelector('fretsaw-alert').hasAttribute('open')"))
+
+    def test_texts_width_and_theme_can_be_others(self):
+        page = self.opened(None)
+        page.evaluate(
+            "asking.width = 300; asking.theme = '#aa0000'; asking.texts.agree = '知道了'; ask({ title: 'a', destructButtonIndex: 0 })"
+        )
+        self.shown(page)
+        self.assertEqual(self.box(page, CONTAINER)[2], 300)
+        self.assertEqual(self.text_of(page, BUTTON.format(0)), "知道了")
+        color = page.locator(BUTTON.format(0)).evaluate("(element) => getComputedStyle(element).backgroundColor")
+        self.assertEqual(color, "rgb(170, 0, 0)")
+
+    def test_nothing_stays_behind(self):
+        page = self.opened(None, reduced_motion="reduce")
+        cycle = """async (count) => {
+          for (let index = 0; index < count; index += 1) {
+            const controller = new AbortController();
+            const answered = asking({ title: "a", message: "b", signal: controller.signal });
+            await new Promise((resolve) => setTimeout(resolve, 5));
+            controller.abort();
+            await answered;
+          }
+        }"""
+        page.evaluate(cycle, 5)
+        before = self.metrics(page)
+        page.evaluate(cycle, 40)
+        after = self.metrics(page)
+        for name in ("Nodes", "JSEventListeners"):
+            self.assertLessEqual(after[name] - before[name], 30, name)
+
+    def test_it_runs_without_webassembly_too(self):
+        page = self.opened({"title": "提示"}, engine="js")
+        page.keyboard.press("Enter")
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers[0].index"), 0)
+
+
+if __name__ == "__main__":
+    main()
