@@ -156,7 +156,8 @@ class Captcha(BrowserTest):
         return box["x"], box["y"], box["width"], box["height"]
 
     def wait_ready(self, page, kind=THUMB):
-        page.wait_for_selector(f"fretsaw-captcha [data-kind='{kind}'][tabindex='0']")
+        # Not `wait_for_selector`, which keeps what it finds alive.
+        page.locator(f"fretsaw-captcha [data-kind='{kind}'][tabindex='0']").first.wait_for()
 
     def open_popup(self, page, kind=THUMB):
         page.evaluate("() => { document.querySelector('fretsaw-captcha').open().then((value) => window.result = value); }")
