@@ -1,5 +1,4 @@
 import { encrypt } from "./captcha/aes.js";
-import { messageStyle, showMessage } from "./captcha/message.js";
 import { Effect, Event, Kind, Part, Picture } from "./captcha/numbers.js";
 import { textNumbers } from "./captcha/texts.js";
 import { Refusal, Wire } from "./captcha/wire.js";
@@ -19,7 +18,6 @@ import { FretsawElement, System } from "./runtime.js";
 class FretsawCaptcha extends FretsawElement {
   static formAssociated = true;
   static observedAttributes = ["kind", "mode", "endpoint", "required"];
-  static styles = [messageStyle];
 
   #internals = this.attachInternals();
   #isAttached = false;
@@ -330,11 +328,11 @@ class FretsawCaptcha extends FretsawElement {
     opening?.resolve(proof);
   }
 
-  #alert(words) {
-    this.#tell("error", { message: words.message });
-    const isDark = this.surroundings?.isDark ?? false;
-    // After the popup has gone, so that the focus goes back where it came from in the end.
-    queueMicrotask(() => showMessage(this.shadowRoot, { ...words, isDark }));
+  async #alert({ title, message, button }) {
+    this.#tell("error", { message });
+    // Loaded when it is needed; by then the popup has gone, and the focus is where it came from.
+    const { alert } = await import("./alert.js");
+    alert({ title, message, buttons: [button] });
   }
 
   #setValue(value) {
