@@ -43,6 +43,7 @@ public struct Control: Equatable, Sendable {
     ///   - value: The value of a slider.
     ///   - isEnabled: Whether it can be used now.
     ///   - isPressed: Whether it is pressed or chosen.
+    @inline(never)
     public init(
         _ role: Role,
         label: Text? = nil,

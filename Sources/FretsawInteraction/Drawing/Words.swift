@@ -45,6 +45,7 @@ public struct Words: Equatable, Sendable {
     ///   - isBold: Whether they are bold.
     ///   - alignment: Where lines stand.
     ///   - wraps: Whether they take as many lines as they need.
+    @inline(never)
     public init(
         _ runs: [Run],
         size: Double,
