@@ -27,39 +27,43 @@ extension CaptchaMachine {
         let steps = options.steps
         let arrow = keystroke.isShifted ? steps.page : steps.key
         let whole = options.look.travel * stepsPerPoint
+        let way: Double
         switch keystroke.key {
-        case .right, .up: step(arrow, with: .keyboard)
-        case .left, .down: step(-arrow, with: .keyboard)
-        case .pageUp: step(steps.page, with: .keyboard)
-        case .pageDown: step(-steps.page, with: .keyboard)
-        case .home: step(-whole, with: .keyboard)
-        case .end: step(whole, with: .keyboard)
+        case .right, .up: way = arrow
+        case .left, .down: way = -arrow
+        case .pageUp: way = steps.page
+        case .pageDown: way = -steps.page
+        case .home: way = -whole
+        case .end: way = whole
         case .enter: return submit()
         case .space, .escape, .backspace, .digit0, .digit1, .digit2, .digit3, .digit4, .digit5,
             .digit6, .digit7, .digit8, .digit9:
-            break
+            return []
         }
+        step(way, with: .keyboard)
         return []
     }
 
     private mutating func point(_ keystroke: Keystroke) -> [CaptchaEffect] {
         let steps = options.steps
         let arrow = keystroke.isShifted ? steps.page : steps.key
+        var (x, y) = (0.0, 0.0)
         switch keystroke.key {
-        case .right: moveCrosshair(x: arrow, y: 0)
-        case .left: moveCrosshair(x: -arrow, y: 0)
-        case .up: moveCrosshair(x: 0, y: -arrow)
-        case .down: moveCrosshair(x: 0, y: arrow)
-        case .pageUp: moveCrosshair(x: 0, y: -steps.page)
-        case .pageDown: moveCrosshair(x: 0, y: steps.page)
-        case .home: moveCrosshair(x: -layout.picture.width, y: 0)
-        case .end: moveCrosshair(x: layout.picture.width, y: 0)
+        case .right: x = arrow
+        case .left: x = -arrow
+        case .up: y = -arrow
+        case .down: y = arrow
+        case .pageUp: y = -steps.page
+        case .pageDown: y = steps.page
+        case .home: x = -layout.picture.width
+        case .end: x = layout.picture.width
         case .enter, .space: return markCrosshair()
         case .backspace: return undo()
         case .escape, .digit0, .digit1, .digit2, .digit3, .digit4, .digit5, .digit6, .digit7,
             .digit8, .digit9:
-            break
+            return []
         }
+        moveCrosshair(x: x, y: y)
         return []
     }
 }

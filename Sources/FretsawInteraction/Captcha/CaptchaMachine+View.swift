@@ -40,6 +40,8 @@ extension CaptchaMachine {
         return View(parts)
     }
 
+    // Not inlined, here and below: many places build parts, and each would hold all of this.
+    @inline(never)
     func part(_ kind: CaptchaPart, in parent: CaptchaPart, _ frame: Rect) -> Part {
         Part(kind.name, in: parent.name, frame: layout.scaled(frame))
     }
@@ -101,6 +103,7 @@ extension CaptchaMachine {
     }
 
     /// Words on one line, smaller than usual where they would not fit.
+    @inline(never)
     func words(_ text: Text, _ color: Color, letters: Double, in width: Double) -> Words {
         let ems = text.ems
         let size = ems * letters > width ? width / ems : letters
