@@ -46,7 +46,8 @@ struct HelpTests {
         "Every subcommand's help has an example",
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
-            ["bench", "generate"], ["bench", "frames"], ["bench", "behaviour"], ["doctor"],
+            ["bench", "generate"], ["bench", "serve"], ["bench", "frames"], ["bench", "behaviour"],
+            ["doctor"],
             ["token"], ["token", "new-key"], ["token", "open"], ["serve"], ["config"],
             ["config", "print"], ["config", "check"], ["config", "reference"],
         ]

@@ -11,7 +11,9 @@ struct Bench: AsyncParsableCommand {
             Example:
               fretsaw bench generate --seconds 3 --jobs 1
             """,
-        subcommands: [BenchGenerate.self, BenchFrames.self, BenchBehaviour.self]
+        subcommands: [
+            BenchGenerate.self, BenchServe.self, BenchFrames.self, BenchBehaviour.self,
+        ]
     )
 }
 

@@ -26,14 +26,15 @@ enum HealthCheck {
         return answer.starts(with: wanted)
     }
 
-    /// A socket with the other end on it; nil where nobody listens.
-    private static func connected(to address: ListenAddress) -> Int32? {
+    /// A socket with the other end on it, whose calls take at most `timeout` seconds; nil where nobody
+    /// listens.
+    static func connected(to address: ListenAddress, timeout: Int = timeout) -> Int32? {
         switch address {
         case .unix(let path):
             // A `sockaddr_un`: the family, the path, a zero.
             let name = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) } + path.utf8 + [0]
             guard name.count <= MemoryLayout<sockaddr_un>.size else { return nil }
-            return socket(AF_UNIX) { made in
+            return socket(AF_UNIX, timeout) { made in
                 name.withUnsafeBytes { name in
                     connect(
                         made,
@@ -52,7 +53,7 @@ enum HealthCheck {
             defer { freeaddrinfo(found) }
             var next = found
             while let entry = next?.pointee {
-                let made = socket(entry.ai_family) {
+                let made = socket(entry.ai_family, timeout) {
                     connect($0, entry.ai_addr, entry.ai_addrlen)
                 }
                 if let made { return made }
@@ -63,7 +64,11 @@ enum HealthCheck {
     }
 
     /// A socket of this family that `connecting` has connected; nil where it could not.
-    private static func socket(_ family: Int32, connecting: (Int32) -> Int32) -> Int32? {
+    private static func socket(
+        _ family: Int32,
+        _ timeout: Int,
+        connecting: (Int32) -> Int32
+    ) -> Int32? {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let made = Glibc.socket(family, type, 0)
         guard made >= 0 else { return nil }

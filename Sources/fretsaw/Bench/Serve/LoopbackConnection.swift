@@ -1,0 +1,91 @@
+import FretsawHTTP
+import Glibc
+
+/// A connection that asks and waits: HTTP/1.1, kept as long as it lasts.
+///
+/// Knows no more of HTTP than what our own service sends: `Content-Length`, and no chunks.
+struct LoopbackConnection: ~Copyable {
+    /// The other end is gone, too slow, or speaks something else.
+    struct Broken: Error, CustomStringConvertible {
+        var description: String { "no whole reply came" }
+    }
+
+    private let socket: Int32
+    private var buffer = [UInt8](repeating: 0, count: 1 << 17)
+
+    /// How long a reply may take, in seconds.
+    private static let timeout = 60
+
+    /// A connection to `address`.
+    init(_ address: ListenAddress) throws(Broken) {
+        guard
+            let socket = HealthCheck.connected(to: address, timeout: LoopbackConnection.timeout)
+        else { throw Broken() }
+        self.socket = socket
+    }
+
+    deinit { close(socket) }
+
+    /// A reply: its status, how long it was in all, and its body.
+    struct Reply {
+        let status: Int
+        let length: Int
+        let body: [UInt8]
+    }
+
+    /// The reply to `body`, posted to `path`.
+    mutating func post(_ path: String, _ body: [UInt8]) throws(Broken) -> Reply {
+        let head =
+            "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(body.count)\r\n\r\n"
+        let request = Array(head.utf8) + body
+        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
+            throw Broken()
+        }
+        var filled = 0
+        var (start, whole) = (0, Int.max)
+        while filled < whole {
+            if filled == buffer.count {
+                guard buffer.count < 1 << 24 else { throw Broken() }
+                buffer += [UInt8](repeating: 0, count: buffer.count)
+            }
+            let room = buffer.count - filled
+            let count = buffer.withUnsafeMutableBytes {
+                recv(socket, $0.baseAddress?.advanced(by: filled), room, 0)
+            }
+            guard count > 0 else { throw Broken() }
+            filled += count
+            if whole == .max, let end = LoopbackConnection.endOfHead(buffer[..<filled]) {
+                start = end
+                whole = end + (LoopbackConnection.length(buffer[..<end]) ?? 0)
+            }
+        }
+        let line = String(decoding: buffer[..<min(start, 12)], as: UTF8.self)
+        guard line.hasPrefix("HTTP/1.1 "), let status = Int(line.suffix(3)) else { throw Broken() }
+        return Reply(status: status, length: whole, body: Array(buffer[start..<whole]))
+    }
+
+    private static func endOfHead(_ bytes: ArraySlice<UInt8>) -> Int? {
+        var index = 3
+        // Heads are short; what follows is not looked at.
+        while index < min(bytes.count, 8192) {
+            if bytes[index] == 10, bytes[index - 1] == 13, bytes[index - 2] == 10,
+                bytes[index - 3] == 13
+            {
+                return index + 1
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func length(_ head: ArraySlice<UInt8>) -> Int? {
+        for line in String(decoding: head, as: UTF8.self).split(separator: "\r\n") {
+            let pair = line.split(separator: ":", maxSplits: 1)
+            if pair.count == 2, pair[0].lowercased() == "content-length" {
+                return Int(pair[1].drop { $0 == " " })
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,119 @@
+import FretsawBatch
+import FretsawJSON
+import FretsawSeal
+import FretsawService
+
+/// What a service stands: gets as fast as they come, gets at half that rate, and whole flows.
+struct ServeBenchmark: Sendable {
+    let server: MeasuredServer
+    let kind: String
+    let connections: Int
+    let seconds: Double
+    let warmUp: Double
+    let stop: StopFlag
+
+    /// A reply that is not the one it should be.
+    private struct Wrong: Error, CustomStringConvertible {
+        let reply: [UInt8]
+
+        var description: String { String(decoding: reply.prefix(200), as: UTF8.self) }
+    }
+
+    /// Measures.
+    func run() async throws -> ServeReport {
+        let load = ServeLoad(address: server.address, connections: connections, stop: stop)
+        let get = getting()
+        _ = await load.run(.asFastAsCan, seconds: warmUp, work: get)
+        let (memoryBefore, timeBefore) = (server.memory, server.processorTime)
+        let full = await load.run(.asFastAsCan, seconds: seconds, work: get)
+        let processorTime = server.processorTime - timeBefore
+        let halfRate = max(1, full.rate(.get) / 2)
+        let half = await load.run(.perSecond(halfRate), seconds: seconds, work: get)
+        let flows = await load.run(.asFastAsCan, seconds: seconds, work: flow())
+        return ServeReport(
+            kind: kind,
+            connections: connections,
+            full: full,
+            halfRate: halfRate,
+            half: half,
+            flows: flows,
+            processorTime: processorTime,
+            memory: (memoryBefore, server.memory)
+        )
+    }
+
+    private typealias Work =
+        @Sendable (
+            inout LoopbackConnection, ContinuousClock.Instant, inout ServeLoad.Result
+        ) throws -> Void
+
+    private func getting() -> Work {
+        let body = body([("captchaType", kind)])
+        return { connection, due, result in
+            _ = try ServeBenchmark.ask(.get, body, &connection, since: due, &result)
+        }
+    }
+
+    private func flow() -> Work {
+        let get = body([("captchaType", kind)])
+        return { connection, due, result in
+            let reply = try ServeBenchmark.ask(.get, get, &connection, since: due, &result)
+            let data = try JSONReader.read(reply)["repData"]
+            guard let token = data?["token"]?.string else { throw Wrong(reply: reply) }
+            let points = try server.ring.open(token, at: Serve.date()).answer.points
+            // Empty where nothing is encrypted.
+            let key = data?["secretKey"]?.string.flatMap { $0.isEmpty ? nil : Array($0.utf8) }
+            var sent = points
+            if let key {
+                var cipher = try WireCipher(key: key)
+                sent = Base64.encode(try cipher.encrypt(Array(points.utf8)))
+            }
+            let check = body([("captchaType", kind), ("token", token), ("pointJson", sent)])
+            _ = try ServeBenchmark.ask(.check, check, &connection, since: .now, &result)
+            let proof = try Proof.text(token: token, points: Array(points.utf8), secretKey: key)
+            let verify = body([("captchaVerification", String(decoding: proof, as: UTF8.self))])
+            _ = try ServeBenchmark.ask(.verify, verify, &connection, since: .now, &result)
+        }
+    }
+
+    /// Asks, and notes how long it took.
+    private static func ask(
+        _ step: ServeLoad.Step,
+        _ body: [UInt8],
+        _ connection: inout LoopbackConnection,
+        since start: ContinuousClock.Instant,
+        _ result: inout ServeLoad.Result
+    ) throws -> [UInt8] {
+        let reply = try connection.post("/captcha/\(step.rawValue)", body)
+        let nanoseconds = (ContinuousClock.now - start) / .nanoseconds(1)
+        guard reply.status == 200, reply.body.starts(with: success) else {
+            throw Wrong(reply: reply.body)
+        }
+        result.latencies[step, default: LatencyHistogram()].record(Int(nanoseconds))
+        if step == .get { result.bytes += reply.length }
+        return reply.body
+    }
+
+    private static let success = Array(#"{"repCode":"0000""#.utf8)
+
+    private func body(_ members: [(StaticString, String)]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { object in
+            for (name, value) in members { object.member(name, value) }
+        }
+        return writer.bytes
+    }
+}
+
+extension SealedAnswer {
+    /// A right answer, as a client would send it.
+    fileprivate var points: String {
+        func text(_ x: Double, _ y: UInt16) -> String { "{\"x\":\(x),\"y\":\(y)}" }
+        return switch self {
+        case .slide(let target): text(Double(target.x), target.y)
+        case .clickWord(let targets):
+            "[\(targets.map { text(Double($0.x), $0.y) }.joined(separator: ","))]"
+        case .rotate(let angle, _): text(Double(angle) / 100, 0)
+        }
+    }
+}
