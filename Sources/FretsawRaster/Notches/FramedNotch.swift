@@ -42,6 +42,8 @@ public struct FramedNotch: Sendable {
     private(set) var spans: [Range<Int>]
     /// The longest run of columns of each row that are all fill.
     private(set) var filled: [Range<Int>]
+    /// The run around it of those where nothing of the picture shows.
+    private(set) var covered: [Range<Int>]
     private let widths: Widths
 
     /// What is done to one pixel.
@@ -57,6 +59,9 @@ public struct FramedNotch: Sendable {
         var alpha: UInt8 = 0
         /// The share of frame over the piece's content.
         var pieceFrame: UInt8 = 0
+
+        /// True where nothing of the picture is left.
+        var hides: Bool { frame == 255 || fill == 255 }
     }
 
     /// A notch that changes nothing, for outlines in a square of `side` pixels.
@@ -79,6 +84,7 @@ public struct FramedNotch: Sendable {
         cells = [Cell](repeating: Cell(), count: size.pixelCount)
         spans = [Range<Int>](repeating: 0..<0, count: size.height)
         filled = spans
+        covered = spans
     }
 
     /// The size of masks that ``draw(_:)`` takes: the square and ``reach`` on every side.
@@ -94,19 +100,13 @@ public struct FramedNotch: Sendable {
         let (least, greatest) = (
             -max(widths.moat, widths.frame) - 0.5, max(widths.inset, widths.pieceFrame) + 1
         )
-        // Shared, not copied: nothing changes it meanwhile.
-        let depths = field.depth.storage
         for y in 0..<height {
             let row = y * width
-            var (first, end) = (width, 0)
-            for x in 0..<width where depths[row + x] > least {
-                first = min(first, x)
-                end = x + 1
-            }
-            spans[y] = first < end ? first..<end : 0..<0
-            var (run, longest) = (first, 0..<0)
-            for x in spans[y] {
-                let depth = depths[row + x]
+            let span = FramedNotch.span(of: field.depth.row(y), above: least)
+            spans[y] = span
+            var (run, longest) = (span.lowerBound, 0..<0)
+            for x in span {
+                let depth = field.depth.storage[row + x]
                 let cell = depth > greatest ? FramedNotch.within : cell(x: x, y: y, depth: depth)
                 cells[row + x] = cell
                 if cell.fill < 255 {
@@ -116,13 +116,44 @@ public struct FramedNotch: Sendable {
                 }
             }
             filled[y] = longest
+            covered[y] = covered(y, around: longest, in: span)
         }
+    }
+
+    /// The columns of row `y`.
+    @_lifetime(borrow self)
+    borrowing func cells(_ y: Int) -> Span<Cell> {
+        cells.span.extracting(y * size.width..<(y + 1) * size.width)
+    }
+
+    /// The columns from the first to the last that is deeper than `least`.
+    @inline(__always)
+    private static func span(of depths: Span<Float>, above least: Float) -> Range<Int> {
+        var (first, end) = (0, depths.count)
+        while first < end, depths[first] <= least { first += 1 }
+        while end > first, depths[end - 1] <= least { end -= 1 }
+        return first < end ? first..<end : 0..<0
+    }
+
+    /// The run of columns about `filled` where frame or fill hide the picture.
+    private func covered(_ y: Int, around filled: Range<Int>, in span: Range<Int>) -> Range<Int> {
+        guard !filled.isEmpty else { return filled }
+        let cells = cells(y)
+        var (first, end) = (filled.lowerBound, filled.upperBound)
+        while first > span.lowerBound, cells[first - 1].hides { first -= 1 }
+        while end < span.upperBound, cells[end].hides { end += 1 }
+        return first..<end
     }
 
     private func cell(x: Int, y: Int, depth: Float) -> Cell {
         var cell = Cell()
         guard depth > -max(widths.moat, widths.frame) - 0.5 else { return cell }
         cell.frame = FramedNotch.coverage(depth + widths.frame)
+        // Under the frame nothing else counts.
+        if cell.frame == 255, depth <= -1.5 {
+            cell.pieceFrame = 255
+            return cell
+        }
         cell.fill = FramedNotch.coverage(depth)
         cell.alpha = FramedNotch.coverage(depth + 1)
         cell.pieceFrame = 255 - FramedNotch.coverage(depth - widths.pieceFrame)

@@ -51,24 +51,29 @@ extension Image<RGBA8> {
     ///   - origin: the place in this picture of the top left pixel of the notch's square.
     ///   - frame: the colour of the frame.
     ///   - fill: the colour inside it.
+    ///   - tile: what lies over the fill, but not over its soft edge: as large as the notch's square;
+    ///     nothing by default.
     /// - Complexity: O(pixels of the notch)
     public mutating func cutOut(
         _ notch: FramedNotch,
         at origin: PixelPoint,
         frame: RGBA8,
-        fill: RGBA8
+        fill: RGBA8,
+        tile: ShadedTile? = nil
     ) {
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
         let (width, height) = (width, height)
         guard width > 0, height > 0 else { return }
-        let side = notch.size.width
+        if let tile { precondition(tile.side == notch.side, "not the notch's size") }
+        let frame = frame.opaque
         unsafe withUnsafeMutablePixels { pixels in
             for y in 0..<notch.size.height where (0..<height).contains(top + y) {
                 let first = Swift.max(0, -left)
                 let columns = notch.spans[y].clamped(to: first..<Swift.max(first, width - left))
-                let filled = notch.filled[y].clamped(to: columns)
+                let covered = notch.covered[y].clamped(to: columns)
+                let filled = notch.filled[y].clamped(to: covered)
                 let target = unsafe pixels + (top + y) * width + left
-                let cells = notch.cells.span.extracting(y * side..<(y + 1) * side)
+                let cells = notch.cells(y)
                 func blend(_ x: Int) {
                     let cell = cells[x]
                     let column = left + x + Int(cell.shiftX)
@@ -85,13 +90,50 @@ extension Image<RGBA8> {
                         .blended(with: frame, share: cell.frame)
                         .blended(with: fill, share: cell.fill)
                 }
-                guard !filled.isEmpty else {
+                func cover(_ x: Int) {
+                    let share = cells[x].fill
+                    unsafe target[x] = share == 0 ? frame : frame.blended(with: fill, share: share)
+                }
+                guard !covered.isEmpty else {
                     for x in columns { blend(x) }
                     continue
                 }
-                for x in columns.lowerBound..<filled.lowerBound { blend(x) }
+                for x in columns.lowerBound..<covered.lowerBound { blend(x) }
+                for x in covered.lowerBound..<filled.lowerBound { cover(x) }
                 for x in filled { unsafe target[x] = fill }
-                for x in filled.upperBound..<columns.upperBound { blend(x) }
+                for x in filled.upperBound..<covered.upperBound { cover(x) }
+                for x in covered.upperBound..<columns.upperBound { blend(x) }
+            }
+        }
+        if let tile { lay(tile, in: notch, at: origin) }
+    }
+
+    /// Lays a tile into a notch that is cut: over its fill, but not over the soft edge.
+    private mutating func lay(_ tile: ShadedTile, in notch: FramedNotch, at origin: PixelPoint) {
+        let left = origin.x
+        let first = Swift.max(0, -left)
+        let clear = first..<Swift.max(first, Swift.min(notch.side, width - left))
+        for y in 0..<notch.side where (0..<height).contains(origin.y + y) {
+            // Beyond a row's span stands what an earlier outline left.
+            let span = notch.spans[y + notch.reach]
+            let columns = (span.lowerBound - notch.reach..<span.upperBound - notch.reach)
+                .clamped(to: clear)
+            guard !columns.isEmpty else { continue }
+            let levels = tile.levels.row(y)
+            let shades = tile.shades.span
+            let filled = notch.filled[y + notch.reach]
+            let run = (filled.lowerBound - notch.reach..<filled.upperBound - notch.reach)
+                .clamped(to: columns)
+            let cells = notch.cells(y + notch.reach)
+            var target = mutableRow(origin.y + y)
+            for x in run { target[left + x] = shades[Int(levels[x])] }
+            for x in columns.lowerBound..<run.lowerBound
+            where cells[x + notch.reach].fill == 255 {
+                target[left + x] = shades[Int(levels[x])]
+            }
+            for x in run.upperBound..<columns.upperBound
+            where cells[x + notch.reach].fill == 255 {
+                target[left + x] = shades[Int(levels[x])]
             }
         }
     }

@@ -70,15 +70,15 @@ struct FigureSlideArtist: SlideArtist {
         let shown = zip(plan.notches, [figures.notch] + figures.decoys)
             .sorted { $0.0.box.minX < $1.0.box.minX }
         for (place, (cut, figure)) in shown.enumerated() {
+            brush.draw(figure, brush.drawRendering(), notches, room, with: &painter)
+            painter.colour(fill: brush.colours.fill, ink: brush.colours.inks[place])
             background.cutOut(
                 notch,
                 at: cut.box.origin,
                 frame: FramedNotches.frame,
-                fill: brush.colours.fill
+                fill: brush.colours.fill,
+                tile: painter.tile
             )
-            brush.draw(figure, brush.drawRendering(), notches, room, with: &painter)
-            painter.colour(fill: brush.colours.fill, ink: brush.colours.inks[place])
-            background.lay(painter.tile, in: notch, at: cut.box.origin)
         }
         return plan
     }

@@ -4,25 +4,20 @@ internal import FretsawRaster
 /// Paints tiles: a figure in some rendering, and clutter across it.
 struct TilePainter {
     /// The last tile painted.
-    private(set) var tile: Image<RGBA8>
+    private(set) var tile: ShadedTile
     private let side: Int
     private let scale: Double
     private var mask: Mask
     private var blob: Mask
     private var field: DistanceField
-    /// How much of the figure's colour each pixel has, 0 … 255.
-    private var ink: [UInt8]
-    /// Colours between fill and figure.
-    private var palette = [RGBA8](repeating: .transparent, count: 256)
     private var rasteriser = CoverageRasteriser()
 
     init(side: Int) {
         self.side = side
         scale = Double(side) / 47
-        tile = Image(width: side, height: side, filledWith: .transparent)
+        tile = ShadedTile(side: side)
         mask = Mask(width: side, height: side, filledWith: 0)
         blob = mask
-        ink = [UInt8](repeating: 0, count: side * side)
         // As deep as two lines go.
         let limit = min(100, Int((5 * scale).rounded(.up)))
         field = DistanceField(size: PixelSize(width: side, height: side), limit: limit)
@@ -58,48 +53,73 @@ struct TilePainter {
         rasteriser.fill(path, into: &mask)
         // A figure lies in its room, and nothing else is measured or drawn.
         let box = pixels(of: room)
+        tile.levels.fill(with: 0)
         switch rendering {
-        case .filled: break
-        case .inverted: rasteriser.fill(TilePainter.blob(room, wobble), into: &blob)
-        default: field.measure(mask, in: box)
+        case .filled:
+            paint(in: box) { _, _, _ in 1 }
+            return
+        case .inverted:
+            rasteriser.fill(TilePainter.blob(room, wobble), into: &blob)
+            cutFigureOutOfBlob()
+            return
+        default: field.measure(mask, in: box, .covered)
         }
         let line = Float(2.2 * scale)
         let (thin, fine, space) = (Float(1 * scale), Float(1.3 * scale), Float(1.6 * scale))
+        switch rendering {
+        case .filled, .inverted: break
+        case .outlined:
+            paint(in: box) { depth, _, _ in TilePainter.band(depth, 0, line) }
+        case .doubled:
+            paint(in: box) { depth, _, _ in
+                max(
+                    TilePainter.band(depth, 0, fine),
+                    TilePainter.band(depth, fine + space, 2 * fine + space)
+                )
+            }
+        case .dashed:
+            paint(in: box) { depth, x, y in
+                TilePainter.band(depth, 0, line) * pattern.dash(x: x, y: y)
+            }
+        case .dotted:
+            paint(in: box) { depth, x, y in
+                max(TilePainter.band(depth, 0, thin), pattern.dot(x: x, y: y))
+            }
+        case .striped:
+            paint(in: box) { depth, x, y in
+                max(TilePainter.band(depth, 0, thin), pattern.stripe(x: x, y: y))
+            }
+        }
+    }
+
+    /// Draws as much of each of the box's pixels as `share` tells by its depth, column and row, but no
+    /// more than the figure covers.
+    @inline(__always)
+    private mutating func paint(
+        in box: PixelRect,
+        share: (_ depth: Float, _ x: Int, _ y: Int) -> Float
+    ) {
         // Shared, not copied: nothing changes them meanwhile.
         let (covers, depths) = (mask.pixelArray, field.depth.pixelArray)
-        let (side, blobs) = (side, blob.pixelArray)
-        var inks = ink.mutableSpan
-        for place in inks.indices { inks[place] = 0 }
+        let side = side
+        var levels = tile.levels.mutablePixels
         for y in box.minY..<box.maxY {
-            for x in box.minX..<box.maxX {
-                let place = y * side + x
+            for place in y * side + box.minX..<y * side + box.maxX {
                 let cover = covers[place]
-                if rendering == .inverted {
-                    inks[place] = TilePainter.product(blobs[place], 255 - cover)
-                    continue
-                }
-                guard cover > 0, rendering != .filled else {
-                    inks[place] = cover
-                    continue
-                }
-                let depth = depths[place]
-                let drawn =
-                    switch rendering {
-                    case .filled, .inverted: Float(1)
-                    case .outlined: TilePainter.band(depth, 0, line)
-                    case .doubled:
-                        max(
-                            TilePainter.band(depth, 0, fine),
-                            TilePainter.band(depth, fine + space, 2 * fine + space)
-                        )
-                    case .dashed: TilePainter.band(depth, 0, line) * pattern.dash(x: x, y: y)
-                    case .dotted:
-                        max(TilePainter.band(depth, 0, thin), pattern.dot(x: x, y: y))
-                    case .striped:
-                        max(TilePainter.band(depth, 0, thin), pattern.stripe(x: x, y: y))
-                    }
-                inks[place] = min(cover, UInt8(drawn * 255 + 0.5))
+                guard cover > 0 else { continue }
+                let drawn = share(depths[place], place &- y &* side, y)
+                levels[place] = min(cover, UInt8(drawn * 255 + 0.5))
             }
+        }
+    }
+
+    /// Draws the blob where the figure is not.
+    private mutating func cutFigureOutOfBlob() {
+        let (covers, blobs) = (mask.pixelArray, blob.pixelArray)
+        var levels = tile.levels.mutablePixels
+        precondition(covers.count == levels.count && blobs.count == levels.count)
+        for place in levels.indices {
+            levels[place] = TilePainter.product(blobs[place], 255 &- covers[place])
         }
     }
 
@@ -110,7 +130,7 @@ struct TilePainter {
         let left = Int((room.center.x - reach).rounded(.down))
         let top = Int((room.center.y - reach).rounded(.down))
         let length = Int((2 * reach).rounded(.up)) + 1
-        return tile.bounds.intersection(PixelRect(x: left, y: top, width: length, height: length))
+        return mask.bounds.intersection(PixelRect(x: left, y: top, width: length, height: length))
     }
 
     /// Crosses the tile by `count` strokes and as many dots: light where it is dark, dark where
@@ -152,45 +172,29 @@ struct TilePainter {
         }
         rasteriser.fill(path, into: &mask)
         let strokes = mask.pixelArray
-        var inks = ink.mutableSpan
-        for place in inks.indices {
-            let (stroke, drawn) = (strokes[place], inks[place])
-            guard stroke > 0 else { continue }
-            inks[place] =
-                TilePainter.product(stroke, 255 - drawn) + TilePainter.product(drawn, 255 - stroke)
+        var levels = tile.levels.mutablePixels
+        precondition(strokes.count == levels.count)
+        for place in levels.indices {
+            let (stroke, drawn) = (strokes[place], levels[place])
+            levels[place] =
+                TilePainter.product(stroke, 255 &- drawn)
+                &+ TilePainter.product(drawn, 255 &- stroke)
         }
     }
 
-    /// Makes ``tile`` of what was drawn.
-    mutating func colour(fill: RGBA8, ink colour: RGBA8) {
-        let (from, to) = (TilePainter.vector(fill), TilePainter.vector(colour))
-        for level in 0..<256 {
-            let mixed = from + (to - from) * (Float(level) / 255) + 0.5
-            // Between two colours: never beyond a byte.
-            palette[level] = RGBA8(
-                red: UInt8(truncatingIfNeeded: Int32(mixed.x)),
-                green: UInt8(truncatingIfNeeded: Int32(mixed.y)),
-                blue: UInt8(truncatingIfNeeded: Int32(mixed.z))
-            )
-        }
-        // Shared, not copied.
-        let (side, colours, inks) = (side, palette, ink)
-        for y in 0..<side {
-            var row = tile.mutableRow(y)
-            for x in row.indices { row[x] = colours[Int(inks[y * side + x])] }
-        }
-    }
+    /// Colours what was drawn.
+    mutating func colour(fill: RGBA8, ink: RGBA8) { tile.colour(from: fill, to: ink) }
 
     /// The product of two shares of 255, rounded down so that two that make 255 never make more.
+    @inline(__always)
     private static func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
-        UInt8(truncatingIfNeeded: UInt32(one) * UInt32(other) / 255)
-    }
-
-    private static func vector(_ colour: RGBA8) -> SIMD3<Float> {
-        SIMD3(Float(colour.red), Float(colour.green), Float(colour.blue))
+        let product = UInt16(one) &* UInt16(other)
+        // ⌊product / 255⌋, within 16 bits.
+        return UInt8(truncatingIfNeeded: (product &+ product &>> 8 &+ 1) &>> 8)
     }
 
     /// The share of a pixel `depth` deep that lies between two depths.
+    @inline(__always)
     private static func band(_ depth: Float, _ from: Float, _ to: Float) -> Float {
         max(0, min(1, depth - from + 0.5)) - max(0, min(1, depth - to + 0.5))
     }

@@ -1,0 +1,14 @@
+extension SIMD8<Float> {
+    /// The whole parts of numbers in 0 … 2²².
+    ///
+    /// The standard library's conversion takes each lane by itself.
+    @inline(__always)
+    var wholePart: SIMD8<UInt32> {
+        // Beside 2²³ a number's lowest bits are its whole part: adding that rounds to the nearest.
+        let shifted = self + 0x1p23
+        let whole = unsafe unsafeBitCast(shifted, to: SIMD8<UInt32>.self) & 0x7f_ffff
+        // One less where that is above.
+        let above = unsafe unsafeBitCast(self - (shifted - 0x1p23), to: SIMD8<UInt32>.self) &>> 31
+        return whole &- above
+    }
+}
