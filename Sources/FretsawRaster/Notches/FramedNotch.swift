@@ -100,24 +100,33 @@ public struct FramedNotch: Sendable {
         let (least, greatest) = (
             -max(widths.moat, widths.frame) - 0.5, max(widths.inset, widths.pieceFrame) + 1
         )
-        for y in 0..<height {
-            let row = y * width
-            let span = FramedNotch.span(of: field.depth.row(y), above: least)
-            spans[y] = span
-            var (run, longest) = (span.lowerBound, 0..<0)
-            for x in span {
-                let depth = field.depth.storage[row + x]
-                let cell = depth > greatest ? FramedNotch.within : cell(x: x, y: y, depth: depth)
-                cells[row + x] = cell
-                if cell.fill < 255 {
-                    run = x + 1
-                } else if x + 1 - run > longest.count {
-                    longest = run..<x + 1
+        // Shared, not copied: nothing changes it meanwhile.
+        let (field, widths) = (field, widths)
+        unsafe cells.withUnsafeMutableBufferPointer { cells in
+            for y in 0..<height {
+                let row = y * width
+                let depths = field.depth.row(y)
+                let span = FramedNotch.span(of: depths, above: least)
+                spans[y] = span
+                var (run, longest) = (span.lowerBound, 0..<0)
+                for x in span {
+                    let depth = depths[x]
+                    let cell =
+                        depth > greatest
+                        ? FramedNotch.within
+                        : FramedNotch.cell(depth, widths) { field.stepsToEdge(x: x, y: y) }
+                    // A row's span lies in it.
+                    unsafe cells[row &+ x] = cell
+                    if cell.fill < 255 {
+                        run = x + 1
+                    } else if x + 1 - run > longest.count {
+                        longest = run..<x + 1
+                    }
                 }
+                filled[y] = longest
             }
-            filled[y] = longest
-            covered[y] = covered(y, around: longest, in: span)
         }
+        for y in 0..<height { covered[y] = covered(y, around: filled[y], in: spans[y]) }
     }
 
     /// The columns of row `y`.
@@ -145,7 +154,13 @@ public struct FramedNotch: Sendable {
         return first..<end
     }
 
-    private func cell(x: Int, y: Int, depth: Float) -> Cell {
+    /// What is done to a pixel so deep, `edge` steps from the outline's nearest.
+    @inline(__always)
+    private static func cell(
+        _ depth: Float,
+        _ widths: Widths,
+        edge: () -> (x: Int, y: Int)
+    ) -> Cell {
         var cell = Cell()
         guard depth > -max(widths.moat, widths.frame) - 0.5 else { return cell }
         cell.frame = FramedNotch.coverage(depth + widths.frame)
@@ -159,7 +174,7 @@ public struct FramedNotch: Sendable {
         cell.pieceFrame = 255 - FramedNotch.coverage(depth - widths.pieceFrame)
         let missing = depth < 0 ? widths.moat + depth : widths.inset - depth
         guard missing > 0 else { return cell }
-        let edge = field.stepsToEdge(x: x, y: y)
+        let edge = edge()
         let (dx, dy) = (Float(-edge.x), Float(-edge.y))
         let length = (dx * dx + dy * dy).squareRoot()
         // On the outline itself there is no direction, and the frame covers all.

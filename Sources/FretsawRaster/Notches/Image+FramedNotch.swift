@@ -109,6 +109,8 @@ extension Image<RGBA8> {
     }
 
     /// Lays a tile into a notch that is cut: over its fill, but not over the soft edge.
+    ///
+    /// The tile has the notch's side.
     private mutating func lay(_ tile: ShadedTile, in notch: FramedNotch, at origin: PixelPoint) {
         let left = origin.x
         let first = Swift.max(0, -left)
@@ -119,21 +121,27 @@ extension Image<RGBA8> {
             let columns = (span.lowerBound - notch.reach..<span.upperBound - notch.reach)
                 .clamped(to: clear)
             guard !columns.isEmpty else { continue }
-            let levels = tile.levels.row(y)
-            let shades = tile.shades.span
             let filled = notch.filled[y + notch.reach]
             let run = (filled.lowerBound - notch.reach..<filled.upperBound - notch.reach)
                 .clamped(to: columns)
             let cells = notch.cells(y + notch.reach)
-            var target = mutableRow(origin.y + y)
-            for x in run { target[left + x] = shades[Int(levels[x])] }
-            for x in columns.lowerBound..<run.lowerBound
-            where cells[x + notch.reach].fill == 255 {
-                target[left + x] = shades[Int(levels[x])]
-            }
-            for x in run.upperBound..<columns.upperBound
-            where cells[x + notch.reach].fill == 255 {
-                target[left + x] = shades[Int(levels[x])]
+            let (from, to) = (y * notch.side, (origin.y + y) * width + left)
+            unsafe tile.levels.withUnsafePixels { levels in
+                unsafe tile.shades.withUnsafeBufferPointer { shades in
+                    unsafe withUnsafeMutablePixels { pixels in
+                        for x in columns.lowerBound..<run.lowerBound
+                        where cells[x + notch.reach].fill == 255 {
+                            unsafe pixels[to &+ x] = shades[Int(levels[from &+ x])]
+                        }
+                        for x in run {
+                            unsafe pixels[to &+ x] = shades[Int(levels[from &+ x])]
+                        }
+                        for x in run.upperBound..<columns.upperBound
+                        where cells[x + notch.reach].fill == 255 {
+                            unsafe pixels[to &+ x] = shades[Int(levels[from &+ x])]
+                        }
+                    }
+                }
             }
         }
     }
@@ -152,19 +160,25 @@ extension RGBA8 {
     @inline(__always)
     fileprivate var opaque: RGBA8 { RGBA8(red: red, green: green, blue: blue) }
 
-    /// This pixel with `share`/255 of another over it; opaque.
+    /// This pixel with `share`/255 of another over it, rounded to the nearest; opaque.
     @inline(__always)
     func blended(with other: RGBA8, share: UInt8) -> RGBA8 {
-        @inline(__always)
-        func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
-            let sum = UInt32(one) &* UInt32(255 - share) &+ UInt32(other) &* UInt32(share) &+ 127
-            return UInt8(truncatingIfNeeded: sum / 255)
-        }
-        return RGBA8(
-            red: mix(red, other.red),
-            green: mix(green, other.green),
-            blue: mix(blue, other.blue)
-        )
+        // All channels at once, sixteen bits each: no sum is beyond 255 · 255 + 127.
+        let sum =
+            lanes &* UInt64(255 &- share) &+ other.lanes &* UInt64(share)
+            &+ 0x007f_007f_007f_007f
+        // ⌊sum / 255⌋
+        let quotient = sum &>> 8 & 0x00ff_00ff_00ff_00ff
+        let mixed = (sum &+ quotient &+ 0x0001_0001_0001_0001) &>> 8 & 0x00ff_00ff_00ff_00ff
+        let pixel = UInt32(truncatingIfNeeded: mixed | mixed &>> 24)
+        return unsafe unsafeBitCast(pixel, to: RGBA8.self).opaque
+    }
+
+    /// The channels in sixteen bits each.
+    @inline(__always)
+    private var lanes: UInt64 {
+        let pixel = unsafe UInt64(unsafeBitCast(self, to: UInt32.self))
+        return (pixel | pixel &<< 24) & 0x00ff_00ff_00ff_00ff
     }
 }
 

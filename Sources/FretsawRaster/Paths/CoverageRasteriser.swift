@@ -174,7 +174,9 @@ public struct CoverageRasteriser: Sendable {
             let signed = direction * dy
             let (x0, x1) = entryX < exitX ? (entryX, exitX) : (exitX, entryX)
             let first = Int(x0)
-            let last = Int(x1.rounded(.up))
+            // Rounded up; without the processor's own instruction, rounding is a call.
+            let whole = Int(x1)
+            let last = Double(whole) < x1 ? whole + 1 : whole
             let base = y * stride
             if last <= first + 1 {
                 // Within one column: the area right of the line's middle belongs to this pixel.
