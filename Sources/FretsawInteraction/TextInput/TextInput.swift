@@ -149,6 +149,15 @@ public struct TextInput: StateMachine {
         )
         field.clips = true
         field.fill = surroundings.isDark ? look.darkFill : look.fill
+        // Only how the text looks: what it is the field itself knows, and it may be long.
+        let letters = options.placeholderFont.bounded(1, 1000)
+        let ink = surroundings.isDark ? look.darkInk : look.ink
+        field.words = Words(
+            [Words.Run(.empty, color: ink)],
+            size: letters,
+            alignment: .start,
+            wraps: true
+        )
         field.control = Control(
             .multilineTextbox,
             label: options.placeholder.isBlank ? nil : options.placeholder
@@ -164,7 +173,7 @@ public struct TextInput: StateMachine {
         let grey = surroundings.isDark ? look.darkPlaceholder : look.placeholder
         placeholder.words = Words(
             [Words.Run(options.placeholder, color: options.placeholderColor ?? grey)],
-            size: options.placeholderFont.bounded(1, 1000),
+            size: letters,
             alignment: .start,
             wraps: true
         )

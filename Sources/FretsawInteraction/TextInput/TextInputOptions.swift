@@ -6,7 +6,7 @@ public struct TextInputOptions: Equatable, Sendable {
     public var placeholderX = 5.0
     /// Where the placeholder begins, from above.
     public var placeholderY = 8.0
-    /// The size of the placeholder's letters.
+    /// The size of the placeholder's letters, and of the text's.
     public var placeholderFont = 14.0
     /// The placeholder's colour, or nothing for the look's grey.
     public var placeholderColor: Color?
@@ -24,9 +24,13 @@ public struct TextInputOptions: Equatable, Sendable {
 /// How a multi-line text input looks.
 public struct TextInputLook: Equatable, Sendable {
     /// Behind the text, on a light page; nothing lets the page through.
-    public var fill: Color?
+    public var fill: Color? = .white
     /// The same on a dark page.
-    public var darkFill: Color?
+    public var darkFill: Color? = Color(0x1C_1C1E)
+    /// The text on a light page.
+    public var ink = Color(0x2A_2A2A)
+    /// The same on a dark page.
+    public var darkInk = Color(0xF2_F2F7)
     /// The placeholder's grey on a light page; as light as can be read on white.
     public var placeholder = Color(0x76_7676)
     /// The same on a dark page.

@@ -72,17 +72,29 @@ extension TextInput: BridgedMachine {
         return options
     }
 
+    /// Reads a number of up to 28 bits: seven bits a byte, the lowest first, the highest bit for "more".
+    private static func varying(_ reader: inout ByteReader) -> Int {
+        var number = 0
+        for shift in [0, 7, 14, 21] {
+            let byte = reader.byte()
+            number |= Int(byte & 0x7F) << shift
+            if byte < 0x80 { return number }
+        }
+        reader.refuse()
+        return 0
+    }
+
     /// Reads a text and its clusters: runs of equal lengths, how many and how long each.
     ///
-    /// Most texts are one run, so that a long one is not doubled by what is said about it.
+    /// Most texts are few runs, so that a long one is not doubled by what is said about it.
     private static func segmentedText(_ reader: inout ByteReader) -> SegmentedText {
         let text = reader.text()
         var rest = text.utf8.count
         var lengths: [Int] = []
-        for _ in 0..<reader.count(atMost: text.utf8.count, ofAtLeast: 8) {
-            let count = Int(reader.word() & 0x7FFF_FFFF)
-            let length = Int(reader.word() & 0x7FFF_FFFF)
-            guard length > 0 else { continue }
+        for _ in 0..<reader.count(atMost: text.utf8.count, ofAtLeast: 2) {
+            let count = varying(&reader)
+            let length = varying(&reader)
+            guard length > 0, rest > 0 else { continue }
             // What goes beyond the text is not believed.
             let fitting = min(count, (rest + length - 1) / length)
             for _ in 0..<fitting { lengths.append(length) }
