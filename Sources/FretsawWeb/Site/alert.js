@@ -4,7 +4,7 @@ import { FretsawElement, System } from "./runtime.js";
 
 const kinds = Object.freeze({ default: 0, input: 1, textViewInput: 2 });
 const events = Object.freeze({ present: 16, measured: 17, typed: 18, hide: 19 });
-const parts = Object.freeze({ message: 4, textView: 6 });
+const parts = Object.freeze({ message: 4, placeholder: 7 });
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -147,6 +147,8 @@ class FretsawAlerts extends FretsawElement {
   }
 
   partMade(part, element) {
+    // Inputs are named by their labels; what they show while they are empty need not be read too.
+    if (part.name.kind === parts.placeholder) element.setAttribute("aria-hidden", "true");
     if (element.localName === "div") return;
     element.addEventListener("input", () => {
       this.send(events.typed, (writer) => writer.text(element.value));

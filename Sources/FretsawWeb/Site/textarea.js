@@ -1,0 +1,343 @@
+// A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
+
+import { FretsawElement, System } from "./runtime.js";
+
+const events = Object.freeze({ options: 16, changed: 17, compositionBegan: 18, compositionEnded: 19 });
+const parts = Object.freeze({ field: 0, placeholder: 1 });
+
+/** The most UTF-16 units a text has: with all that is said of its clusters they stay below 1 MiB. */
+const mostUnits = 200_000;
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+:host { height: 120px; min-width: 0; border-radius: 5px; }
+:host(:focus-within) { outline: 2px solid #187cff; outline-offset: 1px; }
+:host(:disabled) { opacity: .6; }
+textarea[data-kind="0"] {
+  padding: var(--fretsaw-padding, 8px 5px); line-height: 1.4; outline: none; border-radius: inherit;
+}
+[data-kind="1"] { pointer-events: none; line-height: 1.4; }
+`);
+
+/**
+ * A field of several lines that keeps its rules.
+ *
+ * Attributes: `placeholder`, `placeholder-x` (5), `placeholder-y` (8), `placeholder-font` (14),
+ * `placeholder-color` ("#rrggbb"), `remove-emoji`, `maxlength` (in grapheme clusters), and of forms `name`,
+ * `required`, `disabled`. Its text is what it is made with, then `value`. Events: `fretsaw-maxlength` where
+ * a text was too long, `input` with the final text, and `change` as the focus leaves.
+ */
+class FretsawTextarea extends FretsawElement {
+  static formAssociated = true;
+  static styles = [sheet];
+  static observedAttributes = [
+    "placeholder", "placeholder-x", "placeholder-y", "placeholder-font", "placeholder-color",
+    "remove-emoji", "maxlength", "required", "aria-label", "disabled",
+  ];
+  #internals = this.attachInternals();
+  #field = null;
+  #value = "";
+  #initial = null;
+  #entered = "";
+  #isFormDisabled = false;
+  /** What the machine wants told, until it has done all else. */
+  #news = [];
+
+  constructor() {
+    super();
+    this.attachShadow({ mode: "open", delegatesFocus: true });
+  }
+
+  get system() {
+    return System.textInput;
+  }
+
+  // MARK: Forms
+
+  /** The text. */
+  get value() {
+    return this.#value;
+  }
+
+  set value(text) {
+    this.#value = String(text ?? "").replace(/\r\n?/g, "\n");
+    if (this.#field && this.#field.value !== this.#value) this.#field.value = this.#value;
+    this.#tellForm();
+    this.#changed({ isQuiet: true });
+  }
+
+  /** The text a form goes back to when it is reset. */
+  get defaultValue() {
+    return this.#initial ?? this.textContent;
+  }
+
+  /** How many grapheme clusters the text has. */
+  get length() {
+    return clustersOf(this.#value).reduce((sum, [count]) => sum + count, 0);
+  }
+
+  get name() {
+    return this.getAttribute("name") ?? "";
+  }
+
+  set name(name) {
+    this.setAttribute("name", name);
+  }
+
+  get form() {
+    return this.#internals.form;
+  }
+
+  get labels() {
+    return this.#internals.labels;
+  }
+
+  get validity() {
+    return this.#internals.validity;
+  }
+
+  get validationMessage() {
+    return this.#internals.validationMessage;
+  }
+
+  get willValidate() {
+    return this.#internals.willValidate;
+  }
+
+  checkValidity() {
+    return this.#internals.checkValidity();
+  }
+
+  reportValidity() {
+    return this.#internals.reportValidity();
+  }
+
+  formResetCallback() {
+    this.value = this.defaultValue;
+  }
+
+  formDisabledCallback(isDisabled) {
+    this.#isFormDisabled = isDisabled;
+    this.#dress();
+  }
+
+  formStateRestoreCallback(state) {
+    this.value = state;
+  }
+
+  // MARK: The machine
+
+  connectedCallback() {
+    if (this.#initial === null) {
+      this.#initial = this.textContent;
+      if (this.#value === "") this.#value = this.#initial;
+    }
+    this.#tellForm();
+    super.connectedCallback();
+  }
+
+  attributeChangedCallback() {
+    if (this.isRunning) {
+      this.send(events.options, (writer) => this.#writeOptions(writer));
+      this.#tell({ isQuiet: true });
+    }
+    this.#dress();
+    this.#tellForm();
+  }
+
+  writeOptions(writer, surroundings) {
+    writer.surroundings(surroundings);
+    this.#writeOptions(writer);
+  }
+
+  effect(tag, reader) {
+    switch (tag) {
+      case 0:
+        this.#news.push(new CustomEvent("fretsaw-maxlength", { bubbles: true, composed: true }));
+        break;
+      case 1: {
+        const text = reader.text();
+        this.#field.value = text;
+        this.#value = text;
+        this.#field.setSelectionRange(reader.integer(), reader.integer());
+        break;
+      }
+      case 2:
+        this.#value = reader.text();
+        this.#tellForm();
+        this.#news.push(new Event("input", { bubbles: true, composed: true }));
+        break;
+    }
+  }
+
+  partMade(part, element) {
+    if (part.name.kind === parts.placeholder) element.setAttribute("aria-hidden", "true");
+    if (element.localName !== "textarea") return;
+    this.#field = element;
+    element.value = this.#value;
+    const on = (name, listener) => element.addEventListener(name, listener);
+    on("input", (event) => {
+      // The machine's word goes out instead, with the final text.
+      event.stopPropagation();
+      this.#changed();
+    });
+    on("compositionstart", () => this.send(events.compositionBegan));
+    on("compositionend", () => {
+      this.#changed();
+      this.send(events.compositionEnded);
+      this.#tell();
+    });
+    on("focus", () => {
+      this.#entered = this.#value;
+    });
+    on("blur", () => {
+      if (this.#value !== this.#entered) this.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    on("change", (event) => event.stopPropagation());
+    // What it is made with, by the rules; nobody changed anything yet.
+    queueMicrotask(() => {
+      if (this.#field !== element) return;
+      this.#tellForm();
+      if (this.#value !== "") this.#changed({ isQuiet: true });
+    });
+  }
+
+  drawn() {
+    this.#dress();
+  }
+
+  end() {
+    super.end();
+    this.#field = null;
+  }
+
+  /** Tells the machine what stands in the field; a change by the page itself is no news to it. */
+  #changed({ isQuiet = false } = {}) {
+    const field = this.#field;
+    if (!field || !this.isRunning) return;
+    let text = field.value;
+    if (text.length > mostUnits) {
+      text = cut(text, mostUnits);
+      field.value = text;
+    }
+    const runs = clustersOf(text);
+    this.send(events.changed, (writer) => {
+      writer.text(text).count(runs.length);
+      for (const [count, length] of runs) {
+        writeVarying(writer, count);
+        writeVarying(writer, length);
+      }
+      writer.integer(field.selectionStart).integer(field.selectionEnd);
+    });
+    this.#tell({ isQuiet });
+  }
+
+  /** Tells the page what is new, after all is as it should be: listeners may change it again. */
+  #tell({ isQuiet = false } = {}) {
+    for (const event of this.#news.splice(0)) {
+      if (!isQuiet || event.type !== "input") this.dispatchEvent(event);
+    }
+  }
+
+  #writeOptions(writer) {
+    const number = (name, usual) => {
+      const value = Number.parseFloat(this.getAttribute(name));
+      return Number.isFinite(value) ? value : usual;
+    };
+    writer.text(this.getAttribute("placeholder") ?? "");
+    writer.double(number("placeholder-x", 5)).double(number("placeholder-y", 8));
+    writer.double(number("placeholder-font", 14));
+    const color = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(
+      this.getAttribute("placeholder-color") ?? "",
+    );
+    writer.flag(color !== null);
+    if (color) writer.color([1, 2, 3].map((index) => Number.parseInt(color[index], 16)));
+    writer.flag(this.hasAttribute("remove-emoji"));
+    const most = number("maxlength", -1);
+    writer.flag(most >= 0);
+    if (most >= 0) writer.integer(Math.min(Math.floor(most), 2 ** 31 - 1));
+  }
+
+  #tellForm() {
+    this.#internals.setFormValue(this.#value);
+    const isMissing = this.hasAttribute("required") && this.#value === "";
+    if (isMissing) {
+      const words = this.language === "zh" ? "请填写此项" : "Please fill in this field";
+      this.#internals.setValidity({ valueMissing: true }, words, this.#field ?? undefined);
+    } else {
+      this.#internals.setValidity({});
+    }
+  }
+
+  /** What the machine does not know of: name, and being of use. */
+  #dress() {
+    const field = this.#field;
+    if (!field) return;
+    field.disabled = this.#isFormDisabled || this.hasAttribute("disabled");
+    field.required = this.hasAttribute("required");
+    const label =
+      this.getAttribute("aria-label") ??
+      [...this.#internals.labels].map((each) => each.textContent.trim()).join(" ");
+    if (label && field.getAttribute("aria-label") !== label) field.setAttribute("aria-label", label);
+  }
+}
+
+/**
+ * The grapheme clusters of a text, as runs of equal lengths: `[how many, bytes of UTF-8 each]`.
+ */
+export function clustersOf(text) {
+  // Every character of such a text is a cluster of one byte.
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text.length > 0 ? [[text.length, 1]] : [];
+  const runs = [];
+  for (const cluster of segments(text)) {
+    const length = bytesOf(cluster);
+    const last = runs.at(-1);
+    if (last && last[1] === length) last[0] += 1;
+    else runs.push([1, length]);
+  }
+  return runs;
+}
+
+function* segments(text) {
+  if (typeof Intl.Segmenter === "function") {
+    for (const { segment } of new Intl.Segmenter("und", { granularity: "grapheme" }).segment(text)) {
+      yield segment;
+    }
+  } else {
+    // A browser without it counts scalars.
+    yield* text;
+  }
+}
+
+/** How many bytes of UTF-8 a text takes; half a pair alone becomes U+FFFD. */
+function bytesOf(text) {
+  let count = 0;
+  for (const scalar of text) {
+    const value = scalar.codePointAt(0);
+    count += value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;
+  }
+  return count;
+}
+
+/** Writes a number in as many bytes as it takes, seven bits in each, the lowest first. */
+function writeVarying(writer, number) {
+  while (number > 0x7f) {
+    writer.byte((number & 0x7f) | 0x80);
+    number >>>= 7;
+  }
+  writer.byte(number);
+}
+
+/** The first units of a text, up to the end of a cluster. */
+function cut(text, units) {
+  let end = 0;
+  for (const cluster of segments(text.slice(0, units + 64))) {
+    if (end + cluster.length > units) break;
+    end += cluster.length;
+  }
+  return text.slice(0, end);
+}
+
+if (!customElements.get("fretsaw-textarea")) {
+  customElements.define("fretsaw-textarea", FretsawTextarea);
+}

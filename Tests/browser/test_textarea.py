@@ -1,0 +1,225 @@
+"""The multi-line text input: its rules, forms, and input methods."""
+
+import unittest
+
+from harness import BrowserTest, main
+
+SCRIPT = """
+import { clustersOf } from "/fretsaw/textarea.js";
+window.clustersOf = clustersOf;
+window.told = [];
+const field = document.querySelector("fretsaw-textarea");
+for (const name of ["fretsaw-maxlength", "input", "change"])
+  document.addEventListener(name, (event) => told.push([name, event.target.value]));
+document.documentElement.dataset.ready = "";
+"""
+BODY = (
+    "<h1>Stage</h1><form id='form'><label for='field'>意见</label>"
+    "<fretsaw-textarea id='field' name='opinion' {}>{}</fretsaw-textarea><button>Send</button></form>"
+)
+HOST = "document.querySelector('#field')"
+AREA = "#field textarea"
+PLACEHOLDER = "#field [data-kind='1']"
+
+
+class TextAreas(BrowserTest):
+    def opened(self, attributes="", text="", **options):
+        page = self.stage(BODY.format(attributes, text), SCRIPT, **options)
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_selector(AREA)
+        return page
+
+    def value(self, page):
+        value = page.evaluate(f"{HOST}.value")
+        self.assertEqual(page.locator(AREA).input_value(), value)
+        return value
+
+    def told(self, page):
+        return page.evaluate("told.splice(0)")
+
+    def type(self, page, text):
+        page.locator(AREA).focus()
+        page.keyboard.insert_text(text)
+
+    def test_the_placeholder_shows_exactly_while_there_is_no_text(self):
+        page = self.opened("placeholder='请输入您的意见'")
+        placeholder = page.locator(PLACEHOLDER)
+        self.assertEqual(placeholder.text_content(), "请输入您的意见")
+        host, box = page.locator("#field").bounding_box(), placeholder.bounding_box()
+        self.assertEqual((box["x"] - host["x"], box["y"] - host["y"]), (5, 8))
+        self.assertEqual(host["width"] - box["width"], 10)
+        self.shot(page, "textarea")
+        self.type(page, "a")
+        self.assertEqual(placeholder.count(), 0)
+        page.keyboard.press("Backspace")
+        self.assertEqual(placeholder.count(), 1)
+        page.evaluate(f"{HOST}.value = 'x'")
+        self.assertEqual(placeholder.count(), 0)
+        page.evaluate(f"{HOST}.setAttribute('placeholder', 'b'); {HOST}.value = ''")
+        self.assertEqual(placeholder.text_content(), "b")
+
+    def test_a_press_on_the_placeholder_is_one_on_the_field(self):
+        page = self.opened("placeholder='请输入您的意见'")
+        box = page.locator(PLACEHOLDER).bounding_box()
+        page.mouse.click(box["x"] + 20, box["y"] + 8)
+        page.keyboard.type("a")
+        self.assertEqual(self.value(page), "a")
+
+    def test_one_space_or_line_feed_becomes_nothing(self):
+        page = self.opened()
+        page.locator(AREA).focus()
+        for key in ("Space", "Enter"):
+            page.keyboard.press(key)
+            self.assertEqual(self.value(page), "")
+        page.keyboard.type("a b")
+        self.assertEqual(self.value(page), "a b")
+
+    def test_a_text_that_is_too_long_is_told_and_cut_and_the_value_told_last(self):
+        page = self.opened("maxlength='3'")
+        self.type(page, "abc")
+        self.assertEqual(self.told(page), [["input", "abc"]])
+        self.type(page, "d")
+        self.assertEqual(self.told(page), [["fretsaw-maxlength", "abc"], ["input", "abc"]])
+
+    def test_length_counts_grapheme_clusters(self):
+        page = self.opened("maxlength='3'")
+        self.type(page, "👨‍👩‍👧‍👦e\u0301한")
+        self.assertEqual(self.value(page), "👨‍👩‍👧‍👦e\u0301한")
+        self.assertEqual(page.evaluate(f"{HOST}.length"), 3)
+        self.type(page, "🇨🇳")
+        self.assertEqual(self.value(page), "👨‍👩‍👧‍👦e\u0301한")
+
+    def test_emoji_are_removed_where_that_is_asked_for_and_digits_stay(self):
+        page = self.opened("remove-emoji")
+        self.type(page, "1😀#*3️⃣汉❤️👨‍👩‍👧‍👦©")
+        self.assertEqual(self.value(page), "1#*汉©")
+        page.evaluate(f"{HOST}.removeAttribute('remove-emoji')")
+        self.type(page, "😀")
+        self.assertEqual(self.value(page), "1#*汉©😀")
+        page.evaluate(f"{HOST}.setAttribute('remove-emoji', '')")
+        self.assertEqual(self.value(page), "1#*汉©")
+
+    def test_the_caret_keeps_its_place(self):
+        page = self.opened("remove-emoji")
+        self.type(page, "abcd")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
+        self.type(page, "x😀y")
+        self.assertEqual(self.value(page), "abxycd")
+        page.keyboard.type("z")
+        self.assertEqual(self.value(page), "abxyzcd")
+
+    def test_nothing_is_cut_or_told_while_an_input_method_composes(self):
+        page = self.opened("maxlength='2' placeholder='a'")
+        page.locator(AREA).focus()
+        session = page.context.new_cdp_session(page)
+        for marked in ("n", "ni", "ni h", "ni hao"):
+            session.send("Input.imeSetComposition", {"text": marked, "selectionStart": len(marked), "selectionEnd": len(marked)})
+            self.assertEqual(page.locator(AREA).input_value(), marked)
+            self.assertEqual(page.locator(PLACEHOLDER).count(), 0)
+        self.assertEqual(self.told(page), [])
+        session.send("Input.insertText", {"text": "你好吗"})
+        self.wait_until(page, f"{HOST}.value === '你好'")
+        told = self.told(page)
+        self.assertEqual(told[0], ["fretsaw-maxlength", "你好"])
+        self.assertEqual(told[-1], ["input", "你好"])
+        self.assertEqual(page.locator(AREA).input_value(), "你好")
+
+    def test_a_form_has_its_text_resets_it_and_disables_it(self):
+        page = self.opened(text="初始")
+        self.assertEqual(page.evaluate("new FormData(form).get('opinion')"), "初始")
+        self.type(page, "x")
+        self.assertIn("x", page.evaluate("new FormData(form).get('opinion')"))
+        page.evaluate("form.reset()")
+        self.assertEqual(self.value(page), "初始")
+        page.evaluate(f"{HOST}.setAttribute('disabled', '')")
+        self.assertIsNone(page.evaluate("new FormData(form).get('opinion')"))
+        self.assertTrue(page.locator(AREA).is_disabled())
+
+    def test_it_is_a_part_of_the_form_before_the_machine_runs(self):
+        page = self.opened("required")
+        page.evaluate(
+            """() => {
+              const field = document.createElement("fretsaw-textarea");
+              field.setAttribute("name", "early");
+              field.value = "schon da";
+              form.append(field);
+              window.early = new FormData(form).get("early");
+            }"""
+        )
+        self.assertEqual(page.evaluate("early"), "schon da")
+
+    def test_what_is_required_is_asked_for(self):
+        page = self.opened("required")
+        self.assertFalse(page.evaluate("form.checkValidity()"))
+        self.assertEqual(page.evaluate(f"{HOST}.validationMessage"), "请填写此项")
+        self.type(page, "a")
+        self.assertTrue(page.evaluate("form.checkValidity()"))
+
+    def test_what_the_page_sets_is_kept_by_the_rules_without_an_event(self):
+        page = self.opened("maxlength='2'", text="初始值")
+        self.wait_until(page, f"{HOST}.value === '初始'")
+        page.evaluate("told.splice(0)")
+        page.evaluate(f"{HOST}.value = 'abc'")
+        self.assertEqual(self.value(page), "ab")
+        self.assertEqual(self.told(page), [["fretsaw-maxlength", "ab"]])
+
+    def test_a_listener_may_change_the_text(self):
+        page = self.opened()
+        page.evaluate(f"{HOST}.addEventListener('input', () => {{ {HOST}.value = {HOST}.value.toUpperCase(); }})")
+        self.type(page, "abc")
+        self.assertEqual(self.value(page), "ABC")
+        self.assertEqual(len(self.told(page)), 1)
+
+    def test_change_is_told_as_the_focus_leaves(self):
+        page = self.opened()
+        self.type(page, "abc")
+        self.told(page)
+        page.locator("button").focus()
+        self.assertEqual(self.told(page), [["change", "abc"]])
+
+    def test_a_label_names_it_and_gives_it_the_focus(self):
+        page = self.opened("placeholder='随便写'")
+        self.assertEqual(page.get_by_role("textbox", name="意见").count(), 1)
+        page.locator("label").click()
+        page.keyboard.type("a")
+        self.assertEqual(self.value(page), "a")
+
+    def test_clusters_are_counted_in_bytes(self):
+        page = self.opened()
+        cases = {
+            "": [],
+            "abc\n": [[4, 1]],
+            "汉字a": [[2, 3], [1, 1]],
+            "e\u0301e\u0301": [[2, 3]],
+            "👨‍👩‍👧‍👦": [[1, 25]],
+            "a\u00e9": [[1, 1], [1, 2]],
+        }
+        for text, runs in cases.items():
+            self.assertEqual(page.evaluate("(text) => clustersOf(text)", text), runs, text)
+        self.assertEqual(page.evaluate("clustersOf('\\ud800')"), [[1, 3]])
+
+    def test_a_huge_text_is_taken(self):
+        page = self.opened("maxlength='1000'")
+        page.evaluate(f"{HOST}.value = '汉'.repeat(500000)")
+        self.assertEqual(len(self.value(page)), 1000)
+        page.evaluate(f"{HOST}.removeAttribute('maxlength'); {HOST}.value = 'a汉'.repeat(250000)")
+        self.assertEqual(page.evaluate(f"{HOST}.value.length"), 200000)
+
+    def test_dark_and_light_have_no_serious_findings(self):
+        for scheme in ("light", "dark"):
+            with self.subTest(scheme=scheme):
+                page = self.opened("placeholder='请输入'", color_scheme=scheme)
+                self.assertAccessible(page, context="fretsaw-textarea")
+                self.type(page, "文字")
+                self.assertAccessible(page, context="fretsaw-textarea")
+                self.shot(page, f"textarea-{scheme}")
+
+    def test_it_runs_without_webassembly_too(self):
+        page = self.opened("maxlength='1' remove-emoji", engine="js")
+        self.type(page, "😀ab")
+        self.assertEqual(self.value(page), "a")
+
+
+if __name__ == "__main__":
+    main()
