@@ -1,0 +1,180 @@
+import { accepted, failed, lockedOut, wrong } from "./reply.js";
+
+const encoder = new TextEncoder();
+const version = 1;
+/** What OWASP asks of PBKDF2 with SHA-256. */
+const iterations = 600_000;
+const attempts = 5;
+
+/**
+ * A pattern that the page itself keeps, for locking an app: behind PBKDF2 with a salt of its own, with the
+ * attempts and the lock-out beside it.
+ *
+ * Whoever can write the page's storage can also take the lock away: it holds back who picks up a device, not
+ * who opens it. What has to hold against more is a matter for a service.
+ */
+export class LocalLock {
+  #storage;
+  #key;
+  #lockOut;
+  #iterations;
+
+  /**
+   * @param {string} name The lock's name, for several in one site.
+   * @param {object} options What differs from the usual.
+   * @param {Storage} options.storage Where it is kept.
+   * @param {number} options.lockOut How long no attempt is left after the fifth, in milliseconds.
+   * @param {number} options.iterations How slow the hash is for patterns set from now on.
+   */
+  constructor(name, options = {}) {
+    this.#storage = options.storage ?? localStorage;
+    this.#key = `fretsaw-gesture-lock:${name}`;
+    this.#lockOut = options.lockOut ?? 300_000;
+    this.#iterations = options.iterations ?? iterations;
+  }
+
+  /** Whether a pattern is set. */
+  get isSet() {
+    return this.#read() !== null;
+  }
+
+  /** How things stand: attempts left, and when they begin anew. */
+  async standing() {
+    const record = this.#read();
+    if (!record) return null;
+    const isLocked = record.lockedUntil > Date.now();
+    return {
+      attemptsLeft: isLocked ? 0 : attempts - this.#spent(record),
+      lockedUntil: isLocked ? record.lockedUntil : null,
+    };
+  }
+
+  verify(drawing) {
+    return this.#alone(async () => {
+      const record = this.#read();
+      if (!record) return failed();
+      return this.#judge(record, drawing);
+    });
+  }
+
+  store(drawing) {
+    return this.#alone(async () => {
+      if (this.#read()) return failed();
+      await this.#set(drawing);
+      return accepted();
+    });
+  }
+
+  modify(current, drawing) {
+    return this.#alone(async () => {
+      const record = this.#read();
+      if (!record) return failed();
+      const verdict = await this.#judge(record, current);
+      if (verdict.kind === accepted().kind) await this.#set(drawing);
+      return verdict;
+    });
+  }
+
+  /** Forgets the pattern. */
+  async clear() {
+    this.#storage.removeItem(this.#key);
+    return accepted();
+  }
+
+  /** The attempt is written before it is judged: a page closed meanwhile has spent it. */
+  async #judge(record, drawing) {
+    if (record.lockedUntil > Date.now()) return lockedOut(record.lockedUntil);
+    const spent = this.#spent(record) + 1;
+    const lockedUntil = spent >= attempts ? Date.now() + this.#lockOut : 0;
+    this.#write({ ...record, spent, lockedUntil });
+    const hash = await derive(drawing, fromBase64(record.salt), record.iterations);
+    if (equal(hash, fromBase64(record.hash))) {
+      this.#write({ ...record, spent: 0, lockedUntil: 0 });
+      return accepted();
+    }
+    return lockedUntil > 0 ? lockedOut(lockedUntil) : wrong(attempts - spent);
+  }
+
+  async #set(drawing) {
+    const salt = crypto.getRandomValues(new Uint8Array(16));
+    const hash = await derive(drawing, salt, this.#iterations);
+    this.#write({
+      version,
+      iterations: this.#iterations,
+      salt: toBase64(salt),
+      hash: toBase64(hash),
+      spent: 0,
+      lockedUntil: 0,
+    });
+  }
+
+  /** Attempts spent; a lock-out that is over has given them back. */
+  #spent(record) {
+    return record.spent >= attempts ? 0 : record.spent;
+  }
+
+  /** The record, or nothing; one that cannot be read counts as locked, not as none. */
+  #read() {
+    const text = this.#storage.getItem(this.#key);
+    if (text === null) return null;
+    try {
+      const record = JSON.parse(text);
+      const { spent, lockedUntil } = record;
+      if (
+        record.version === version &&
+        Number.isInteger(spent) && spent >= 0 &&
+        Number.isFinite(lockedUntil) &&
+        Number.isInteger(record.iterations) && record.iterations > 0 && record.iterations <= 1e7
+      ) {
+        return record;
+      }
+    } catch {
+      // Damaged.
+    }
+    return { version, iterations: 1, salt: "", hash: "", spent: attempts, lockedUntil: Infinity };
+  }
+
+  #write(record) {
+    this.#storage.setItem(this.#key, JSON.stringify(record));
+  }
+
+  /** One attempt at a time, in all pages of the site. */
+  async #alone(judge) {
+    try {
+      if (!crypto.subtle) throw new Error("fretsaw: hashing needs a secure context");
+      if (!navigator.locks) return await judge();
+      return await navigator.locks.request(this.#key, judge);
+    } catch (error) {
+      console.warn(error);
+      return failed();
+    }
+  }
+}
+
+async function derive(drawing, salt, iterations) {
+  const key = await crypto.subtle.importKey("raw", encoder.encode(drawing), "PBKDF2", false, [
+    "deriveBits",
+  ]);
+  const bits = await crypto.subtle.deriveBits(
+    { name: "PBKDF2", hash: "SHA-256", salt, iterations },
+    key,
+    256,
+  );
+  return new Uint8Array(bits);
+}
+
+/** Compares in a time that does not tell where they differ. */
+function equal(first, second) {
+  if (first.length !== second.length) return false;
+  let difference = 0;
+  for (let index = 0; index < first.length; index += 1) difference |= first[index] ^ second[index];
+  return difference === 0;
+}
+
+function toBase64(bytes) {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+function fromBase64(text) {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
