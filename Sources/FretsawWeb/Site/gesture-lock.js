@@ -21,6 +21,7 @@ sheet.replaceSync(`
 :host { inline-size: 100%; max-inline-size: 375px; block-size: 470px; }
 .part[data-kind="3"], .part[data-kind="3"] .part { touch-action: none; cursor: default; }
 .part[data-kind="3"]:focus-visible { border-radius: 12px; }
+.room.pressed .part[data-kind="3"]:focus-visible { outline: none; }
 `);
 
 /**
@@ -79,10 +80,10 @@ export class GestureLock extends FretsawElement {
 
   async begin() {
     if (!(await super.begin())) return false;
-    // A key that follows a press on a dot is the pad's.
-    this.room.addEventListener("pointerdown", (event) => this.#focusPad(event), {
-      signal: this.signal,
-    });
+    const { room, signal } = this;
+    // A key that follows a press on a dot is the pad's; until then nothing shows that.
+    room.addEventListener("pointerdown", (event) => this.#focusPad(event), { signal });
+    room.addEventListener("keydown", () => room.classList.remove("pressed"), { signal });
     await this.start(this.flow);
     return true;
   }
@@ -212,6 +213,7 @@ export class GestureLock extends FretsawElement {
   }
 
   #focusPad(event) {
+    this.room.classList.add("pressed");
     const part = this.partOf(event.target);
     if (part && (part.name.kind === Part.dot || part.name.kind === Part.pad)) {
       this.focusPart({ kind: Part.pad, index: 0 });

@@ -1,0 +1,367 @@
+"""The gesture lock: against a service that keeps patterns, and alone in the page."""
+
+import atexit
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+from harness import BINARY, BrowserTest, main
+
+FOLDER = tempfile.TemporaryDirectory()
+atexit.register(FOLDER.cleanup)
+KEYS = f"{FOLDER.name}/keys"
+with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
+    subprocess.run([BINARY, "token", "new-key"], stdout=file, check=True)
+
+SCRIPT = """
+import "/fretsaw/gesture-lock.js";
+window.told = [];
+for (const name of ["result", "locked", "finished"]) {
+  document.addEventListener(`fretsaw-${name}`, ({ detail }) => window.told.push([name, detail]));
+}
+"""
+SECRET = "a secret of the owner"
+LOCK = "fretsaw-gesture-lock"
+
+
+def lock(attributes):
+    return f"<h1>Stage</h1><{LOCK} {attributes}></{LOCK}>"
+
+
+class GestureLock(BrowserTest):
+    flags = ("--gesture-store", f"sqlite:{FOLDER.name}/gestures", "--keys-file", KEYS, "--gesture-limit", "none")
+
+    def lock(self, attributes, owner=True, **options):
+        page = self.stage(lock(attributes), SCRIPT, **options)
+        page.wait_for_selector(f"{LOCK} [data-kind='5']")
+        if owner:
+            page.evaluate(f"document.querySelector('{LOCK}').ownerSecret = '{SECRET}'")
+        return page
+
+    def dots(self, page, *numbers):
+        """The middles of dots, in points of the window."""
+        boxes = [page.locator(f"{LOCK} [data-kind='5'][data-index='{number}']").bounding_box() for number in numbers]
+        return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+
+    def draw(self, page, *numbers):
+        points = self.dots(page, *numbers)
+        page.mouse.move(*points[0])
+        page.mouse.down()
+        for point in points[1:]:
+            page.mouse.move(*point, steps=4)
+        page.mouse.up()
+
+    def label(self, page):
+        return page.locator(f"{LOCK} [data-kind='0']").inner_text()
+
+    def says(self, page, text):
+        page.wait_for_function(
+            f"(text) => document.querySelector('{LOCK}').shadowRoot"
+            ".querySelector(\"[data-kind='0']\").textContent.startsWith(text)",
+            arg=text,
+            timeout=20_000,
+        )
+
+    def told(self, page, name):
+        return [detail for kind, detail in page.evaluate("told") if kind == name]
+
+    def set(self, name):
+        page = self.lock(f"flow='set' name='{name}'")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "请再次绘制")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "密码设置成功")
+        return page
+
+    # Against the service
+
+    def test_set_verify_and_lock_out_across_reloads(self):
+        page = self.set("reload")
+        self.assertEqual(self.told(page, "finished"), [{"flow": "set"}])
+        page = self.lock("name='reload' subject='pupil'")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "密码校验成功")
+        for left in (4, 3, 2, 1):
+            # A page loaded anew has no more attempts than the one before.
+            page = self.lock("name='reload' subject='pupil'")
+            self.draw(page, 0, 3, 6, 7)
+            self.says(page, f"密码错误, 还可以再输入{left}次")
+            result = self.told(page, "result")[-1]
+            self.assertEqual((result["attemptsLeft"], result["success"], result["dots"]), (left, False, "0367"))
+        self.shot(page, "gesture-wrong")
+        page = self.lock("name='reload' subject='pupil'")
+        self.draw(page, 0, 3, 6, 7)
+        self.says(page, "请重新输入密码")
+        self.assertEqual(len(self.told(page, "locked")), 1)
+        self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"后可再试$")
+        self.shot(page, "gesture-locked")
+        page = self.lock("name='reload' subject='pupil'")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "请重新输入密码")
+
+    def test_modify(self):
+        self.set("modify")
+        page = self.lock("flow='modify' name='modify' subject='owner'")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "请绘制新手势密码")
+        for text in ("请再次绘制", "密码设置成功"):
+            self.draw(page, 6, 7, 8, 5)
+            self.says(page, text)
+        page = self.lock("name='modify' subject='owner'")
+        self.draw(page, 6, 7, 8, 5)
+        self.says(page, "密码校验成功")
+
+    def test_set_with_buttons(self):
+        page = self.lock("flow='set' name='buttons' buttons")
+        self.draw(page, 0, 4, 8, 7)
+        self.assertEqual(self.label(page), "密码是0487")
+        self.shot(page, "gesture-buttons")
+        self.assertAccessible(page)
+        page.get_by_role("button", name="重置").click()
+        self.assertEqual(self.label(page), "请绘制手势密码")
+        self.draw(page, 0, 4, 8, 5)
+        page.get_by_role("button", name="确定").click()
+        self.says(page, "密码设置成功")
+
+    def test_what_the_service_refuses_is_said(self):
+        self.set("taken")
+        page = self.lock("flow='set' name='taken'")
+        for _ in range(2):
+            self.draw(page, 0, 1, 2, 5)
+        self.says(page, "密码已存在")
+        page = self.lock("name='no such code' subject='pupil'")
+        self.expect_errors("400")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "操作失败")
+
+    def test_no_touches_while_judging(self):
+        self.set("slow")
+        page = self.lock("name='slow' subject='pupil'")
+        held = []
+        page.route("**/gesture/verify", lambda route: held.append(route))
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "正在校验")
+        self.draw(page, 6, 7, 8, 5)
+        page.wait_for_timeout(50)
+        self.assertEqual(len(held), 1)
+        self.assertEqual(json.loads(held[0].request.post_data)["drawing"], "0125")
+        held[0].continue_()
+        self.says(page, "密码校验成功")
+
+    def test_a_reply_after_the_element_was_removed_is_dropped(self):
+        self.set("gone")
+        page = self.lock("name='gone' subject='pupil'")
+        held = []
+        page.route("**/gesture/verify", lambda route: held.append(route))
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "正在校验")
+        page.evaluate(f"document.querySelector('{LOCK}').remove()")
+        page.wait_for_timeout(100)
+        self.assertEqual(self.told(page, "result"), [])
+
+    # Drawing
+
+    def test_a_finger_draws_without_scrolling(self):
+        page = self.lock("name='touch' local flow='set'", has_touch=True, width=360, height=640)
+        page.evaluate("document.body.style.setProperty('height', '3000px')")
+        for text in ("请再次绘制", "密码设置成功"):
+            self.touch(page, self.dots(page, 0, 1, 2, 4, 6))
+            self.says(page, text)
+        self.assertEqual(page.evaluate("scrollY"), 0)
+
+    def test_a_fast_finger_chooses_all_dots_on_its_way(self):
+        page = self.lock("flow='set' name='fast' local")
+        self.touch(page, self.dots(page, 0, 2, 8, 6), pause=0)
+        self.assertEqual(self.told(page, "result")[-1]["dots"], "0125876")
+
+    def test_keys_draw(self):
+        page = self.lock("flow='set' name='keys' local")
+        page.keyboard.press("Tab")
+        for _ in range(2):
+            for key in "1236":
+                page.keyboard.press(key)
+            page.keyboard.press("Enter")
+        self.says(page, "密码设置成功")
+        page.evaluate(f"document.querySelector('{LOCK}').start('verify')")
+        page.keyboard.press("1")
+        page.keyboard.press("Escape")
+        self.assertEqual(self.label(page), "请输入手势密码")
+        page.keyboard.press("5")
+        self.assertEqual(page.locator(f"{LOCK} [role='status']").inner_text(), "已连接1个点")
+
+    def test_dots_can_be_tapped_one_by_one(self):
+        page = self.lock("flow='set' name='taps' local", has_touch=True)
+        for x, y in self.dots(page, 0, 4, 5, 8):
+            page.touchscreen.tap(x, y)
+        page.get_by_role("button", name="完成").tap()
+        self.assertEqual(self.told(page, "result")[-1]["dots"], "0458")
+        self.says(page, "请再次绘制")
+
+    def test_a_screen_reader_clicks_dots(self):
+        page = self.lock("flow='set' name='reader' local")
+        for number in (1, 2, 3, 6):
+            page.get_by_role("button", name=f"第{number}个点", exact=True).evaluate("(dot) => dot.click()")
+        page.get_by_role("button", name="完成").evaluate("(button) => button.click()")
+        self.assertEqual(self.told(page, "result")[-1]["dots"], "0125")
+
+    def test_too_short_shakes_and_costs_nothing(self):
+        page = self.lock("name='short' subject='pupil'", reduced_motion="no-preference")
+        asked = []
+        page.on("request", lambda request: asked.append(request.url) if "/gesture/" in request.url else None)
+        page.evaluate(
+            f"""() => {{
+              window.places = new Set();
+              const label = document.querySelector('{LOCK}').shadowRoot.querySelector("[data-kind='0']");
+              const look = () => {{ places.add(label.style.left); requestAnimationFrame(look); }};
+              look();
+            }}"""
+        )
+        self.draw(page, 0, 1, 2)
+        self.assertEqual(self.label(page), "至少连接4个点,重新输入")
+        page.wait_for_timeout(600)
+        self.assertGreater(page.evaluate("places.size"), 3)
+        self.assertEqual(asked, [])
+
+    def test_reduced_motion_does_not_shake(self):
+        page = self.lock("name='still' local", reduced_motion="reduce")
+        before = page.locator(f"{LOCK} [data-kind='0']").evaluate("(label) => label.style.left")
+        self.draw(page, 0, 1, 2)
+        for _ in range(5):
+            now = page.locator(f"{LOCK} [data-kind='0']").evaluate("(label) => label.style.left")
+            self.assertEqual(now, before)
+            page.wait_for_timeout(30)
+
+    def test_a_hidden_trail_shows_nothing(self):
+        page = self.lock("flow='set' name='hidden' local hide-trail")
+        pad = page.locator(f"{LOCK} [data-kind='3']")
+        before = pad.screenshot()
+        points = self.dots(page, 0, 1, 2, 5)
+        page.mouse.move(*points[0])
+        page.mouse.down()
+        for point in points[1:]:
+            page.mouse.move(*point, steps=3)
+        self.assertEqual(pad.screenshot(), before)
+        page.mouse.up()
+        self.assertEqual(self.told(page, "result")[-1]["dots"], "0125")
+
+    def test_every_width_and_ratio(self):
+        for width in (320, 375, 414, 768, 1280):
+            for ratio in (1, 2, 3):
+                layout = "ab"[(width + ratio) % 2]
+                with self.subTest(layout=layout, width=width, ratio=ratio):
+                    page = self.lock(
+                        f"flow='set' name='size' local layout='{layout}'", width=width, device_scale_factor=ratio
+                    )
+                    self.draw(page, 0, 2, 6)
+                    self.assertEqual(self.told(page, "result")[-1]["dots"], "01246")
+                    box = page.locator(f"{LOCK} [data-kind='5']").first.bounding_box()
+                    narrow = page.locator(LOCK).evaluate("(lock) => lock.clientWidth <= 320")
+                    self.assertAlmostEqual(box["width"], 53 if layout == "b" else (50 if narrow else 60), delta=0.1)
+                    self.contexts.pop().close()
+                    self.pages.pop()
+
+    # Alone in the page
+
+    def test_local_lock_keeps_a_slow_hash_and_counts_across_reloads(self):
+        page = self.lock("flow='set' name='app' local")
+        for text in ("请再次绘制", "密码设置成功"):
+            self.draw(page, 0, 1, 2, 5)
+            self.says(page, text)
+        record = json.loads(page.evaluate("localStorage['fretsaw-gesture-lock:app']"))
+        self.assertGreaterEqual(record["iterations"], 600_000)
+        self.assertNotIn("0125", json.dumps([record["salt"], record["hash"]]))
+        self.assertEqual((len(record["salt"]), len(record["hash"])), (24, 44))
+        # The stage again, with what it keeps.
+        flow = f"document.querySelector('{LOCK}').setAttribute('flow', 'verify')"
+        for left in (4, 3, 2, 1):
+            page.reload()
+            page.wait_for_selector(f"{LOCK} [data-kind='5']")
+            page.evaluate(flow)
+            self.draw(page, 0, 3, 6, 7)
+            self.says(page, f"密码错误, 还可以再输入{left}次")
+        page.reload()
+        page.wait_for_selector(f"{LOCK} [data-kind='5']")
+        page.evaluate(flow)
+        self.draw(page, 0, 3, 6, 7)
+        self.says(page, "请重新输入密码")
+        page.reload()
+        page.wait_for_selector(f"{LOCK} [data-kind='5']")
+        page.evaluate(flow)
+        self.says(page, "请重新输入密码")
+        self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"^[45]:\d\d后可再试$")
+        self.draw(page, 0, 1, 2, 5)
+        self.assertEqual(self.label(page), "请重新输入密码")
+
+    def test_local_lock_opens_and_is_modified(self):
+        page = self.lock("flow='set' name='open' local")
+        for text in ("请再次绘制", "密码设置成功"):
+            self.draw(page, 0, 1, 2, 5)
+            self.says(page, text)
+        page.evaluate(f"document.querySelector('{LOCK}').flow = 'modify'")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "请绘制新手势密码")
+        for text in ("请再次绘制", "密码设置成功"):
+            self.draw(page, 3, 4, 5, 8)
+            self.says(page, text)
+        page.evaluate(f"document.querySelector('{LOCK}').flow = 'verify'")
+        self.draw(page, 3, 4, 5, 8)
+        self.says(page, "密码校验成功")
+        self.assertEqual([each["flow"] for each in self.told(page, "finished")], ["set", "modify", "verify"])
+
+    def test_local_lock_that_is_damaged_stays_shut(self):
+        page = self.lock("name='damaged' local")
+        page.evaluate("localStorage['fretsaw-gesture-lock:damaged'] = '{\"hash\":\"\"}'")
+        page.evaluate(f"document.querySelector('{LOCK}').start('verify')")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "请重新输入密码")
+
+    # Looks
+
+    def test_states_are_accessible_in_both_lights_and_languages(self):
+        for scheme in ("light", "dark"):
+            for lang in ("zh", "en"):
+                with self.subTest(scheme=scheme, lang=lang):
+                    page = self.lock("name='look' local clear", lang=lang, color_scheme=scheme, width=414)
+                    if scheme == "dark":
+                        page.evaluate("document.body.style.setProperty('background', '#121214')")
+                        page.evaluate("document.body.style.setProperty('color', '#eee')")
+                    self.assertAccessible(page)
+                    points = self.dots(page, 0, 1, 4)
+                    page.mouse.move(*points[0])
+                    page.mouse.down()
+                    for point in points[1:]:
+                        page.mouse.move(*point, steps=3)
+                    page.mouse.move(points[-1][0] + 40, points[-1][1] + 70)
+                    self.shot(page, f"gesture-drawing-{scheme}-{lang}")
+                    page.mouse.up()
+                    self.shot(page, f"gesture-short-{scheme}-{lang}")
+                    self.assertAccessible(page)
+
+    def test_mounting_a_hundred_times_leaves_nothing(self):
+        page = self.lock("name='many' local")
+        churn = f"""async () => {{
+          for (let round = 0; round < 100; round += 1) {{
+            const lock = document.createElement("{LOCK}");
+            lock.setAttribute("local", "");
+            document.body.append(lock);
+            while (!lock.isRunning) await new Promise((done) => setTimeout(done));
+            lock.remove();
+          }}
+        }}"""
+        page.evaluate(churn)
+        before = self.metrics(page)
+        page.evaluate(churn)
+        after = self.metrics(page)
+        self.assertLess(after["JSEventListeners"] - before["JSEventListeners"], 20)
+        self.assertLess(after["Nodes"] - before["Nodes"], 200)
+
+    def test_as_javascript(self):
+        page = self.lock("flow='set' name='js' local", engine="js")
+        self.draw(page, 0, 1, 2, 5)
+        self.says(page, "请再次绘制")
+
+
+if __name__ == "__main__":
+    main()
