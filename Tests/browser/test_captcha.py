@@ -291,7 +291,7 @@ class Captcha(BrowserTest):
         self.assertEqual(self.part(page, THUMB).get_attribute("aria-valuenow"), "0")
 
     def test_answers_are_the_same_however_wide_it_is_and_however_dense_the_screen(self):
-        for width in (155, 217, 310):
+        for width in (124, 155, 217, 280, 310):
             for density in (1, 2, 3):
                 with self.subTest(width=width, density=density):
                     page = self.captcha(
@@ -528,6 +528,38 @@ class Captcha(BrowserTest):
                 self.assertAccessible(page)
                 self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 320)
                 self.shot(page, f"captcha-inline-{kind}")
+
+    def test_two_on_a_page_do_not_touch_each_other(self):
+        page = self.captcha(body="<fretsaw-captcha id='one'></fretsaw-captcha><fretsaw-captcha id='two'></fretsaw-captcha>")
+        for each in ("one", "two"):
+            page.locator(f"#{each} [data-kind='{THUMB}'][tabindex='0']").wait_for()
+        page.locator(f"#two [data-kind='{THUMB}']").press("End")
+        values = [page.locator(f"#{each} [data-kind='{THUMB}']").get_attribute("aria-valuenow") for each in ("one", "two")]
+        self.assertEqual(values, ["0", "184"])
+        self.assertEqual(len(self.replies.gets), 2)
+
+    def test_a_disabled_one_asks_for_nothing(self):
+        page = self.captcha("disabled")
+        page.wait_for_timeout(300)
+        self.assertEqual(self.replies.gets, [])
+        page.evaluate("document.querySelector('fretsaw-captcha').removeAttribute('disabled')")
+        self.wait_ready(page)
+
+    def test_it_works_without_webassembly(self):
+        page = self.captcha("mode='popup'", engine="js")
+        self.open_popup(page)
+        self.drag(page, 92)
+        self.wait_until(page, "window.result !== undefined")
+        self.assertEqual(page.evaluate("result"), 'token-1---{"x":131.5,"y":5}')
+
+    def test_a_page_scrolls_by_its_picture_and_not_by_its_thumb(self):
+        page = self.captcha()
+        self.wait_ready(page)
+        actions = [
+            self.part(page, kind).evaluate("(element) => getComputedStyle(element).touchAction")
+            for kind in (THUMB, PICTURE, CONTAINER)
+        ]
+        self.assertEqual(actions, ["none", "manipulation", "manipulation"])
 
     def test_texts_can_be_replaced(self):
         page = self.captcha(script="document.querySelector('fretsaw-captcha').texts = { puzzleTip: 'Schieb!' };")

@@ -29,6 +29,7 @@ class FretsawCaptcha extends FretsawElement {
   #boundForm = null;
   #formListener = null;
   #proofTimer = 0;
+  #stay = null;
   #wantsFocus = false;
 
   constructor() {
@@ -215,12 +216,16 @@ class FretsawCaptcha extends FretsawElement {
 
   connectedCallback() {
     this.#isAttached = true;
+    this.#stay = new AbortController();
+    // A page that is gone back to has used its proof, as far as anybody knows.
+    addEventListener("pageshow", (event) => event.persisted && this.reset(), this.#stay);
     this.#setValue(this.#value);
     super.connectedCallback();
   }
 
   disconnectedCallback() {
     this.#isAttached = false;
+    this.#stay?.abort();
     clearTimeout(this.#proofTimer);
     super.disconnectedCallback();
     this.#settle("");
