@@ -13,7 +13,7 @@ export function fill(stage) {
     button("普通", "Plain", () =>
       ask({
         title: say("提示", "Notice"),
-        message: say("删除后无法恢复,确定要删除吗?", "What is deleted cannot be brought back. Delete it?"),
+        message: say("删除后无法恢复，确定要删除吗？", "What is deleted cannot be brought back. Delete it?"),
         buttons: [say("取消", "Cancel"), say("删除", "Delete")],
         destructButtonIndex: 1,
       }), true),

@@ -33,15 +33,15 @@ export function fill(stage, service) {
     sent += 1;
     if (sent === 1) {
       notice.success(document.documentElement.lang === "zh" ? "已发送" : "Sent", { clears: 1500 });
-      report(told, "验证码已发送。再点一次,就会过于频繁。", "The code is on its way. Once more will be too often.");
+      report(told, "验证码已发送。再点一次，就会过于频繁。", "The code is on its way. Once more will be too often.");
       return;
     }
     own.disabled = true;
-    report(told, "请求过于频繁,请先完成验证。", "Too many requests: solve the puzzle first.");
+    report(told, "请求过于频繁，请先完成验证。", "Too many requests: solve the puzzle first.");
     const proof = await captcha.open();
     own.disabled = false;
     if (!proof) {
-      report(told, "已关闭,未验证。", "Closed without a proof.");
+      report(told, "已关闭，未验证。", "Closed without a proof.");
       return;
     }
     // A site’s own server does this, before it sends a code; here the page stands in for it.
@@ -51,7 +51,7 @@ export function fill(stage, service) {
       body: JSON.stringify({ captchaVerification: proof }),
     });
     const isGood = (await answer.json()).repCode === "0000";
-    if (isGood) report(told, "验证通过,验证码已重新发送。", "Verified; the code was sent again.");
+    if (isGood) report(told, "验证通过，验证码已重新发送。", "Verified; the code was sent again.");
     else report(told, "证明无效或已使用。", "The proof is not good any more.");
   }, true);
   stage.append(

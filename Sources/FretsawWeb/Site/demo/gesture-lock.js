@@ -15,14 +15,14 @@ export function fill(stage, service) {
     });
     lock.ownerSecret = "teacher";
     lock.addEventListener("fretsaw-finished", () => report(told, "完成。", "Done."));
-    lock.addEventListener("fretsaw-locked", () => report(told, "已锁定,请稍后再试。", "Locked out: try later."));
+    lock.addEventListener("fretsaw-locked", () => report(told, "已锁定，请稍后再试。", "Locked out: try later."));
     place.replaceChildren(lock);
     told.replaceChildren();
   };
   if (!isLocal) stage.append(make("label", { className: "wide" }, words("班级", "Class"), name));
   stage.append(
-    button("老师:设置", "Teacher: set", () => show("set"), true),
-    button("学生:验证", "Student: verify", () => show("verify")),
+    button("老师：设置", "Teacher: set", () => show("set"), true),
+    button("学生：验证", "Student: verify", () => show("verify")),
     button("修改", "Change", () => show("modify")),
     place,
     told,

@@ -5,7 +5,7 @@ import { button, make, report } from "./page.js";
 export function fill(stage, service) {
   const told = make("output", {});
   if (service.media.length === 0) {
-    report(told, "启动时加上 --media 文件夹,就能看到引导页。", "Start with --media FOLDER to see guide pages.");
+    report(told, "启动时加上 --media 文件夹，就能看到引导页。", "Start with --media FOLDER to see guide pages.");
     stage.append(told);
     return;
   }

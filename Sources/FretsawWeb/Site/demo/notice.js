@@ -10,7 +10,7 @@ export function fill(stage) {
     button("错误", "Error", () => notice.error(say("保存失败", "Not saved"), { clears: true })),
     button("信息", "Info", () => notice.info(say("仅供参考", "For you"), { clears: true })),
     button("文字", "Text", () =>
-      notice.text(say("文字提示可以有好几行,到窗口边缘会自动换行。", "Words may take several lines, and wrap before the window ends.")),
+      notice.text(say("文字提示可以有好几行，到窗口边缘会自动换行。", "Words may take several lines, and wrap before the window ends.")),
     ),
     button("全部清除", "Clear all", () => notice.clearAll(), true),
   );

@@ -10,7 +10,7 @@ export function fill(stage) {
   const told = make("output", {});
   spoken(() => {
     const isChinese = document.documentElement.lang === "zh";
-    field.setAttribute("placeholder", isChinese ? "说点什么,最多 60 个字" : "Say something, in 60 characters at most");
+    field.setAttribute("placeholder", isChinese ? "说点什么，最多 60 个字" : "Say something, in 60 characters at most");
     field.setAttribute("aria-label", isChinese ? "意见" : "Opinion");
   });
   field.addEventListener("input", () => report(told, `${field.length} / 60`, `${field.length} of 60`));
