@@ -30,7 +30,51 @@ STRICT = (
     "base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 )
 
+# Native machines that play what pages recorded.
+REPLAY = os.environ.get("FRETSAW_REPLAY", str(ROOT / ".build/release/WebReplay"))
+
+# Violations of the policy, and every call of the WebAssembly with what came of it.
 WATCH = """
+window.calls = [];
+{
+  const hex = (bytes) => Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
+  const time = (now) => {
+    const view = new DataView(new ArrayBuffer(8));
+    view.setFloat64(0, now);
+    return hex(new Uint8Array(view.buffer));
+  };
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate.apply(WebAssembly, given);
+    const code = made.instance.exports;
+    if (!code.fretsaw_handle) return made;
+    let input = 0;
+    const bytes = (from, count) => hex(new Uint8Array(code.memory.buffer, from >>> 0, count)) || "-";
+    const keep = (line, result) => calls.length < 20000 && calls.push([line, result]);
+    const exports = {
+      memory: code.memory,
+      fretsaw_output: code.fretsaw_output,
+      fretsaw_input: (count) => (input = code.fretsaw_input(count)),
+      fretsaw_open(system, now, count) {
+        const line = `open ${system} ${time(now)} ${bytes(input, count)}`;
+        const result = code.fretsaw_open(system, now, count);
+        keep(line, String(result));
+        return result;
+      },
+      fretsaw_handle(handle, now, count) {
+        const line = `handle ${handle} ${time(now)} ${bytes(input, count)}`;
+        const result = code.fretsaw_handle(handle, now, count);
+        keep(line, result < 0 ? String(result) : bytes(code.fretsaw_output(), result));
+        return result;
+      },
+      fretsaw_close(handle) {
+        code.fretsaw_close(handle);
+        keep(`close ${handle}`, "0");
+      },
+    };
+    return { module: made.module, instance: { exports } };
+  };
+}
 window.violations = [];
 addEventListener("securitypolicyviolation", (event) =>
   violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`));
@@ -102,6 +146,14 @@ class Browser:
         self.playwright.stop()
 
 
+def natively(lines):
+    """What native machines answer to calls, a line each."""
+    result = subprocess.run([REPLAY], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+    if result.returncode:
+        raise AssertionError(f"the native machine stopped: {result.returncode} {result.stderr[-2000:]}")
+    return result.stdout.splitlines()
+
+
 class BrowserTest(unittest.TestCase):
     """A test with pages. `flags` are the server's, besides `--demo`."""
 
@@ -120,6 +172,7 @@ class BrowserTest(unittest.TestCase):
             for page in self.pages:
                 if page.is_closed() or not page.url.startswith("http"):
                     continue
+                self.replay(page)
                 for violation in page.evaluate("window.violations ?? []"):
                     self.errors.append(f"policy: {violation}")
         finally:
@@ -186,6 +239,19 @@ class BrowserTest(unittest.TestCase):
         )
         page.goto("/stage.html")
         return page
+
+    def replay(self, page):
+        """Plays natively what the page's WebAssembly was told, and compares what came of it."""
+        if not os.path.exists(REPLAY):
+            return
+        calls = page.evaluate("window.calls ?? []")
+        if not calls:
+            return
+        said = natively([line for line, _ in calls])
+        for index, ((line, got), want) in enumerate(zip(calls, said)):
+            if got != want:
+                self.errors.append(f"call {index}, {line}: natively {want}, in the page {got}")
+                return
 
     def expect_errors(self, *patterns):
         """Errors that this test means to bring about, as regular expressions."""
