@@ -219,7 +219,8 @@ let package = Package(
         .executableTarget(
             name: "WebReplay",
             dependencies: ["FretsawWeb"],
-            path: "Tests/WebReplay"
+            path: "Tests/WebReplay",
+            linkerSettings: [.linkedLibrary("m")]  // rounding, where no instruction has it
         ),
         .testTarget(name: "FretsawWebTests", dependencies: ["FretsawWeb", "FretsawInteraction"]),
         // A service whose clock and keys tests hold.
