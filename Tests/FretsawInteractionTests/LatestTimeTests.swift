@@ -41,4 +41,22 @@ struct LatestTimeTests {
             #expect((0...100_000).contains(value))
         }
     }
+
+    @Test("Numbers are rounded down as the standard library does it")
+    func roundedDown() {
+        var random = RandomEvents(seed: 11)
+        var numbers: [Double] = [
+            0, -0.0, 0.5, -0.5, 1, -1, 1.999_999, -1.000_001, 0x1p52, -0x1p52, 0x1p52 - 0.5,
+            -0x1p52 + 0.5, 0x1p53, 1e308, -1e308, .infinity, -.infinity, .leastNonzeroMagnitude,
+            -.leastNonzeroMagnitude,
+        ]
+        for _ in 0..<5000 {
+            numbers.append(Double.random(in: -1e6...1e6, using: &random))
+            numbers.append(Double(bitPattern: random.next()))
+        }
+        for number in numbers where !number.isNaN {
+            #expect(number.roundedDown == number.rounded(.down))
+        }
+        #expect(Double.nan.roundedDown.isNaN)
+    }
 }

@@ -27,3 +27,17 @@ extension Double {
         return self < highest ? self : highest
     }
 }
+
+extension Double {
+    /// The greatest whole number that is not above the number.
+    ///
+    /// As `rounded(.down)`, which calls the C library of mathematics where a program is not optimised:
+    /// there is none in WebAssembly, and a native program links it only where something else asks for it.
+    var roundedDown: Double {
+        // From 2⁵² on every number is whole; one that is no number, or infinite, stays what it is.
+        guard magnitude < 0x1p52 else { return self }
+        // There a double has no bits left for fractions: adding it and taking it away again rounds.
+        let nearest = self < 0 ? (self - 0x1p52) + 0x1p52 : (self + 0x1p52) - 0x1p52
+        return nearest > self ? nearest - 1 : nearest
+    }
+}

@@ -149,7 +149,7 @@ extension Notices {
         let turn = options.timings.turn
         if !surroundings.reducesMotion, turn > 0 {
             let turns = (now - posted.start) / turn
-            part.rotation = ((turns - turns.rounded(.down)) * 360).bounded(0, 360)
+            part.rotation = ((turns - turns.roundedDown) * 360).bounded(0, 360)
         }
         return part
     }

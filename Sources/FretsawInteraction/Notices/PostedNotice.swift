@@ -38,9 +38,9 @@ struct PostedNotice: Equatable, Sendable {
         let interval = max(pictures.interval, shortest)
         let count = Double(min(pictures.count, 1 << 30))
         // Reckoned from the start, not counted: a late frame does not put the later ones off.
-        var gone = ((now - start) / interval).rounded(.down)
+        var gone = ((now - start) / interval).roundedDown
         if gone < 0 { gone = 0 }
-        let frame = gone - (gone / count).rounded(.down) * count
+        let frame = gone - (gone / count).roundedDown * count
         var next = start + (gone + 1) * interval
         if next <= now { next = now + interval }
         return (UInt32(frame.bounded(0, count - 1)), next)
