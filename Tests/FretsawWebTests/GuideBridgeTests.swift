@@ -51,7 +51,7 @@ struct GuideBridgeTests {
         reply = try Reply(table.handle(handle, at: 0, animated))
         #expect(reply.schedule.wake == 100)
         reply = try Reply(table.handle(handle, at: 250, []))
-        #expect(reply.parts.first { $0.name == GuidePart.page.name() }?.picture?.frame == 2)
+        #expect(reply.parts.first { $0.name == GuidePart.picture.name() }?.picture?.frame == 2)
 
         let unreadable = event(17) {
             $0.integer(1)

@@ -16,7 +16,8 @@ extension Guide {
         let now = time.reading(now)
         var parts = [guidePart(at: now), contentPart]
         for number in 0..<pages.count where isVisible(number) {
-            parts.append(pagePart(number, at: now))
+            parts.append(pagePart(number))
+            parts.append(picturePart(number, at: now))
             if let part = startPart(on: number, at: now) { parts.append(part) }
             if let part = pausePart(on: number) { parts.append(part) }
         }
@@ -68,7 +69,7 @@ extension Guide {
         )
     }
 
-    private func pagePart(_ number: Int, at now: Milliseconds) -> Part {
+    private func pagePart(_ number: Int) -> Part {
         var part = Part(
             GuidePart.page.name(number),
             in: GuidePart.content.name(),
@@ -80,6 +81,16 @@ extension Guide {
             )
         )
         part.clips = true
+        return part
+    }
+
+    /// A page's picture, beside its buttons: a picture holds no controls.
+    private func picturePart(_ number: Int, at now: Milliseconds) -> Part {
+        var part = Part(
+            GuidePart.picture.name(number),
+            in: GuidePart.page.name(number),
+            frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
+        )
         let page = pages[number]
         switch page.picture {
         case .still, .animated:

@@ -20,6 +20,8 @@ public enum GuidePart: UInt8, Sendable {
     case previous
     /// The button to the page after.
     case next
+    /// A page's picture; its index is the page's.
+    case picture
 
     /// The name of a part of this kind.
     ///

@@ -12,7 +12,7 @@ struct GuideAnimationTests {
     }
 
     private func frame(_ guide: Guide, at now: Double, page: Int = 0) -> UInt32? {
-        guide.view(at: now)[GuidePart.page.name(page)]?.picture?.frame
+        guide.view(at: now)[GuidePart.picture.name(page)]?.picture?.frame
     }
 
     @Test("A page shows the frame of the time, by reference")
@@ -20,7 +20,7 @@ struct GuideAnimationTests {
         let guide = guide()
         let seen = [1000.0, 1099, 1100, 1250, 1300, 31_100].map { frame(guide, at: $0) }
         #expect(seen == [0, 0, 1, 2, 0, 1])
-        let picture = guide.view(at: 1000)[GuidePart.page.name()]?.picture
+        let picture = guide.view(at: 1000)[GuidePart.picture.name()]?.picture
         #expect(picture?.picture == 0 && picture?.fits == true)
     }
 
@@ -82,10 +82,10 @@ struct GuideAnimationTests {
         #expect(guide.handle(.picture(page: 7, .unreadable), at: 1).isEmpty)
         #expect(guide.handle(.picture(page: -1, .unreadable), at: 1).isEmpty)
         _ = guide.handle(.settled(offset: 375), at: 2)
-        let part = guide.view(at: 2)[GuidePart.page.name(1)]
+        let part = guide.view(at: 2)[GuidePart.picture.name(1)]
         #expect(part != nil && part?.picture == nil)
         #expect(part?.control?.label == "第2页,共3页: 图片无法显示")
         #expect(guide.handle(.picture(page: 1, .still), at: 3).isEmpty)
-        #expect(guide.view(at: 3)[GuidePart.page.name(1)]?.picture != nil)
+        #expect(guide.view(at: 3)[GuidePart.picture.name(1)]?.picture != nil)
     }
 }
