@@ -1,0 +1,216 @@
+"""Guide pages with the service's pictures: three ways out, animations, the pager."""
+
+import base64
+import unittest
+
+from harness import ROOT, BrowserTest, main
+
+SCRIPT = """
+import "/fretsaw/guide.js";
+window.told = [];
+for (const name of ["version", "home", "unreadable", "completed", "removed"]) {
+  document.addEventListener(`fretsaw-${name}`, ({ detail }) => window.told.push([name, detail]));
+}
+"""
+GUIDE = "fretsaw-guide"
+PAGES = "clock.gif puzzle.gif lock.gif"
+# One white pixel.
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
+)
+
+
+class Guide(BrowserTest):
+    flags = ("--media", str(ROOT / "Samples/guide"))
+
+    def guide(self, attributes="", pages=PAGES, waits=True, **options):
+        options = {"width": 375, "height": 667, **options}
+        body = f"<h1>Stage</h1><{GUIDE} modal version='1.0' pages='{pages}' {attributes}></{GUIDE}>"
+        page = self.stage(body, SCRIPT, **options)
+        if waits:
+            page.wait_for_selector(f"{GUIDE} canvas")
+        return page
+
+    def told(self, page, name):
+        return [detail for kind, detail in page.evaluate("told") if kind == name]
+
+    def waits_for(self, page, name):
+        page.wait_for_function("(name) => told.some(([kind]) => kind === name)", arg=name)
+
+    def part(self, page, kind, index=0):
+        return page.locator(f"{GUIDE} [data-kind='{kind}'][data-index='{index}']")
+
+    def rests(self, page, number):
+        page.wait_for_function(
+            f"(offset) => document.querySelector('{GUIDE}').shadowRoot.querySelector('.pager').scrollLeft === offset",
+            arg=number * 375,
+        )
+        page.wait_for_timeout(300)
+
+    def canvas(self, page, number):
+        return self.part(page, 10, number).locator("canvas").evaluate("(canvas) => canvas.toDataURL()")
+
+    def test_skip_is_told_once_and_fades(self):
+        page = self.guide()
+        box = self.part(page, 4).bounding_box()
+        self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (305, 44, 50, 24))
+        self.shot(page, "guide-first")
+        page.get_by_role("button", name="跳 过").click()
+        self.waits_for(page, "completed")
+        page.mouse.click(330, 56)
+        self.assertEqual(self.told(page, "completed"), [{"exit": "skipped"}])
+        page.wait_for_timeout(400)
+        opacity = float(self.part(page, 0).evaluate("(part) => part.style.opacity"))
+        self.assertTrue(0 < opacity < 1)
+        self.waits_for(page, "removed")
+        self.assertEqual(page.locator(f"{GUIDE} dialog").count(), 0)
+        self.assertEqual(len(self.told(page, "completed")), 1)
+
+    def test_start_fades_in_on_the_last_page_and_starts(self):
+        page = self.guide()
+        start = self.part(page, 3)
+        page.keyboard.press("End")
+        self.rests(page, 2)
+        opacity = start.evaluate("(part) => part.style.opacity")
+        self.assertTrue(0 < float(opacity or 1) < 1, opacity)
+        page.wait_for_timeout(1000)
+        self.assertEqual(start.evaluate("(part) => part.style.opacity"), "")
+        box = start.bounding_box()
+        self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (89, 543, 197, 40))
+        self.shot(page, "guide-last")
+        # White on #187CFF, as the button has to be, has a contrast of 3.9.
+        self.assertAccessible(page, {"exclude": [{"fromShadowDom": [GUIDE, "[data-kind='3']"]}]})
+        page.get_by_role("button", name="立即体验").click()
+        self.waits_for(page, "removed")
+        self.assertEqual(self.told(page, "completed"), [{"exit": "started"}])
+
+    def test_sliding_past_the_last_page_leaves(self):
+        page = self.guide("slide")
+        page.keyboard.press("End")
+        self.rests(page, 2)
+        page.mouse.move(300, 400)
+        page.mouse.down()
+        page.mouse.move(272, 400, steps=4)
+        self.assertEqual(self.told(page, "completed"), [])
+        page.mouse.move(262, 400, steps=4)
+        self.waits_for(page, "completed")
+        self.assertEqual(self.told(page, "completed"), [{"exit": "slid"}])
+        page.mouse.up()
+        self.waits_for(page, "removed")
+
+    def test_without_slide_there_is_nothing_past_the_last_page(self):
+        page = self.guide()
+        page.keyboard.press("End")
+        self.rests(page, 2)
+        page.mouse.move(300, 400)
+        page.mouse.down()
+        page.mouse.move(100, 400, steps=4)
+        page.mouse.up()
+        page.wait_for_timeout(300)
+        self.assertEqual(self.told(page, "completed"), [])
+
+    def test_a_finger_turns_pages_and_the_dots_follow(self):
+        page = self.guide(has_touch=True)
+        self.touch(page, [(320, 400)] + [(320 - 25 * i, 400) for i in range(1, 13)])
+        self.rests(page, 1)
+        dot = self.part(page, 7, 1).evaluate("(part) => part.style.backgroundColor")
+        self.assertEqual(dot, "rgb(24, 124, 255)")
+
+    def test_a_mouse_drags_pages(self):
+        page = self.guide()
+        page.mouse.move(300, 400)
+        page.mouse.down()
+        page.mouse.move(180, 400, steps=5)
+        page.mouse.up()
+        self.rests(page, 1)
+
+    def test_buttons_turn_pages_without_sliding(self):
+        page = self.guide("steps")
+        page.get_by_role("button", name="下一页").click()
+        self.rests(page, 1)
+        page.get_by_role("button", name="上一页").click()
+        self.rests(page, 0)
+
+    def test_pages_play_and_can_be_paused(self):
+        page = self.guide()
+        first = self.canvas(page, 0)
+        page.wait_for_function(
+            f"(first) => document.querySelector('{GUIDE}').shadowRoot"
+            ".querySelector(\"[data-kind='10'] canvas\").toDataURL() !== first",
+            arg=first,
+        )
+        page.get_by_role("button", name="暂停动画").click()
+        still = self.canvas(page, 0)
+        page.wait_for_timeout(1500)
+        self.assertEqual(self.canvas(page, 0), still)
+        page.get_by_role("button", name="播放动画").click()
+        page.get_by_role("button", name="暂停动画").wait_for()
+
+    def test_reduced_motion_shows_first_frames_and_leaves_at_once(self):
+        page = self.guide(reduced_motion="reduce")
+        first = self.canvas(page, 0)
+        page.wait_for_timeout(1200)
+        self.assertEqual(self.canvas(page, 0), first)
+        self.assertEqual(page.get_by_role("button", name="暂停动画").count(), 0)
+        page.keyboard.press("Escape")
+        self.waits_for(page, "removed")
+
+    def test_shown_once_for_a_version_where_the_page_asks_for_it(self):
+        page = self.guide("remember='guide'")
+        self.assertEqual(self.told(page, "version"), [{"version": "1.0"}])
+        page.reload()
+        self.waits_for(page, "home")
+        self.assertEqual(page.locator(f"{GUIDE} dialog").count(), 0)
+        page.evaluate("localStorage.guide = '0.9'")
+        page.reload()
+        page.wait_for_selector(f"{GUIDE} canvas")
+        self.assertEqual(page.evaluate("localStorage.guide"), "1.0")
+
+    def test_nothing_is_kept_unless_asked(self):
+        page = self.guide()
+        self.assertEqual(page.evaluate("localStorage.length + sessionStorage.length"), 0)
+
+    def test_an_unreadable_page_is_empty_and_reported(self):
+        self.expect_errors("404")
+        page = self.guide(pages="missing.gif clock.gif", waits=False)
+        self.waits_for(page, "unreadable")
+        self.assertEqual(self.told(page, "unreadable"), [{"page": 0, "name": "missing.gif"}])
+        self.assertEqual(self.part(page, 10, 0).locator("canvas").count(), 0)
+        page.keyboard.press("ArrowRight")
+        self.rests(page, 1)
+        self.assertEqual(self.part(page, 10, 1).locator("canvas").count(), 1)
+
+    def test_kinds_are_told_by_content(self):
+        gif = (ROOT / "Samples/guide/clock.gif").read_bytes()
+        page = self.guide(pages="/pictures/one.png /pictures/two.gif", waits=False)
+        page.route("**/pictures/one.png", lambda route: route.fulfill(body=gif, content_type="image/png"))
+        page.route("**/pictures/two.gif", lambda route: route.fulfill(body=PNG, content_type="image/gif"))
+        self.expect_errors("404", "Failed to load")
+        page.reload()
+        page.wait_for_selector(f"{GUIDE} canvas")
+        page.get_by_role("button", name="暂停动画").wait_for()
+        page.keyboard.press("End")
+        self.rests(page, 1)
+        self.assertEqual(self.part(page, 10, 1).locator("canvas").count(), 1)
+        self.assertEqual(page.locator(f"{GUIDE} [data-kind='5']").count(), 0)
+
+    def test_states_are_accessible_in_both_lights_and_languages(self):
+        for scheme in ("light", "dark"):
+            for lang in ("zh", "en"):
+                with self.subTest(scheme=scheme, lang=lang):
+                    page = self.guide("steps", lang=lang, color_scheme=scheme)
+                    self.shot(page, f"guide-{scheme}-{lang}")
+                    self.assertAccessible(page)
+
+    def test_a_turned_phone_keeps_the_page(self):
+        page = self.guide()
+        page.keyboard.press("ArrowRight")
+        self.rests(page, 1)
+        page.set_viewport_size({"width": 667, "height": 375})
+        page.wait_for_function(
+            f"document.querySelector('{GUIDE}').shadowRoot.querySelector('.pager').scrollLeft === 667"
+        )
+
+
+if __name__ == "__main__":
+    main()
