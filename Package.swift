@@ -152,7 +152,7 @@ let package = Package(
             name: "fretsaw",
             dependencies: [
                 "FretsawBatch", "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
-                "FretsawRaster",
+                "FretsawRaster", "FretsawInteraction",
                 "FretsawRandom", "FretsawSeal", "FretsawService", "FretsawStore", "FretsawSQLite",
                 "FretsawRedis", "FretsawJSON", "FretsawHTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

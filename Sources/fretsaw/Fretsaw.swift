@@ -5,14 +5,16 @@ import FretsawBatch
 struct Fretsaw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fretsaw",
-        abstract: "Cuts captcha jigsaws out of pictures, in batches, and serves them.",
-        discussion: """
+        // One text, for a blank line between two would be one more than a screen has.
+        abstract: """
+            Cuts captcha jigsaws out of pictures, in batches, and serves them.
             Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
             """,
         version: Release.version,
         subcommands: [
             Generate.self, AuditCommand.self, Frames.self, Assemble.self, Identify.self,
-            Serve.self, ConfigCommand.self, TokenCommand.self, Bench.self, Doctor.self,
+            DrawCommand.self, Serve.self, ConfigCommand.self, TokenCommand.self, Bench.self,
+            Doctor.self,
         ]
     )
 }

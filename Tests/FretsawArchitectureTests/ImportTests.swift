@@ -54,7 +54,8 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
             "FretsawSeal", "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis",
-            "FretsawJSON", "FretsawHTTP", "FretsawBatch", "FretsawAudit", "ArgumentParser",
+            "FretsawJSON", "FretsawHTTP", "FretsawBatch", "FretsawAudit", "FretsawInteraction",
+            "ArgumentParser",
             "Foundation", "Glibc", "Logging", "Synchronization", "Dispatch",
         ]
     ),

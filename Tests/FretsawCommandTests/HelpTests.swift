@@ -12,7 +12,6 @@ struct HelpTests {
         #expect(
             result.text == """
                 OVERVIEW: Cuts captcha jigsaws out of pictures, in batches, and serves them.
-
                 Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
 
                 USAGE: fretsaw <subcommand>
@@ -27,6 +26,7 @@ struct HelpTests {
                   frames                  Decode GIFs to frame sequences, as browsers show them.
                   assemble                Put pictures together to an animated GIF.
                   identify                Tell what picture files are, by their content.
+                  draw                    Draw icons of notices and dots of gesture locks as PNG.
                   serve                   Give out challenges and judge answers over HTTP.
                   config                  Show and check the settings of serve.
                   token                   Make keys for sealed tokens, and look into tokens.
@@ -47,7 +47,7 @@ struct HelpTests {
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
             ["bench", "generate"], ["bench", "serve"], ["bench", "frames"], ["bench", "behaviour"],
-            ["doctor"],
+            ["doctor"], ["draw"], ["draw", "icon"], ["draw", "dots"],
             ["token"], ["token", "new-key"], ["token", "open"], ["serve"], ["config"],
             ["config", "print"], ["config", "check"], ["config", "reference"],
         ]
