@@ -62,8 +62,8 @@ test-release: setup ## Run the tests, optimised: the same bytes have to come out
 
 test-browser: build ## Try every system in Chromium, against the release command.
 	@./scripts/setup browser
-	$(SWIFT) build -c release --product WebReplay
-	./scripts/test-browser
+	$(SWIFT) build -c release --product WebReplay $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
+	FRETSAW=$(abspath $(BUILD))/fretsaw FRETSAW_REPLAY=$(abspath $(BUILD))/WebReplay ./scripts/test-browser
 
 test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
 	FRETSAW_ROOMS=FretsawCodecsTests,FretsawRasterTests,FretsawTextTests \
