@@ -331,6 +331,23 @@ struct CaptchaServiceTests {
         }
     }
 
+    @Test("An enforced behaviour asks clicked words for no track")
+    func clicksAreNoDrags() async throws {
+        var settings = TestService.settings()
+        settings.behaviour = .enforce
+        let test = try TestService(
+            settings: settings,
+            designs: [.clickWord: TestService.words()]
+        )
+        let challenge = try await test.get(.clickWord)
+        guard case .clickWord(let targets) = challenge.sealed.answer else {
+            Issue.record("no words")
+            return
+        }
+        let points = targets.map { #"{"x":\#($0.x),"y":\#($0.y)}"# }
+        try await test.check("[\(points.joined(separator: ","))]", challenge)
+    }
+
     @Test("Settings out of range are refused before anything starts")
     func settingsAreChecked() {
         for change: (inout ServiceSettings) -> Void in [

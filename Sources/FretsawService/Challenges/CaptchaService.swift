@@ -117,7 +117,9 @@ public final class CaptchaService: Sendable {
             let answer = try? PointParser.parse(text), challenge.answer.accepts(answer)
         else { try await fail(judged, .wrong, from: client) }
 
-        let judgement = DragJudge(policy: settings.behaviour).judge(
+        // Words are clicked: nobody drags there.
+        let judge = DragJudge(policy: judged.isDragged ? settings.behaviour : .off)
+        let judgement = judge.judge(
             request.track,
             input: request.input,
             answer: judged == .blockPuzzle ? answer.points.first?.x : nil,

@@ -19,6 +19,14 @@ public enum ChallengeKind: String, CaseIterable, Sendable {
         case .rotate: .rotate
         }
     }
+
+    /// True where a hand drags something to the answer, so that there is a motion to judge.
+    public var isDragged: Bool {
+        switch self {
+        case .blockPuzzle, .rotate: true
+        case .clickWord: false
+        }
+    }
 }
 
 extension SealedAnswer {
