@@ -48,9 +48,12 @@ window.calls = [];
     const made = await instantiate.apply(WebAssembly, given);
     const code = made.instance.exports;
     if (!code.fretsaw_handle) return made;
+    // Each has handles of its own.
+    const own = [];
+    calls.push(own);
     let input = 0;
     const bytes = (from, count) => hex(new Uint8Array(code.memory.buffer, from >>> 0, count)) || "-";
-    const keep = (line, result) => calls.length < 20000 && calls.push([line, result]);
+    const keep = (line, result) => own.length < 20000 && own.push([line, result]);
     const exports = {
       memory: code.memory,
       fretsaw_output: code.fretsaw_output,
@@ -244,14 +247,14 @@ class BrowserTest(unittest.TestCase):
         """Plays natively what the page's WebAssembly was told, and compares what came of it."""
         if not os.path.exists(REPLAY):
             return
-        calls = page.evaluate("window.calls ?? []")
-        if not calls:
-            return
-        said = natively([line for line, _ in calls])
-        for index, ((line, got), want) in enumerate(zip(calls, said)):
-            if got != want:
-                self.errors.append(f"call {index}, {line}: natively {want}, in the page {got}")
-                return
+        for calls in page.evaluate("window.calls ?? []"):
+            if not calls:
+                continue
+            said = natively([line for line, _ in calls])
+            for index, ((line, got), want) in enumerate(zip(calls, said)):
+                if got != want:
+                    self.errors.append(f"call {index}, {line}: natively {want}, in the page {got}")
+                    return
 
     def expect_errors(self, *patterns):
         """Errors that this test means to bring about, as regular expressions."""
