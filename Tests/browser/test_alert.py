@@ -5,7 +5,7 @@ import unittest
 from harness import BrowserTest, main
 
 SCRIPT = """
-import { alert } from "/fretsaw/alert.js";
+import { alert } from "/fretsaw/fretsaw.js";
 window.ask = (options) => {
   window.answers ??= [];
   alert(options).then((answer) => { answers.push(answer); });

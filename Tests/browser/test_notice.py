@@ -5,7 +5,7 @@ import unittest
 from harness import BrowserTest, main
 
 SCRIPT = """
-import { notice } from "/fretsaw/notice.js";
+import { notice } from "/fretsaw/fretsaw.js";
 window.notice = notice;
 document.documentElement.dataset.ready = "";
 """
