@@ -69,20 +69,20 @@ class Alerts(BrowserTest):
         page = self.opened(None)
         page.evaluate(
             """() => {
-              window.calls = [];
+              window.order = [];
               asking({
                 title: "a", type: "input", buttons: ["b"],
-                delegate: (index, text) => { calls.push(`delegate ${index} ${text}`); throw new Error("meant"); },
-                closure: (index) => { calls.push(`closure ${index}`); },
-              }).then(({ index, text }) => { calls.push(`promise ${index} ${text}`); });
+                delegate: (index, text) => { order.push(`delegate ${index} ${text}`); throw new Error("meant"); },
+                closure: (index) => { order.push(`closure ${index}`); },
+              }).then(({ index, text }) => { order.push(`promise ${index} ${text}`); });
             }"""
         )
         self.expect_errors("meant")
         self.shown(page)
         page.keyboard.type("138")
         page.locator(BUTTON.format(0)).click()
-        self.wait_until(page, "calls.length === 3")
-        self.assertEqual(page.evaluate("calls"), ["delegate 0 138", "closure 0", "promise 0 138"])
+        self.wait_until(page, "order.length === 3")
+        self.assertEqual(page.evaluate("order"), ["delegate 0 138", "closure 0", "promise 0 138"])
 
     def test_a_tap_beside_it_hides_and_one_on_it_does_not(self):
         page = self.opened({"title": "提示"})
