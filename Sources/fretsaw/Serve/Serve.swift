@@ -91,7 +91,8 @@ struct Serve: AsyncParsableCommand {
         let time = Serve.time(logger)
         let designs = try await plan.designs()
         for remark in designs.remarks { logger.warning("\(remark)") }
-        let stores = try plan.openStores()
+        var stores = try plan.openStores()
+        stores.challenges = ReportedStore(stores.challenges, logger: logger)
         let service = try CaptchaService(
             keys: ring,
             store: stores.challenges,

@@ -6,7 +6,7 @@ import FretsawStore
 extension ServePlan {
     /// What is kept where.
     struct Stores {
-        let challenges: any ChallengeStore
+        var challenges: any ChallengeStore
         /// Gesture codes; nil where none are served.
         let records: (any DurableRecords)?
     }
