@@ -11,7 +11,10 @@ struct LoopbackConnection: ~Copyable {
     }
 
     private let socket: Int32
-    private var buffer = [UInt8](repeating: 0, count: 1 << 17)
+    private var part = [UInt8](repeating: 0, count: 1 << 17)
+    private var heard: [UInt8] = []
+    /// The longest reply that is waited for, in bytes.
+    private static let maxLength = 1 << 24
 
     /// How long a reply may take, in seconds.
     private static let timeout = 60
@@ -42,30 +45,24 @@ struct LoopbackConnection: ~Copyable {
         guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
             throw Broken()
         }
-        var filled = 0
-        var (start, whole) = (0, Int.max)
-        while filled < whole {
-            if filled == buffer.count {
-                guard buffer.count < 1 << 24 else { throw Broken() }
-                buffer += [UInt8](repeating: 0, count: buffer.count)
-            }
-            let room = buffer.count - filled
-            let count = buffer.withUnsafeMutableBytes {
-                recv(socket, $0.baseAddress?.advanced(by: filled), room, 0)
-            }
+        heard.removeAll(keepingCapacity: true)
+        var (start, whole) = (0, LoopbackConnection.maxLength)
+        while heard.count < whole {
+            let count = recv(socket, &part, part.count, 0)
             guard count > 0 else { throw Broken() }
-            filled += count
-            if whole == .max, let end = LoopbackConnection.endOfHead(buffer[..<filled]) {
+            heard += part[..<count]
+            if start == 0, let end = LoopbackConnection.endOfHead(heard) {
                 start = end
-                whole = end + (LoopbackConnection.length(buffer[..<end]) ?? 0)
+                whole = end + (LoopbackConnection.length(heard[..<end]) ?? 0)
             }
         }
-        let line = String(decoding: buffer[..<min(start, 12)], as: UTF8.self)
+        guard start > 0, heard.count == whole else { throw Broken() }
+        let line = String(decoding: heard[..<min(start, 12)], as: UTF8.self)
         guard line.hasPrefix("HTTP/1.1 "), let status = Int(line.suffix(3)) else { throw Broken() }
-        return Reply(status: status, length: whole, body: Array(buffer[start..<whole]))
+        return Reply(status: status, length: whole, body: Array(heard[start...]))
     }
 
-    private static func endOfHead(_ bytes: ArraySlice<UInt8>) -> Int? {
+    private static func endOfHead(_ bytes: [UInt8]) -> Int? {
         var index = 3
         // Heads are short; what follows is not looked at.
         while index < min(bytes.count, 8192) {
