@@ -79,23 +79,27 @@ public struct DistanceField: Sendable {
     ///   - box: where the shape lies, and where it is measured; the field beyond it keeps what it
     ///     held. Everywhere by default.
     ///   - extent: which pixels of the box are measured.
+    ///   - reach: how far distances are wanted, in pixels, 1 … ``limit``; farther ones become one
+    ///     pixel more than that. As far as the limit by default.
     /// - Precondition: `mask` has the field's size and is 0 outside `box`, and `box` lies in it.
     /// - Complexity: O(pixels of the box · limit), without allocation.
     public mutating func measure(
         _ mask: Mask,
         in box: PixelRect? = nil,
-        _ extent: Extent = .everywhere
+        _ extent: Extent = .everywhere,
+        reach: Int? = nil
     ) {
         precondition(mask.size == size, "the mask differs in size")
         let box = box ?? mask.bounds
         precondition(mask.bounds.contains(box), "the box does not lie in the mask")
         guard !box.isEmpty else { return }
-        steps.find(in: mask, box: box)
+        let reach = reach ?? limit
+        steps.find(in: mask, box: box, reach: reach)
         if var wide = wideRows.take() {
-            DistanceField.measure(mask, box, extent, steps, &wide, lengths, &depth, &down)
+            DistanceField.measure(mask, box, extent, reach, steps, &wide, lengths, &depth, &down)
             wideRows = wide
         } else {
-            DistanceField.measure(mask, box, extent, steps, &rows, lengths, &depth, &down)
+            DistanceField.measure(mask, box, extent, reach, steps, &rows, lengths, &depth, &down)
         }
     }
 
@@ -106,6 +110,7 @@ public struct DistanceField: Sendable {
         _ mask: Mask,
         _ box: PixelRect,
         _ extent: Extent,
+        _ reach: Int,
         _ steps: borrowing OutlineSteps,
         _ rows: inout NearestRows<Key>,
         _ lengths: borrowing Lengths,
@@ -113,9 +118,10 @@ public struct DistanceField: Sendable {
         _ down: inout [Int8]
     ) {
         rows.take(steps, box: box)
-        let (width, stride, limit) = (mask.width, steps.stride, lengths.limit)
+        let (width, stride) = (mask.width, steps.stride)
         let measure = unsafe RowMeasure(
-            limit: limit,
+            limit: lengths.limit,
+            reach: reach,
             shift: rows.shift,
             width: width,
             stride: stride,
@@ -138,10 +144,10 @@ public struct DistanceField: Sendable {
                                         y,
                                         among: max(
                                             box.minY,
-                                            y - limit
+                                            y - reach
                                         )...min(
                                             box.maxY - 1,
-                                            y + limit
+                                            y + reach
                                         ),
                                         columns: box.minX..<box.maxX
                                     )
@@ -165,7 +171,7 @@ public struct DistanceField: Sendable {
 
 /// Turns what was chosen for a row into distances.
 @unsafe private struct RowMeasure {
-    let limit, shift: Int
+    let limit, reach, shift: Int
     /// From one row to the next of the mask, and of ranks.
     let width, stride: Int
     let columns: Range<Int>
@@ -185,7 +191,8 @@ public struct DistanceField: Sendable {
         down: UnsafeMutablePointer<Int8>
     ) {
         let (limit, shift, width, stride) = unsafe (limit, shift, width, stride)
-        let farthest = (limit &* limit &+ 1) &<< shift
+        let reach = unsafe reach
+        let farthest = (reach &* reach &+ 1) &<< shift
         let below = 1 &<< shift &- 1
         let leavesEmpty = unsafe leavesEmpty
         unsafe nearest.withUnsafeBufferPointer { nearest in
@@ -194,7 +201,7 @@ public struct DistanceField: Sendable {
                 if leavesEmpty, cover == 0 { continue }
                 let key = unsafe Int(nearest[x])
                 guard key < farthest else {
-                    let far = Float(limit &+ 1)
+                    let far = Float(reach &+ 1)
                     unsafe depth[x] = cover >= 128 ? far : -far
                     continue
                 }

@@ -13,6 +13,8 @@ where Key.SIMD8Storage: Sendable {
     private let limit: Int
     /// By pixel: the square of the step in its own row.
     private var squares: [Key]
+    /// By row from −``limit``: the square of its distance, and which it is.
+    private let aways: [SIMD8<Key>]
     private let stride: Int
 
     private typealias Lanes = SIMD8<Key>
@@ -30,6 +32,10 @@ where Key.SIMD8Storage: Sendable {
         shift = Int.bitWidth - (2 * limit).leadingZeroBitCount
         // The last lanes may lie beyond a row.
         stride = size.width + 2 * Lanes.scalarCount
+        let shift = shift
+        aways = (-limit...limit).map { below in
+            Lanes(repeating: Key((below * below) << shift | (below + limit)))
+        }
         squares = Array(repeating: 0, count: stride * size.height)
         nearest = Array(repeating: 0, count: stride)
     }
@@ -63,10 +69,10 @@ where Key.SIMD8Storage: Sendable {
         }
     }
 
-    /// Chooses for the pixels of row `y` in `columns` among `rows`.
+    /// Chooses for the pixels of row `y` in `columns` among `rows`, none farther than the limit.
     @inline(__always)
     mutating func choose(_ y: Int, among rows: ClosedRange<Int>, columns: Range<Int>) {
-        let (stride, limit, shift) = (stride, limit, shift)
+        let (stride, limit, aways) = (stride, limit, aways)
         let bytes = MemoryLayout<Key>.stride
         unsafe squares.withUnsafeBytes { squares in
             unsafe nearest.withUnsafeMutableBytes { nearest in
@@ -80,12 +86,7 @@ where Key.SIMD8Storage: Sendable {
                     var next = least
                     for row in rows {
                         let place = (row &* stride &+ x) &* bytes
-                        let below = row &- y
-                        let away = Lanes(
-                            repeating: Key(
-                                truncatingIfNeeded: (below &* below) &<< shift | (below &+ limit)
-                            )
-                        )
+                        let away = aways[row &- y &+ limit]
                         let square = unsafe squares.loadUnaligned(
                             fromByteOffset: place,
                             as: Lanes.self

@@ -43,11 +43,13 @@ struct OutlineSteps: Sendable {
         return ((Int(rank) &+ 1) &>> 1 ^ (0 &- isLeft)) &+ isLeft
     }
 
-    /// Finds the steps in `box` of `mask`.
+    /// Finds the steps in `box` of `mask`, as long as `reach`.
     ///
-    /// - Precondition: the mask has the size given, `box` lies in it, and it is 0 outside.
-    mutating func find(in mask: Mask, box: PixelRect) {
+    /// - Precondition: the mask has the size given, `box` lies in it, it is 0 outside, and `reach` is
+    ///   no longer than the limit.
+    mutating func find(in mask: Mask, box: PixelRect, reach: Int) {
         precondition(mask.size == size && mask.bounds.contains(box), "the mask differs in size")
+        precondition((1...limit).contains(reach), "steps are as long as the limit at most")
         copy(mask, around: box)
         let limit = limit
         for index in row.indices { row[index] = 255 }
@@ -68,7 +70,7 @@ struct OutlineSteps: Sendable {
                             let steps =
                                 isEmpty
                                 ? Lanes(repeating: OutlineSteps.none)
-                                : unsafe OutlineSteps.ranks(row, at: first + limit, limit: limit)
+                                : unsafe OutlineSteps.ranks(row, at: first + limit, reach: reach)
                             unsafe ranks.storeBytes(
                                 of: steps,
                                 toByteOffset: y * stride + first,
@@ -160,14 +162,14 @@ struct OutlineSteps: Sendable {
     private static func ranks(
         _ row: UnsafeMutableRawBufferPointer,
         at place: Int,
-        limit: Int
+        reach: Int
     ) -> Lanes {
         @inline(__always)
         func lanes(_ offset: Int) -> Lanes {
             unsafe row.loadUnaligned(fromByteOffset: place &+ offset, as: Lanes.self)
         }
         var nearest = Lanes(repeating: OutlineSteps.none)
-        var rank = Lanes(repeating: UInt8(truncatingIfNeeded: 2 * limit))
+        var rank = Lanes(repeating: UInt8(truncatingIfNeeded: 2 * reach))
         let one = Lanes(repeating: 1)
         @inline(__always)
         func take(_ marks: Lanes) {
@@ -175,7 +177,7 @@ struct OutlineSteps: Sendable {
             rank &-= one
         }
         // Nearer ones last, in place of those before them.
-        for step in Swift.stride(from: limit, to: 0, by: -1) {
+        for step in Swift.stride(from: reach, to: 0, by: -1) {
             take(lanes(step))
             take(lanes(0 &- step))
         }

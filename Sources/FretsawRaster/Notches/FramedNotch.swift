@@ -79,7 +79,10 @@ public struct FramedNotch: Sendable {
         self.widths = widths
         reach = Int(max(widths.moat, widths.frame).rounded(.up)) + 1
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
-        let limit = Int(max(widths.moat, widths.frame, widths.inset, widths.pieceFrame)) + 3
+        // As far as ``draw(_:)`` asks, and the half pixel that the outline runs beyond a pixel's centre.
+        let outside = max(widths.moat, widths.frame) + 1
+        let inside = max(widths.inset, widths.pieceFrame) + 1.5
+        let limit = Int(max(outside, inside).rounded(.up))
         field = DistanceField(size: size, limit: limit)
         cells = [Cell](repeating: Cell(), count: size.pixelCount)
         spans = [Range<Int>](repeating: 0..<0, count: size.height)

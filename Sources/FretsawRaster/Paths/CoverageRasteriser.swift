@@ -166,11 +166,14 @@ public struct CoverageRasteriser: Sendable {
 
         var y = Int(firstY)
         var entryY = firstY
+        var entryX = min(max(top.x + (entryY - top.y) * slope, 0), right)
         while entryY < lastY, y < height {
-            let exitY = min(Double(y + 1), lastY)
+            let below = Double(y &+ 1)
+            let exitY = below < lastY ? below : lastY
             let dy = exitY - entryY
-            let entryX = min(max(top.x + (entryY - top.y) * slope, 0), right)
-            let exitX = min(max(top.x + (exitY - top.y) * slope, 0), right)
+            // Within the borders but for rounding.
+            var exitX = top.x + (exitY - top.y) * slope
+            if exitX < 0 { exitX = 0 } else if exitX > right { exitX = right }
             let signed = direction * dy
             let (x0, x1) = entryX < exitX ? (entryX, exitX) : (exitX, entryX)
             let first = Int(x0)
@@ -205,7 +208,8 @@ public struct CoverageRasteriser: Sendable {
                 unsafe buffer[base + last] += Float(signed * lastArea)
             }
             entryY = exitY
-            y += 1
+            entryX = exitX
+            y &+= 1
         }
     }
 }

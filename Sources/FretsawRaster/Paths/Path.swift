@@ -22,6 +22,9 @@ public struct Path: Hashable, Sendable {
     /// An empty path.
     public init() {}
 
+    /// Makes room for `count` steps in all.
+    public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
+
     /// Begins a contour at `point`.
     public mutating func move(to point: Point) { elements.append(.move(point)) }
 

@@ -59,6 +59,7 @@ struct FigurePose {
         let scale = radius * size / square.squareRoot()
         let place = center + offset * (radius * (1 - size))
         var path = Path()
+        path.reserveCapacity(points.count + 2 * starts.count)
         for (number, start) in starts.enumerated() {
             let last = number + 1 < starts.count ? starts[number + 1] : points.count
             path.move(to: (points[start] - heart) * scale + place)

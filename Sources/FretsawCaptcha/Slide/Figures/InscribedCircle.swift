@@ -8,6 +8,7 @@ struct InscribedCircle {
     /// The circle in `path`, which lies in a box of `side` and whose middle lies inside it.
     init(_ path: Path, side: Double) {
         var points: [Point] = []
+        points.reserveCapacity(128)
         path.forEachLine(tolerance: 0.5) { from, to in
             // Close enough that the distance of points is that of lines.
             let parts = max(1, min(32, Int(((to - from).length / side * 16).rounded(.up))))

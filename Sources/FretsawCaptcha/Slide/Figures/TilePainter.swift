@@ -62,10 +62,19 @@ struct TilePainter {
             rasteriser.fill(TilePainter.blob(room, wobble), into: &blob)
             cutFigureOutOfBlob()
             return
-        default: field.measure(mask, in: box, .covered)
+        default: break
         }
         let line = Float(2.2 * scale)
         let (thin, fine, space) = (Float(1 * scale), Float(1.3 * scale), Float(1.6 * scale))
+        // No farther than lines go, and a pixel for their soft edge and the outline's.
+        let deepest: Float =
+            switch rendering {
+            case .outlined, .dashed: line
+            case .dotted, .striped: thin
+            case .filled, .inverted, .doubled: 2 * fine + space
+            }
+        let reach = min(field.limit, Int((deepest + 1).rounded(.up)))
+        field.measure(mask, in: box, .covered, reach: reach)
         switch rendering {
         case .filled, .inverted: break
         case .outlined:
