@@ -33,7 +33,10 @@ struct DistanceFieldTests {
     }
 
     /// The oracle looks at every pixel of the outline.
-    @Test("The nearest pixel of the outline is found as far as the limit", arguments: [1, 3, 8])
+    @Test(
+        "The nearest pixel of the outline is found as far as the limit, narrow numbers or wide",
+        arguments: [1, 3, 8, 15, 16, 40]
+    )
     func nearest(limit: Int) {
         var generator = SeededGenerator(seed: Seed(41))
         for _ in 0..<20 {
@@ -114,6 +117,44 @@ struct DistanceFieldTests {
                     let isInside = box.contains(PixelRect(x: x, y: y, width: 1, height: 1))
                     #expect(part.depth[x, y] == (isInside ? whole.depth[x, y] : 0))
                 }
+            }
+        }
+    }
+
+    @Test("No farther than asked, distances are those of a field that measures farther")
+    func reach() {
+        var generator = SeededGenerator(seed: Seed(43))
+        for reach in 1...6 {
+            var mask = Mask(width: 37, height: 30, filledWith: 0)
+            for y in 4..<26 {
+                for x in 3..<30 { mask[x, y] = generator.chance(0.97) ? 255 : 70 }
+            }
+            var whole = DistanceField(size: mask.size, limit: 6)
+            whole.measure(mask)
+            var near = DistanceField(size: mask.size, limit: 6)
+            near.measure(mask, reach: reach)
+            let far = Float(reach) + 1
+            for y in 0..<mask.height {
+                for x in 0..<mask.width {
+                    let (depth, expected) = (near.depth[x, y], whole.depth[x, y])
+                    let isFar = depth == (mask[x, y] >= 128 ? far : -far)
+                    #expect(depth == expected || isFar && abs(expected) > Float(reach) - 0.5)
+                }
+            }
+        }
+    }
+
+    @Test("Where only covered pixels are measured, the others keep what they held")
+    func covered() {
+        var mask = Mask(width: 25, height: 21, filledWith: 0)
+        for y in 5..<17 { for x in 2..<19 { mask[x, y] = x == 9 ? 40 : 255 } }
+        var whole = DistanceField(size: mask.size, limit: 4)
+        whole.measure(mask)
+        var part = DistanceField(size: mask.size, limit: 4)
+        part.measure(mask, .covered)
+        for y in 0..<mask.height {
+            for x in 0..<mask.width {
+                #expect(part.depth[x, y] == (mask[x, y] > 0 ? whole.depth[x, y] : 0))
             }
         }
     }
