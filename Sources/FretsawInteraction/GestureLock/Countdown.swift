@@ -13,7 +13,7 @@ struct Countdown: Equatable, Sendable {
             nextChange = end
             return
         }
-        let whole = (left / 1000).rounded(.up)
+        let whole = -(-left / 1000).roundedDown
         seconds = Int(whole)
         let next = end - (whole - 1) * 1000
         // Rounding of large times must not ask for a moment that is past already.

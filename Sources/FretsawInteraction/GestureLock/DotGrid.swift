@@ -81,7 +81,7 @@ public struct DotGrid: Equatable, Sendable {
     /// The column or row whose dots a distance from the first one's edge falls on.
     private func cell(_ distance: Double) -> Int? {
         guard pitch > 0, distance >= 0, distance < 3 * pitch else { return nil }
-        let cell = (distance / pitch).rounded(.down)
+        let cell = (distance / pitch).roundedDown
         let rest = distance - cell * pitch
         return cell < 3 && rest >= 0 && rest < dot ? Int(cell) : nil
     }

@@ -38,7 +38,7 @@ extension Guide {
         let width = surroundings.size.width
         guard phase == .open, offset.isFinite, width > 0 else { return effects }
         // Pixels of a screen need not be points: what is at rest is within half a page of its page.
-        let nearest = (self.offset / width + 0.5).rounded(.down)
+        let nearest = (self.offset / width + 0.5).roundedDown
         page = nearest < Double(pages.count) ? Int(nearest) : pages.count - 1
         _ = indicator.handle(.current(page), at: now)
         showStart(now)

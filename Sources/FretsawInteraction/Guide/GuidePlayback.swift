@@ -45,7 +45,7 @@ public struct GuidePlayback: Equatable, Sendable {
     public func frame(after elapsed: Milliseconds) -> Int {
         guard let turn, elapsed > 0, elapsed.isFinite else { return 0 }
         let step = self.step(after: elapsed, turn: turn)
-        let turns = (step / Double(frames)).rounded(.down)
+        let turns = (step / Double(frames)).roundedDown
         let frame = step - turns * Double(frames)
         return frame > 0 && frame < Double(frames) ? Int(frame) : 0
     }
@@ -63,6 +63,6 @@ public struct GuidePlayback: Equatable, Sendable {
 
     /// How many frames have gone by; a time that one begins at but for rounding counts as its own.
     private func step(after elapsed: Milliseconds, turn: Milliseconds) -> Double {
-        (elapsed * Double(frames) / turn * (1 + 1e-12) + 1e-9).rounded(.down)
+        (elapsed * Double(frames) / turn * (1 + 1e-12) + 1e-9).roundedDown
     }
 }
