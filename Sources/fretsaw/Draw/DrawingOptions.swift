@@ -3,6 +3,7 @@ import Foundation
 import FretsawBatch
 import FretsawCodecs
 import FretsawInteraction
+import FretsawRaster
 
 /// Where a drawing goes, and how large it is.
 struct DrawingOptions: ParsableArguments {

@@ -103,6 +103,7 @@ enum PathPicture {
 extension Image<RGBA8> {
     /// Lays a colour over the picture, as much of it as a mask of the same size says.
     fileprivate mutating func paint(_ color: Color, through mask: Mask) {
+        let width = width
         for y in 0..<height {
             let coverage = mask.row(y)
             var row = mutableRow(y)
