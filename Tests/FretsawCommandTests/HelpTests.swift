@@ -26,7 +26,7 @@ struct HelpTests {
                   frames                  Decode GIFs to frame sequences, as browsers show them.
                   assemble                Put pictures together to an animated GIF.
                   identify                Tell what picture files are, by their content.
-                  draw                    Draw icons of notices and dots of gesture locks as PNG.
+                  draw                    Draw icons of notices, and dots of gesture locks.
                   serve                   Give out challenges and judge answers over HTTP.
                   config                  Show and check the settings of serve.
                   token                   Make keys for sealed tokens, and look into tokens.

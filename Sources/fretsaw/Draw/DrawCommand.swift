@@ -4,7 +4,7 @@ import ArgumentParser
 struct DrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw",
-        abstract: "Draw icons of notices and dots of gesture locks as PNG.",
+        abstract: "Draw icons of notices, and dots of gesture locks.",
         discussion: """
             What is drawn has the same lines as in a page, at any scale, on a transparent ground.
 
