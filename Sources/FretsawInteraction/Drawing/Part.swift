@@ -123,7 +123,8 @@ public struct Part: Equatable, Sendable {
 /// What parts that are copies of each other share until one of them changes.
 ///
 /// Behind a reference, for a part is copied whole at every step of its making: a few hundred bytes of
-/// code each time.
+/// code each time. Sendable though the compiler cannot tell, because it is written to only through
+/// `Part.own()`, by the one part that holds it: what is shared is never changed.
 private final class PartStorage: @unchecked Sendable {
     var name: PartName
     var parent: PartName?
