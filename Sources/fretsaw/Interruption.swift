@@ -20,9 +20,19 @@ final class Interruption: Sendable {
 
     /// Runs `body` with both signals in hand.
     func during<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        let caught = [SIGINT, SIGTERM].compactMap(catchSignal)
-        defer { for signal in caught { signal.release() } }
-        return try await body()
+        var caught: [Caught] = []
+        for number in [SIGINT, SIGTERM] {
+            if let signal = await catchSignal(number) { caught.append(signal) }
+        }
+        let result: Result
+        do {
+            result = try await body()
+        } catch {
+            for signal in caught { await signal.release() }
+            throw error
+        }
+        for signal in caught { await signal.release() }
+        return result
     }
 
     /// A signal in hand, and what it did before.
@@ -32,8 +42,13 @@ final class Interruption: Sendable {
         let before: sigaction
 
         /// Lets the signal do again what it did before.
-        func release() {
-            source.cancel()
+        ///
+        /// Not before Dispatch is done with it, which would set it otherwise afterwards.
+        func release() async {
+            await withCheckedContinuation { continuation in
+                source.setCancelHandler { continuation.resume() }
+                source.cancel()
+            }
             var before = before
             sigaction(number, &before, nil)
         }
@@ -41,18 +56,27 @@ final class Interruption: Sendable {
 
     /// Takes the signal; nil where whoever started the process wants it ignored, as `nohup` and a
     /// shell's background jobs do.
-    private func catchSignal(_ number: Int32) -> Caught? {
+    private func catchSignal(_ number: Int32) async -> Caught? {
         var before = sigaction()
         guard sigaction(number, nil, &before) == 0, !before.ignores else { return nil }
         var ignoring = sigaction()
         // The default action would come before the source.
         ignoring.__sigaction_handler.sa_handler = SIG_IGN
         guard sigaction(number, &ignoring, nil) == 0 else { return nil }
-        return Caught(number: number, source: source(of: number), before: before)
+        let source = makeSource(of: number)
+        await withCheckedContinuation { continuation in
+            source.setRegistrationHandler { continuation.resume() }
+            source.resume()
+        }
+        return Caught(number: number, source: source, before: before)
     }
 
-    private func source(of number: Int32) -> any DispatchSourceSignal {
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    private func makeSource(of number: Int32) -> any DispatchSourceSignal {
+        // A queue of its own always finds a thread; the global one's are all at work in a run.
+        let source = DispatchSource.makeSignalSource(
+            signal: number,
+            queue: DispatchQueue(label: "fretsaw.signal-\(number)")
+        )
         source.setEventHandler { [self] in
             let isFirst = first.compareExchange(
                 expected: 0,
@@ -65,7 +89,6 @@ final class Interruption: Sendable {
             let start = Console.isTerminal ? "\n" : ""
             Console.note("\(start)stopping at the next \(unit)'s end; once more to stop at once")
         }
-        source.resume()
         return source
     }
 }

@@ -125,7 +125,7 @@ struct FramesFailureTests {
         let started = try place.command.start(["frames", "long.gif", "-o", output, "-j", "2"])
         // Until the first file stands there.
         let name = output == "out" ? "out/frame-0000.png" : "out.apng.part"
-        for _ in 0..<600 where !place.exists(name) { Thread.sleep(forTimeInterval: 0.01) }
+        while started.process.isRunning, !place.exists(name) { Thread.sleep(forTimeInterval: 0.01) }
         kill(started.process.processIdentifier, SIGINT)
         started.process.waitUntilExit()
         let result = try started.result()
