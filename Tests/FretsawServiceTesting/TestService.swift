@@ -35,6 +35,7 @@ package final class TestService: Sendable {
             store: self.store,
             designs: designs ?? TestService.designs(),
             settings: settings,
+            clock: clock,
             now: self.time
         )
         guard let client = ClientAddress("192.0.2.1") else { preconditionFailure("an address") }

@@ -2,6 +2,7 @@ import FretsawSeal
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore
+import FretsawStoreTesting
 import Testing
 
 @Suite("Gesture codes for clients")
@@ -9,6 +10,7 @@ struct GestureServiceTests {
     let client: ClientAddress
     let ring: KeyRing
     let records = MemoryRecords()
+    let clock = ManualClock()
 
     init() throws {
         client = try #require(ClientAddress("192.0.2.1"))
@@ -22,9 +24,10 @@ struct GestureServiceTests {
                 ring: ring,
                 cost: Scrypt.Cost(logN: 4, r: 1, p: 1)
             ),
-            store: MemoryStore(),
+            store: MemoryStore(clock: clock),
             limits: limits,
             setSecret: setSecret,
+            clock: clock,
             now: { Challenges.now }
         )
     }
@@ -61,6 +64,10 @@ struct GestureServiceTests {
         for _ in 0..<2 { try await service.admit(client) }
         await #expect(throws: GestureService.Refusal.tooMany) { try await service.admit(client) }
         try await service.admit(try #require(ClientAddress("192.0.2.2")))
+        clock.advance(by: .seconds(59))
+        await #expect(throws: GestureService.Refusal.tooMany) { try await service.admit(client) }
+        clock.advance(by: .seconds(1))
+        try await service.admit(client)
     }
 
     @Test("Where the site asks for a secret, nobody sets a code without it")

@@ -1,6 +1,7 @@
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore
+import FretsawStoreTesting
 import Synchronization
 import Testing
 
@@ -16,6 +17,8 @@ struct LimitTests {
         await #expect(throws: Refusal.tooMany(.get)) { try await test.get() }
         let other = try #require(ClientAddress("192.0.2.2"))
         _ = try await test.service.issue("blockPuzzle", to: other)
+        test.clock.advance(by: .seconds(60))
+        _ = try await test.get()
     }
 
     @Test("Failures lock a client out, stale tokens among them, and verifying goes on")
@@ -143,7 +146,7 @@ struct LimitTests {
 
 /// A store in memory that counts what it is asked.
 private final class CountedStore: ChallengeStore {
-    private let store = MemoryStore(capacity: 1000)
+    private let store = MemoryStore(capacity: 1000, clock: ManualClock())
     private let asked = Atomic(0)
 
     var trips: Int { asked.load(ordering: .relaxed) }

@@ -30,6 +30,7 @@ public final class CaptchaService: Sendable {
     ///   - store: claims, proofs and counts.
     ///   - designs: the kinds that are served, and how they are made.
     ///   - settings: everything else.
+    ///   - clock: how long refused clients stay so is counted by it.
     ///   - now: the time in UTC; tokens' expiry is judged by it.
     /// - Throws: ``ServiceSetupError``.
     public init(
@@ -37,13 +38,14 @@ public final class CaptchaService: Sendable {
         store: any ChallengeStore,
         designs: [ChallengeKind: ChallengeDesign],
         settings: ServiceSettings = ServiceSettings(),
+        clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Milliseconds
     ) throws(ServiceSetupError) {
         try settings.validate()
         self.keys = Mutex(keys)
         self.store = store
         studio = Mutex(try CaptchaService.studio(of: designs, settings: settings))
-        limiter = RateLimiter(store: store, limits: settings.limits)
+        limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
         self.settings = Mutex(settings)
         self.now = now
         beginning = store.endsWithProcess ? now() : nil

@@ -27,16 +27,18 @@ public final class GestureService: Sendable {
     ///   - limits: how many there may be.
     ///   - setSecret: what a request to set a code has to bring; nil where anybody may set codes of
     ///     names that are free.
+    ///   - clock: how long refused clients stay so is counted by it.
     ///   - now: the time in UTC.
     public init(
         codes: GestureCodes,
         store: any ChallengeStore,
         limits: RateLimits,
         setSecret: String? = nil,
+        clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Milliseconds
     ) {
         self.codes = Mutex(codes)
-        limiter = RateLimiter(store: store, limits: limits)
+        limiter = RateLimiter(store: store, limits: limits, clock: clock)
         self.setSecret = setSecret.map { Array($0.utf8) }
         self.now = now
     }

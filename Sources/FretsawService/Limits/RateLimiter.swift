@@ -37,16 +37,19 @@ final class RateLimiter: Sendable {
 
     private let store: any ChallengeStore
     private let limits: Mutex<RateLimits>
-    private let refused = Mutex<[Known: (until: ContinuousClock.Instant, why: Refusal)]>([:])
-    private let clock = ContinuousClock()
+    private let refused = Mutex<[Known: (until: Duration, why: Refusal)]>([:])
+    /// Time since the limiter began.
+    private let now: @Sendable () -> Duration
 
     /// The most clients remembered; beyond it the store is asked.
     private static let maxRemembered = 65_536
     private static let window = Duration.seconds(60)
 
-    init(store: any ChallengeStore, limits: RateLimits) {
+    init(store: any ChallengeStore, limits: RateLimits, clock: some Clock<Duration>) {
         self.store = store
         self.limits = Mutex(limits)
+        let start = clock.now
+        now = { start.duration(to: clock.now) }
     }
 
     /// Puts other limits in force; who is refused by the old ones stays so until his minute ends.
@@ -120,7 +123,7 @@ final class RateLimiter: Sendable {
         let known = Known(operation: operation, client: client)
         return refused.withLock { refused -> Refusal? in
             guard let entry = refused[known] else { return nil }
-            guard entry.until > clock.now else {
+            guard entry.until > now() else {
                 refused[known] = nil
                 return nil
             }
@@ -134,7 +137,7 @@ final class RateLimiter: Sendable {
         _ why: Refusal,
         _ time: Duration
     ) {
-        let now = clock.now
+        let now = now()
         let known = Known(operation: operation, client: client)
         refused.withLock { refused in
             if refused.count >= RateLimiter.maxRemembered {
