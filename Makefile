@@ -1,6 +1,7 @@
 # Fretsaw's tasks. `make help` lists them.
 
 SWIFT ?= swift
+export SWIFT
 # Real pictures with expected answers, where they lie beside the checkout; tests that read them say so
 # and are skipped where they do not.
 FRETSAW_CORPUS ?= $(wildcard $(abspath ../shared/corpus))
@@ -53,12 +54,12 @@ lint: ## Say what `format` would change and what the rules forbid.
 
 test-debug: setup ## Run the tests, unoptimised, warnings as errors.
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	$(SWIFT) test --skip-build --skip '$(TIMED)'
-	$(SWIFT) test --skip-build --filter '$(TIMED)'
+	./scripts/run-tests --skip-build --skip '$(TIMED)'
+	./scripts/run-tests --skip-build --filter '$(TIMED)'
 
 test-release: setup ## Run the tests, optimised: the same bytes have to come out.
 	$(SWIFT) build --build-tests -c release -Xswiftc -enable-testing --scratch-path .build-release
-	$(SWIFT) test --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-release --skip '$(TIMED)'
+	./scripts/run-tests --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-release --skip '$(TIMED)'
 
 test-browser: build ## Try every system in Chromium, against the release command.
 	@./scripts/setup browser
@@ -68,7 +69,7 @@ test-browser: build ## Try every system in Chromium, against the release command
 test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
 	FRETSAW_ROOMS=FretsawCodecsTests,FretsawRasterTests,FretsawTextTests \
 	    LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
-	    $(SWIFT) test --sanitize=address --scratch-path .build-asan
+	    ./scripts/run-tests --sanitize=address --scratch-path .build-asan
 
 fuzz: setup ## Fuzz the codecs for a minute, the address sanitizer watching.
 	./fuzzing/run
