@@ -28,6 +28,8 @@ enum ExitStatus: Int32 {
     case writeError = 74
     /// The configuration makes no sense, or does not suit this machine.
     case configuration = 78
+    /// Stopped because its terminal was closed; can be resumed.
+    case hungUp = 129
     /// Stopped by the first interrupt; can be resumed.
     case interrupted = 130
     /// The reader of the standard output has gone.

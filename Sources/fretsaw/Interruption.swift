@@ -3,7 +3,7 @@ import FretsawBatch
 import Glibc
 import Synchronization
 
-/// Ctrl-C and requests to end: the first raises a flag, the second ends the process at once.
+/// Ctrl-C, requests to end and terminals that are closed: the first raises a flag, the second ends the process at once.
 final class Interruption: Sendable {
     /// Raised by the first signal.
     let stop = StopFlag()
@@ -15,13 +15,17 @@ final class Interruption: Sendable {
 
     /// The status to end with when the run was stopped.
     var exitStatus: ExitStatus {
-        first.load(ordering: .relaxed) == SIGTERM ? .terminated : .interrupted
+        switch first.load(ordering: .relaxed) {
+        case SIGTERM: .terminated
+        case SIGHUP: .hungUp
+        default: .interrupted
+        }
     }
 
-    /// Runs `body` with both signals in hand.
+    /// Runs `body` with the signals in hand.
     func during<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         var caught: [Caught] = []
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGHUP, SIGINT, SIGTERM] {
             if let signal = await catchSignal(number) { caught.append(signal) }
         }
         let result: Result

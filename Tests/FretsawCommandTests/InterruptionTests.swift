@@ -74,7 +74,7 @@ struct InterruptionTests {
     @Test("After the run signals do what they did before")
     func restoration() async throws {
         func actions() -> [Int] {
-            [SIGINT, SIGTERM].map { number in
+            [SIGHUP, SIGINT, SIGTERM].map { number in
                 var action = sigaction()
                 sigaction(number, nil, &action)
                 return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
@@ -91,7 +91,7 @@ struct InterruptionTests {
 
     @Test(
         "A signal stops at a pair's end and says how to go on",
-        arguments: [SIGINT, SIGTERM]
+        arguments: [SIGHUP, SIGINT, SIGTERM]
     )
     func signal(number: Int32) throws {
         let place = try Workplace()

@@ -27,7 +27,7 @@ struct Frames: AsyncParsableCommand {
               66   no file is there
               73   a file cannot be created, or stands there already
               74   writing failed: disk full
-              130  interrupted, 143 asked to end: --skip-existing goes on
+              130  interrupted, 143 asked to end, 129 terminal closed: --skip-existing goes on
               141  nobody reads the standard output any more
             """
     )

@@ -31,7 +31,7 @@ struct Generate: AsyncParsableCommand {
               66   something to be read is not there
               73   a file cannot be created, or stands there already
               74   writing failed: disk full
-              130  interrupted, 143 asked to end: --resume goes on
+              130  interrupted, 143 asked to end, 129 terminal closed: --resume goes on
               141  nobody reads the standard output any more
             """
     )
