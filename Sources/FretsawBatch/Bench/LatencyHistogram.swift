@@ -32,6 +32,14 @@ public struct LatencyHistogram: Hashable, Sendable {
         return 0
     }
 
+    /// Buckets that are not empty, from short to long: the longest duration of each in nanoseconds, and
+    /// how many lie in it.
+    public var buckets: [(upTo: Int, count: Int)] {
+        counts.enumerated().compactMap { bucket, number in
+            number > 0 ? (LatencyHistogram.upperBound(of: bucket), number) : nil
+        }
+    }
+
     /// Below 32 one bucket a nanosecond; above, 32 buckets for each doubling.
     private static func bucket(of value: Int) -> Int {
         guard value >= steps else { return value }

@@ -1,0 +1,249 @@
+internal import Foundation
+internal import FretsawRaster
+
+/// A report as a picture: stages stacked, how times are distributed, and what more jobs bring.
+///
+/// Each part is there where the report has numbers for it.
+public struct BenchmarkPlot {
+    private static let width = 960.0
+    private static let margin = 24.0
+    /// Where bars begin; names stand to the left.
+    private static let left = 310.0
+    private static let right = width - 2 * margin
+    private static let row = 26.0
+
+    private let report: BenchmarkReport
+    private var plot = Plot(width: 0, height: 0)
+    private var y = 0.0
+
+    private init(_ report: BenchmarkReport) { self.report = report }
+
+    /// The picture of `report`.
+    ///
+    /// - Complexity: O(results + their buckets).
+    public static func plot(_ report: BenchmarkReport) -> Plot {
+        var painter = BenchmarkPlot(report)
+        painter.paint()
+        var plot = Plot(width: width, height: painter.y + margin)
+        plot.marks = painter.plot.marks
+        return plot
+    }
+
+    private mutating func paint() {
+        y = BenchmarkPlot.margin + 16
+        plot.text("fretsaw \(report.command)", BenchmarkPlot.margin, y, size: 18)
+        let machine = report.machine
+        let commit = report.commit.map { ", commit \($0)" } ?? ""
+        for line in [
+            "\(machine.processor), \(machine.processors) processors, \(machine.system), \(machine.kernel)",
+            "fretsaw \(report.fretsaw)\(commit), Swift \(machine.swift), \(machine.build), \(report.date)",
+        ] {
+            y += 18
+            plot.text(line, BenchmarkPlot.margin, y, .start, PlotColor.faint)
+        }
+        paintStages()
+        paintTimes()
+        paintScaling()
+    }
+
+    private mutating func heading(_ text: String) {
+        y += 44
+        plot.text(text, BenchmarkPlot.margin, y, size: 15)
+        y += 12
+    }
+
+    /// A name before a row; long ones lose their end.
+    private mutating func name(_ text: String) {
+        let shown = text.count > 42 ? text.prefix(41) + "…" : text[...]
+        plot.text(String(shown), BenchmarkPlot.left - 10, y + 17, .end)
+    }
+
+    /// Grid and numbers of an axis under rows that began at `top`.
+    private mutating func axis(
+        _ steps: [Double],
+        from top: Double,
+        unit: String,
+        place: (Double) -> Double
+    ) {
+        for step in steps {
+            let x = place(step)
+            // Behind what is drawn already.
+            plot.marks.insert(
+                .line([Point(x: x, y: top), Point(x: x, y: y)], width: 1, PlotColor.grid),
+                at: 0
+            )
+            plot.text(PlotScale.label(step), x, y + 16, .middle, PlotColor.faint)
+        }
+        plot.text(unit, BenchmarkPlot.right + 30, y + 16, .end, PlotColor.faint)
+        y += 20
+    }
+
+    // MARK: Parts
+
+    private mutating func paintStages() {
+        let results = report.results.filter { !$0.stages.isEmpty }
+        let totals = results.map { $0.stages.reduce(0) { $0 + $1.spread.median } }
+        guard let greatest = totals.max(), greatest > 0 else { return }
+        heading("Where the time of one item goes")
+        let steps = PlotScale.steps(to: greatest)
+        let most = steps[steps.count - 1]
+        func place(_ value: Double) -> Double {
+            BenchmarkPlot.left + (BenchmarkPlot.right - BenchmarkPlot.left) * value / most
+        }
+        let top = y
+        var names: [String] = []
+        for result in results {
+            name(result.title)
+            var sum = 0.0
+            for stage in result.stages {
+                let number = names.firstIndex(of: stage.name) ?? names.count
+                if number == names.count { names.append(stage.name) }
+                let start = place(sum)
+                sum += stage.spread.median
+                plot.box(start, y + 4, place(sum) - start, 18, PlotColor.series(number))
+            }
+            y += BenchmarkPlot.row
+        }
+        axis(steps, from: top, unit: "ms", place: place)
+        legend(names)
+    }
+
+    private mutating func legend(_ names: [String]) {
+        var x = BenchmarkPlot.left
+        y += 20
+        for (number, name) in names.enumerated() {
+            let width = 30 + 7.5 * Double(name.count)
+            if x + width > BenchmarkPlot.width - BenchmarkPlot.margin {
+                x = BenchmarkPlot.left
+                y += 20
+            }
+            plot.box(x, y - 10, 12, 12, PlotColor.series(number))
+            plot.text(name, x + 17, y)
+            x += width
+        }
+    }
+
+    private mutating func paintTimes() {
+        let results = report.results.filter { !$0.times.isEmpty }
+        let all = results.flatMap(\.times).map(\.upTo).filter { $0 > 0 }
+        guard let least = all.min(), let greatest = all.max() else { return }
+        heading("How long items took: each hill has the items of all runs; lines at p50, p90, p99")
+        let steps = PlotScale.powers(from: least, to: greatest)
+        let (low, high) = (log10(steps[0]), log10(steps[steps.count - 1]))
+        func place(_ value: Double) -> Double {
+            let share = (log10(max(value, steps[0])) - low) / (high - low)
+            return BenchmarkPlot.left + (BenchmarkPlot.right - BenchmarkPlot.left) * share
+        }
+        let top = y
+        for (number, result) in results.enumerated() {
+            name(result.title)
+            hill(of: result, PlotColor.series(number), place)
+            y += BenchmarkPlot.row
+        }
+        axis(steps, from: top, unit: "ms", place: place)
+    }
+
+    /// Columns two points wide, as high as items are in them.
+    private mutating func hill(
+        of result: BenchmarkResult,
+        _ color: RGBA8,
+        _ place: (Double) -> Double
+    ) {
+        var columns: [Int: Int] = [:]
+        for bucket in result.times {
+            columns[Int(place(bucket.upTo) / 2), default: 0] += bucket.count
+        }
+        let greatest = Double(columns.values.max() ?? 1)
+        let bottom = y + BenchmarkPlot.row - 3
+        for (column, count) in columns.sorted(by: { $0.key < $1.key }) {
+            let height = max(0.5, 21 * Double(count) / greatest)
+            plot.box(2 * Double(column), bottom - height, 2, height, color)
+        }
+        for measure in result.measures where ["p50", "p90", "p99"].contains(measure.name) {
+            let x = place(measure.spread.median)
+            plot.line([Point(x: x, y: y + 2), Point(x: x, y: bottom)], PlotColor.ink)
+        }
+    }
+
+    private mutating func paintScaling() {
+        var series: [(name: String, points: [(jobs: Int, rate: SampleSpread)])] = []
+        for result in report.results {
+            let rate = result.measures.first { $0.unit.isBetterGreater == true }
+            guard let rate, let jobs = result.jobs else { continue }
+            let point = (jobs, rate.spread)
+            if let place = series.firstIndex(where: { $0.name == result.name }) {
+                series[place].points.append(point)
+            } else {
+                series.append((result.name, [point]))
+            }
+        }
+        series.removeAll { $0.points.count < 2 }
+        let rates = series.flatMap(\.points).map(\.rate.greatest)
+        let jobs = series.flatMap(\.points).map(\.jobs).max() ?? 1
+        guard let greatest = rates.max(), greatest > 0 else { return }
+        heading(
+            "What more jobs bring: medians from least to greatest; the thin line is one job's times N"
+        )
+        let (top, height) = (y + 6, 200.0)
+        let steps = PlotScale.steps(to: greatest)
+        let most = steps[steps.count - 1]
+        func point(_ number: Int, _ rate: Double) -> Point {
+            Point(
+                x: BenchmarkPlot.left + BenchmarkPlot.span * Double(number) / Double(jobs),
+                y: top + height * (1 - min(rate, most) / most)
+            )
+        }
+        for step in steps {
+            let line = top + height * (1 - step / most)
+            plot.line(
+                [
+                    Point(x: BenchmarkPlot.left, y: line),
+                    Point(x: BenchmarkPlot.left + BenchmarkPlot.span, y: line),
+                ],
+                PlotColor.grid
+            )
+            plot.text(
+                PlotScale.label(step),
+                BenchmarkPlot.left - 8,
+                line + 4,
+                .end,
+                PlotColor.faint
+            )
+        }
+        for (number, one) in series.enumerated() {
+            let color = PlotColor.series(number)
+            let points = one.points.sorted { $0.jobs < $1.jobs }
+            let alone = points[0].rate.median / Double(points[0].jobs)
+            let ideal = min(Double(jobs), most / max(alone, .leastNormalMagnitude))
+            plot.line(
+                [
+                    point(0, 0),
+                    Point(
+                        x: BenchmarkPlot.left + BenchmarkPlot.span * ideal / Double(jobs),
+                        y: top + height * (1 - min(1, alone * ideal / most))
+                    ),
+                ],
+                width: 0.5,
+                color
+            )
+            plot.line(points.map { point($0.jobs, $0.rate.median) }, width: 2, color)
+            for one in points {
+                let (low, high) = (
+                    point(one.jobs, one.rate.least), point(one.jobs, one.rate.greatest)
+                )
+                plot.line([low, high], width: 4, color)
+            }
+        }
+        y = top + height
+        for number in 1...jobs where number == 1 || number == jobs || jobs <= 16 {
+            let x = point(number, 0).x
+            plot.text("\(number)", x, y + 16, .middle, PlotColor.faint)
+        }
+        plot.text("jobs", BenchmarkPlot.right + 30, y + 16, .end, PlotColor.faint)
+        y += 20
+        legend(series.map { "\($0.name), items a second" })
+    }
+
+    /// The width of the part about jobs.
+    private static let span = 480.0
+}

@@ -1,0 +1,123 @@
+/// Two reports side by side: what changed, and what of it is more than chance.
+public struct BenchmarkComparison: Encodable, Sendable {
+    /// What a change amounts to.
+    public enum Verdict: String, Encodable, Sendable {
+        /// All runs are better than all before.
+        case better
+        /// All runs are worse than all before.
+        case worse
+        /// All runs differ from all before, in a number that is neither better nor worse.
+        case other
+        /// Runs of one side lie among those of the other.
+        case noise = "within noise"
+        /// The runs lie apart, and are so few that chance does that in one of twenty comparisons.
+        case unsure = "too few runs"
+    }
+
+    /// One measure of one result.
+    public struct Row: Encodable, Sendable {
+        /// The result's name.
+        public let result: String
+        /// Its jobs; nil for what has none.
+        public let jobs: Int?
+        /// The measure's name; for a stage, that of the stage.
+        public let measure: String
+        /// What it counts.
+        public let unit: BenchmarkUnit
+        /// The median before.
+        public let before: Double
+        /// The median now.
+        public let now: Double
+        /// The change of the median as a share of the one before; nil where that is 0.
+        public let change: Double?
+        /// The change from the worst pair of runs to the best, likewise; nil where a run before is 0.
+        public let least, greatest: Double?
+        /// What it amounts to.
+        public let verdict: Verdict
+    }
+
+    /// Every measure that both have, in the order of the newer.
+    public let rows: [Row]
+    /// Results that one report alone has.
+    public let unmatched: [String]
+    /// True where both come from machines and builds that look alike.
+    public let isSameMachine: Bool
+
+    /// Holds `report` against `baseline`.
+    public init(of report: BenchmarkReport, with baseline: BenchmarkReport) {
+        var rows: [Row] = []
+        var unmatched: [String] = []
+        for result in report.results {
+            guard let before = baseline.result(result.name, jobs: result.jobs) else {
+                unmatched.append("\(result.title) (new)")
+                continue
+            }
+            rows += BenchmarkComparison.rows(result, before, \.measures)
+            rows += BenchmarkComparison.rows(result, before, \.stages)
+        }
+        for result in baseline.results where report.result(result.name, jobs: result.jobs) == nil {
+            unmatched.append("\(result.title) (gone)")
+        }
+        self.rows = rows
+        self.unmatched = unmatched
+        isSameMachine = report.machine.isLike(baseline.machine)
+    }
+
+    private static func rows(
+        _ result: BenchmarkResult,
+        _ before: BenchmarkResult,
+        _ part: (BenchmarkResult) -> [BenchmarkMeasure]
+    ) -> [Row] {
+        part(result).compactMap { measure in
+            let old = part(before).first { $0.name == measure.name && $0.unit == measure.unit }
+            guard let old else { return nil }
+            let (then, now) = (old.spread, measure.spread)
+            func share(_ new: Double, _ old: Double) -> Double? {
+                old > 0 ? (new / old - 1).inMillionths : nil
+            }
+            return Row(
+                result: result.name,
+                jobs: result.jobs,
+                measure: measure.name,
+                unit: measure.unit,
+                before: then.median.inMillionths,
+                now: now.median.inMillionths,
+                change: share(now.median, then.median),
+                least: share(now.least, then.greatest),
+                greatest: share(now.greatest, then.least),
+                verdict: verdict(from: old, to: measure)
+            )
+        }
+    }
+
+    /// What the change from `old` to `new` amounts to.
+    ///
+    /// The runs of both are ranked: where nothing has changed, all of one side come first, or all of
+    /// the other, by chance once in C(n + m, n) / 2 times; with five runs each, in 126. That holds for
+    /// any distribution of times (Mann and Whitney 1947, at its extreme).
+    static func verdict(from old: BenchmarkMeasure, to new: BenchmarkMeasure) -> Verdict {
+        let (then, now) = (old.spread, new.spread)
+        guard now.least > then.greatest || now.greatest < then.least else { return .noise }
+        guard orders(old.runs.count, new.runs.count) >= 40 else { return .unsure }
+        guard let isBetterGreater = new.unit.isBetterGreater else { return .other }
+        return (now.least > then.greatest) == isBetterGreater ? .better : .worse
+    }
+
+    /// In how many ways runs of two sides can come in order: C(`first` + `second`, `first`), 1,000,000
+    /// at most.
+    private static func orders(_ first: Int, _ second: Int) -> Int {
+        var result = 1
+        for step in stride(from: 1, through: first, by: 1) {
+            result = result * (second + step) / step
+            guard result < 1_000_000 else { return 1_000_000 }
+        }
+        return result
+    }
+}
+
+extension BenchmarkResult {
+    /// The name with the number of jobs.
+    public var title: String {
+        name + (jobs.map { ", \($0) job\($0 == 1 ? "" : "s")" } ?? "")
+    }
+}

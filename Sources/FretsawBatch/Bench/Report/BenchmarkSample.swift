@@ -1,0 +1,45 @@
+/// What one run of one thing found.
+public struct BenchmarkSample: Sendable {
+    /// A number and what it is.
+    public struct Value: Hashable, Sendable {
+        /// What it is, such as `CPU time`.
+        public let name: String
+        /// What it counts.
+        public let unit: BenchmarkUnit
+        /// The number; 0 where it was not finite, as a rate over no time.
+        public let number: Double
+
+        /// A number.
+        public init(_ name: String, _ unit: BenchmarkUnit, _ number: Double) {
+            self.name = name
+            self.unit = unit
+            self.number = number.isFinite ? number.inMillionths : 0
+        }
+    }
+
+    /// All numbers but those of stages, in the order they are shown.
+    public var values: [Value]
+    /// Where the time of one item went, in milliseconds, in the order things happen.
+    public var stages: [Value]
+    /// How long items took.
+    public var times: LatencyHistogram
+
+    /// A run's numbers.
+    ///
+    /// Of `times`, where there are any, the percentiles are added to `values`.
+    public init(
+        _ values: [Value],
+        stages: [(name: String, milliseconds: Double)] = [],
+        times: LatencyHistogram = LatencyHistogram()
+    ) {
+        self.values = values
+        if times.count > 0 {
+            for (name, share) in [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)] {
+                let milliseconds = Double(times.percentile(share)) / 1e6
+                self.values.append(Value(name, .milliseconds, milliseconds))
+            }
+        }
+        self.stages = stages.map { Value($0.name, .milliseconds, $0.milliseconds) }
+        self.times = times
+    }
+}
