@@ -50,6 +50,7 @@ enum ExitStatus: Int32 {
         case let error as FrameError: self = ExitStatus(of: error)
         case let error as AssemblyError: self = ExitStatus(of: error)
         case let error as KeyRingError: self = error.reason == .library ? .failure : .badInput
+        case is BenchmarkReportError: self = .badInput
         case is DrawingError: self = .cannotCreate
         case is TokenError: self = .badInput
         case let error as TokenCommandError:

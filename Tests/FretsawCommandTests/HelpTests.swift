@@ -46,7 +46,8 @@ struct HelpTests {
         "Every subcommand's help has an example",
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
-            ["bench", "generate"], ["bench", "serve"], ["bench", "frames"], ["bench", "behaviour"],
+            ["bench", "generate"], ["bench", "serve"], ["bench", "frames"], ["bench", "audit"],
+            ["bench", "all"], ["bench", "behaviour"],
             ["doctor"], ["draw"], ["draw", "icon"], ["draw", "dots"],
             ["token"], ["token", "new-key"], ["token", "open"], ["serve"], ["config"],
             ["config", "print"], ["config", "check"], ["config", "reference"],
@@ -91,6 +92,50 @@ struct HelpTests {
             #expect(help.contains("--\(option)"), "\(option)")
         }
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test("The help of bench lists its parts and says how to compare")
+    func bench() throws {
+        let help = try Workplace().command.run("bench", "--help", environment: ["COLUMNS": "80"])
+        #expect(
+            help.text == """
+                OVERVIEW: Measure how fast this machine works.
+
+                Each part works for a while before anything counts, then runs several times:
+                the middle run is told, and how far the others lie from it. Keep what --json
+                prints, and hold a later run against it with --compare.
+
+                Examples:
+                  fretsaw bench generate --seconds 3 --jobs 1
+                  fretsaw bench all --backgrounds photos --json > before.json
+                  fretsaw bench all --backgrounds photos --compare before.json --plot after.svg
+
+                USAGE: fretsaw bench <subcommand>
+
+                OPTIONS:
+                  --version               Show the version.
+                  -h, --help              Show help information.
+
+                SUBCOMMANDS:
+                  generate                Make pairs in memory and tell where the time goes.
+                  frames                  Decode GIFs in memory and tell how fast.
+                  serve                   Start a service on loopback and tell what it stands.
+                  audit                   Attack a batch in memory and tell what each solver
+                                          costs.
+                  all                     Measure every part, for a table of this machine.
+                  behaviour               Tell how often the judge of drags is wrong about
+                                          made-up ones.
+
+                  See 'fretsaw help bench <subcommand>' for detailed help.
+
+                """
+        )
+        for part in ["generate", "frames", "serve", "audit", "all"] {
+            let help = try Workplace().command.run("bench", part, "--help")
+            for option in ["runs", "warm-up", "json", "compare", "plot", "overwrite", "commit"] {
+                #expect(help.text.contains("--\(option)"), "\(part) --\(option)")
+            }
+        }
     }
 
     @Test(

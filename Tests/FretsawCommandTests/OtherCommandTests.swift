@@ -3,7 +3,7 @@ import FretsawCodecs
 import FretsawRaster
 import Testing
 
-@Suite("Identify, doctor and bench")
+@Suite("Identify and doctor")
 struct OtherCommandTests {
     @Test("Identify goes by content and says why a file cannot be read")
     func identify() throws {
@@ -138,29 +138,6 @@ struct OtherCommandTests {
         #expect((objects[1]["problem"] as? String)?.contains("directory") == true)
     }
 
-    @Test("Bench decodes files, or an animation of its own", arguments: [true, false])
-    func benchFrames(hasFiles: Bool) throws {
-        let place = try Workplace()
-        try place.write(try Animations.walk(frames: 5), to: "a.gif")
-        let words = ["bench", "frames", "--seconds", "0.01", "-j", "2", "--json"]
-        let result = try place.command.run(words + (hasFiles ? ["a.gif", "a.gif"] : []))
-        #expect(result.status == 0, "\(result.errors)")
-        let object = try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any]
-        let files = try #require(object?["files"] as? [[String: Any]])
-        #expect(
-            files.map { $0["file"] as? String } == (hasFiles ? ["a.gif", "a.gif"] : ["built-in"])
-        )
-        for file in files {
-            let frames = try #require(file["frames"] as? Int)
-            let decodings = try #require(file["decodings"] as? Int)
-            #expect(frames == decodings * (hasFiles ? 5 : 40))
-            #expect((file["megapixelsPerSecond"] as? Double ?? 0) > 0)
-        }
-        #expect((object?["peakMemoryBytes"] as? Int ?? 0) > 0)
-        #expect(try place.command.run(words + ["none.gif"]).status == 66)
-        #expect(try place.command.run(words + ["photos/0.png"]).status == 65)
-    }
-
     @Test("Doctor names the libraries and their versions")
     func doctor() throws {
         let place = try Workplace()
@@ -171,34 +148,5 @@ struct OtherCommandTests {
         let json = try place.command.run("doctor", "--json")
         let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
         #expect((object?["findings"] as? [Any])?.isEmpty == false)
-    }
-
-    @Test("Bench makes as many pairs as asked and accounts for their time")
-    func bench() throws {
-        let result = try Workplace().command.run(
-            "bench",
-            "generate",
-            "--pairs",
-            "21",
-            "--jobs",
-            "2",
-            "--backgrounds",
-            "photos",
-            "--size",
-            "96x48",
-            "--piece",
-            "24",
-            "--json"
-        )
-        #expect(result.status == 0)
-        let object = try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any]
-        #expect(object?["pairs"] as? Int == 21)
-        let stages = try #require(object?["stages"] as? [String: Double])
-        #expect(
-            Set(stages.keys) == [
-                "background", "cut", "encodeBackground", "encodePiece", "digest", "write",
-            ]
-        )
-        #expect(stages.values.allSatisfy { $0 >= 0 })
     }
 }

@@ -44,13 +44,16 @@ public struct FrameBenchmark: Sendable {
     /// - Throws: ``FrameError`` where one cannot be decoded.
     public func run() async throws -> FrameReport {
         for input in inputs { _ = try decode(input) }
+        Memory.forgetPeakUse()
         var report = FrameReport(jobs: jobs)
+        let cpuBefore = ProcessorTime.now()
         var watch = Stopwatch()
         try await withThrowingTaskGroup(of: [FrameReport.Row].self) { group in
             for _ in 0..<jobs { group.addTask { try rounds() } }
             for try await rows in group { report.add(rows) }
         }
         report.wallNanoseconds = watch.lap()
+        report.cpuNanoseconds = ProcessorTime.now() - cpuBefore
         report.peakMemory = Memory.peakUse()
         return report
     }
@@ -67,6 +70,7 @@ public struct FrameBenchmark: Sendable {
                 rows[number].frames += frames
                 rows[number].pixels += pixels
                 rows[number].nanoseconds += time
+                rows[number].times.record(time)
                 total += time
             }
         } while Double(total) < seconds * 1e9

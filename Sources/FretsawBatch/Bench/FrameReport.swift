@@ -1,5 +1,3 @@
-internal import FretsawJSON
-
 /// What a ``FrameBenchmark`` found.
 public struct FrameReport: Sendable {
     /// One input's share.
@@ -16,6 +14,8 @@ public struct FrameReport: Sendable {
         public var pixels = 0
         /// Time spent, over all jobs.
         public var nanoseconds = 0
+        /// How long each decoding took.
+        public var times = LatencyHistogram()
 
         /// Millions of canvas pixels a second, on one job.
         public var megapixelsPerSecond: Double {
@@ -34,7 +34,9 @@ public struct FrameReport: Sendable {
     public internal(set) var rows: [Row] = []
     /// Time from start to end.
     public internal(set) var wallNanoseconds = 0
-    /// The most memory the process has ever had in use, in bytes.
+    /// Processor time of all jobs together.
+    public internal(set) var cpuNanoseconds = 0
+    /// The most memory the process had in use, in bytes.
     public internal(set) var peakMemory = 0
 
     init(jobs: Int) { self.jobs = jobs }
@@ -59,42 +61,7 @@ public struct FrameReport: Sendable {
             rows[number].frames += more[number].frames
             rows[number].pixels += more[number].pixels
             rows[number].nanoseconds += more[number].nanoseconds
+            rows[number].times.add(more[number].times)
         }
-    }
-
-    /// One JSON object.
-    public var json: String {
-        var writer = JSONWriter()
-        writer.object { json in
-            json.member("schema", 1)
-            json.member("fretsaw", Release.version)
-            json.member("jobs", jobs)
-            json.member("megapixelsPerSecond", megapixelsPerSecond.rounded(to: 1))
-            json.member("framesPerSecond", framesPerSecond.rounded(to: 1))
-            json.member("wallMilliseconds", (Double(wallNanoseconds) / 1e6).rounded(to: 3))
-            json.member("peakMemoryBytes", peakMemory)
-            json.array("files") { json in
-                for row in rows {
-                    json.object { json in
-                        json.member("file", row.name)
-                        json.member("bytes", row.byteCount)
-                        json.member("decodings", row.decodings)
-                        json.member("frames", row.frames)
-                        json.member("pixels", row.pixels)
-                        json.member("megapixelsPerSecond", row.megapixelsPerSecond.rounded(to: 1))
-                        json.member("framesPerSecond", row.framesPerSecond.rounded(to: 1))
-                    }
-                }
-            }
-        }
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
-}
-
-extension Double {
-    /// The number with so many digits after the point.
-    fileprivate func rounded(to digits: Int) -> Double {
-        let scale = digits == 1 ? 10.0 : 1000
-        return (self * scale).rounded() / scale
     }
 }

@@ -1,6 +1,5 @@
 internal import FretsawJSON
 public import FretsawCaptcha
-internal import Glibc
 
 /// Makes pairs in memory as fast as it goes, and tells where the time went.
 public struct GenerationBenchmark: Sendable {
@@ -40,8 +39,9 @@ public struct GenerationBenchmark: Sendable {
     public func run() async throws -> GenerationReport {
         let workers = try (0..<jobs).map { _ in try Worker(self) }
         for worker in workers { try await worker.warmUp() }
+        Memory.forgetPeakUse()
         var watch = Stopwatch()
-        let cpuBefore = GenerationBenchmark.cpuNanoseconds()
+        let cpuBefore = ProcessorTime.now()
         var report = GenerationReport(jobs: jobs)
         try await withThrowingTaskGroup(of: GenerationReport.self) { group in
             for (number, worker) in workers.enumerated() {
@@ -50,16 +50,9 @@ public struct GenerationBenchmark: Sendable {
             for try await part in group { report.add(part) }
         }
         report.wallNanoseconds = watch.lap()
-        report.cpuNanoseconds = GenerationBenchmark.cpuNanoseconds() - cpuBefore
+        report.cpuNanoseconds = ProcessorTime.now() - cpuBefore
         report.peakMemory = Memory.peakUse()
         return report
-    }
-
-    /// Processor time of the whole process, user and system.
-    private static func cpuNanoseconds() -> Int {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
 
     private actor Worker {

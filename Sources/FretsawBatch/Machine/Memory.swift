@@ -20,8 +20,25 @@ public struct Memory: Hashable, Sendable {
         return Memory(parsing: String(decoding: bytes, as: UTF8.self), limit: limit)
     }
 
-    /// The most memory this process has ever had in use, in bytes; 0 where the system does not tell.
-    static func peakUse() -> Int {
+    /// Begins ``peakUse()`` anew, where the system lets a process do that.
+    public static func forgetPeakUse() {
+        guard let file = unsafe fopen("/proc/self/clear_refs", "w") else { return }
+        // 5: the peak of resident memory (proc(5)).
+        _ = unsafe fputs("5", file)
+        _ = unsafe fclose(file)
+    }
+
+    /// The most memory this process has had in use since ``forgetPeakUse()``, else ever, in bytes; 0
+    /// where the system does not tell.
+    public static func peakUse() -> Int {
+        if let bytes = try? FileBytes.read("/proc/self/status", limit: 1 << 16) {
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            if let line = lines.first(where: { $0.hasPrefix("VmHWM:") }),
+                let kilobytes = Int(line.filter(\.isNumber))
+            {
+                return kilobytes * 1024
+            }
+        }
         var usage = rusage()
         guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
         return Int(usage.ru_maxrss) * 1024

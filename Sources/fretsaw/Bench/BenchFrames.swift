@@ -9,7 +9,8 @@ struct BenchFrames: AsyncParsableCommand {
         abstract: "Decode GIFs in memory and tell how fast.",
         discussion: """
             Frame after frame is composited on one canvas and thrown away. Pixels are those of the \
-            canvas, for each frame. Without files, a landscape that moves is decoded.
+            canvas, for each frame. Without files, a landscape that moves is decoded. With several, \
+            rates of each are those of one job.
 
             Examples:
               fretsaw bench frames --jobs 1
@@ -20,14 +21,12 @@ struct BenchFrames: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("GIFs. (default: a built-in one)", valueName: "file"))
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("Stop after this long.", valueName: "S"))
-    var seconds = 5.0
+    @Option(help: ArgumentHelp("Length of each run.", valueName: "S"))
+    var seconds = 1.0
 
+    @OptionGroup(title: "Runs and results") var bench: BenchOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var jobs: JobsOption
-
-    @Flag(help: "Print one JSON object.")
-    var json = false
 
     func validate() throws {
         guard seconds > 0, seconds < 1e6 else {
@@ -37,6 +36,7 @@ struct BenchFrames: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
+            let place = try bench.prepared()
             var inputs: [FrameBenchmark.Input] = []
             for file in files {
                 let bytes = try FileBytes.read(file, limit: limits.decodingLimits.readLimit)
@@ -49,26 +49,30 @@ struct BenchFrames: AsyncParsableCommand {
                 seconds: seconds,
                 limits: limits.decodingLimits
             )
-            let report = try await benchmark.run()
-            try StandardOutput.print(json ? report.json : report.text)
+            var samples = SampleCollection()
+            try await benchmark.measure(bench, into: &samples)
+            try place.tell(samples.results)
             return .success
         }
     }
 }
 
-extension FrameReport {
-    /// A table for people.
-    fileprivate var text: String {
-        var lines = rows.map { row in
-            "\(row.name.printable): \(Quantity.fixed(row.megapixelsPerSecond, 1)) MPixel/s, "
-                + "\(Quantity.count(Int(row.framesPerSecond))) frames/s"
+extension FrameBenchmark {
+    /// Warms up, then runs as often as asked.
+    func measure(
+        _ options: BenchOptions,
+        unless stop: StopFlag = StopFlag(),
+        into samples: inout SampleCollection
+    ) async throws {
+        if options.warmUp > 0 {
+            var brief = self
+            brief.seconds = options.warmUp
+            _ = try await brief.run()
         }
-        lines += [
-            "all with \(Quantity.counted(jobs, "job")): "
-                + "\(Quantity.fixed(megapixelsPerSecond, 1)) MPixel/s, "
-                + "\(Quantity.count(Int(framesPerSecond))) frames/s",
-            "peak memory: \(Quantity.bytes(peakMemory))",
-        ]
-        return lines.joined(separator: "\n")
+        for _ in 0..<options.runs where !stop.isRaised {
+            for (name, sample) in try await run().samples {
+                samples.add(sample, of: "frames \(name)", jobs: jobs)
+            }
+        }
     }
 }

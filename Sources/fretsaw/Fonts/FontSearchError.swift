@@ -7,14 +7,14 @@ struct FontSearchError: Error, CustomStringConvertible {
     /// What the font that comes nearest lacks; all that the text has where there is no font.
     let missing: [Unicode.Scalar]
 
-    /// The option that names a font file.
-    let option: String
+    /// The option that names a font file; nil where there is none.
+    let option: String?
 
     /// - Parameters:
     ///   - text: what was to be set.
     ///   - lacks: what each font that was looked at lacks of it.
-    ///   - option: the option that names a font file, without dashes.
-    init(text: String, lacks: [[Unicode.Scalar]], option: String) {
+    ///   - option: the option that names a font file, without dashes; nil where there is none.
+    init(text: String, lacks: [[Unicode.Scalar]], option: String?) {
         self.option = option
         foundAny = !lacks.isEmpty
         var all: [Unicode.Scalar] = []
@@ -31,6 +31,7 @@ struct FontSearchError: Error, CustomStringConvertible {
             ? "none of the fonts that are usual on Debian and installed here has"
             : "none of the fonts that are usual on Debian is installed here, for"
         return "\(fonts) \(TextError.list(missing)): apt-get install "
-            + "\(KnownFont.package(for: missing)), or name a font file with --\(option)"
+            + KnownFont.package(for: missing)
+            + (option.map { ", or name a font file with --\($0)" } ?? "")
     }
 }

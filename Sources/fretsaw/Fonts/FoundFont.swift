@@ -58,13 +58,23 @@ struct FoundFont {
         }
     }
 
+    /// The first known font of this machine that has every character of a plot, for which none can be
+    /// named.
+    static func forPlot(of characters: String) throws(FontSearchError) -> Font {
+        try first(of: KnownFont.forWords, having: characters, option: nil) {
+            font throws(TextError) in
+            _ = try font.line(characters)
+            return font.font
+        }
+    }
+
     /// What `use` makes of the first known font that has every character of `text`.
     ///
     /// One that cannot be read is passed over like one that is not there.
     private static func first<Result>(
         of fonts: [KnownFont],
         having text: String,
-        option: String,
+        option: String?,
         _ use: (FoundFont) throws(TextError) -> Result
     ) throws(FontSearchError) -> Result {
         var lacks: [[Unicode.Scalar]] = []

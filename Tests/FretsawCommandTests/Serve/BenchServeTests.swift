@@ -4,7 +4,24 @@ import Testing
 
 @Suite("fretsaw bench serve", .timeLimit(.minutes(10)))
 struct BenchServeTests {
-    private static let brief = ["--seconds", "0.5", "--warm-up", "0.1", "--connections", "2"]
+    private static let brief = [
+        "--seconds", "0.5", "--warm-up", "0.1", "--connections", "2", "--runs", "2",
+    ]
+
+    /// Numbers of all runs by result and measure.
+    private func numbers(_ result: Command.Result) throws -> [String: [String: [Double]]] {
+        let object = try JSONSerialization.jsonObject(with: Data(result.output))
+        let results = try #require((object as? [String: Any])?["results"] as? [[String: Any]])
+        var numbers: [String: [String: [Double]]] = [:]
+        for result in results {
+            let name = try #require(result["name"] as? String)
+            for measure in try #require(result["measures"] as? [[String: Any]]) {
+                let key = try #require(measure["name"] as? String)
+                numbers[name, default: [:]][key] = measure["runs"] as? [Double]
+            }
+        }
+        return numbers
+    }
 
     @Test("Gets, gets at half the rate and whole flows are measured, of every kind")
     func measures() throws {
@@ -16,32 +33,54 @@ struct BenchServeTests {
                 environment: ["FRETSAW_KINDS": "none", "FRETSAW_LISTEN": "nonsense"]
             )
             #expect(result.status == 0, "\(result.errors)")
-            let object = try JSONSerialization.jsonObject(with: Data(result.output))
-            let report = try #require(object as? [String: Any])
-            #expect(report["kind"] as? String == kind)
-            #expect(report["failed"] as? Int == 0)
+            let numbers = try numbers(result)
             for part in ["get", "half", "check", "verify"] {
-                let times = try #require(report[part] as? [String: Double])
-                let (p50, p99) = (try #require(times["p50"]), try #require(times["p99"]))
-                #expect(0 < p50 && p50 <= p99, "\(part)")
-                #expect(try #require(times["perSecond"]) > 0, "\(part)")
+                let own = try #require(numbers["serve \(kind), \(part)"])
+                let (p50, p99) = (try #require(own["p50"]), try #require(own["p99"]))
+                #expect(p50.count == 2)
+                #expect(zip(p50, p99).allSatisfy { 0 < $0 && $0 <= $1 }, "\(part)")
+                #expect(try #require(own["rate"]).allSatisfy { $0 > 0 }, "\(part)")
             }
-            #expect(try #require(report["bytes"] as? Double) > 1000)
-            #expect(try #require(report["memoryBytes"] as? Int) > 1 << 20)
+            let get = try #require(numbers["serve \(kind), get"])
+            #expect(get["failed"] == [0, 0])
+            #expect(try #require(get["reply"]).allSatisfy { $0 > 1000 })
+            #expect(try #require(get["memory of the service"]).allSatisfy { $0 > 1_048_576 })
         }
     }
 
-    @Test("The table has a row for each part, and what failed is shown")
+    @Test("The table has a part for each step, and what failed is told")
     func table() throws {
         let result = try Workplace().command.run(
-            ["bench", "serve", "--seconds", "0.2", "--warm-up", "0.1", "--connections", "1", "--"]
+            ["bench", "serve", "--seconds", "0.2", "--warm-up", "0.1", "--connections", "1"]
+                + ["--runs", "2", "--"]
                 + ["--look", "plain", "--scenery", "dunes", "--check-limit", "1"]
         )
-        for row in [
-            "get ", "at half the rate", "flows", "  check", "  verify", "memory", "failed ",
-        ] {
-            #expect(result.text.split(separator: "\n").contains { $0.hasPrefix(row) }, "\(row)")
+        for row in ["get", "half", "check", "verify"] {
+            let lines = result.text.split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("serve blockPuzzle, \(row)") }, "\(row)")
         }
+        #expect(result.text.contains("  failed"))
+        #expect(result.status == 1)
+        #expect(result.errors.contains("not every request"))
+    }
+
+    @Test("Every part is measured, and drawn")
+    func all() throws {
+        let place = try Workplace()
+        let result = try place.command.run(
+            ["bench", "all", "--seconds", "0.05", "--warm-up", "0", "--runs", "1", "--jobs", "2"]
+                + ["--pictures", "1", "--json", "--backgrounds", "photos", "--plot", "all.svg"]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let names = try numbers(result).keys.joined(separator: "\n")
+        for part in [
+            "slide 310×155, JPEG 80, photos", "slide 310×155, PNG, photos",
+            "slide 310×155, JPEG 80, scenery", "rotate", "frames built-in", "fretsaw --version",
+            "serve blockPuzzle, get", "serve blockPuzzle, verify", "audit slide",
+        ] {
+            #expect(names.contains(part), "\(part)")
+        }
+        #expect(try place.text("all.svg").count > 1000)
     }
 
     @Test(

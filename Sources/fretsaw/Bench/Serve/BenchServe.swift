@@ -19,15 +19,13 @@ struct BenchServe: AsyncParsableCommand {
               fretsaw bench serve --json -- --store redis://localhost --backgrounds photos
 
             Exit status: 0 measured; 1 some requests failed; 2 the service did not start; 64 the \
-            command line makes no sense; 130 stopped by ctrl-C.
+            command line makes no sense; 65 the report to compare with is none; 73 the plot stands \
+            there already; 130 stopped by ctrl-C.
             """
     )
 
-    @Option(help: ArgumentHelp("How long each part takes.", valueName: "S"))
-    var seconds = 5.0
-
-    @Option(help: ArgumentHelp("How long is asked before anything counts.", valueName: "S"))
-    var warmUp = 1.0
+    @Option(help: ArgumentHelp("How long each part of a run takes.", valueName: "S"))
+    var seconds = 1.0
 
     @Option(help: ArgumentHelp("Connections at the same time, 1…256.", valueName: "N"))
     var connections = 32
@@ -35,8 +33,7 @@ struct BenchServe: AsyncParsableCommand {
     @Option(help: "Kind of challenge: \(ChallengeKind.names).")
     var kind = ChallengeKind.blockPuzzle.rawValue
 
-    @Flag(help: "Print one JSON object.")
-    var json = false
+    @OptionGroup(title: "Runs and results") var bench: BenchOptions
 
     @Argument(
         parsing: .postTerminator,
@@ -45,10 +42,8 @@ struct BenchServe: AsyncParsableCommand {
     var settings: [String] = []
 
     func validate() throws {
-        for (name, value) in [("seconds", seconds), ("warm-up", warmUp)] {
-            guard value > 0, value <= 86_400 else {
-                throw ValidationError("--\(name) is \(value); it must be above 0, at most 86400")
-            }
+        guard seconds > 0, seconds <= 86_400 else {
+            throw ValidationError("--seconds is \(seconds); it must be above 0, at most 86400")
         }
         guard 1...256 ~= connections else {
             throw ValidationError("--connections is \(connections); it must lie in 1…256")
@@ -60,21 +55,22 @@ struct BenchServe: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
+            let place = try bench.prepared()
             let interruption = Interruption(unit: "request")
             return try await interruption.during {
-                let server = try MeasuredServer(kind: kind, settings: settings)
-                defer { server.end() }
-                let report = try await ServeBenchmark(
-                    server: server,
+                var samples = SampleCollection()
+                let failed = try await ServeBenchmark.measure(
                     kind: kind,
+                    settings: settings,
                     connections: connections,
                     seconds: seconds,
-                    warmUp: warmUp,
-                    stop: interruption.stop
-                ).run()
+                    bench,
+                    unless: interruption.stop,
+                    into: &samples
+                )
                 guard !interruption.stop.isRaised else { return interruption.exitStatus }
-                try StandardOutput.print(json ? try report.json : report.text)
-                return report.failed == 0 ? .success : .partly
+                try place.tell(samples.results)
+                return failed == 0 ? .success : .partly
             }
         }
     }

@@ -9,7 +9,6 @@ struct ServeBenchmark: Sendable {
     let kind: String
     let connections: Int
     let seconds: Double
-    let warmUp: Double
     let stop: StopFlag
 
     /// A reply that is not the one it should be.
@@ -19,27 +18,67 @@ struct ServeBenchmark: Sendable {
         var description: String { String(decoding: reply.prefix(200), as: UTF8.self) }
     }
 
-    /// Measures.
-    func run() async throws -> ServeReport {
-        let load = ServeLoad(address: server.address, connections: connections, stop: stop)
+    /// Starts a service, warms it up, and runs as often as asked.
+    ///
+    /// - Returns: how many requests did not get the reply they should; one is told.
+    static func measure(
+        kind: String,
+        settings: [String],
+        connections: Int,
+        seconds: Double,
+        _ options: BenchOptions,
+        unless stop: StopFlag,
+        into samples: inout SampleCollection
+    ) async throws -> Int {
+        let server = try MeasuredServer(kind: kind, settings: settings)
+        defer { server.end() }
+        let benchmark = ServeBenchmark(
+            server: server,
+            kind: kind,
+            connections: connections,
+            seconds: seconds,
+            stop: stop
+        )
+        await benchmark.warmUp(seconds: options.warmUp)
+        var failed = 0
+        for _ in 0..<options.runs where !stop.isRaised {
+            let report = await benchmark.run()
+            for (name, sample) in report.samples {
+                samples.add(sample, of: "serve \(kind), \(name)")
+            }
+            if failed == 0, let failure = report.failure {
+                Console.note("note: not every request was answered well; one: \(failure.printable)")
+            }
+            failed += report.failed
+        }
+        return failed
+    }
+
+    private func warmUp(seconds: Double) async {
+        guard seconds > 0 else { return }
+        _ = await load.run(.asFastAsCan, seconds: seconds, work: getting())
+    }
+
+    /// One run.
+    private func run() async -> ServeReport {
         let get = getting()
-        _ = await load.run(.asFastAsCan, seconds: warmUp, work: get)
-        let (memoryBefore, timeBefore) = (server.memory, server.processorTime)
+        let timeBefore = server.processorTime
         let full = await load.run(.asFastAsCan, seconds: seconds, work: get)
         let processorTime = server.processorTime - timeBefore
         let halfRate = max(1, full.rate(.get) / 2)
         let half = await load.run(.perSecond(halfRate), seconds: seconds, work: get)
         let flows = await load.run(.asFastAsCan, seconds: seconds, work: flow())
         return ServeReport(
-            kind: kind,
-            connections: connections,
             full: full,
-            halfRate: halfRate,
             half: half,
             flows: flows,
             processorTime: processorTime,
-            memory: (memoryBefore, server.memory)
+            memory: server.memory
         )
+    }
+
+    private var load: ServeLoad {
+        ServeLoad(address: server.address, connections: connections, stop: stop)
     }
 
     private typealias Work =

@@ -1,22 +1,17 @@
-import Foundation
 import FretsawBatch
 
-/// What a service stood.
+/// What a service stood in one run.
 struct ServeReport {
-    let kind: String
-    let connections: Int
     /// Gets as fast as they came.
     let full: ServeLoad.Result
-    /// What half of that is.
-    let halfRate: Double
-    /// Gets at that rate.
+    /// Gets at half that rate.
     let half: ServeLoad.Result
     /// Whole flows as fast as they came.
     let flows: ServeLoad.Result
     /// What the service's processors worked during the gets, in nanoseconds.
     let processorTime: Int
-    /// Resident memory of the service before and after, in bytes.
-    let memory: (before: Int, after: Int)
+    /// Resident memory of the service at the end, in bytes.
+    let memory: Int
 
     /// Requests that did not get the reply they should.
     var failed: Int { full.failed + half.failed + flows.failed }
@@ -24,93 +19,36 @@ struct ServeReport {
     /// What one of those was answered; nil where there are none.
     var failure: String? { full.failure ?? half.failure ?? flows.failure }
 
-    private func perGet(_ total: Int) -> Double {
-        Double(total) / Double(max(1, full.count(.get)))
-    }
-
-    private func milliseconds(
-        _ result: ServeLoad.Result,
-        _ step: ServeLoad.Step,
-        _ share: Double
-    ) -> Double {
-        Double(result.latencies[step]?.percentile(share) ?? 0) / 1e6
-    }
-
-    /// A table for people.
-    var text: String {
-        func times(_ result: ServeLoad.Result, _ step: ServeLoad.Step) -> String {
-            [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)].map { name, share in
-                "\(name) \(Quantity.fixed(milliseconds(result, step, share), 2)) ms"
-            }.joined(separator: ", ")
+    /// The run's numbers, part by part.
+    var samples: [(name: String, sample: BenchmarkSample)] {
+        let gets = Double(max(1, full.count(.get)))
+        func rate(_ result: ServeLoad.Result, _ step: ServeLoad.Step) -> BenchmarkSample.Value {
+            .init("rate", .perSecond, result.rate(step))
         }
-        func rate(_ value: Double) -> String { Quantity.fixed(value, value < 100 ? 1 : 0) }
-        let asked = Quantity.counted(connections, "connection")
-        let rows = [
-            ("get", "\(rate(full.rate(.get)))/s with \(asked); \(times(full, .get))"),
-            ("", "\(Quantity.bytes(Int(perGet(full.bytes)))) a reply"),
-            ("", "\(Quantity.fixed(perGet(processorTime) / 1e6, 3)) ms CPU of the service each"),
-            ("at half the rate", "\(rate(half.rate(.get)))/s; \(times(half, .get))"),
-            ("flows", "\(rate(flows.rate(.verify)))/s with \(asked)"),
-            ("  check", times(flows, .check)),
-            ("  verify", times(flows, .verify)),
+        func times(_ result: ServeLoad.Result, _ step: ServeLoad.Step) -> LatencyHistogram {
+            result.latencies[step] ?? LatencyHistogram()
+        }
+        let cpu = BenchmarkSample.Value(
+            "CPU time of the service",
+            .milliseconds,
+            Double(processorTime) / gets / 1e6
+        )
+        return [
             (
-                "memory",
-                "\(Quantity.bytes(memory.before)) after the warm-up, "
-                    + "\(Quantity.bytes(memory.after)) at the end"
-            ),
-            (
-                "failed",
-                Quantity.counted(failed, "request")
-                    + (failure.map { ", as: \($0.printable)" } ?? "")
-            ),
-        ]
-        return rows.map { name, value in
-            name + String(repeating: " ", count: max(1, 20 - name.count)) + value
-        }.joined(separator: "\n")
-    }
-
-    /// The same as one JSON object; times in milliseconds.
-    var json: String {
-        get throws {
-            struct Times: Encodable {
-                let perSecond, p50, p90, p99: Double
-            }
-            struct Report: Encodable {
-                let schema = 1
-                let fretsaw = Release.version
-                let kind: String
-                let connections, failed: Int
-                let get, half, check, verify: Times
-                let halfRate, flowsPerSecond, bytes, cpuMilliseconds: Double
-                let memoryBytes, memoryBytesAfter: Int
-            }
-            func times(_ result: ServeLoad.Result, _ step: ServeLoad.Step) -> Times {
-                Times(
-                    perSecond: rounded(result.rate(step)),
-                    p50: rounded(milliseconds(result, step, 0.5)),
-                    p90: rounded(milliseconds(result, step, 0.9)),
-                    p99: rounded(milliseconds(result, step, 0.99))
+                "get",
+                BenchmarkSample(
+                    [
+                        rate(full, .get), cpu,
+                        .init("reply", .bytes, Double(full.bytes) / gets),
+                        .init("memory of the service", .bytes, Double(memory)),
+                        .init("failed", .count, Double(failed)),
+                    ],
+                    times: times(full, .get)
                 )
-            }
-            func rounded(_ value: Double) -> Double { (value * 1e4).rounded() / 1e4 }
-            let report = Report(
-                kind: kind,
-                connections: connections,
-                failed: failed,
-                get: times(full, .get),
-                half: times(half, .get),
-                check: times(flows, .check),
-                verify: times(flows, .verify),
-                halfRate: rounded(halfRate),
-                flowsPerSecond: rounded(flows.rate(.verify)),
-                bytes: rounded(perGet(full.bytes)),
-                cpuMilliseconds: rounded(perGet(processorTime) / 1e6),
-                memoryBytes: memory.before,
-                memoryBytesAfter: memory.after
-            )
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(report), as: UTF8.self)
-        }
+            ),
+            ("half", BenchmarkSample([rate(half, .get)], times: times(half, .get))),
+            ("check", BenchmarkSample([rate(flows, .check)], times: times(flows, .check))),
+            ("verify", BenchmarkSample([rate(flows, .verify)], times: times(flows, .verify))),
+        ]
     }
 }

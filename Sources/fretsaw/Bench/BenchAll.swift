@@ -1,0 +1,163 @@
+import ArgumentParser
+import FretsawBatch
+import FretsawCaptcha
+import FretsawRandom
+import FretsawService
+
+/// The command `fretsaw bench all`.
+struct BenchAll: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "all",
+        abstract: "Measure every part, for a table of this machine.",
+        discussion: """
+            Pairs of each kind, from photos where some are given and from built-in scenery; the first \
+            with 1, 2, 4 … jobs, the others with one. Then decoding, the start of the command, the \
+            service and the solvers. Takes some minutes.
+
+            Examples:
+              fretsaw bench all --backgrounds photos
+              fretsaw bench all --runs 3 --json > today.json
+
+            Exit status: 0 measured; 1 some photos cannot be read, or some requests failed; 2 the \
+            service did not start; 64 the command line makes no sense; 65 the report to compare with \
+            is none; 73 the plot stands there already; 130 stopped by ctrl-C.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Length of each run.", valueName: "S"))
+    var seconds = 1.0
+
+    @Option(help: ArgumentHelp("Pictures the solvers attack, 1…10000.", valueName: "N"))
+    var pictures = 10
+
+    @OptionGroup(title: "Runs and results") var bench: BenchOptions
+    @OptionGroup(title: "Backgrounds") var backgrounds: BackgroundOptions
+    @OptionGroup var jobs: JobsOption
+
+    func validate() throws {
+        guard seconds > 0, seconds <= 3600 else {
+            throw ValidationError("--seconds is \(seconds); it must be above 0, at most 3600")
+        }
+        guard 1...10_000 ~= pictures else {
+            throw ValidationError("--pictures is \(pictures); it must lie in 1…10000")
+        }
+    }
+
+    func run() async throws {
+        try await reportingErrors {
+            let place = try bench.prepared()
+            let interruption = Interruption(unit: "run")
+            return try await interruption.during {
+                var samples = SampleCollection()
+                let isWhole = try await measure(unless: interruption.stop, into: &samples)
+                guard !interruption.stop.isRaised else { return interruption.exitStatus }
+                try place.tell(samples.results)
+                return isWhole ? .success : .partly
+            }
+        }
+    }
+
+    /// Pairs that are made, as options of `generate`; the first with more jobs too.
+    private static let pairs = [
+        ["--kind", "slide"], ["--kind", "slide", "--format", "png"], ["--kind", "click-word"],
+        ["--kind", "rotate"],
+    ]
+
+    /// True where every photo was read and every request answered.
+    private func measure(
+        unless stop: StopFlag,
+        into samples: inout SampleCollection
+    ) async throws -> Bool {
+        var isWhole = try await measurePairs(backgrounds, unless: stop, into: &samples)
+        if !backgrounds.backgrounds.isEmpty {
+            var scenery = backgrounds
+            scenery.backgrounds = []
+            _ = try await measurePairs(scenery, unless: stop, into: &samples)
+        }
+        say("frames")
+        let input = try FrameBenchmark.Input.builtin()
+        try await FrameBenchmark(inputs: [input], jobs: 1, seconds: seconds)
+            .measure(bench, unless: stop, into: &samples)
+        say("start")
+        try StartUp.measure(bench, unless: stop, into: &samples)
+        guard !stop.isRaised else { return isWhole }
+        say("serve")
+        let failed = try await ServeBenchmark.measure(
+            kind: ChallengeKind.blockPuzzle.rawValue,
+            settings: backgrounds.backgrounds.flatMap { ["--backgrounds", $0] },
+            connections: 32,
+            seconds: seconds,
+            bench,
+            unless: stop,
+            into: &samples
+        )
+        isWhole = isWhole && failed == 0
+        say("audit")
+        let look = try PictureOptions.parse([])
+        let recipe = try look.recipe()
+        let source = try await load(backgrounds, for: recipe).source
+        try await AuditPart(
+            plan: BatchPlan(
+                recipe: recipe,
+                preset: look.presetName,
+                encoding: look.common.encoding,
+                seed: Seed(1),
+                count: pictures
+            ),
+            backgrounds: source,
+            jobs: 1
+        ).measure(bench, unless: stop, into: &samples)
+        return isWhole
+    }
+
+    private func measurePairs(
+        _ backgrounds: BackgroundOptions,
+        unless stop: StopFlag,
+        into samples: inout SampleCollection
+    ) async throws -> Bool {
+        var isWhole = true
+        for (number, words) in BenchAll.pairs.enumerated() where !stop.isRaised {
+            let pictures = try PictureOptions.parse(words)
+            let recipe: CaptchaRecipe
+            do {
+                recipe = try pictures.recipe()
+            } catch let error as FontSearchError {
+                Console.note("note: \(words[1]) is left out: \(error)")
+                continue
+            }
+            let loaded = try await load(backgrounds, for: recipe)
+            isWhole = isWhole && loaded.unreadable.isEmpty
+            let part = GenerationPart(
+                pictures: pictures,
+                recipe: recipe,
+                backgrounds: backgrounds,
+                source: loaded.source,
+                seed: Seed(1),
+                length: .seconds(seconds)
+            )
+            say(part.name)
+            try await part.measure(
+                jobs: number == 0 ? JobsOption.doublings(to: jobs.count) : [1],
+                bench,
+                unless: stop,
+                into: &samples
+            )
+        }
+        return isWhole
+    }
+
+    private func load(
+        _ backgrounds: BackgroundOptions,
+        for recipe: CaptchaRecipe
+    ) async throws -> BackgroundOptions.Loaded {
+        try await backgrounds.load(
+            for: recipe,
+            jobs: jobs.count,
+            progress: ProgressReporter(.never, isQuiet: true)
+        )
+    }
+
+    private func say(_ part: String) {
+        if Console.isTerminal { Console.note("measuring \(part)") }
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import FretsawAudit
+import FretsawBatch
+import FretsawCaptcha
+import FretsawRandom
+
+/// The command `fretsaw bench audit`.
+struct BenchAudit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Attack a batch in memory and tell what each solver costs.",
+        discussion: """
+            The batch is made before the clock starts. Times of stages are those of one picture on one \
+            worker; a run attacks all pictures once.
+
+            Examples:
+              fretsaw bench audit --pictures 50 --jobs 1
+              fretsaw bench audit --kind rotate --json
+            """
+    )
+
+    @Option(help: ArgumentHelp("Pictures of the batch, 1…10000.", valueName: "N"))
+    var pictures = 20
+
+    @OptionGroup(title: "Runs and results") var bench: BenchOptions
+    @OptionGroup(title: "Backgrounds") var backgrounds: BackgroundOptions
+    @OptionGroup var look: PictureOptions
+    @OptionGroup var jobs: JobsOption
+
+    @Option(help: ArgumentHelp("Seed of the pictures made.", valueName: "S"))
+    var seed = Seed(1)
+
+    func validate() throws {
+        guard 1...10_000 ~= pictures else {
+            throw ValidationError("--pictures is \(pictures); it must lie in 1…10000")
+        }
+    }
+
+    func run() async throws {
+        try await reportingErrors {
+            let place = try bench.prepared()
+            let recipe = try look.recipe()
+            let loaded = try await backgrounds.load(
+                for: recipe,
+                jobs: jobs.count,
+                progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
+            )
+            let part = try AuditPart(
+                plan: BatchPlan(
+                    recipe: recipe,
+                    preset: look.presetName,
+                    encoding: look.common.encoding,
+                    seed: seed,
+                    count: pictures
+                ),
+                backgrounds: loaded.source,
+                jobs: jobs.count
+            )
+            var samples = SampleCollection()
+            try await part.measure(bench, into: &samples)
+            try place.tell(samples.results)
+            return loaded.unreadable.isEmpty ? .success : .partly
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import FretsawBatch
+import FretsawCaptcha
+import FretsawRandom
+
+/// The command `fretsaw bench generate`.
+struct BenchGenerate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Make pairs in memory and tell where the time goes.",
+        discussion: """
+            Photos are decoded before the clock starts. Times of stages are those of one pair
+            on one worker.
+
+            Examples:
+              fretsaw bench generate --seconds 3 --jobs 1
+              fretsaw bench generate --pairs 5000 --backgrounds photos --json
+              fretsaw bench generate --scaling --plot scaling.svg
+            """
+    )
+
+    @Option(help: ArgumentHelp("Pairs of each run.", valueName: "N"))
+    var pairs: Int?
+
+    @Option(help: ArgumentHelp("Length of each run. (default: 1)", valueName: "S"))
+    var seconds: Double?
+
+    @Flag(help: "Measure 1, 2, 4 … jobs too, run by run in turn.")
+    var scaling = false
+
+    @OptionGroup(title: "Runs and results") var bench: BenchOptions
+    @OptionGroup(title: "Backgrounds") var backgrounds: BackgroundOptions
+    @OptionGroup var pictures: PictureOptions
+    @OptionGroup var jobs: JobsOption
+
+    @Option(help: ArgumentHelp("Seed of the pairs made.", valueName: "S"))
+    var seed = Seed(1)
+
+    func validate() throws {
+        guard pairs == nil || seconds == nil else {
+            throw ValidationError("--pairs and --seconds exclude each other: give one of them")
+        }
+        if let pairs, pairs < 1 {
+            throw ValidationError("--pairs is \(pairs); it must be 1 at least")
+        }
+        if let seconds, !(seconds > 0 && seconds < 1e6) {
+            throw ValidationError("--seconds is \(seconds); it must be above 0")
+        }
+    }
+
+    func run() async throws {
+        try await reportingErrors {
+            let place = try bench.prepared()
+            let recipe = try pictures.recipe()
+            let loaded = try await backgrounds.load(
+                for: recipe,
+                jobs: jobs.count,
+                progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
+            )
+            let part = GenerationPart(
+                pictures: pictures,
+                recipe: recipe,
+                backgrounds: backgrounds,
+                source: loaded.source,
+                seed: seed,
+                length: pairs.map { .pairs($0) } ?? .seconds(seconds ?? 1)
+            )
+            let counts = scaling ? JobsOption.doublings(to: jobs.count) : [jobs.count]
+            var samples = SampleCollection()
+            try await part.measure(jobs: counts, bench, into: &samples)
+            try place.tell(samples.results)
+            return loaded.unreadable.isEmpty ? .success : .partly
+        }
+    }
+}
+
+extension JobsOption {
+    /// 1, 2, 4 … below `count`, and `count`.
+    static func doublings(to count: Int) -> [Int] {
+        Array(sequence(first: 1) { $0 * 2 < count ? $0 * 2 : nil }.filter { $0 < count }) + [count]
+    }
+}

@@ -1,0 +1,59 @@
+import FretsawBatch
+import FretsawCaptcha
+import FretsawRandom
+
+/// Pairs of one recipe, measured over and over.
+struct GenerationPart {
+    let pictures: PictureOptions
+    let recipe: CaptchaRecipe
+    let backgrounds: BackgroundOptions
+    let source: any BackgroundSource
+    let seed: Seed
+    let length: GenerationBenchmark.Length
+
+    /// What is made, as results are called.
+    var name: String {
+        let format =
+            switch pictures.common.encoding {
+            case .jpeg(let quality): "JPEG \(quality)"
+            case .png: "PNG"
+            }
+        let source = backgrounds.backgrounds.isEmpty ? "scenery" : "photos"
+        return "\(recipe.kind.rawValue) \(recipe.background), \(format), \(source)"
+    }
+
+    /// Warms up, then runs each number of jobs once in turn, as often as asked.
+    func measure(
+        jobs: [Int],
+        _ options: BenchOptions,
+        unless stop: StopFlag = StopFlag(),
+        into samples: inout SampleCollection
+    ) async throws {
+        for count in jobs where options.warmUp > 0 {
+            var brief = benchmark(jobs: count)
+            brief.length = .seconds(options.warmUp)
+            _ = try await brief.run()
+        }
+        for _ in 0..<options.runs {
+            for count in jobs where !stop.isRaised {
+                let report = try await benchmark(jobs: count).run()
+                samples.add(report.sample, of: name, jobs: count)
+            }
+        }
+    }
+
+    private func benchmark(jobs: Int) -> GenerationBenchmark {
+        GenerationBenchmark(
+            plan: BatchPlan(
+                recipe: recipe,
+                preset: pictures.presetName,
+                encoding: pictures.common.encoding,
+                seed: seed,
+                count: 1
+            ),
+            backgrounds: source,
+            jobs: jobs,
+            length: length
+        )
+    }
+}

@@ -1,0 +1,37 @@
+import FretsawBatch
+import FretsawCodecs
+
+/// A file that a plot is written to.
+struct PlotFile {
+    /// What it is, by its name.
+    enum Form: String, CaseIterable {
+        case svg, png
+
+        /// The form that `path` ends in; nil for others.
+        init?(path: String) {
+            let end = path.lowercased()
+            guard let form = Form.allCases.first(where: { end.hasSuffix(".\($0.rawValue)") }) else {
+                return nil
+            }
+            self = form
+        }
+    }
+
+    private let path: String
+
+    init(_ path: String) { self.path = path }
+
+    /// Draws and writes it.
+    func write(_ plot: Plot) throws {
+        let bytes =
+            switch Form(path: path) {
+            case .svg, nil: Array(plot.svg.utf8)
+            case .png:
+                try CompactPNG.encode(
+                    PlotPicture.draw(plot, font: FoundFont.forPlot(of: plot.characters), scale: 2),
+                    opaque: true
+                )
+            }
+        try AtomicFile.write(bytes, to: path)
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import FretsawBatch
+import Foundation
+
+/// How often is measured, and what becomes of the numbers.
+struct BenchOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Runs that count, 1…100.", valueName: "N"))
+    var runs = 5
+
+    @Option(help: ArgumentHelp("How long to work before anything counts.", valueName: "S"))
+    var warmUp = 0.5
+
+    @Flag(help: "Print one JSON object, to be kept.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("Tell what changed since this report of --json.", valueName: "file")
+    )
+    var compare: String?
+
+    @Option(help: ArgumentHelp("Draw the numbers: a file .svg or .png.", valueName: "file"))
+    var plot: String?
+
+    @Flag(help: "Replace the plot where it stands.")
+    var overwrite = false
+
+    @Option(help: ArgumentHelp("The commit measured, for the report.", valueName: "id"))
+    var commit: String?
+
+    func validate() throws {
+        guard 1...100 ~= runs else {
+            throw ValidationError("--runs is \(runs); it must lie in 1…100")
+        }
+        guard warmUp >= 0, warmUp <= 86_400 else {
+            throw ValidationError("--warm-up is \(warmUp); it must lie in 0…86400")
+        }
+        if let plot, PlotFile.Form(path: plot) == nil {
+            throw ValidationError("--plot is \(plot); its name must end in .svg or .png")
+        }
+        guard !overwrite || plot != nil else {
+            throw ValidationError("--overwrite is for --plot: give both")
+        }
+    }
+
+    /// What can be refused before anything is measured.
+    struct Prepared {
+        fileprivate let options: BenchOptions
+        fileprivate let baseline: BenchmarkReport?
+        fileprivate let date = Date()
+        fileprivate let machine = BenchmarkMachine.current(swift: Toolchain.version)
+    }
+
+    /// Reads the baseline, and refuses a plot that stands there.
+    func prepared() throws -> Prepared {
+        if let plot, !overwrite, FileManager.default.fileExists(atPath: plot) {
+            throw DrawingError.exists(plot)
+        }
+        return Prepared(options: self, baseline: try compare.map(BenchmarkReport.read))
+    }
+}
+
+extension BenchOptions.Prepared {
+    /// Prints what was found, what changed, and draws it.
+    func tell(_ results: [BenchmarkResult]) throws {
+        let report = BenchmarkReport(
+            commit: options.commit,
+            command: CommandLine.arguments.dropFirst().joined(separator: " "),
+            date: date.formatted(.iso8601),
+            machine: machine,
+            results: results
+        )
+        let comparison = baseline.map { BenchmarkComparison(of: report, with: $0) }
+        if let baseline, let comparison { remark(on: baseline, comparison) }
+        if options.json {
+            try StandardOutput.print(report.json(comparison: comparison))
+        } else {
+            var parts = [report.text]
+            if let comparison { parts.append(comparison.text) }
+            try StandardOutput.print(parts.joined(separator: "\n\n"))
+        }
+        if let path = options.plot { try PlotFile(path).write(BenchmarkPlot.plot(report)) }
+    }
+
+    private func remark(on baseline: BenchmarkReport, _ comparison: BenchmarkComparison) {
+        if !comparison.isSameMachine {
+            Console.note(
+                "note: the baseline is of another machine or build (\(baseline.machine.summary)); "
+                    .printable + "what changed may be that"
+            )
+        }
+        for name in comparison.unmatched {
+            Console.note("note: only one report has \(name.printable)")
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import FretsawCodecs
+import FretsawRaster
+import Testing
+
+@Suite("fretsaw bench", .timeLimit(.minutes(10)))
+struct BenchTests {
+    private static let brief = ["--runs", "2", "--warm-up", "0"]
+    private static let small =
+        ["bench", "generate", "--pairs", "21", "--backgrounds", "photos"]
+        + ["--size", "96x48", "--piece", "24"] + brief
+
+    /// A report as its JSON has it.
+    private struct Report {
+        let results: [[String: Any]]
+
+        init(_ result: Command.Result) throws {
+            #expect(result.status == 0, "\(result.errors)")
+            let object = try JSONSerialization.jsonObject(with: Data(result.output))
+            let report = try #require(object as? [String: Any])
+            #expect(report["schema"] as? Int == 2)
+            #expect((report["machine"] as? [String: Any])?["swift"] is String)
+            results = try #require(report["results"] as? [[String: Any]])
+        }
+
+        var names: [String] { results.compactMap { $0["name"] as? String } }
+
+        func runs(_ measure: String, of place: Int = 0, in part: String = "measures") -> [Double] {
+            let measures = results[place][part] as? [[String: Any]]
+            return measures?.first { $0["name"] as? String == measure }?["runs"] as? [Double] ?? []
+        }
+    }
+
+    @Test("Each run makes as many pairs as asked and accounts for their time")
+    func generate() throws {
+        let report = try Report(
+            Workplace().command.run(BenchTests.small + ["--jobs", "2", "--json"])
+        )
+        #expect(report.names == ["slide 96×48, JPEG 80, photos"])
+        #expect(report.results[0]["jobs"] as? Int == 2)
+        #expect(report.runs("items") == [21, 21])
+        for stage in [
+            "background", "cut", "encode background", "encode piece", "digest", "write",
+        ] {
+            let runs = report.runs(stage, in: "stages")
+            #expect(runs.count == 2 && runs.allSatisfy { $0 >= 0 }, "\(stage)")
+        }
+        for measure in ["rate", "CPU time", "wall time", "p50", "p99", "peak memory"] {
+            #expect(report.runs(measure).allSatisfy { $0 > 0 }, "\(measure)")
+        }
+        let times = try #require(report.results[0]["times"] as? [[String: Any]])
+        #expect(times.compactMap { $0["count"] as? Int }.reduce(0, +) == 42)
+    }
+
+    @Test("Scaling measures one job, two, and so on up to those asked for")
+    func scaling() throws {
+        let report = try Report(
+            Workplace().command.run(BenchTests.small + ["-j", "3", "--scaling", "--json"])
+        )
+        #expect(report.results.compactMap { $0["jobs"] as? Int } == [1, 2, 3])
+        #expect(Set(report.names).count == 1)
+    }
+
+    @Test("Frames of files, or of an animation of its own, are decoded", arguments: [true, false])
+    func frames(hasFiles: Bool) throws {
+        let place = try Workplace()
+        try place.write(try Animations.walk(frames: 5), to: "a.gif")
+        let words =
+            ["bench", "frames", "--seconds", "0.01", "-j", "2", "--json"] + BenchTests.brief
+        let report = try Report(place.command.run(words + (hasFiles ? ["a.gif", "./a.gif"] : [])))
+        #expect(
+            report.names
+                == (hasFiles
+                    ? ["frames a.gif", "frames ./a.gif", "frames all"] : ["frames built-in"])
+        )
+        for number in 0..<(hasFiles ? 2 : 1) {
+            let decodings = report.runs("items", of: number)
+            #expect(
+                report.runs("frames", of: number) == decodings.map { $0 * (hasFiles ? 5 : 40) }
+            )
+            #expect(report.runs("rate", of: number).allSatisfy { $0 > 0 })
+        }
+        #expect(report.runs("peak memory", of: hasFiles ? 2 : 0).allSatisfy { $0 > 0 })
+        #expect(try place.command.run(words + ["none.gif"]).status == 66)
+        #expect(try place.command.run(words + ["photos/0.png"]).status == 65)
+    }
+
+    @Test("Solvers of a kind are stages of its audit")
+    func audit() throws {
+        let report = try Report(
+            Workplace().command.run(
+                ["bench", "audit", "--pictures", "3", "--kind", "rotate", "--jobs", "1"]
+                    + ["--runs", "1", "--warm-up", "0", "--json"]
+            )
+        )
+        #expect(report.names == ["audit rotate"])
+        #expect(report.runs("items") == [3])
+        #expect((report.results[0]["stages"] as? [Any])?.count ?? 0 >= 5)
+    }
+
+    @Test("A report is compared with an earlier one, in text and in JSON")
+    func compare() throws {
+        let place = try Workplace()
+        let before = try place.command.run(BenchTests.small + ["-j", "1", "--json"])
+        try place.write(before.output, to: "before.json")
+        let words = BenchTests.small + ["-j", "1", "--compare", "before.json"]
+        let text = try place.command.run(words)
+        #expect(text.status == 0)
+        #expect(text.text.contains("changes: median"))
+        #expect(text.text.contains(" → "))
+        // The same pairs have the same bytes.
+        let lines = text.text.split(separator: "\n").filter { $0.contains(" → ") }
+        let files = lines.filter { $0.contains("piece file") }
+        #expect(files.count == 1 && files[0].hasSuffix("within noise"))
+        #expect(files[0].contains(" 0.0 %"))
+        let json = try place.command.run(words + ["--json"])
+        let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+        #expect((object?["comparison"] as? [Any])?.count == lines.count)
+        let other = try place.command.run(words + ["-j", "2"])
+        #expect(other.status == 64 || other.errors.contains("only one report has"))
+    }
+
+    @Test(
+        "What cannot be compared with is refused before anything is measured",
+        arguments: [
+            ("{\"schema\":9}", 65, "form 9"), ("no", 65, "no JSON"), (nil, 66, "is not there"),
+        ] as [(String?, Int32, String)]
+    )
+    func refusedBaseline(text: String?, status: Int32, message: String) throws {
+        let place = try Workplace()
+        if let text { try place.write(Array(text.utf8), to: "before.json") }
+        // Longer than the test may take.
+        let result = try place.command.run(
+            "bench",
+            "generate",
+            "--seconds",
+            "9000",
+            "--compare",
+            "before.json"
+        )
+        #expect(result.status == status)
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("Plots are written as their names say, and replaced when told")
+    func plot() throws {
+        let place = try Workplace()
+        let words = BenchTests.small + ["-j", "2", "--scaling"]
+        #expect(try place.command.run(words + ["--plot", "a.svg"]).status == 0)
+        let svg = try place.text("a.svg")
+        #expect(svg.hasPrefix("<?xml") && svg.hasSuffix("</svg>\n"))
+        #expect(svg.contains("What more jobs bring"))
+        let result = try place.command.run(words + ["--plot", "a.PNG"])
+        if result.status == 0 {
+            let picture = try ImageDecoder.decode(
+                Array(try Data(contentsOf: URL(fileURLWithPath: place.path(to: "a.PNG"))))
+            ).image
+            #expect(picture.width == 1920)
+            #expect(Set(picture.pixelArray).count > 10)
+        } else {
+            // Without a font.
+            #expect(result.status == 66 && result.errors.contains("apt-get install"))
+        }
+        let again = try place.command.run(words + ["--plot", "a.svg"])
+        #expect(again.status == 73 && again.errors.contains("--overwrite"))
+        #expect(again.output.isEmpty)
+        #expect(try place.command.run(words + ["--plot", "a.svg", "--overwrite"]).status == 0)
+    }
+
+    @Test(
+        "Options that make no sense are refused",
+        arguments: [
+            ["--runs", "0"], ["--runs", "101"], ["--warm-up", "-1"], ["--plot", "a.gif"],
+            ["--overwrite"],
+        ]
+    )
+    func usage(words: [String]) throws {
+        for part in ["generate", "frames", "serve", "audit", "all"] {
+            let result = try Workplace().command.run(["bench", part] + words)
+            #expect(result.status == 64, "\(part)")
+            #expect(result.errors.contains(words[0]))
+        }
+    }
+}
