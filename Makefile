@@ -25,7 +25,7 @@ TIMED := FretsawHTTPTests|FretsawRedisTests|FretsawSQLiteTests|FretsawCommandTes
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build web setup format lint test-debug test-release test-browser test-asan fuzz \
-        check-readme bench bench-micro scale-out samples docs dist install clean
+        check-readme bench performance bench-micro scale-out samples docs dist install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -79,6 +79,12 @@ check-readme: build ## Run the commands the README shows.
 
 bench: build ## Measure this machine.
 	$(BUILD)/fretsaw bench generate
+
+performance: build ## Print the tables of docs/performance.md; PHOTOS names a folder of photos.
+	@mkdir -p out
+	$(BUILD)/fretsaw bench all --json --commit "$$(git describe --always --dirty)" \
+	    $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance.json
+	benchmarks/table out/performance.json
 
 bench-micro: setup ## Measure the parts, with the package in benchmarks/.
 	$(SWIFT) package --package-path benchmarks --disable-sandbox benchmark --no-progress
