@@ -95,8 +95,8 @@ extension LinearTone {
     private let source: UnsafePointer<RGBA8>
     private let target: UnsafeMutablePointer<RGBA8>
     private let count: Int
-    /// For the bytes of two pixels.
-    private let gains: SIMD8<UInt32>
+    /// For the bytes of two pixels: the gains' whole 256ths, and what is left of them.
+    private let coarse, fine: SIMD8<UInt16>
     /// With the half that rounds.
     private let lift: Int16
 
@@ -112,8 +112,9 @@ extension LinearTone {
         unsafe self.source = source
         unsafe self.target = target
         unsafe self.count = count
-        let (red, green, blue) = (UInt32(gains[0]), UInt32(gains[1]), UInt32(gains[2]))
-        unsafe self.gains = SIMD8(red, green, blue, 0, red, green, blue, 0)
+        let gains = SIMD8(gains[0], gains[1], gains[2], 0, gains[0], gains[1], gains[2], 0)
+        unsafe coarse = gains &>> 8
+        unsafe fine = gains & 255
         unsafe self.lift = lift &+ 4
     }
 
@@ -175,8 +176,11 @@ extension LinearTone {
     /// The bytes of two pixels.
     @inline(__always)
     private func toned(_ bytes: SIMD8<UInt8>, _ lights: SIMD8<Int16>) -> SIMD8<UInt8> {
-        let scaled = SIMD8<UInt32>(truncatingIfNeeded: bytes) &<< 8
-        let gained = unsafe SIMD8<Int16>(truncatingIfNeeded: (scaled &* gains) &>> 16)
+        // ⌊byte · gain / 256⌋ in two products of 16 bits: the processor's own instruction for the upper
+        // half of one product is out of reach, and 32 bits take four times as long.
+        let wide = SIMD8<UInt16>(truncatingIfNeeded: bytes)
+        let product = unsafe wide &* coarse &+ (wide &* fine) &>> 8
+        let gained = SIMD8<Int16>(truncatingIfNeeded: product)
         let lit = unsafe (gained &+ (lights &+ lift)) &>> 3
         let clamped = pointwiseMin(pointwiseMax(lit, .zero), SIMD8(repeating: 255))
         return SIMD8<UInt8>(truncatingIfNeeded: clamped)
