@@ -44,6 +44,12 @@ public struct FramedNotch: Sendable {
     private(set) var filled: [Range<Int>]
     /// The run around it of those where nothing of the picture shows.
     private(set) var covered: [Range<Int>]
+    /// True for rows where more than the longest run is all fill.
+    private(set) var isParted: [Bool]
+    /// What is seen where nothing of the picture shows.
+    private(set) var coat: Image<RGBA8>
+    /// The frame's colour and the fill's.
+    private(set) var colours = (frame: RGBA8.white, fill: RGBA8.black)
     private let widths: Widths
 
     /// What is done to one pixel.
@@ -88,6 +94,8 @@ public struct FramedNotch: Sendable {
         spans = [Range<Int>](repeating: 0..<0, count: size.height)
         filled = spans
         covered = spans
+        isParted = [Bool](repeating: false, count: size.height)
+        coat = Image(width: size.width, height: size.height, filledWith: .transparent)
     }
 
     /// The size of masks that ``draw(_:)`` takes: the square and ``reach`` on every side.
@@ -111,7 +119,7 @@ public struct FramedNotch: Sendable {
                 let depths = field.depth.row(y)
                 let span = FramedNotch.span(of: depths, above: least)
                 spans[y] = span
-                var (run, longest) = (span.lowerBound, 0..<0)
+                var (run, longest, fills) = (span.lowerBound, 0..<0, 0)
                 for x in span {
                     let depth = depths[x]
                     let cell =
@@ -122,14 +130,43 @@ public struct FramedNotch: Sendable {
                     unsafe cells[row &+ x] = cell
                     if cell.fill < 255 {
                         run = x + 1
-                    } else if x + 1 - run > longest.count {
-                        longest = run..<x + 1
+                    } else {
+                        fills += 1
+                        if x + 1 - run > longest.count { longest = run..<x + 1 }
                     }
                 }
                 filled[y] = longest
+                isParted[y] = fills > longest.count
             }
         }
         for y in 0..<height { covered[y] = covered(y, around: filled[y], in: spans[y]) }
+    }
+
+    /// Colours frame and fill, for every time the notch drawn last is cut out.
+    ///
+    /// - Complexity: O(pixels), without allocation.
+    public mutating func colour(frame: RGBA8, fill: RGBA8) {
+        colours = (frame, fill)
+        let (width, height) = (size.width, size.height)
+        let (frame, fill) = (PackedPixel(frame).opaque, PackedPixel(fill))
+        // Shared, not copied: nothing changes them meanwhile.
+        let (cells, covered, filled) = (cells, covered, filled)
+        unsafe coat.withMutablePackedPixels { coat in
+            func paint(_ places: Range<Int>) {
+                for place in places {
+                    let share = cells[place].fill
+                    // Covered runs lie in their rows.
+                    unsafe coat[place] =
+                        share == 0 ? frame : frame.blended(with: fill, share: share)
+                }
+            }
+            for y in 0..<height {
+                let row = y * width
+                paint(row + covered[y].lowerBound..<row + filled[y].lowerBound)
+                for x in filled[y] { unsafe coat[row + x] = fill }
+                paint(row + filled[y].upperBound..<row + covered[y].upperBound)
+            }
+        }
     }
 
     /// The columns of row `y`.
@@ -176,7 +213,8 @@ public struct FramedNotch: Sendable {
         cell.alpha = FramedNotch.coverage(depth + 1)
         cell.pieceFrame = 255 - FramedNotch.coverage(depth - widths.pieceFrame)
         let missing = depth < 0 ? widths.moat + depth : widths.inset - depth
-        guard missing > 0 else { return cell }
+        // Where frames hide notch and piece, it does not matter what of.
+        guard missing > 0, cell.frame & cell.pieceFrame < 255 else { return cell }
         let edge = edge()
         let (dx, dy) = (Float(-edge.x), Float(-edge.y))
         let length = (dx * dx + dy * dy).squareRoot()

@@ -5,7 +5,6 @@ extension Image<RGBA8> {
     ///   - notch: what will be cut.
     ///   - origin: the place in this picture of the top left pixel of the notch's square.
     ///   - ramp: the change of colour over the square.
-    ///   - frame: the colour of the piece's frame.
     ///   - piece: gets the piece; what it does not cover stays.
     ///   - pieceOrigin: the place in this picture of the piece's top left pixel.
     /// - Complexity: O(pixels of the notch)
@@ -13,7 +12,6 @@ extension Image<RGBA8> {
         _ notch: FramedNotch,
         at origin: PixelPoint,
         ramp: ColourRamp,
-        frame: RGBA8,
         into piece: inout Image<RGBA8>,
         pieceOrigin: PixelPoint
     ) {
@@ -21,6 +19,7 @@ extension Image<RGBA8> {
         let left = origin.x - notch.reach
         let top = origin.y - notch.reach
         let shift = PixelPoint(x: left - pieceOrigin.x, y: top - pieceOrigin.y)
+        let frame = PackedPixel(notch.colours.frame)
         for y in 0..<notch.size.height where (0..<piece.height).contains(y + shift.y) {
             let first = Swift.max(0, -shift.x)
             let columns = notch.spans[y]
@@ -32,77 +31,71 @@ extension Image<RGBA8> {
                 guard cell.alpha > 0 else { continue }
                 let content = border(x: left + x + Int(cell.shiftX), y: top + y + Int(cell.shiftY))
                 let levels = ramp.levels(x: x - notch.reach, y: y - notch.reach, side: notch.side)
-                var pixel = RGBA8(
+                let raised = RGBA8(
                     red: content.red.raised(by: levels.x),
                     green: content.green.raised(by: levels.y),
                     blue: content.blue.raised(by: levels.z)
-                ).blended(with: frame, share: cell.pieceFrame)
-                pixel.alpha = cell.alpha
-                target[x + shift.x] = pixel
+                )
+                target[x + shift.x] =
+                    PackedPixel(raised)
+                    .blended(with: frame, share: cell.pieceFrame)
+                    .with(alpha: cell.alpha).pixel
             }
         }
     }
 
     /// Cuts `notch` out of this picture: draws what lies beyond the moat inwards, and over it frame and
-    /// fill.
+    /// fill in the notch's colours.
     ///
     /// - Parameters:
     ///   - notch: what is cut; its moat lies clear of those of other notches.
     ///   - origin: the place in this picture of the top left pixel of the notch's square.
-    ///   - frame: the colour of the frame.
-    ///   - fill: the colour inside it.
     ///   - tile: what lies over the fill, but not over its soft edge: as large as the notch's square;
     ///     nothing by default.
     /// - Complexity: O(pixels of the notch)
     public mutating func cutOut(
         _ notch: FramedNotch,
         at origin: PixelPoint,
-        frame: RGBA8,
-        fill: RGBA8,
         tile: ShadedTile? = nil
     ) {
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
         let (width, height) = (width, height)
         guard width > 0, height > 0 else { return }
         if let tile { precondition(tile.side == notch.side, "not the notch's size") }
-        let frame = frame.opaque
-        unsafe withUnsafeMutablePixels { pixels in
-            for y in 0..<notch.size.height where (0..<height).contains(top + y) {
-                let first = Swift.max(0, -left)
-                let columns = notch.spans[y].clamped(to: first..<Swift.max(first, width - left))
-                let covered = notch.covered[y].clamped(to: columns)
-                let filled = notch.filled[y].clamped(to: covered)
-                let target = unsafe pixels + (top + y) * width + left
-                let cells = notch.cells(y)
-                func blend(_ x: Int) {
-                    let cell = cells[x]
-                    let column = left + x + Int(cell.shiftX)
-                    let row = top + y + Int(cell.shiftY)
-                    let source =
-                        Swift.max(0, Swift.min(height - 1, row)) * width
-                        + Swift.max(0, Swift.min(width - 1, column))
-                    // Most of a moat is neither frame nor fill.
-                    guard cell.frame | cell.fill > 0 else {
-                        unsafe target[x] = pixels[source].opaque
-                        return
+        let (frame, fill) = (PackedPixel(notch.colours.frame), PackedPixel(notch.colours.fill))
+        let first = Swift.max(0, -left)
+        let inside = first..<Swift.max(first, width - left)
+        let rows = (0..<notch.size.height).clamped(to: -top..<Swift.max(-top, height - top))
+        unsafe withMutablePackedPixels { pixels in
+            unsafe notch.coat.withPackedPixels { coat in
+                for y in rows {
+                    let columns = notch.spans[y].clamped(to: inside)
+                    let covered = notch.covered[y].clamped(to: columns)
+                    let target = unsafe pixels + ((top + y) * width + left)
+                    let cells = notch.cells(y)
+                    func blend(_ x: Int) {
+                        let cell = cells[x]
+                        let column = left + x + Int(cell.shiftX)
+                        let row = top + y + Int(cell.shiftY)
+                        let source =
+                            Swift.max(0, Swift.min(height - 1, row)) * width
+                            + Swift.max(0, Swift.min(width - 1, column))
+                        let content = unsafe pixels[source]
+                        // Most of a moat is neither frame nor fill.
+                        guard cell.frame | cell.fill > 0 else {
+                            unsafe target[x] = content.opaque
+                            return
+                        }
+                        unsafe target[x] =
+                            content
+                            .blended(with: frame, share: cell.frame)
+                            .blended(with: fill, share: cell.fill)
                     }
-                    unsafe target[x] = pixels[source]
-                        .blended(with: frame, share: cell.frame)
-                        .blended(with: fill, share: cell.fill)
+                    for x in columns.lowerBound..<covered.lowerBound { blend(x) }
+                    let shown = unsafe coat + (y * notch.size.width + covered.lowerBound)
+                    unsafe (target + covered.lowerBound).update(from: shown, count: covered.count)
+                    for x in covered.upperBound..<columns.upperBound { blend(x) }
                 }
-                func cover(_ x: Int) {
-                    let share = cells[x].fill
-                    unsafe target[x] = share == 0 ? frame : frame.blended(with: fill, share: share)
-                }
-                guard !covered.isEmpty else {
-                    for x in columns { blend(x) }
-                    continue
-                }
-                for x in columns.lowerBound..<covered.lowerBound { blend(x) }
-                for x in covered.lowerBound..<filled.lowerBound { cover(x) }
-                for x in filled { unsafe target[x] = fill }
-                for x in filled.upperBound..<covered.upperBound { cover(x) }
-                for x in covered.upperBound..<columns.upperBound { blend(x) }
             }
         }
         if let tile { lay(tile, in: notch, at: origin) }
@@ -112,33 +105,29 @@ extension Image<RGBA8> {
     ///
     /// The tile has the notch's side.
     private mutating func lay(_ tile: ShadedTile, in notch: FramedNotch, at origin: PixelPoint) {
-        let left = origin.x
+        let (left, width, reach) = (origin.x, width, notch.reach)
         let first = Swift.max(0, -left)
         let clear = first..<Swift.max(first, Swift.min(notch.side, width - left))
-        for y in 0..<notch.side where (0..<height).contains(origin.y + y) {
-            // Beyond a row's span stands what an earlier outline left.
-            let span = notch.spans[y + notch.reach]
-            let columns = (span.lowerBound - notch.reach..<span.upperBound - notch.reach)
-                .clamped(to: clear)
-            guard !columns.isEmpty else { continue }
-            let filled = notch.filled[y + notch.reach]
-            let run = (filled.lowerBound - notch.reach..<filled.upperBound - notch.reach)
-                .clamped(to: columns)
-            let cells = notch.cells(y + notch.reach)
-            let (from, to) = (y * notch.side, (origin.y + y) * width + left)
+        let below = Swift.max(-origin.y, height - origin.y)
+        let rows = (0..<notch.side).clamped(to: -origin.y..<below)
+        unsafe withMutablePackedPixels { pixels in
             unsafe tile.levels.withUnsafePixels { levels in
                 unsafe tile.shades.withUnsafeBufferPointer { shades in
-                    unsafe withUnsafeMutablePixels { pixels in
-                        for x in columns.lowerBound..<run.lowerBound
-                        where cells[x + notch.reach].fill == 255 {
-                            unsafe pixels[to &+ x] = shades[Int(levels[from &+ x])]
-                        }
-                        for x in run {
-                            unsafe pixels[to &+ x] = shades[Int(levels[from &+ x])]
-                        }
-                        for x in run.upperBound..<columns.upperBound
-                        where cells[x + notch.reach].fill == 255 {
-                            unsafe pixels[to &+ x] = shades[Int(levels[from &+ x])]
+                    for y in rows {
+                        let levels = unsafe levels + y * notch.side
+                        let target = unsafe pixels + ((origin.y + y) * width + left)
+                        let filled = notch.filled[y + reach]
+                        let run = (filled.lowerBound - reach..<filled.upperBound - reach)
+                            .clamped(to: clear)
+                        for x in run { unsafe target[x] = shades[Int(levels[x])] }
+                        guard notch.isParted[y + reach] else { continue }
+                        // Beyond a row's span stands what an earlier outline left.
+                        let span = notch.spans[y + reach]
+                        let columns = (span.lowerBound - reach..<span.upperBound - reach)
+                            .clamped(to: clear)
+                        let cells = notch.cells(y + reach)
+                        for x in columns where cells[x + reach].fill == 255 {
+                            unsafe target[x] = shades[Int(levels[x])]
                         }
                     }
                 }
@@ -152,33 +141,6 @@ extension Image<RGBA8> {
         let column = Swift.max(0, Swift.min(width - 1, x))
         let row = Swift.max(0, Swift.min(height - 1, y))
         return storage[row * width + column]
-    }
-}
-
-extension RGBA8 {
-    /// This pixel's colour, opaque.
-    @inline(__always)
-    fileprivate var opaque: RGBA8 { RGBA8(red: red, green: green, blue: blue) }
-
-    /// This pixel with `share`/255 of another over it, rounded to the nearest; opaque.
-    @inline(__always)
-    func blended(with other: RGBA8, share: UInt8) -> RGBA8 {
-        // All channels at once, sixteen bits each: no sum is beyond 255 · 255 + 127.
-        let sum =
-            lanes &* UInt64(255 &- share) &+ other.lanes &* UInt64(share)
-            &+ 0x007f_007f_007f_007f
-        // ⌊sum / 255⌋
-        let quotient = sum &>> 8 & 0x00ff_00ff_00ff_00ff
-        let mixed = (sum &+ quotient &+ 0x0001_0001_0001_0001) &>> 8 & 0x00ff_00ff_00ff_00ff
-        let pixel = UInt32(truncatingIfNeeded: mixed | mixed &>> 24)
-        return unsafe unsafeBitCast(pixel, to: RGBA8.self).opaque
-    }
-
-    /// The channels in sixteen bits each.
-    @inline(__always)
-    private var lanes: UInt64 {
-        let pixel = unsafe UInt64(unsafeBitCast(self, to: UInt32.self))
-        return (pixel | pixel &<< 24) & 0x00ff_00ff_00ff_00ff
     }
 }
 

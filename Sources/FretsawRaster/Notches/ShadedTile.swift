@@ -5,7 +5,7 @@ public struct ShadedTile: Sendable {
     /// By pixel: the share of the second colour, 0 … 255.
     public var levels: Mask
     /// By level: the colour.
-    private(set) var shades: [RGBA8]
+    private(set) var shades: [PackedPixel]
     /// By level: its share of 255.
     private let shares: [SIMD8<Float>]
 
@@ -14,7 +14,7 @@ public struct ShadedTile: Sendable {
     /// - Precondition: `side` is not negative.
     public init(side: Int) {
         levels = Mask(width: side, height: side, filledWith: 0)
-        shades = [RGBA8](repeating: .transparent, count: 256)
+        shades = [PackedPixel](repeating: PackedPixel(.transparent), count: 256)
         shares = stride(from: 0, to: 256, by: 8).map { start in
             var eight = SIMD8<Float>()
             for lane in 0..<8 { eight[lane] = Float(start + lane) / 255 }
@@ -32,10 +32,12 @@ public struct ShadedTile: Sendable {
             let green = ShadedTile.mixed(first.green, second.green, share)
             let blue = ShadedTile.mixed(first.blue, second.blue, share)
             for lane in 0..<8 {
-                shades[8 * eight + lane] = RGBA8(
-                    red: UInt8(truncatingIfNeeded: red[lane]),
-                    green: UInt8(truncatingIfNeeded: green[lane]),
-                    blue: UInt8(truncatingIfNeeded: blue[lane])
+                shades[8 * eight + lane] = PackedPixel(
+                    RGBA8(
+                        red: UInt8(truncatingIfNeeded: red[lane]),
+                        green: UInt8(truncatingIfNeeded: green[lane]),
+                        blue: UInt8(truncatingIfNeeded: blue[lane])
+                    )
                 )
             }
         }

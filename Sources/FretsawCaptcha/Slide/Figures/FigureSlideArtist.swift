@@ -54,6 +54,7 @@ struct FigureSlideArtist: SlideArtist {
         let margin = 2.2 * Double(notch.side) / 47
         let room = TilePainter.Room(center: circle.center, radius: circle.radius - margin)
         var brush = Brush(seed: seed, item: item, decoys: plan.decoys.count)
+        notch.colour(frame: FramedNotches.frame, fill: brush.colours.fill)
 
         brush.draw(figures.piece, brush.pieceRendering, notches, room, with: &painter)
         painter.colour(fill: brush.colours.pieceFill, ink: brush.colours.pieceInk)
@@ -63,8 +64,7 @@ struct FigureSlideArtist: SlideArtist {
             at: PixelPoint(
                 x: plan.notch.box.minX - plan.answer.x,
                 y: plan.notch.box.minY - plan.answer.y
-            ),
-            frame: FramedNotches.frame
+            )
         )
         // From the left, so that the stream's order says nothing of the true one.
         let shown = zip(plan.notches, [figures.notch] + figures.decoys)
@@ -72,13 +72,7 @@ struct FigureSlideArtist: SlideArtist {
         for (place, (cut, figure)) in shown.enumerated() {
             brush.draw(figure, brush.drawRendering(), notches, room, with: &painter)
             painter.colour(fill: brush.colours.fill, ink: brush.colours.inks[place])
-            background.cutOut(
-                notch,
-                at: cut.box.origin,
-                frame: FramedNotches.frame,
-                fill: brush.colours.fill,
-                tile: painter.tile
-            )
+            background.cutOut(notch, at: cut.box.origin, tile: painter.tile)
         }
         return plan
     }

@@ -63,17 +63,11 @@ struct FramedSlideArtist: SlideArtist {
             notch,
             at: plan.notch.box.origin,
             ramp: choice.recolouring,
-            frame: FramedNotches.frame,
             into: &piece,
             pieceOrigin: plan.answer
         )
         for box in row.boxes {
-            background.cutOut(
-                notch,
-                at: box.origin,
-                frame: FramedNotches.frame,
-                fill: FramedNotches.fill
-            )
+            background.cutOut(notch, at: box.origin)
         }
         return plan
     }
@@ -91,6 +85,7 @@ struct FramedSlideArtist: SlideArtist {
         ).transformed(by: .translation(x: Double(notch.reach), y: Double(notch.reach)))
         rasteriser.fill(path, into: &mask)
         notch.draw(mask)
+        notch.colour(frame: FramedNotches.frame, fill: FramedNotches.fill)
         samples.take(from: notch, widths: widths)
         drawn = shape
     }
