@@ -48,7 +48,7 @@ struct Counter: StateMachine {
 }
 
 extension Counter: BridgedMachine {
-    init?(options reader: inout ByteReader, at now: Milliseconds) {
+    init(options reader: inout ByteReader, at now: Milliseconds) {
         number = reader.double()
     }
 

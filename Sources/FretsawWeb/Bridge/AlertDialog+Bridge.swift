@@ -7,8 +7,8 @@ extension AlertDialog: BridgedMachine {
     /// - Parameters:
     ///   - reader: The options.
     ///   - now: The time.
-    public init?(options reader: inout ByteReader, at now: Milliseconds) {
-        guard let surroundings = reader.surroundings() else { return nil }
+    public init(options reader: inout ByteReader, at now: Milliseconds) {
+        let surroundings = reader.surroundings()
         var options = AlertOptions()
         if reader.flag() { options.look.width = reader.double() }
         if reader.flag() {

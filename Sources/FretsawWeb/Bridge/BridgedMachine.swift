@@ -6,12 +6,13 @@ public import FretsawInteraction
 /// case in ``SystemNumber``, and one line in `SystemNumber.open`. Presses, keystrokes and surroundings are
 /// decoded here for all; a system only says which of its events they are, and decodes what is its own.
 public protocol BridgedMachine: StateMachine {
-    /// Makes a machine from the options a page gave it, or nothing where they make no sense.
+    /// Makes a machine from the options a page gave it.
     ///
     /// - Parameters:
-    ///   - reader: The options, to be read whole.
+    ///   - reader: The options, to be read whole, and refused where they make no sense: then the machine
+    ///     is any, and never runs.
     ///   - now: The time.
-    init?(options reader: inout ByteReader, at now: Milliseconds)
+    init(options reader: inout ByteReader, at now: Milliseconds)
 
     /// The event that a press is.
     ///
@@ -72,13 +73,4 @@ extension BridgedMachine {
 
     /// No event: the machine has none of its own.
     public static func event(tagged tag: UInt8, from reader: inout ByteReader) -> Event? { nil }
-}
-
-/// The tags of events that every system decodes alike; those below 16 are kept for more of them.
-enum InputTag {
-    static let press: UInt8 = 1
-    static let keystroke: UInt8 = 2
-    static let surroundings: UInt8 = 3
-    static let activation: UInt8 = 4
-    static let firstOwn: UInt8 = 16
 }

@@ -4,55 +4,37 @@ public import FretsawInteraction
 extension ByteReader {
     /// Reads a press: phase, part, place.
     ///
-    /// - Returns: The press, or nothing where the bytes are none.
-    @inline(never)
-    public mutating func press() -> Press? {
-        guard let phase = Press.Phase(rawValue: byte()) else {
-            refuse()
-            return nil
-        }
+    /// - Returns: The press; where the bytes are none, any.
+    public mutating func press() -> Press {
+        let phase = Press.Phase(rawValue: byte())
+        if phase == nil { refuse() }
         let part = partName()
-        let location = point()
-        return isBroken ? nil : Press(phase, on: part, at: location)
+        return Press(phase ?? .cancelled, on: part, at: point())
     }
 
     /// Reads a keystroke: key, flag of shift.
     ///
-    /// - Returns: The keystroke, or nothing where the bytes are none.
-    @inline(never)
-    public mutating func keystroke() -> Keystroke? {
-        guard let key = Key(rawValue: byte()) else {
-            refuse()
-            return nil
-        }
-        let isShifted = flag()
-        return isBroken ? nil : Keystroke(key, isShifted: isShifted)
+    /// - Returns: The keystroke; where the bytes are none, any.
+    public mutating func keystroke() -> Keystroke {
+        let key = Key(rawValue: byte())
+        if key == nil { refuse() }
+        return Keystroke(key ?? .escape, isShifted: flag())
     }
 
     /// Reads surroundings: size, upper and lower inset, keyboard, language, flags of darkness and little motion.
     ///
-    /// - Returns: The surroundings, or nothing where the bytes are none.
+    /// - Returns: The surroundings; where the bytes are none, any.
     @inline(never)
-    public mutating func surroundings() -> Surroundings? {
-        let size = size()
-        let topInset = double()
-        let bottomInset = double()
-        let keyboardHeight = double()
-        guard let language = Surroundings.Language(rawValue: byte()) else {
-            refuse()
-            return nil
-        }
-        let isDark = flag()
-        let reducesMotion = flag()
-        guard !isBroken else { return nil }
-        return Surroundings(
-            size: size,
-            topInset: topInset,
-            bottomInset: bottomInset,
-            keyboardHeight: keyboardHeight,
-            language: language,
-            isDark: isDark,
-            reducesMotion: reducesMotion
-        )
+    public mutating func surroundings() -> Surroundings {
+        var surroundings = Surroundings(size: size())
+        surroundings.topInset = double()
+        surroundings.bottomInset = double()
+        surroundings.keyboardHeight = double()
+        let language = Surroundings.Language(rawValue: byte())
+        if language == nil { refuse() }
+        surroundings.language = language ?? .chinese
+        surroundings.isDark = flag()
+        surroundings.reducesMotion = flag()
+        return surroundings
     }
 }

@@ -21,9 +21,12 @@ public struct ByteReader {
     public var rest: Int { bytes.count - position }
 
     /// Whether all bytes were read, and none too many.
-    public var isComplete: Bool { !isBroken && rest == 0 }
+    public var isComplete: Bool {
+        @inline(never) get { !isBroken && rest == 0 }
+    }
 
     /// Says that what was read makes no sense: all after it reads as nothing.
+    @inline(never)
     public mutating func refuse() {
         isBroken = true
         position = bytes.count
@@ -45,6 +48,7 @@ public struct ByteReader {
     /// Reads a flag, a byte of 0 or 1.
     ///
     /// - Returns: The flag, or false past the end and for any other byte, which breaks the reader.
+    @inline(never)
     public mutating func flag() -> Bool {
         let byte = byte()
         if byte > 1 { refuse() }
@@ -89,6 +93,7 @@ public struct ByteReader {
     ///   - most: How many are taken; more break the reader.
     ///   - size: The least number of bytes each takes, so that no count is believed that cannot be.
     /// - Returns: The count, or 0.
+    @inline(never)
     public mutating func count(atMost most: Int, ofAtLeast size: Int) -> Int {
         let count = Int(truncatingIfNeeded: number(bytes: 4) & 0x7FFF_FFFF)
         guard count <= most, size < 1 || count <= rest / size else {

@@ -19,6 +19,7 @@ public struct ByteWriter {
     /// Writes a flag, as a byte of 0 or 1.
     ///
     /// - Parameter flag: The flag.
+    @inline(never)
     public mutating func flag(_ flag: Bool) {
         bytes.append(flag ? 1 : 0)
     }
@@ -58,6 +59,7 @@ public struct ByteWriter {
     /// Writes how many things follow.
     ///
     /// - Parameter count: How many, from 0.
+    @inline(never)
     public mutating func count(_ count: Int) {
         word(UInt32(clamping: count))
     }
@@ -136,6 +138,12 @@ public struct ByteWriter {
         let start = bytes.count
         word(0)
         write(&self)
+        close(from: start)
+    }
+
+    /// Writes how long what was written since then is, where room was left for it.
+    @inline(never)
+    private mutating func close(from start: Int) {
         let length = UInt32(clamping: bytes.count - start - 4)
         for index in 0..<4 {
             bytes[start + index] = UInt8(truncatingIfNeeded: length >> UInt32(8 * index))

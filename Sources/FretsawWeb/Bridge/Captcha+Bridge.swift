@@ -10,23 +10,32 @@ extension CaptchaMachine: BridgedMachine {
     /// - Parameters:
     ///   - reader: The options.
     ///   - now: The time.
-    public init?(options reader: inout ByteReader, at now: Milliseconds) {
-        guard let kind = CaptchaKind(rawValue: reader.byte()),
-            let presentation = CaptchaPresentation(rawValue: reader.byte()),
-            let surroundings = reader.surroundings()
-        else { return nil }
-        var options = CaptchaOptions(kind, presentation: presentation)
+    public init(options reader: inout ByteReader, at now: Milliseconds) {
+        let kind = CaptchaKind(rawValue: reader.byte())
+        let presentation = CaptchaPresentation(rawValue: reader.byte())
+        if kind == nil || presentation == nil { reader.refuse() }
+        let surroundings = reader.surroundings()
+        var options = CaptchaOptions(kind ?? .puzzle, presentation: presentation ?? .popup)
         let scale = reader.double()
-        guard scale > 0, scale <= 10 else { return nil }
-        options.look.greatestScale = scale
+        if scale > 0, scale <= 10 {
+            options.look.greatestScale = scale
+        } else {
+            reader.refuse()
+        }
         let lifetime = reader.double()
-        guard lifetime == lifetime else { return nil }
-        options.timings.lifetime = lifetime
+        if lifetime == lifetime {
+            options.timings.lifetime = lifetime
+        } else {
+            reader.refuse()
+        }
         for _ in 0..<reader.count(atMost: CaptchaTexts.Name.allCases.count, ofAtLeast: 5) {
-            guard let name = CaptchaTexts.Name(rawValue: reader.byte()) else { return nil }
-            let text = reader.text()
-            options.chineseTexts[name] = text
-            options.englishTexts[name] = text
+            if let name = CaptchaTexts.Name(rawValue: reader.byte()) {
+                let text = reader.text()
+                options.chineseTexts[name] = text
+                options.englishTexts[name] = text
+            } else {
+                reader.refuse()
+            }
         }
         self.init(options: options, surroundings: surroundings)
     }

@@ -7,8 +7,8 @@ extension GestureLock: BridgedMachine {
     /// - Parameters:
     ///   - reader: The options.
     ///   - now: The time.
-    public init?(options reader: inout ByteReader, at now: Milliseconds) {
-        guard let surroundings = reader.surroundings() else { return nil }
+    public init(options reader: inout ByteReader, at now: Milliseconds) {
+        let surroundings = reader.surroundings()
         let layout = reader.byte()
         let scale = reader.double()
         let minimum = reader.integer()
@@ -16,10 +16,13 @@ extension GestureLock: BridgedMachine {
         var texts = GestureLockTexts()
         let others = reader.count(atMost: 64, ofAtLeast: 5)
         for _ in 0..<others {
-            guard let text = GestureLockText(rawValue: reader.byte()) else { return nil }
-            texts[text] = reader.text()
+            if let text = GestureLockText(rawValue: reader.byte()) {
+                texts[text] = reader.text()
+            } else {
+                reader.refuse()
+            }
         }
-        guard layout < 2, flags < 16 else { return nil }
+        if layout > 1 || flags > 15 { reader.refuse() }
         self.init(
             surroundings: surroundings,
             options: GestureLockOptions(

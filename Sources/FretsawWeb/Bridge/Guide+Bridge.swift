@@ -7,17 +7,20 @@ extension Guide: BridgedMachine {
     /// - Parameters:
     ///   - reader: The options.
     ///   - now: The time.
-    public init?(options reader: inout ByteReader, at now: Milliseconds) {
-        guard let surroundings = reader.surroundings() else { return nil }
+    public init(options reader: inout ByteReader, at now: Milliseconds) {
+        let surroundings = reader.surroundings()
         let pages = reader.integer()
         let flags = reader.byte()
         var texts = GuideTexts()
         let others = reader.count(atMost: 64, ofAtLeast: 5)
         for _ in 0..<others {
-            guard let text = GuideText(rawValue: reader.byte()) else { return nil }
-            texts[text] = reader.text()
+            if let text = GuideText(rawValue: reader.byte()) {
+                texts[text] = reader.text()
+            } else {
+                reader.refuse()
+            }
         }
-        guard flags < 16 else { return nil }
+        if flags > 15 { reader.refuse() }
         self.init(
             surroundings: surroundings,
             options: GuideOptions(

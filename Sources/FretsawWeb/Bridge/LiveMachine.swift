@@ -31,6 +31,12 @@ public final class Live<Machine: BridgedMachine>: LiveMachine {
         super.init()
     }
 
+    /// Runs a machine made from options.
+    private init(options reader: inout ByteReader, at now: Milliseconds) {
+        machine = Machine(options: &reader, at: now)
+        super.init()
+    }
+
     /// Makes a machine from options, and runs it.
     ///
     /// - Parameters:
@@ -39,10 +45,8 @@ public final class Live<Machine: BridgedMachine>: LiveMachine {
     /// - Returns: Nothing where the options make no sense.
     public static func open(_ options: [UInt8], at now: Milliseconds) -> LiveMachine? {
         var reader = ByteReader(options)
-        guard let machine = Machine(options: &reader, at: now), reader.isComplete else {
-            return nil
-        }
-        return Live(machine)
+        let live = Live(options: &reader, at: now)
+        return reader.isComplete ? live : nil
     }
 
     /// Takes an event, or only lets time pass.
@@ -57,11 +61,22 @@ public final class Live<Machine: BridgedMachine>: LiveMachine {
         at now: Milliseconds,
         reply: inout ByteWriter
     ) -> Bool {
+        Live.hand(event, to: &machine, at: now, reply: &reply)
+    }
+
+    // Not inlined: what lies in an object is copied whole for every call, what is lent like this is not.
+    @inline(never)
+    private static func hand(
+        _ event: [UInt8],
+        to machine: inout Machine,
+        at now: Milliseconds,
+        reply: inout ByteWriter
+    ) -> Bool {
         let effects: [Machine.Effect]
         if event.isEmpty {
             effects = machine.advance(to: now)
         } else {
-            guard let event = Live.decode(event) else { return false }
+            guard let event = decode(event) else { return false }
             effects = machine.handle(event, at: now)
         }
         reply.schedule(machine.schedule(at: now))
@@ -75,26 +90,14 @@ public final class Live<Machine: BridgedMachine>: LiveMachine {
 
     private static func decode(_ bytes: [UInt8]) -> Machine.Event? {
         var reader = ByteReader(bytes)
-        let tag = reader.byte()
         let event: Machine.Event? =
-            switch tag {
-            case InputTag.press: press(&reader)
-            case InputTag.keystroke: keystroke(&reader)
-            case InputTag.surroundings: reader.surroundings().flatMap { Machine.event(of: $0) }
-            case InputTag.activation: Machine.event(activating: reader.partName())
-            case InputTag.firstOwn...: Machine.event(tagged: tag, from: &reader)
-            default: nil
+            switch reader.input() {
+            case .press(let press, let isTouch): Machine.event(of: press, isTouch: isTouch)
+            case .keystroke(let keystroke, let focus): Machine.event(of: keystroke, focus: focus)
+            case .surroundings(let surroundings): Machine.event(of: surroundings)
+            case .activation(let part): Machine.event(activating: part)
+            case .own(let tag): Machine.event(tagged: tag, from: &reader)
             }
         return reader.isComplete ? event : nil
-    }
-
-    private static func press(_ reader: inout ByteReader) -> Machine.Event? {
-        guard let press = reader.press() else { return nil }
-        return Machine.event(of: press, isTouch: reader.flag())
-    }
-
-    private static func keystroke(_ reader: inout ByteReader) -> Machine.Event? {
-        guard let keystroke = reader.keystroke() else { return nil }
-        return Machine.event(of: keystroke, focus: reader.flag() ? reader.partName() : nil)
     }
 }

@@ -7,8 +7,8 @@ extension Notices: BridgedMachine {
     /// - Parameters:
     ///   - reader: The options.
     ///   - now: The time.
-    public init?(options reader: inout ByteReader, at now: Milliseconds) {
-        guard let surroundings = reader.surroundings() else { return nil }
+    public init(options reader: inout ByteReader, at now: Milliseconds) {
+        let surroundings = reader.surroundings()
         var options = NoticeOptions()
         options.mostAtOnce = reader.integer()
         var texts = NoticeTexts.texts(in: surroundings.language)

@@ -92,7 +92,7 @@ struct Probe: StateMachine {
 }
 
 extension Probe: BridgedMachine {
-    init?(options reader: inout ByteReader, at now: Milliseconds) {
+    init(options reader: inout ByteReader, at now: Milliseconds) {
         self.init()
         _ = now
     }

@@ -7,8 +7,8 @@ extension TextInput: BridgedMachine {
     /// - Parameters:
     ///   - reader: The options.
     ///   - now: The time.
-    public init?(options reader: inout ByteReader, at now: Milliseconds) {
-        guard let surroundings = reader.surroundings() else { return nil }
+    public init(options reader: inout ByteReader, at now: Milliseconds) {
+        let surroundings = reader.surroundings()
         self.init(in: surroundings, options: TextInput.options(&reader))
     }
 
