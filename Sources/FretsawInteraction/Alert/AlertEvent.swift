@@ -1,5 +1,5 @@
 /// What can happen to alerts.
-public enum AlertEvent: Equatable, Sendable {
+public indirect enum AlertEvent: Equatable, Sendable {
     /// The room is another, or shown otherwise; a keyboard comes or goes.
     case surroundings(Surroundings)
     /// An alert is to be shown, after those that already are; answered by the effect `accepted`.
@@ -22,7 +22,7 @@ public enum AlertEvent: Equatable, Sendable {
 ///
 /// For every alert that was accepted either `dismissed` comes, once, or `tellDelegate` and then
 /// `callClosure`, once.
-public enum AlertEffect: Equatable, Sendable {
+public indirect enum AlertEffect: Equatable, Sendable {
     /// The alert that was asked for has this handle; follows at once from `present`.
     case accepted(AlertHandle)
     /// Measure words and answer with `measured`.

@@ -1,5 +1,5 @@
 /// What a verification wants done.
-public enum CaptchaEffect: Equatable, Sendable {
+public indirect enum CaptchaEffect: Equatable, Sendable {
     /// Load a challenge; the reply brings the sequence number back.
     case load(CaptchaKind, sequence: UInt32)
     /// Have an answer checked; the reply brings its sequence number back.

@@ -1,5 +1,5 @@
 /// What can happen to a verification.
-public enum CaptchaEvent: Equatable, Sendable {
+public indirect enum CaptchaEvent: Equatable, Sendable {
     /// Somebody wants to be verified: shows it and loads. Ignored while it shows already.
     case opened
     /// Its room is new, or has changed.

@@ -2,7 +2,7 @@
 ///
 /// The lock neither stores nor compares with what is stored: a question goes out with a number, and
 /// its answer comes back with ``GestureLockEvent/answered(request:_:)``.
-public enum GestureLockEffect: Equatable, Sendable {
+public indirect enum GestureLockEffect: Equatable, Sendable {
     /// Judge a drawing by the stored pattern, and count the attempt.
     case verify(request: UInt32, DotPattern)
     /// Store a pattern behind a slow, salted hash.

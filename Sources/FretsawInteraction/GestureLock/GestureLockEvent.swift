@@ -1,5 +1,5 @@
 /// What can happen to a gesture lock.
-public enum GestureLockEvent: Equatable, Sendable {
+public indirect enum GestureLockEvent: Equatable, Sendable {
     /// A flow begins; what was under way is forgotten.
     case began(GestureFlow)
     /// The lock is not needed any more; all it knows is forgotten.

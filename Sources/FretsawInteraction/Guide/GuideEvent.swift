@@ -1,5 +1,5 @@
 /// What can happen to guide pages.
-public enum GuideEvent: Equatable, Sendable {
+public indirect enum GuideEvent: Equatable, Sendable {
     /// The app was opened: the version that was stored, or nothing, and the one it has now.
     case opened(stored: Text?, current: Text)
     /// A page's picture was read, or cannot be.
@@ -19,7 +19,7 @@ public enum GuideEvent: Equatable, Sendable {
 }
 
 /// What guide pages want done.
-public enum GuideEffect: Equatable, Sendable {
+public indirect enum GuideEffect: Equatable, Sendable {
     /// Store this version, so that the guide is not shown for it again.
     case store(version: Text)
     /// Show the app's home: there is no guide to show.

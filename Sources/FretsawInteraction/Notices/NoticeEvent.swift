@@ -1,5 +1,5 @@
 /// What can happen to notices.
-public enum NoticeEvent: Equatable, Sendable {
+public indirect enum NoticeEvent: Equatable, Sendable {
     /// The room is another, or shown otherwise.
     case surroundings(Surroundings)
     /// A notice is to be shown; answered by the effect `shown` with its handle.
@@ -13,7 +13,7 @@ public enum NoticeEvent: Equatable, Sendable {
 }
 
 /// What notices want done.
-public enum NoticeEffect: Equatable, Sendable {
+public indirect enum NoticeEffect: Equatable, Sendable {
     /// The notice that was asked for has this handle; follows at once from `show`.
     case shown(NoticeHandle)
     /// Measure words and answer with `measured`.

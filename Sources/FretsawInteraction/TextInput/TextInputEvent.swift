@@ -1,5 +1,5 @@
 /// What can happen to a multi-line text input.
-public enum TextInputEvent: Equatable, Sendable {
+public indirect enum TextInputEvent: Equatable, Sendable {
     /// The room is another, or shown otherwise.
     case surroundings(Surroundings)
     /// Something else was set; the rules are held against the text that is there.
@@ -13,7 +13,7 @@ public enum TextInputEvent: Equatable, Sendable {
 }
 
 /// What a multi-line text input wants done.
-public enum TextInputEffect: Equatable, Sendable {
+public indirect enum TextInputEffect: Equatable, Sendable {
     /// `didMaxLength`: the text was longer than it may be.
     case reachedMaximumLength
     /// The field is to hold another text than was told, with this selected.
