@@ -82,14 +82,19 @@ struct Reply {
     private static func control(_ reader: inout ByteReader) throws -> Control {
         let role = try #require(Control.Role(rawValue: reader.byte()))
         let flags = reader.byte()
-        var control = Control(role, isEnabled: flags & 8 != 0)
-        if flags & 1 != 0 { control.label = reader.text() }
+        let label = flags & 1 != 0 ? reader.text() : nil
+        var value: SliderValue?
         if flags & 2 != 0 {
             let (now, minimum, maximum) = (reader.double(), reader.double(), reader.double())
-            control.value = SliderValue(now: now, minimum: minimum, maximum: maximum)
-            if flags & 4 != 0 { control.value?.text = reader.text() }
+            value = SliderValue(now: now, minimum: minimum, maximum: maximum)
+            if flags & 4 != 0 { value?.text = reader.text() }
         }
-        if flags & 16 != 0 { control.isPressed = flags & 32 != 0 }
-        return control
+        return Control(
+            role,
+            label: label,
+            value: value,
+            isEnabled: flags & 8 != 0,
+            isPressed: flags & 16 != 0 ? flags & 32 != 0 : nil
+        )
     }
 }

@@ -27,7 +27,8 @@ extension AlertDialog {
     func titleWords(of alert: Alert) -> Words? {
         alert.visibleTitle.map {
             Words(
-                [Words.Run($0, color: colors.title)],
+                $0,
+                color: colors.title,
                 size: options.look.titleSize,
                 isBold: true,
                 wraps: true
@@ -42,7 +43,8 @@ extension AlertDialog {
     func messageWords(of alert: Alert) -> Words? {
         alert.visibleMessage.map {
             Words(
-                [Words.Run($0, color: colors.message)],
+                $0,
+                color: colors.message,
                 size: options.look.messageSize,
                 wraps: true
             )
@@ -140,7 +142,8 @@ extension AlertDialog {
             button.corners = Corners(all: look.buttonRadius)
             button.clips = true
             button.words = Words(
-                [Words.Run(title, color: isDestructive ? colors.onTheme : colors.onButton)],
+                title,
+                color: isDestructive ? colors.onTheme : colors.onButton,
                 size: look.buttonTextSize
             )
             button.control = Control(.button, isEnabled: !presented.leaves)
@@ -169,7 +172,8 @@ extension AlertDialog {
         input.clips = true
         let size = isLine ? look.fieldTextSize : look.textViewTextSize
         input.words = Words(
-            [Words.Run(presented.typed, color: colors.typed)],
+            presented.typed,
+            color: colors.typed,
             size: size,
             alignment: .start,
             wraps: !isLine
@@ -196,7 +200,8 @@ extension AlertDialog {
             )
         )
         placeholder.words = Words(
-            [Words.Run(hint, color: colors.placeholder)],
+            hint,
+            color: colors.placeholder,
             size: size,
             alignment: .start,
             wraps: !isLine

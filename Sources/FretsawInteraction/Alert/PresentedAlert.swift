@@ -1,5 +1,5 @@
 /// The alert whose turn it is.
-struct PresentedAlert: Equatable, Sendable {
+struct PresentedAlert: Sendable {
     /// Which one.
     let handle: AlertHandle
     /// What it asks.

@@ -107,6 +107,6 @@ extension CaptchaMachine {
     func words(_ text: Text, _ color: Color, letters: Double, in width: Double) -> Words {
         let ems = text.ems
         let size = ems * letters > width ? width / ems : letters
-        return Words([Words.Run(text, color: color)], size: size * layout.scale)
+        return Words(text, color: color, size: size * layout.scale)
     }
 }

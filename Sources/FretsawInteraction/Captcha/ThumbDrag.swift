@@ -1,5 +1,5 @@
 /// A finger that holds the thumb.
-struct ThumbDrag: Equatable, Sendable {
+struct ThumbDrag: Sendable {
     /// Whether it is a finger indeed, and no mouse or pen.
     let isTouch: Bool
     /// When it came down.

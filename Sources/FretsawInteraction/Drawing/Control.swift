@@ -24,16 +24,50 @@ public struct Control: Equatable, Sendable {
         case alert
     }
 
+    // Behind a reference, as words are.
+    private let storage: Storage
+
+    private final class Storage: Sendable {
+        let role: Role
+        let label: Text?
+        let value: SliderValue?
+        let isEnabled: Bool
+        let isPressed: Bool?
+
+        init(
+            _ role: Role,
+            _ label: Text?,
+            _ value: SliderValue?,
+            _ isEnabled: Bool,
+            _ isPressed: Bool?
+        ) {
+            self.role = role
+            self.label = label
+            self.value = value
+            self.isEnabled = isEnabled
+            self.isPressed = isPressed
+        }
+    }
+
     /// What kind of thing it is.
-    public var role: Role
+    public var role: Role { storage.role }
     /// Its name, where its words do not name it.
-    public var label: Text?
+    public var label: Text? { storage.label }
     /// The value of a slider.
-    public var value: SliderValue?
+    public var value: SliderValue? { storage.value }
     /// Whether it can be used now.
-    public var isEnabled: Bool
+    public var isEnabled: Bool { storage.isEnabled }
     /// Whether it is pressed or chosen; nothing where it cannot be.
-    public var isPressed: Bool?
+    public var isPressed: Bool? { storage.isPressed }
+
+    /// Whether two controls are the same to who uses them.
+    public static func == (one: Control, other: Control) -> Bool {
+        one.role == other.role
+            && one.label == other.label
+            && one.value == other.value
+            && one.isEnabled == other.isEnabled
+            && one.isPressed == other.isPressed
+    }
 
     /// Makes a control.
     ///
@@ -51,11 +85,7 @@ public struct Control: Equatable, Sendable {
         isEnabled: Bool = true,
         isPressed: Bool? = nil
     ) {
-        self.role = role
-        self.label = label
-        self.value = value
-        self.isEnabled = isEnabled
-        self.isPressed = isPressed
+        storage = Storage(role, label, value, isEnabled, isPressed)
     }
 }
 

@@ -165,10 +165,19 @@ private final class PartStorage: @unchecked Sendable {
 
 /// The name of a part: its kind, and which of that kind.
 public struct PartName: Equatable, Hashable, Sendable {
+    // Both in one number, which is what is copied and compared.
+    private var number: UInt32
+
     /// The kind, by the numbering of the machine that shows it.
-    public var kind: UInt8
+    public var kind: UInt8 {
+        get { UInt8(truncatingIfNeeded: number >> 16) }
+        set { self = PartName(kind: newValue, index: index) }
+    }
     /// Which of that kind, from 0.
-    public var index: UInt16
+    public var index: UInt16 {
+        get { UInt16(truncatingIfNeeded: number) }
+        set { self = PartName(kind: kind, index: newValue) }
+    }
 
     /// Makes a name.
     ///
@@ -176,8 +185,7 @@ public struct PartName: Equatable, Hashable, Sendable {
     ///   - kind: The kind.
     ///   - index: Which of that kind.
     public init(kind: UInt8, index: UInt16 = 0) {
-        self.kind = kind
-        self.index = index
+        number = UInt32(kind) << 16 | UInt32(index)
     }
 }
 

@@ -21,6 +21,7 @@ extension Double {
     ///   - lowest: The lower end, also what stands for no number at all.
     ///   - highest: The upper end, not below the lower one.
     /// - Returns: A number from `lowest` to `highest`.
+    @inline(never)
     func bounded(_ lowest: Double, _ highest: Double) -> Double {
         // Written so that a number that is none takes the first way out.
         guard self > lowest else { return lowest }

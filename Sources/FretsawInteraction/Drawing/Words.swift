@@ -26,16 +26,44 @@ public struct Words: Equatable, Sendable {
         }
     }
 
+    // Behind a reference, for words are handed on from where they are made to the part that has them.
+    private let storage: Storage
+
+    private final class Storage: Sendable {
+        let runs: [Run]
+        let size: Double
+        let isBold: Bool
+        let alignment: Alignment
+        let wraps: Bool
+
+        init(_ runs: [Run], _ size: Double, _ isBold: Bool, _ alignment: Alignment, _ wraps: Bool) {
+            self.runs = runs
+            self.size = size
+            self.isBold = isBold
+            self.alignment = alignment
+            self.wraps = wraps
+        }
+    }
+
     /// The words, from first to last.
-    public var runs: [Run]
+    public var runs: [Run] { storage.runs }
     /// The size of the letters.
-    public var size: Double
+    public var size: Double { storage.size }
     /// Whether they are bold.
-    public var isBold: Bool
+    public var isBold: Bool { storage.isBold }
     /// Where lines stand.
-    public var alignment: Alignment
+    public var alignment: Alignment { storage.alignment }
     /// Whether they take as many lines as they need, instead of one.
-    public var wraps: Bool
+    public var wraps: Bool { storage.wraps }
+
+    /// Whether two words say and look the same.
+    public static func == (one: Words, other: Words) -> Bool {
+        one.runs == other.runs
+            && one.size == other.size
+            && one.isBold == other.isBold
+            && one.alignment == other.alignment
+            && one.wraps == other.wraps
+    }
 
     /// Makes words of several colours.
     ///
@@ -53,10 +81,33 @@ public struct Words: Equatable, Sendable {
         alignment: Alignment = .center,
         wraps: Bool = false
     ) {
-        self.runs = runs
-        self.size = size
-        self.isBold = isBold
-        self.alignment = alignment
-        self.wraps = wraps
+        storage = Storage(runs, size, isBold, alignment, wraps)
+    }
+
+    /// Makes words of one colour.
+    ///
+    /// - Parameters:
+    ///   - text: The words.
+    ///   - color: Their colour.
+    ///   - size: The size of the letters.
+    ///   - isBold: Whether they are bold.
+    ///   - alignment: Where lines stand.
+    ///   - wraps: Whether they take as many lines as they need.
+    @inline(never)
+    public init(
+        _ text: Text,
+        color: Color,
+        size: Double,
+        isBold: Bool = false,
+        alignment: Alignment = .center,
+        wraps: Bool = false
+    ) {
+        self.init(
+            [Run(text, color: color)],
+            size: size,
+            isBold: isBold,
+            alignment: alignment,
+            wraps: wraps
+        )
     }
 }

@@ -150,4 +150,5 @@ public struct DotGrid: Equatable, Sendable {
 }
 
 /// A length that can be laid out, whatever was asked for.
+@inline(never)
 func measure(_ length: Double) -> Double { length.bounded(0, 100_000) }

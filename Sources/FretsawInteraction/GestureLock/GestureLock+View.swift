@@ -20,6 +20,7 @@ extension GestureLock {
     }
 
     /// A text in the language of the surroundings, or what stands in its place.
+    @inline(never)
     private func text(_ text: GestureLockText) -> Text {
         options.texts[text] ?? text.words(in: surroundings.language)
     }
@@ -38,7 +39,8 @@ extension GestureLock {
         if let shake, !surroundings.reducesMotion { frame.x += shake.offset(at: now) }
         var part = Part(GestureLockPart.label.name(), frame: frame)
         part.words = Words(
-            [Words.Run(visibleText, color: message.isError ? palette.errorWords : palette.words)],
+            visibleText,
+            color: message.isError ? palette.errorWords : palette.words,
             size: measure(options.look.labelSize),
             wraps: true
         )
@@ -51,7 +53,8 @@ extension GestureLock {
         var part = Part(GestureLockPart.announcement.name(), frame: labelFrame)
         part.opacity = 0
         part.words = Words(
-            [Words.Run(spokenText, color: palette.words)],
+            spokenText,
+            color: palette.words,
             size: measure(options.look.labelSize)
         )
         part.control = Control(message.isError ? .alert : .status)
@@ -63,7 +66,8 @@ extension GestureLock {
         guard left.seconds != nil else { return nil }
         var part = Part(GestureLockPart.countdown.name(), frame: countdownFrame)
         part.words = Words(
-            [Words.Run(text(.countdown).filled(with: left.text), color: palette.errorWords)],
+            text(.countdown).filled(with: left.text),
+            color: palette.errorWords,
             size: measure(options.look.countdownSize)
         )
         return part
@@ -138,12 +142,8 @@ extension GestureLock {
             part.fill = button.isPrimary ? palette.primary : palette.button
             part.opacity = button.isEnabled ? 1 : 0.5
             part.words = Words(
-                [
-                    Words.Run(
-                        button.words,
-                        color: button.isPrimary ? palette.primaryWords : palette.buttonWords
-                    )
-                ],
+                button.words,
+                color: button.isPrimary ? palette.primaryWords : palette.buttonWords,
                 size: measure(options.look.labelSize)
             )
             part.control = Control(.button, isEnabled: button.isEnabled)

@@ -43,6 +43,7 @@ extension Guide {
     }
 
     /// A text in the language of the surroundings, or what stands in its place.
+    @inline(never)
     private func text(_ text: GuideText) -> Text {
         options.texts[text] ?? text.words(in: surroundings.language)
     }
@@ -245,7 +246,7 @@ extension Guide {
     }
 
     private func words(_ text: Text, _ size: Double) -> Words {
-        Words([Words.Run(text, color: options.look.letters)], size: measure(size))
+        Words(text, color: options.look.letters, size: measure(size))
     }
 
     private func button(

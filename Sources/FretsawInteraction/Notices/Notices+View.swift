@@ -18,7 +18,8 @@ extension Notices {
     /// - Returns: The words.
     func words(of notice: Notice) -> Words {
         Words(
-            [Words.Run(notice.text, color: colors.ink)],
+            notice.text,
+            color: colors.ink,
             size: notice.kind == .top ? options.look.topTextSize : options.look.textSize,
             wraps: notice.kind == .text
         )

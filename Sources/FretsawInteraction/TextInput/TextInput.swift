@@ -153,7 +153,8 @@ public struct TextInput: StateMachine {
         let letters = options.placeholderFont.bounded(1, 1000)
         let ink = surroundings.isDark ? look.darkInk : look.ink
         field.words = Words(
-            [Words.Run(.empty, color: ink)],
+            .empty,
+            color: ink,
             size: letters,
             alignment: .start,
             wraps: true
@@ -172,7 +173,8 @@ public struct TextInput: StateMachine {
         )
         let grey = surroundings.isDark ? look.darkPlaceholder : look.placeholder
         placeholder.words = Words(
-            [Words.Run(options.placeholder, color: options.placeholderColor ?? grey)],
+            options.placeholder,
+            color: options.placeholderColor ?? grey,
             size: letters,
             alignment: .start,
             wraps: true

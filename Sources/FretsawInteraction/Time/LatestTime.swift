@@ -4,7 +4,8 @@
 /// counts as the latest.
 struct LatestTime: Equatable, Sendable {
     /// The latest time, or nothing before the first.
-    private var latest: Milliseconds?
+    // Less than any, before there is one.
+    private var latest = -Milliseconds.infinity
 
     /// Nothing was told yet.
     init() {}
@@ -14,8 +15,8 @@ struct LatestTime: Equatable, Sendable {
     /// - Parameter time: A time from outside.
     /// - Returns: The time, or the latest where that is later.
     func reading(_ time: Milliseconds) -> Milliseconds {
-        let latest = latest ?? (time.isFinite ? time : 0)
-        return time.isFinite && time > latest ? time : latest
+        if time.isFinite, time > latest { return time }
+        return latest.isFinite ? latest : 0
     }
 
     /// Takes a time.
