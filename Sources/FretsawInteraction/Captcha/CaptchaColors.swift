@@ -1,4 +1,7 @@
 /// The colours of a verification.
+///
+/// Words have a contrast of 4.5 to what they stand on, whatever picture lies behind: where the original's
+/// #4CAE4C, #D9534F and #FF0000 have less, their hue is kept and made darker.
 public struct CaptchaColors: Equatable, Sendable {
     /// What lies over the page behind the popup.
     public var mask: Color
@@ -46,12 +49,12 @@ public struct CaptchaColors: Equatable, Sendable {
             bar: Color(0xF3_5656, opacity: 0.1),
             thumb: Color(0xF3_5656),
             thumbSign: .white,
-            strip: Color(0xD9_534F, opacity: 0.4),
-            stripHead: Color(0xFF_0000),
+            strip: Color(0xF8_DCDB, opacity: 0.95),
+            stripHead: Color(0xB0_0000),
             stripRest: .black,
-            success: Color(0x4C_AE4C),
-            failure: Color(0xD9_534F),
-            mark: Color(0x4C_AE4C),
+            success: Color(0x3A_853A),
+            failure: Color(0xD5_3F3B),
+            mark: Color(0x3A_853A),
             markNumber: .white,
             sign: Color(0x2A_2A2A),
             idleSign: Color(0x2A_2A2A, opacity: 0.4)
@@ -66,7 +69,7 @@ public struct CaptchaColors: Equatable, Sendable {
         colors.request = .white
         colors.bar = Color(0xF3_5656, opacity: 0.25)
         // Over a picture, which is no darker than on a light page: black words would need more of it.
-        colors.strip = Color(0x5C_1715, opacity: 0.85)
+        colors.strip = Color(0x5C_1715, opacity: 0.95)
         colors.stripHead = Color(0xFF_8A80)
         colors.stripRest = .white
         colors.success = Color(0x5F_C55F)

@@ -123,7 +123,7 @@ struct AlertLayoutTests {
         #expect(placeholder.parent == AlertPart.container.name)
         #expect(placeholder.frame.x == 20 + 19 && placeholder.frame.y == 64 + 12)
         #expect(placeholder.words?.size == 15)
-        #expect(placeholder.words?.runs == [Words.Run("请输入提示文字", color: Color(0x9A_9A9A))])
+        #expect(placeholder.words?.runs == [Words.Run("请输入提示文字", color: Color(0x6F_6F6F))])
         #expect(asking[AlertPart.button(0)]?.frame.y == 204)
         #expect(asking[.container]?.frame.height == 264)
         #expect(asking.dialog.options.look.textViewInsets == Size(width: 16, height: 12))

@@ -43,7 +43,7 @@ struct ClickWordTests {
             let mark = try #require(view[name])
             #expect(mark.parent == CaptchaPart.picture.name)
             #expect(mark.frame == frame)
-            #expect(mark.fill == Color(0x4CAE4C))
+            #expect(mark.fill == Color(0x3A853A))
             #expect(mark.corners == Corners(all: 10))
             #expect(mark.words?.runs == [Words.Run(Text(decimal: index + 1), color: .white)])
             #expect(mark.words?.alignment == .center)
@@ -172,12 +172,12 @@ struct ClickWordTests {
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         #expect(run.machine.clickWordState == .normal)
         run.send(.refused(message: nil, sequence: try #require(run.checks.last).sequence))
-        #expect(try look() == ("验证失败", Color(0xD9534F), Color(0xD9534F)))
+        #expect(try look() == ("验证失败", Color(0xD53F3B), Color(0xD53F3B)))
         run.wait(1000)
         run.load(.usual(.clickWord))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         run.send(.passed(sequence: try #require(run.checks.last).sequence))
-        #expect(try look() == ("验证成功", Color(0x4CAE4C), Color(0x4CAE4C)))
+        #expect(try look() == ("验证成功", Color(0x3A853A), Color(0x3A853A)))
     }
 
     @Test("After a failure marks stay for a second, then a new picture is loaded")

@@ -169,7 +169,7 @@ struct NoticeLookTests {
         posting.wait(300)
         let box = try #require(posting.box(handle))
         #expect(box.frame == Rect(x: 0, y: 0, width: 320, height: max(20, inset)))
-        #expect(box.fill == Color(0x6A_B49F))
+        #expect(box.fill == Color(0x41_816F))
         #expect(box.control?.role == .status)
         let words = try #require(posting.part(.words, of: handle)?.words)
         #expect(words.size == 12)
