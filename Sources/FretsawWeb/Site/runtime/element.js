@@ -1,18 +1,14 @@
 import { Announcer } from "./announcer.js";
 import { Engine } from "./engine.js";
-import { Key, Phase, writeActivation, writeKeystroke, writePress, writeSurroundings } from "./input.js";
+import { writeActivation, writeSurroundings } from "./input.js";
+import { KeyboardInput } from "./keyboard.js";
 import { Machine } from "./machine.js";
+import { measure } from "./measure.js";
+import { PointerInput } from "./pointer.js";
 import { Renderer } from "./renderer.js";
 import { style } from "./style.js";
 import { SurroundingsWatch } from "./surroundings.js";
 import { partKey, readMeasurement } from "./view.js";
-
-/** Controls that only hold or tell: a press on them is not meant for them where something is behind. */
-const passive = new Set(["status", "alert"]);
-/** Keys that would scroll the page, and do not where a machine has use for them. */
-const scrolls = new Set([
-  "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ",
-]);
 
 /**
  * An element that runs one machine and draws it.
@@ -30,8 +26,7 @@ export class FretsawElement extends HTMLElement {
   #room = null;
   #frame = 0;
   #timer = 0;
-  #press = null;
-  #pressEnded = -Infinity;
+  #pointer = null;
   #effects = [];
   #isDoing = false;
   #focusBefore = null;
@@ -74,6 +69,11 @@ export class FretsawElement extends HTMLElement {
     return part.control?.role === "button" && part.control.isEnabled;
   }
 
+  /** Whether a key pressed while writing is the machine's too. */
+  keyOfText(event) {
+    return event.key === "Escape" || (event.key === "Enter" && event.target.localName === "input");
+  }
+
   /** Told of each element made for a part, to listen to what people write into it. */
   partMade(part, element) {}
 
@@ -84,7 +84,7 @@ export class FretsawElement extends HTMLElement {
   roomSize() {
     return this.layer === "inline"
       ? { width: this.clientWidth, height: this.clientHeight }
-      : { width: window.innerWidth, height: window.innerHeight };
+      : { width: this.#room.offsetWidth, height: this.#room.offsetHeight };
   }
 
   // MARK: What a component calls
@@ -140,7 +140,7 @@ export class FretsawElement extends HTMLElement {
     clearTimeout(this.#timer);
     this.#frame = 0;
     this.#timer = 0;
-    this.#press = null;
+    this.#pointer = null;
     this.#effects = [];
     this.#renderer?.clear();
     this.#renderer = null;
@@ -171,12 +171,10 @@ export class FretsawElement extends HTMLElement {
 
   /** Uses a part without a pointer: where the machine has no such event, by a press at its middle. */
   activate(name) {
-    const box = this.element(name)?.getBoundingClientRect();
-    if (!box) return;
-    const middle = this.#place({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+    const element = this.element(name);
+    if (!element) return;
     if (this.#deliver((writer) => writeActivation(writer, name))) return;
-    this.#deliver((writer) => writePress(writer, Phase.began, name, middle, false));
-    this.#deliver((writer) => writePress(writer, Phase.ended, name, middle, false));
+    this.#pointer.press(name, element);
   }
 
   /** The element of a part, or nothing while it does not show. */
@@ -210,27 +208,6 @@ export class FretsawElement extends HTMLElement {
   }
 
   /**
-   * Measures words as a part would show them.
-   *
-   * @param {string} text The words.
-   * @param {{size: number, isBold?: boolean, width?: number}} look Letters, and the width of lines.
-   * @returns {{width: number, height: number}} The size they take.
-   */
-  measure(text, { size, isBold = false, width = Infinity }) {
-    const box = document.createElement("span");
-    box.className = "measure";
-    box.textContent = text;
-    box.style.setProperty("font-size", `${size}px`);
-    box.style.setProperty("font-weight", isBold ? "bold" : "normal");
-    if (Number.isFinite(width)) box.style.setProperty("max-width", `${width}px`);
-    this.#room.append(box);
-    const { width: across, height } = box.getBoundingClientRect();
-    box.remove();
-    const scale = this.#scale().x;
-    return { width: Math.ceil(across / scale), height: Math.ceil(height / scale) };
-  }
-
-  /**
    * Reads a machine's question for the size of words, and measures.
    *
    * @returns {{tag: number, size: {width: number, height: number}}} What an answer holds.
@@ -238,7 +215,7 @@ export class FretsawElement extends HTMLElement {
   measureFor(reader) {
     const { tag, width, words } = readMeasurement(reader);
     const text = words.runs.map((run) => run.text).join("");
-    return { tag, size: this.measure(text, { size: words.size, isBold: words.isBold, width }) };
+    return { tag, size: measure(this.#room, text, { size: words.size, isBold: words.isBold, width }) };
   }
 
   // MARK: The page's calls
@@ -285,7 +262,9 @@ export class FretsawElement extends HTMLElement {
       () => this.#surroundingsChanged(),
       signal,
     );
-    this.#listen(room, signal);
+    const host = this.#inputHost();
+    this.#pointer = new PointerInput(room, host, signal);
+    new KeyboardInput(room, host, signal);
     if (layer === "modal") {
       room.setAttribute("tabindex", "-1");
       room.showModal();
@@ -306,6 +285,17 @@ export class FretsawElement extends HTMLElement {
     };
   }
 
+  #inputHost() {
+    return {
+      partOf: (node) => this.partOf(node),
+      element: (name) => this.element(name),
+      isActivated: (part) => this.isActivated(part),
+      activate: (name) => this.activate(name),
+      keyOfText: (event) => this.keyOfText(event),
+      deliver: (write) => this.#deliver(write),
+    };
+  }
+
   /** A dialog part over the page is the page's dialog itself. */
   #liftDialog(part) {
     if (this.#room?.localName !== "dialog") return false;
@@ -317,11 +307,6 @@ export class FretsawElement extends HTMLElement {
 
   #surroundingsChanged() {
     if (this.#machine) this.#deliver((writer) => writeSurroundings(writer, this.#watch.now));
-  }
-
-  /** The part that has the keyboard's focus, or nothing. */
-  get #focus() {
-    return this.partOf(this.shadowRoot.activeElement)?.name ?? null;
   }
 
   /** Hands the machine an event; false where it takes no such event. */
@@ -379,112 +364,6 @@ export class FretsawElement extends HTMLElement {
       this.#timer = setTimeout(() => this.advance(), Math.ceil(rest));
     }
   }
-
-  #listen(room, signal) {
-    const on = (name, listener, options = {}) =>
-      room.addEventListener(name, (event) => listener(event), { signal, ...options });
-    on("pointerdown", (event) => this.#pointerDown(event));
-    on("pointermove", (event) => this.#pointer(event, Phase.moved));
-    on("pointerup", (event) => this.#pointer(event, Phase.ended));
-    on("pointercancel", (event) => this.#pointer(event, Phase.cancelled));
-    on("lostpointercapture", (event) => this.#pointer(event, Phase.cancelled));
-    on("click", (event) => this.#clicked(event));
-    on("keydown", (event) => this.#keyDown(event));
-    on("dragstart", (event) => event.preventDefault());
-    on("cancel", (event) => {
-      event.preventDefault();
-      this.#deliver((writer) => writeKeystroke(writer, Key.Escape, false, this.#focus));
-    });
-  }
-
-  #pointerDown(event) {
-    if (this.#press || event.button !== 0) return;
-    const part = this.#pressedPart(event);
-    if (!part) return;
-    this.#press = { pointer: event.pointerId, part: part.name };
-    const isText = event.target.localName === "input" || event.target.localName === "textarea";
-    if (!isText) this.#room.setPointerCapture(event.pointerId);
-    // A key that follows goes where the press went, as for the page's own controls.
-    const element = this.element(part.name);
-    if (!isText && element?.hasAttribute("tabindex")) element.focus({ preventScroll: true });
-    this.#deliver((writer) =>
-      writePress(writer, Phase.began, part.name, this.#place(event), isTouch(event)),
-    );
-  }
-
-  #pointer(event, phase) {
-    const press = this.#press;
-    if (!press || press.pointer !== event.pointerId) return;
-    if (phase !== Phase.moved) {
-      this.#press = null;
-      this.#pressEnded = performance.now();
-    }
-    this.#deliver((writer) =>
-      writePress(writer, phase, press.part, this.#place(event), isTouch(event)),
-    );
-  }
-
-  /** Clicks that no pointer made: a screen reader's, or a voice's. */
-  #clicked(event) {
-    if (event.detail > 0 && performance.now() - this.#pressEnded < 500) return;
-    const part = this.partOf(event.target);
-    if (part && this.isActivated(part)) this.activate(part.name);
-  }
-
-  #keyDown(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    // The dialog says it itself.
-    if (event.key === "Escape" && this.#room.localName === "dialog") return;
-    const key = Key[event.key];
-    if (key === undefined) return;
-    const isText = event.target.localName === "input" || event.target.localName === "textarea";
-    if (isText && !this.keyOfText(event)) return;
-    const part = this.partOf(event.target);
-    if (part && this.isActivated(part) && (event.key === "Enter" || event.key === " ")) {
-      event.preventDefault();
-      if (!event.repeat) this.activate(part.name);
-      return;
-    }
-    if (!isText && part && scrolls.has(event.key) && part.control?.role !== "button") {
-      event.preventDefault();
-    }
-    this.#deliver((writer) => writeKeystroke(writer, key, event.shiftKey, part?.name ?? null));
-  }
-
-  /** Whether a key pressed while writing is the machine's too. */
-  keyOfText(event) {
-    return event.key === "Escape" || (event.key === "Enter" && event.target.localName === "input");
-  }
-
-  /** The part a press is on: the nearest that is a control, or the one in front where none is. */
-  #pressedPart(event) {
-    const front = this.partOf(event.target);
-    for (let node = event.target; node && node !== this.#room; node = node.parentNode) {
-      const part = this.partOf(node);
-      if (part?.control && !passive.has(part.control.role)) return part;
-    }
-    return front;
-  }
-
-  /** A pointer's place in points of the machine's room. */
-  #place(event) {
-    const box = this.#room.getBoundingClientRect();
-    const scale = this.#scale(box);
-    return { x: (event.clientX - box.x) / scale.x, y: (event.clientY - box.y) / scale.y };
-  }
-
-  /** How much a page's transformations enlarge the room. */
-  #scale(box = this.#room.getBoundingClientRect()) {
-    const { offsetWidth, offsetHeight } = this.#room;
-    return {
-      x: offsetWidth > 0 && box.width > 0 ? box.width / offsetWidth : 1,
-      y: offsetHeight > 0 && box.height > 0 ? box.height / offsetHeight : 1,
-    };
-  }
-}
-
-function isTouch(event) {
-  return event.pointerType === "touch";
 }
 
 /** What has the focus, in whatever shadow. */

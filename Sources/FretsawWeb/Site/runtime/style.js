@@ -11,7 +11,7 @@ style.replaceSync(`
   user-select: none; -webkit-user-select: none; -webkit-text-size-adjust: none;
 }
 dialog.room, .room[popover] {
-  position: fixed; inset: 0; width: 100vw; height: 100vh; height: 100dvh; max-width: none; max-height: none;
+  position: fixed; inset: 0; width: auto; height: auto; max-width: none; max-height: none;
   overflow: hidden;
 }
 .room[popover] { pointer-events: none; }

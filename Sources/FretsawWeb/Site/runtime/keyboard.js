@@ -1,0 +1,56 @@
+import { Key, writeKeystroke } from "./input.js";
+import { isText } from "./pointer.js";
+
+/** Keys that would scroll the page, and do not where a machine has use for them. */
+const scrolls = new Set([
+  "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ",
+]);
+
+/** Keys for the machine, and those that use a part. */
+export class KeyboardInput {
+  #room;
+  #host;
+
+  /**
+   * @param {HTMLElement} room Where keys are pressed.
+   * @param {object} host Has `partOf`, `isActivated`, `keyOfText`; told by `deliver` and `activate`.
+   * @param {AbortSignal} signal Ends it.
+   */
+  constructor(room, host, signal) {
+    this.#room = room;
+    this.#host = host;
+    room.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    room.addEventListener("cancel", (event) => this.#cancelled(event), { signal });
+  }
+
+  #pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    // The dialog says it itself.
+    if (event.key === "Escape" && this.#room.localName === "dialog") return;
+    const key = Key[event.key];
+    if (key === undefined) return;
+    const writes = isText(event.target);
+    if (writes && !this.#host.keyOfText(event)) return;
+    const part = this.#host.partOf(event.target);
+    if (part && this.#host.isActivated(part) && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      if (!event.repeat) this.#host.activate(part.name);
+      return;
+    }
+    if (!writes && part && scrolls.has(event.key) && part.control?.role !== "button") {
+      event.preventDefault();
+    }
+    this.#tell(key, event.shiftKey, part);
+  }
+
+  /** Escape in a dialog, or a device's own way back. */
+  #cancelled(event) {
+    event.preventDefault();
+    const focus = this.#room.getRootNode().activeElement;
+    this.#tell(Key.Escape, false, this.#host.partOf(focus));
+  }
+
+  #tell(key, isShifted, part) {
+    this.#host.deliver((writer) => writeKeystroke(writer, key, isShifted, part?.name ?? null));
+  }
+}

@@ -1,0 +1,106 @@
+import { Phase, writePress } from "./input.js";
+
+/** Controls that only hold or tell: a press on them is not meant for them where something is behind. */
+const passive = new Set(["status", "alert"]);
+
+/** Presses by mouse, pen and finger, and clicks that none of them made. */
+export class PointerInput {
+  #room;
+  #host;
+  #press = null;
+  #pressEnded = -Infinity;
+
+  /**
+   * @param {HTMLElement} room What is pressed.
+   * @param {object} host Has `partOf`, `element`, `isActivated`; told by `deliver` and `activate`.
+   * @param {AbortSignal} signal Ends it.
+   */
+  constructor(room, host, signal) {
+    this.#room = room;
+    this.#host = host;
+    const on = (name, listener) => room.addEventListener(name, listener, { signal });
+    on("pointerdown", (event) => this.#down(event));
+    on("pointermove", (event) => this.#follow(event, Phase.moved));
+    on("pointerup", (event) => this.#follow(event, Phase.ended));
+    on("pointercancel", (event) => this.#follow(event, Phase.cancelled));
+    on("lostpointercapture", (event) => this.#follow(event, Phase.cancelled));
+    on("click", (event) => this.#clicked(event));
+    on("dragstart", (event) => event.preventDefault());
+  }
+
+  /** A press at the middle of a part, for who has no pointer. */
+  press(name, element) {
+    const box = element.getBoundingClientRect();
+    const middle = this.#place({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+    for (const phase of [Phase.began, Phase.ended]) {
+      this.#host.deliver((writer) => writePress(writer, phase, name, middle, false));
+    }
+  }
+
+  #down(event) {
+    if (this.#press || event.button !== 0) return;
+    const part = this.#pressedPart(event);
+    if (!part) return;
+    this.#press = { pointer: event.pointerId, part: part.name };
+    if (!isText(event.target)) {
+      this.#room.setPointerCapture(event.pointerId);
+      // A key that follows goes where the press went, as for the page's own controls.
+      const element = this.#host.element(part.name);
+      if (element?.hasAttribute("tabindex")) element.focus({ preventScroll: true });
+    }
+    this.#tell(event, Phase.began, part.name);
+  }
+
+  #follow(event, phase) {
+    const press = this.#press;
+    if (!press || press.pointer !== event.pointerId) return;
+    if (phase !== Phase.moved) {
+      this.#press = null;
+      this.#pressEnded = performance.now();
+    }
+    this.#tell(event, phase, press.part);
+  }
+
+  #tell(event, phase, name) {
+    const isTouch = event.pointerType === "touch";
+    this.#host.deliver((writer) => writePress(writer, phase, name, this.#place(event), isTouch));
+  }
+
+  /** Clicks that no pointer made: a screen reader's, or a voice's. */
+  #clicked(event) {
+    if (event.detail > 0 && performance.now() - this.#pressEnded < 500) return;
+    const part = this.#host.partOf(event.target);
+    if (part && this.#host.isActivated(part)) this.#host.activate(part.name);
+  }
+
+  /** The part a press is on: the nearest that is a control, or the one in front where none is. */
+  #pressedPart(event) {
+    const front = this.#host.partOf(event.target);
+    for (let node = event.target; node && node !== this.#room; node = node.parentNode) {
+      const part = this.#host.partOf(node);
+      if (part?.control && !passive.has(part.control.role)) return part;
+    }
+    return front;
+  }
+
+  /** A pointer's place in points of the machine's room. */
+  #place(event) {
+    const box = this.#room.getBoundingClientRect();
+    const scale = scaleOf(this.#room, box);
+    return { x: (event.clientX - box.x) / scale.x, y: (event.clientY - box.y) / scale.y };
+  }
+}
+
+/** Whether people write into an element. */
+export function isText(element) {
+  return element.localName === "input" || element.localName === "textarea";
+}
+
+/** How much a page's transformations and its zoom enlarge a room. */
+export function scaleOf(room, box = room.getBoundingClientRect()) {
+  const { offsetWidth, offsetHeight } = room;
+  return {
+    x: offsetWidth > 0 && box.width > 0 ? box.width / offsetWidth : 1,
+    y: offsetHeight > 0 && box.height > 0 ? box.height / offsetHeight : 1,
+  };
+}
