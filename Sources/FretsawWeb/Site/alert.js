@@ -54,7 +54,8 @@ class FretsawAlerts extends FretsawElement {
   }
 
   writeOptions(writer, surroundings) {
-    const { width, theme, texts } = alert;
+    const { width, theme } = alert;
+    const texts = { ...this.languageTexts, ...alert.texts };
     writer.surroundings(surroundings);
     writer.flag(Number.isFinite(width));
     if (Number.isFinite(width)) writer.double(width);
@@ -65,6 +66,9 @@ class FretsawAlerts extends FretsawElement {
       writer.optionalText(text);
     }
   }
+
+  /** What is asked stays; the next has other words. */
+  languageChanged() {}
 
   /** Asks, after all that is asked already. */
   ask(question) {

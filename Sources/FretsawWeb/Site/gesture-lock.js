@@ -73,7 +73,7 @@ export class GestureLock extends FretsawElement {
     writer.surroundings(surroundings);
     writer.byte(this.getAttribute("layout") === "b" ? 1 : 0).double(scale).integer(this.minimum);
     writer.byte(flags.reduce((sum, flag, bit) => sum + (flag ? 1 << bit : 0), 0));
-    const others = Object.entries(this.texts).filter(([name]) => textNames.includes(name));
+    const others = Object.entries({ ...this.languageTexts, ...this.texts }).filter(([name]) => textNames.includes(name));
     writer.count(others.length);
     for (const [name, text] of others) writer.byte(textNames.indexOf(name)).text(text);
   }

@@ -66,7 +66,7 @@ export class Guide extends FretsawElement {
     ];
     writer.surroundings(surroundings).integer(this.pages.length);
     writer.byte(flags.reduce((sum, flag, bit) => sum + (flag ? 1 << bit : 0), 0));
-    const others = Object.entries(this.texts).filter(([name]) => textNames.includes(name));
+    const others = Object.entries({ ...this.languageTexts, ...this.texts }).filter(([name]) => textNames.includes(name));
     writer.count(others.length);
     for (const [name, text] of others) writer.byte(textNames.indexOf(name)).text(text);
   }

@@ -262,7 +262,8 @@ class FretsawTextarea extends FretsawElement {
     this.#internals.setFormValue(this.#value);
     const isMissing = this.hasAttribute("required") && this.#value === "";
     if (isMissing) {
-      const words = this.language === "zh" ? "请填写此项" : "Please fill in this field";
+      const usual = this.language === "en" ? "Please fill in this field" : "请填写此项";
+      const words = this.languageTexts?.required ?? usual;
       this.#internals.setValidity({ valueMissing: true }, words, this.#field ?? undefined);
     } else {
       this.#internals.setValidity({});

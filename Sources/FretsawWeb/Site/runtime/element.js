@@ -7,7 +7,7 @@ import { measure } from "./measure.js";
 import { PointerInput } from "./pointer.js";
 import { Renderer } from "./renderer.js";
 import { style } from "./style.js";
-import { SurroundingsWatch } from "./surroundings.js";
+import { languageOf, SurroundingsWatch } from "./surroundings.js";
 import { partKey, readMeasurement } from "./view.js";
 
 /**
@@ -30,6 +30,8 @@ export class FretsawElement extends HTMLElement {
   #effects = [];
   #isDoing = false;
   #focusBefore = null;
+  #languageTexts = null;
+  #isForeign = false;
 
   // MARK: What a component says
 
@@ -80,6 +82,11 @@ export class FretsawElement extends HTMLElement {
   /** Told after each drawing. */
   drawn() {}
 
+  /** Told when the language becomes one that the machine itself has not, or was one; begins anew. */
+  languageChanged() {
+    this.begin().catch((error) => this.fail(error));
+  }
+
   /** The size of the machine's room, where it is not the element's or the window's. */
   roomSize() {
     return this.layer === "inline"
@@ -94,9 +101,14 @@ export class FretsawElement extends HTMLElement {
     return this.#watch?.now ?? null;
   }
 
-  /** "zh" or "en". */
+  /** "zh", "zh-Hant" or "en". */
   get language() {
-    return this.#watch?.language ?? "en";
+    return languageOf(this);
+  }
+
+  /** Texts by name, in a language that the machine itself does not have; nothing for one that it has. */
+  get languageTexts() {
+    return this.#languageTexts;
   }
 
   /** Whether a machine runs. */
@@ -119,7 +131,9 @@ export class FretsawElement extends HTMLElement {
     this.end();
     const controller = new AbortController();
     this.#controller = controller;
-    const engine = await Engine.shared();
+    const [engine, texts] = await Promise.all([Engine.shared(), textsIn(this.language)]);
+    this.#isForeign = texts !== null;
+    this.#languageTexts = texts?.[this.system] ?? null;
     if (controller.signal.aborted || !this.isConnected) return false;
     this.#build(controller.signal);
     this.#machine = new Machine(engine, this.system, (writer) =>
@@ -306,7 +320,9 @@ export class FretsawElement extends HTMLElement {
   }
 
   #surroundingsChanged() {
-    if (this.#machine) this.#deliver((writer) => writeSurroundings(writer, this.#watch.now));
+    if (!this.#machine) return;
+    this.#deliver((writer) => writeSurroundings(writer, this.#watch.now));
+    if (this.#isForeign !== (this.language === "zh-Hant")) this.languageChanged();
   }
 
   /** Hands the machine an event; false where it takes no such event. */
@@ -364,6 +380,12 @@ export class FretsawElement extends HTMLElement {
       this.#timer = setTimeout(() => this.advance(), Math.ceil(rest));
     }
   }
+}
+
+/** Texts of all systems in a language that machines do not have themselves; nothing for another. */
+async function textsIn(language) {
+  if (language !== "zh-Hant") return null;
+  return (await import("../texts/zh-hant.js")).texts;
 }
 
 /** What has the focus, in whatever shadow. */

@@ -46,21 +46,10 @@ export class SurroundingsWatch {
       topInset: this.#probe.offsetWidth,
       bottomInset: this.#probe.offsetHeight,
       keyboardHeight: keyboardHeight(),
-      language: this.language === "zh" ? 0 : 1,
+      language: languageOf(this.#element).startsWith("zh") ? 0 : 1,
       isDark: this.#isDark,
       reducesMotion: this.#still.matches,
     };
-  }
-
-  /** "zh" or "en": the nearest `lang`, or what the browser's owner reads. */
-  get language() {
-    const near = this.#element.closest("[lang]")?.lang || document.documentElement.lang;
-    const wanted = near ? [near] : navigator.languages;
-    for (const tag of wanted) {
-      if (/^zh\b/i.test(tag)) return "zh";
-      if (/^en\b/i.test(tag)) return "en";
-    }
-    return "en";
   }
 
   /** The component's `theme`, the page's `data-theme`, or what the device's owner likes. */
@@ -69,6 +58,18 @@ export class SurroundingsWatch {
     const said = own && own !== "auto" ? own : document.documentElement.dataset.theme;
     return said === "dark" || (said !== "light" && this.#dark.matches);
   }
+}
+
+/** "zh", "zh-Hant" or "en": the nearest `lang` to an element, or what the browser's owner reads. */
+export function languageOf(element) {
+  const near = element.closest("[lang]")?.lang || document.documentElement.lang;
+  const wanted = near ? [near] : navigator.languages;
+  for (const tag of wanted) {
+    if (/^zh\b(?!-hans)(?=.*-(hant|tw|hk|mo)\b)/i.test(tag)) return "zh-Hant";
+    if (/^zh\b/i.test(tag)) return "zh";
+    if (/^en\b/i.test(tag)) return "en";
+  }
+  return "en";
 }
 
 /** How much of the window's lower end a keyboard on the screen covers. */
