@@ -1,5 +1,9 @@
 import { encrypt } from "./captcha/aes.js";
-import { Effect, Event, Kind, Part, Picture } from "./captcha/numbers.js";
+import { Alternatives, sheet } from "./captcha/alternatives.js";
+import { readCheck, writeChallenge } from "./captcha/bytes.js";
+import { Kinds } from "./captcha/kinds.js";
+import { Effect, Event, Kind, kindWords, Part } from "./captcha/numbers.js";
+import { Proof } from "./captcha/proof.js";
 import { textNumbers } from "./captcha/texts.js";
 import { Refusal, Wire } from "./captcha/wire.js";
 import { FretsawElement, System } from "./runtime.js";
@@ -7,28 +11,31 @@ import { FretsawElement, System } from "./runtime.js";
 /**
  * `<fretsaw-captcha>`: a verification by a puzzle, by words to click or by a disc to turn.
  *
- * Attributes: `endpoint` (what stands before `/captcha/get`), `kind` (`slide`, `click`, `rotate`), `mode`
- * (`inline`, `popup`, `bind`: a popup that its form's submission opens), `name`, `required`, `disabled`, `lang`,
- * `theme` (`auto`, `light`, `dark`), `subject` (a phone number, say, sent with each check), `lifetime` and
- * `proof-lifetime` (seconds that the server keeps challenges and proofs).
+ * Attributes: `endpoint` (what stands before `/captcha/get`), `kind` (`slide`, `click`, `rotate`; `auto`: the
+ * first of `kinds` that the service makes), `kinds` (others there are), `alternative` (`kind`: a button for
+ * another of these; `host`: one that asks the page for its own way), `mode` (`inline`, `popup`, `bind`: a popup
+ * that its form's submission opens), `name`, `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`),
+ * `subject` (a phone number, say, sent with each check), `lifetime` and `proof-lifetime` (seconds that the
+ * server keeps challenges and proofs).
  *
- * Events: `ready`, `challenge`, `progress`, `verified` (detail `{ captchaVerification }`), `failed` (detail
- * `{ message }`), `expired`, `closed`, `error` (detail `{ message }`).
+ * Events: `ready`, `challenge` (detail `{ kind }`), `progress`, `verified` (detail `{ captchaVerification }`),
+ * `failed` (detail `{ message }`), `expired`, `alternative` (detail `{ kind }`), `closed`, `error` (detail
+ * `{ message }`).
  */
 class FretsawCaptcha extends FretsawElement {
   static formAssociated = true;
-  static observedAttributes = ["kind", "mode", "endpoint", "required"];
+  static styles = [sheet];
+  static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "required"];
 
   #internals = this.attachInternals();
   #isAttached = false;
   #texts = {};
-  #value = "";
+  #proof = new Proof(this, this.#internals);
+  #kinds = new Kinds(this);
+  #others = null;
   #key = null;
   #pictures = [null, null];
   #opening = null;
-  #boundForm = null;
-  #formListener = null;
-  #proofTimer = 0;
   #stay = null;
   #wantsFocus = false;
 
@@ -41,7 +48,7 @@ class FretsawCaptcha extends FretsawElement {
 
   /** The proof, to be verified by the site's back end; empty before it is gained. */
   get value() {
-    return this.#value;
+    return this.#proof.value;
   }
 
   /** Texts in the place of the element's own, by name. */
@@ -76,7 +83,7 @@ class FretsawCaptcha extends FretsawElement {
    */
   open() {
     if (this.#isDisabled || !this.isConnected) return Promise.resolve("");
-    if (this.layer === "inline" && this.#value) return Promise.resolve(this.#value);
+    if (this.layer === "inline" && this.value) return Promise.resolve(this.value);
     if (this.#opening) return this.#opening.promise;
     const opening = {};
     opening.promise = new Promise((resolve) => (opening.resolve = resolve));
@@ -97,7 +104,7 @@ class FretsawCaptcha extends FretsawElement {
 
   /** Forgets the proof; in a page another challenge is loaded. */
   reset() {
-    const had = this.#value !== "";
+    const had = this.value !== "";
     this.#setValue("");
     if (this.layer === "modal") this.close();
     else if (had) this.refresh();
@@ -128,10 +135,6 @@ class FretsawCaptcha extends FretsawElement {
     return mode === "popup" || mode === "bind" ? mode : "inline";
   }
 
-  get #kind() {
-    return Kind[this.getAttribute("kind") ?? "slide"] ?? Kind.slide;
-  }
-
   get #isDisabled() {
     return this.matches(":disabled");
   }
@@ -142,11 +145,11 @@ class FretsawCaptcha extends FretsawElement {
 
   writeOptions(writer, surroundings) {
     const seconds = Number(this.getAttribute("lifetime") ?? 300);
-    writer.byte(this.#kind).byte(this.layer === "modal" ? 0 : 1).surroundings(surroundings);
+    writer.byte(this.#kinds.current).byte(this.layer === "modal" ? 0 : 1).surroundings(surroundings);
     writer.double(1);
     // A picture is changed before it expires, in time for an answer's way.
     writer.double(Number.isFinite(seconds) ? Math.max(0, seconds * 1000 - 20_000) : 0);
-    const texts = Object.entries(this.#texts).filter(([name]) => name in textNumbers);
+    const texts = Object.entries({ ...this.languageTexts, ...this.#texts }).filter(([name]) => name in textNumbers);
     writer.count(texts.length);
     for (const [name, text] of texts) writer.byte(textNumbers[name]).text(String(text));
   }
@@ -154,13 +157,16 @@ class FretsawCaptcha extends FretsawElement {
   async begin() {
     const begun = await super.begin();
     if (!begun) return false;
-    this.#wantsFocus = this.layer === "modal";
+    this.#wantsFocus ||= this.layer === "modal";
+    this.#offerOthers();
     this.#tell("ready");
     return this.send(Event.opened);
   }
 
   end() {
     super.end();
+    this.#others?.remove();
+    this.#others = null;
     this.#pictures.forEach((picture) => picture?.close());
     this.#pictures = [null, null];
     this.#key = null;
@@ -195,13 +201,13 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   isFocusable(part) {
-    return part.name.kind === Part.picture && this.#kind === Kind.click ? true : undefined;
+    return part.name.kind === Part.picture && this.#kinds.current === Kind.click ? true : undefined;
   }
 
   drawn() {
-    if (this.layer === "inline") this.#fit();
+    this.#fit();
     if (!this.#wantsFocus) return;
-    const part = { kind: this.#kind === Kind.click ? Part.picture : Part.thumb, index: 0 };
+    const part = { kind: this.#kinds.current === Kind.click ? Part.picture : Part.thumb, index: 0 };
     if (this.element(part)?.getAttribute("tabindex") !== "0") return;
     this.#wantsFocus = false;
     this.focusPart(part);
@@ -219,26 +225,30 @@ class FretsawCaptcha extends FretsawElement {
     this.#stay = new AbortController();
     // A page that is gone back to has used its proof, as far as anybody knows.
     addEventListener("pageshow", (event) => event.persisted && this.reset(), this.#stay);
-    this.#setValue(this.#value);
+    this.#setValue(this.value);
     super.connectedCallback();
   }
 
   disconnectedCallback() {
     this.#isAttached = false;
     this.#stay?.abort();
-    clearTimeout(this.#proofTimer);
+    this.#proof.stop();
     super.disconnectedCallback();
     this.#settle("");
   }
 
   attributeChangedCallback(name) {
-    if (name === "required") this.#setValue(this.#value);
-    else this.#restart();
-    if (name === "mode") this.#bind();
+    if (name === "required") {
+      this.#setValue(this.value);
+      return;
+    }
+    this.#kinds.reset();
+    this.#restart();
+    if (name === "mode") this.#proof.bind();
   }
 
   formAssociatedCallback() {
-    this.#bind();
+    this.#proof.bind();
   }
 
   formDisabledCallback() {
@@ -258,20 +268,33 @@ class FretsawCaptcha extends FretsawElement {
     if (this.beginsAtOnce) this.begin().catch((error) => this.fail(error));
   }
 
-  /** In mode `bind` the form's submission waits for the proof. */
-  #bind() {
-    this.#boundForm?.removeEventListener("submit", this.#formListener, true);
-    this.#boundForm = this.mode === "bind" ? this.form : null;
-    this.#formListener = (event) => {
-      if (this.#value || this.#isDisabled) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const { submitter } = event;
-      this.open().then((proof) => {
-        if (proof) this.#boundForm?.requestSubmit(submitter);
-      });
-    };
-    this.#boundForm?.addEventListener("submit", this.#formListener, true);
+  /** Goes on to another kind; whoever waits for a proof waits on. */
+  #switch() {
+    this.#kinds.next();
+    this.begin().catch((error) => this.fail(error));
+  }
+
+  #offerOthers() {
+    const usual = this.#kinds.isAuto ? "kind" : "";
+    const offered = (this.getAttribute("alternative") ?? usual).split(/\s+/);
+    const hasKinds = offered.includes("kind") && this.#kinds.all.length > 1;
+    const hasHost = offered.includes("host");
+    if (!hasKinds && !hasHost) return;
+    this.#others = new Alternatives(this.room, this.language, this.#texts, {
+      kind: hasKinds && (() => {
+        this.#wantsFocus = true;
+        this.#switch();
+      }),
+      host: hasHost && (() => this.#askHost()),
+    });
+    this.#fit();
+  }
+
+  /** Leaves it to the page: a code by mail, a passkey, somebody to call. */
+  #askHost() {
+    const kind = kindWords[this.#kinds.current];
+    if (this.layer === "modal") this.close();
+    this.#tell("alternative", { kind });
   }
 
   async #load(kind, sequence) {
@@ -284,9 +307,13 @@ class FretsawCaptcha extends FretsawElement {
       this.#key = challenge.key;
       this.send(Event.loaded, (writer) => writeChallenge(writer, challenge, sequence));
       this.refreshPictures();
-      this.#tell("challenge");
+      this.#tell("challenge", { kind: kindWords[kind] });
     } catch (error) {
       if (signal.aborted) return;
+      if (this.#kinds.hasOtherThan(error)) {
+        this.#switch();
+        return;
+      }
       this.send(Event.loadFailed, (writer) =>
         writer.word(sequence).optionalText(messageOf(error)),
       );
@@ -311,7 +338,7 @@ class FretsawCaptcha extends FretsawElement {
     const proof = plain === null ? "" : this.#key ? encrypt(plain, this.#key) : plain;
     if (proof) {
       this.#setValue(proof);
-      this.#expireLater();
+      this.#proof.expireLater(() => this.#expired());
       this.#tell("verified", { captchaVerification: proof });
     }
     this.#settle(proof);
@@ -341,58 +368,27 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   #setValue(value) {
-    this.#value = value;
-    this.#internals.setFormValue(value || null);
-    clearTimeout(this.#proofTimer);
-    if (value || !this.hasAttribute("required")) {
-      this.#internals.setValidity({});
-    } else {
-      const words = this.#texts.title ?? "安全验证 / Security check";
-      this.#internals.setValidity({ valueMissing: true }, words);
-    }
+    const title = this.#texts.title ?? this.languageTexts?.title;
+    this.#proof.set(value, title ?? "安全验证 / Security check");
   }
 
-  #expireLater() {
-    const seconds = Number(this.getAttribute("proof-lifetime") ?? 180);
-    if (!(seconds > 0)) return;
-    this.#proofTimer = setTimeout(() => {
-      this.#setValue("");
-      this.#tell("expired");
-      this.send(Event.expired);
-    }, Math.max(1, seconds - 5) * 1000);
+  #expired() {
+    this.#setValue("");
+    this.#tell("expired");
+    this.send(Event.expired);
   }
 
-  /** Makes the element as high as what it shows. */
+  /** Makes the element as high as what it shows, and moves what stands below that. */
   #fit() {
     const container = this.parts.find((part) => part.name.kind === Part.container);
-    if (container && this.room) this.room.style.setProperty("height", `${container.frame.height}px`);
+    if (!container || !this.room) return;
+    if (this.layer === "inline") this.room.style.setProperty("height", `${container.frame.height}px`);
+    this.#others?.place(container.frame);
   }
 
   #tell(name, detail = null) {
     this.dispatchEvent(new CustomEvent(name, { detail, composed: true, bubbles: name !== "error" }));
   }
-}
-
-function readCheck(reader) {
-  const check = {
-    kind: reader.byte(),
-    sequence: reader.word(),
-    token: reader.text(),
-    answer: reader.text(),
-    input: reader.text(),
-    track: [],
-  };
-  for (let left = reader.count(); left > 0; left -= 1) {
-    check.track.push([reader.double(), reader.double(), reader.double()]);
-  }
-  return check;
-}
-
-function writeChallenge(writer, { token, picture, piece, words }, sequence) {
-  writer.word(sequence).text(token).size(picture).flag(piece !== null);
-  if (piece) writer.size(piece);
-  writer.count(words.length);
-  for (const word of words) writer.text(word);
 }
 
 /** The server's words for what went wrong; nothing where it was not the server. */

@@ -1,13 +1,13 @@
 // Numbers that bytes carry, as the Swift side has them.
 
 /** The kinds, by the attribute's words. */
-export const Kind = Object.freeze({ slide: 0, puzzle: 0, auto: 0, click: 1, rotate: 2 });
+export const Kind = Object.freeze({ slide: 0, puzzle: 0, click: 1, rotate: 2 });
+
+/** The attribute's words, by the kinds' numbers. */
+export const kindWords = ["slide", "click", "rotate"];
 
 /** `CaptchaPart`: those that the element has to know. */
 export const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
-
-/** `CaptchaPicture`. */
-export const Picture = Object.freeze({ background: 0, piece: 1 });
 
 /** Tags of events. */
 export const Event = Object.freeze({

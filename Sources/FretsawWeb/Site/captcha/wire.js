@@ -7,8 +7,13 @@ const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
   byte.toString(16).padStart(2, "0"),
 ).join("");
 
-/** The server said no; `message` is what it said, or empty. */
-export class Refusal extends Error {}
+/** The server said no; `message` is what it said, or empty, `code` its number for that. */
+export class Refusal extends Error {
+  constructor(message, code) {
+    super(message);
+    this.code = Number(code);
+  }
+}
 
 /** Challenges and checks over HTTP, in both families of replies: `repCode` and `errcode`. */
 export class Wire {
@@ -79,7 +84,8 @@ export class Wire {
     const reply = await response.json();
     const isRep = "repCode" in reply;
     if (isRep ? reply.repCode !== "0000" : reply.errcode !== 0) {
-      throw new Refusal((isRep ? reply.repMsg : reply.errmsg) ?? "");
+      const message = isRep ? reply.repMsg : reply.errmsg;
+      throw new Refusal(message ?? "", isRep ? reply.repCode : reply.errcode);
     }
     return (isRep ? reply.repData : reply.data) ?? {};
   }

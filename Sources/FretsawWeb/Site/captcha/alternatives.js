@@ -1,0 +1,72 @@
+const words = {
+  zh: ["换一种验证", "无法完成验证?"],
+  "zh-Hant": ["換一種驗證", "無法完成驗證?"],
+  en: ["Another kind of puzzle", "Cannot do this?"],
+};
+
+/** The look of the buttons; in a popup they stand below what they are an alternative to, or beside it. */
+export const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+.others { display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; padding-top: 8px; }
+dialog > .others { position: absolute; pointer-events: none; }
+.others button {
+  font-family: inherit; font-size: 14px; line-height: 1.25; min-height: 44px; padding: 8px 16px; border: 0;
+  border-radius: 22px; color: inherit; background: color-mix(in srgb, currentColor 8%, transparent);
+  cursor: pointer; pointer-events: auto;
+}
+dialog > .others button { color: #fff; background: rgb(0 0 0 / 70%); }
+.others button:hover { text-decoration: underline; }
+.others button:focus-visible { outline: 2px solid #187cff; outline-offset: 2px; }
+dialog > .others button:focus-visible { outline-color: #fff; }
+`);
+
+/** Buttons for who cannot do the puzzle: another kind, or the page's own way. */
+export class Alternatives {
+  #box;
+  #room;
+
+  /**
+   * @param {HTMLElement} room Where the puzzle is drawn.
+   * @param {string} language "zh", "zh-Hant" or "en".
+   * @param {object} texts `otherKind` and `otherWay`, where they are not the usual.
+   * @param {{kind?: () => void, host?: () => void}} actions What they do; where there is none, no button.
+   */
+  constructor(room, language, texts, actions) {
+    this.#room = room;
+    this.#box = document.createElement("div");
+    this.#box.className = "others";
+    const [otherKind, otherWay] = words[language];
+    this.#add(texts.otherKind ?? otherKind, actions.kind);
+    this.#add(texts.otherWay ?? otherWay, actions.host);
+    // Keys on them are not the puzzle's; Escape still closes the popup, for that is the dialog's.
+    this.#box.addEventListener("keydown", (event) => event.stopPropagation());
+    if (room.localName === "dialog") room.append(this.#box);
+    else room.after(this.#box);
+  }
+
+  /** Stands below the puzzle, or right of it in a window that has no room there. */
+  place(puzzle) {
+    if (this.#room.localName !== "dialog") return;
+    const { offsetWidth: wide, offsetHeight: high } = this.#room;
+    const { x, y, width, height } = puzzle;
+    const isBeside = high - y - height < 60;
+    const set = (name, length) => this.#box.style.setProperty(name, `${Math.max(0, length)}px`);
+    set("left", isBeside ? x + width : x);
+    set("width", isBeside ? wide - x - width : width);
+    set("top", isBeside ? y : y + height);
+  }
+
+  /** Takes them away. */
+  remove() {
+    this.#box.remove();
+  }
+
+  #add(text, action) {
+    if (!action) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    button.addEventListener("click", action);
+    this.#box.append(button);
+  }
+}

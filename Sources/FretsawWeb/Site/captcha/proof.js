@@ -1,0 +1,56 @@
+/** The proof as a field of a form: what is sent, what is missing, and when it grows old. */
+export class Proof {
+  #element;
+  #internals;
+  #timer = 0;
+  #form = null;
+  #listener = null;
+  /** The proof; empty before it is gained. */
+  value = "";
+
+  /**
+   * @param {HTMLElement} element Has `mode` and `open()`; `required` and `proof-lifetime` are its attributes.
+   * @param {ElementInternals} internals The element's.
+   */
+  constructor(element, internals) {
+    this.#element = element;
+    this.#internals = internals;
+  }
+
+  /** Sets it, and tells the form; `words` say what is missing. */
+  set(value, words) {
+    this.value = value;
+    this.#internals.setFormValue(value || null);
+    this.stop();
+    const isMissing = !value && this.#element.hasAttribute("required");
+    if (isMissing) this.#internals.setValidity({ valueMissing: true }, words);
+    else this.#internals.setValidity({});
+  }
+
+  /** Calls `expired` shortly before the server forgets it. */
+  expireLater(expired) {
+    const seconds = Number(this.#element.getAttribute("proof-lifetime") ?? 180);
+    if (seconds > 0) this.#timer = setTimeout(expired, Math.max(1, seconds - 5) * 1000);
+  }
+
+  /** It does not grow old meanwhile. */
+  stop() {
+    clearTimeout(this.#timer);
+  }
+
+  /** In mode `bind` the form's submission waits for the proof. */
+  bind() {
+    this.#form?.removeEventListener("submit", this.#listener, true);
+    this.#form = this.#element.mode === "bind" ? this.#internals.form : null;
+    this.#listener = (event) => {
+      if (this.value || this.#element.matches(":disabled")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const { submitter } = event;
+      this.#element.open().then((proof) => {
+        if (proof) this.#form?.requestSubmit(submitter);
+      });
+    };
+    this.#form?.addEventListener("submit", this.#listener, true);
+  }
+}
