@@ -1,6 +1,6 @@
 // Notices: words and signs that tell something in passing. `notice.success("Saved")`, and so on.
 
-import { FretsawElement, System } from "./runtime.js";
+import { FretsawElement, openModal, System } from "./runtime.js";
 
 const kinds = Object.freeze({ wait: 0, top: 1, success: 2, error: 3, info: 4, text: 5 });
 const events = Object.freeze({ show: 16, measured: 17, hide: 18, clearAll: 19 });
@@ -63,8 +63,13 @@ class FretsawNotices extends FretsawElement {
 
   writeOptions(writer, surroundings) {
     writer.surroundings(surroundings).integer(32);
-    const { waiting, success, error, info } = notice.texts;
+    const { waiting, success, error, info } = { ...this.languageTexts, ...notice.texts };
     for (const text of [waiting, success, error, info]) writer.optionalText(text);
+  }
+
+  /** What shows stays; with nothing to lose the next begins anew. */
+  languageChanged() {
+    if (this.#shown.size === 0 && this.#asked.length === 0) this.end();
   }
 
   /** Shows a notice as soon as the machine runs; returns its handle at once. */
@@ -157,7 +162,7 @@ class FretsawNotices extends FretsawElement {
 
   /** In front of dialogs that were opened since. */
   #comeForward() {
-    if (!this.room?.matches(":popover-open") || !document.querySelector(":modal")) return;
+    if (!this.room?.matches(":popover-open") || !openModal()) return;
     this.room.hidePopover();
     this.room.showPopover();
   }

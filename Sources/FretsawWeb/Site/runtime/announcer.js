@@ -1,3 +1,5 @@
+import { openModal, sayIn } from "./modal.js";
+
 /**
  * Says what parts of role status and alert show. The regions stand before their words come, for a screen
  * reader hears only changes of what it knows.
@@ -5,9 +7,11 @@
 export class Announcer {
   #regions = {};
   #said = new Map();
+  #room;
 
   /** @param {HTMLElement} room Where the regions go. */
   constructor(room) {
+    this.#room = room;
     for (const role of ["status", "alert"]) {
       const region = document.createElement("div");
       region.className = "heard";
@@ -37,5 +41,14 @@ export class Announcer {
     const line = document.createElement("div");
     line.textContent = words;
     this.#regions[role].replaceChildren(line);
+    // What stands in the page waits behind a dialog; what comes above it does not.
+    const modal = this.#room.hasAttribute("popover") ? openModal() : null;
+    if (modal && !holds(modal, this.#regions[role])) sayIn(modal, words, role);
   }
+}
+
+/** Whether a node stands in another, in whatever shadow. */
+function holds(outer, node) {
+  for (; node; node = node.parentNode ?? node.host) if (node === outer) return true;
+  return false;
 }
