@@ -197,6 +197,7 @@ class BrowserTest(unittest.TestCase):
         context.route(lambda url: not url.startswith(self.server.origin), self._refuse)
         if SITE:
             context.route("**/fretsaw/**", self._from_folder)
+            context.route(f"{self.server.origin}/", self._page_from_folder)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(f"error: {error}"))
         page.on(
@@ -267,6 +268,12 @@ class BrowserTest(unittest.TestCase):
             route.fulfill(body=file.read_bytes(), content_type=types.get(file.suffix, "text/html"))
         else:
             route.fulfill(status=404)
+
+    def _page_from_folder(self, route):
+        """The page of the demonstration, with the headers that the server gives it."""
+        headers = route.fetch().headers
+        headers.pop("content-encoding", None)
+        route.fulfill(body=(pathlib.Path(SITE) / "demo/index.html").read_bytes(), headers=headers)
 
     def _refuse(self, route):
         self.strangers.append(route.request.url)

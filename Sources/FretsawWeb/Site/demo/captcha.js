@@ -11,7 +11,13 @@ const kinds = {
 /** A login form whose "send code" is refused as too frequent, and then asks for a verification. */
 export function fill(stage, service) {
   const captcha = make("fretsaw-captcha", {
-    attributes: { mode: "popup", endpoint: service.captcha, subject: "13800000000" },
+    attributes: {
+      mode: "popup",
+      endpoint: service.captcha,
+      subject: "13800000000",
+      kinds: service.kinds.map((kind) => kinds[kind][0]).join(" "),
+      alternative: "kind host",
+    },
   });
   const choice = make("select");
   for (const kind of service.kinds) {
@@ -38,8 +44,16 @@ export function fill(stage, service) {
     }
     own.disabled = true;
     report(told, "请求过于频繁，请先完成验证。", "Too many requests: solve the puzzle first.");
+    let isHelped = false;
+    const help = () => (isHelped = true);
+    captcha.addEventListener("alternative", help, { once: true });
     const proof = await captcha.open();
+    captcha.removeEventListener("alternative", help);
     own.disabled = false;
+    if (isHelped) {
+      report(told, "好的：我们改为打电话给您。", "Very well: we shall call you instead.");
+      return;
+    }
     if (!proof) {
       report(told, "已关闭，未验证。", "Closed without a proof.");
       return;

@@ -27,4 +27,5 @@ export function fill(stage, service) {
     place,
     told,
   );
+  show("set");
 }

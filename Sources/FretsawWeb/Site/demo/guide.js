@@ -9,6 +9,10 @@ export function fill(stage, service) {
     stage.append(told);
     return;
   }
+  const preview = make("fretsaw-guide", {
+    className: "preview",
+    attributes: { pages: service.media.join(" "), version: "1", "no-skip": "", "no-start": "" },
+  });
   const show = (attributes) => {
     const guide = make("fretsaw-guide", {
       attributes: { modal: "", pages: service.media.join(" "), version: "1", ...attributes },
@@ -23,6 +27,7 @@ export function fill(stage, service) {
   stage.append(
     button("首次启动", "First launch", () => show({ steps: "" }), true),
     button("可滑入首页", "Slide into home", () => show({ steps: "", slide: "" })),
+    make("div", { className: "wide" }, preview),
     told,
   );
 }
