@@ -2,214 +2,29 @@
 
 import base64
 import json
-import struct
 import unittest
-import urllib.request
-import zlib
 
-from harness import BrowserTest, main
-
-SCRIPT = """
-import "/fretsaw/captcha.js";
-window.told = [];
-for (const name of ["ready", "challenge", "progress", "verified", "failed", "expired", "closed"]) {
-  addEventListener(name, (event) => told.push([name, event.detail]));
-}
-document.addEventListener("submit", (event) => {
-  event.preventDefault();
-  window.sent = Object.fromEntries(new FormData(event.target));
-});
-"""
-CONTAINER, PICTURE, PIECE, MARK, CROSSHAIR, STRIP, TIP, BAR, THUMB = range(1, 10)
-BACK, FORWARD, SUBMIT, UNDO, REFRESH, CLOSE = range(10, 16)
-
-# Finds where the piece belongs in a picture of the plain look: there its pixels are all darkened alike.
-SOLVE = """
-async ([background, piece]) => {
-  const pixels = async (text) => {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes]));
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.width, image.height];
-    const context = canvas.getContext("2d", { willReadFrequently: true });
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height);
-  };
-  const [all, part] = [await pixels(background), await pixels(piece)];
-  let best = { x: 0, spread: Infinity };
-  for (let x = 0; x <= all.width - part.width; x += 1) {
-    let [count, sum, squares] = [0, 0, 0];
-    for (let at = 0; at < part.data.length; at += 4) {
-      if (part.data[at + 3] < 255) continue;
-      const [column, row] = [(at / 4) % part.width, Math.floor(at / 4 / part.width)];
-      const there = 4 * (row * all.width + column + x);
-      const light = (data, from) => data[from] + data[from + 1] + data[from + 2] + 30;
-      const ratio = Math.log(light(all.data, there) / light(part.data, at));
-      [count, sum, squares] = [count + 1, sum + ratio, squares + ratio * ratio];
-    }
-    const mean = sum / count;
-    const spread = squares / count - mean * mean;
-    if (mean < -0.1 && spread < best.spread) best = { x, spread };
-  }
-  return best.x;
-}
-"""
+from captcha_pages import (
+    BACK, BAR, CLOSE, CONTAINER, CROSSHAIR, FORWARD, MARK, PICTURE, PIECE, SCRIPT, STRIP, SUBMIT, THUMB, TIP, UNDO,
+    CaptchaTest, Replies, png,
+)
+from harness import main
 
 
-def png(width, height, color=(90, 140, 200, 255)):
-    """A picture of one colour, in Base64."""
-
-    def chunk(name, data):
-        body = name + data
-        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
-
-    rows = (b"\0" + bytes(color) * width) * height
-    file = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
-    file += chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-    return base64.b64encode(file).decode()
-
-
-class Replies:
-    """The service's part, made up: what was asked, and what comes back."""
-
-    def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None):
-        self.gets, self.checks = [], []
-        self.verdicts = []
-        self.refusal = None
-        self.holds = False
-        self.held = []
-        self.family = family
-        self.data = {
-            "originalImageBase64": png(*size),
-            "jigsawImageBase64": png(*piece, color=(240, 200, 40, 200)) if piece else None,
-            "secretKey": key,
-            "wordList": words,
-            "result": False,
-        }
-        page.route("**/captcha/get", self._get)
-        page.route("**/captcha/check", self._check)
-
-    def _get(self, route):
-        self.gets.append(json.loads(route.request.post_data))
-        if self.refusal is not None:
-            return self._refuse(route, self.refusal)
-        self._reply(route, {**self.data, "token": f"token-{len(self.gets)}"})
-
-    def _check(self, route):
-        self.checks.append(json.loads(route.request.post_data))
-        if self.holds:
-            return self.held.append(route)
-        if (self.verdicts.pop(0) if self.verdicts else True) is True:
-            return self._reply(route, {"result": True})
-        self._refuse(route, "验证失败")
-
-    def _reply(self, route, data):
-        if self.family == "rep":
-            body = {"repCode": "0000", "repMsg": None, "repData": data, "success": True}
-        else:
-            data = {name: value for name, value in data.items() if value is not None}
-            body = {"errcode": 0, "errmsg": "", "data": data}
-        route.fulfill(body=json.dumps(body), content_type="application/json")
-
-    def _refuse(self, route, message):
-        if self.family == "rep":
-            body = {"repCode": "6111", "repMsg": message, "repData": None, "success": False}
-        else:
-            body = {"errcode": 6111, "errmsg": message}
-        route.fulfill(body=json.dumps(body), content_type="application/json")
-
-
-class Captcha(BrowserTest):
-    flags = ("--kinds", "blockPuzzle", "--look", "plain", "--format", "png", "--decoys", "0")
-
-    def captcha(self, attributes="", family="rep", body=None, replies=None, script="", **options):
-        """A page with one element, and the replies it gets."""
-        self.replies = None
-
-        def prepare(page):
-            self.replies = Replies(page, family, **(replies or {}))
-
-        return self.prepared(
-            prepare, body or f"<fretsaw-captcha {attributes}></fretsaw-captcha>", SCRIPT + script, **options
-        )
-
-    def prepared(self, prepare, body, script, **options):
-        """A stage whose page is prepared before it loads anything."""
-        original = self.page
-
-        def page(**given):
-            made = original(**given)
-            prepare(made)
-            return made
-
-        self.page = page
-        try:
-            return self.stage(f"<h1>Stage</h1>{body}", script, **options)
-        finally:
-            self.page = original
-
-    def part(self, page, kind, index=0):
-        return page.locator(f"fretsaw-captcha [data-kind='{kind}'][data-index='{index}']").first
-
-    def box(self, page, kind, index=0):
-        box = self.part(page, kind, index).bounding_box()
-        return box["x"], box["y"], box["width"], box["height"]
-
-    def wait_ready(self, page, kind=THUMB):
-        # Not `wait_for_selector`, which keeps what it finds alive.
-        page.locator(f"fretsaw-captcha [data-kind='{kind}'][tabindex='0']").first.wait_for()
-
-    def open_popup(self, page, kind=THUMB):
-        page.evaluate("() => { document.querySelector('fretsaw-captcha').open().then((value) => window.result = value); }")
-        self.wait_ready(page, kind)
-
-    def drag(self, page, distance, uneven=True):
-        """Drags the thumb as a hand does: not uniformly."""
-        x, y, width, height = self.box(page, THUMB)
-        x, y = x + width / 2, y + height / 2
-        page.mouse.move(x, y)
-        page.mouse.down()
-        steps = 12
-        for step in range(1, steps + 1):
-            share = step / steps
-            share = share * share * (3 - 2 * share) if uneven else share
-            page.mouse.move(x + distance * share, y + (step % 3 if uneven else 0))
-            page.wait_for_timeout(16)
-        page.mouse.up()
-
-    def told(self, page):
-        return [name for name, _ in page.evaluate("told")]
-
+class Captcha(CaptchaTest):
     # Against the service
 
     def test_a_drag_to_the_right_place_gives_a_proof_that_the_service_redeems_once(self):
-        given = {}
-
-        def watch(page):
-            def note(response):
-                if response.url.endswith("/captcha/get"):
-                    given.update(response.json()["repData"])
-
-            page.on("response", note)
-
-        page = self.prepared(watch, "<fretsaw-captcha mode='popup'></fretsaw-captcha>", SCRIPT)
+        given = []
+        page = self.prepared(
+            lambda page: given.append(self.given(page)), "<fretsaw-captcha mode='popup'></fretsaw-captcha>", SCRIPT
+        )
         self.open_popup(page)
         self.shot(page, "captcha-puzzle")
-        x = page.evaluate(SOLVE, [given["originalImageBase64"], given["jigsawImageBase64"]])
-        self.drag(page, x * 184 / 263)
+        proof = self.solve(page, given[0])
         self.wait_until(page, "window.result !== undefined")
-        proof = page.evaluate("window.result")
-        self.assertTrue(proof, "the service refused the answer")
+        self.assertEqual(page.evaluate("window.result"), proof)
         self.assertEqual([self.verified(proof), self.verified(proof)], ["0000", "6110"])
-
-    def verified(self, proof):
-        request = urllib.request.Request(
-            f"{self.server.origin}/captcha/verify",
-            json.dumps({"captchaVerification": proof}).encode(),
-            {"Content-Type": "application/json"},
-        )
-        with urllib.request.urlopen(request, timeout=10) as reply:
-            return json.load(reply)["repCode"]
 
     # Puzzle
 
@@ -452,6 +267,108 @@ class Captcha(BrowserTest):
         self.assertEqual(json.loads(self.replies.checks[0]["pointJson"]), {"x": 90, "y": 5})
         self.assertEqual(self.replies.checks[0]["captchaType"], "rotate")
         self.assertEqual(self.part(page, PIECE).evaluate("(element) => element.style.rotate"), "90deg")
+
+    # Kinds and ways
+
+    def test_auto_takes_the_first_kind_that_the_service_makes(self):
+        for family in ("rep", "errcode"):
+            with self.subTest(family=family):
+                page = self.stage_with_types(["rotate"], "kind='auto'", family, size=(300, 300), piece=(180, 180))
+                self.wait_ready(page)
+                asked = [each["captchaType"] for each in self.replies.gets]
+                self.assertEqual(asked, ["blockPuzzle", "clickWord", "rotate"])
+                self.assertEqual(page.evaluate("told.find(([name]) => name === 'challenge')[1]"), {"kind": "rotate"})
+                self.assertEqual(page.evaluate("document.activeElement === document.body"), True)
+
+    def test_auto_keeps_to_the_kinds_it_is_given_and_says_where_none_is_made(self):
+        page = self.stage_with_types([], "kind='auto' kinds='rotate slide'")
+        self.wait_until(page, "document.querySelector('fretsaw-captcha').shadowRoot?.textContent.includes('类型不能为空')")
+        self.assertEqual([each["captchaType"] for each in self.replies.gets], ["rotate", "blockPuzzle"])
+
+    def test_a_kind_that_is_named_is_the_only_one_tried(self):
+        page = self.stage_with_types(["clickWord"], "kind='slide' kinds='click'")
+        self.wait_until(page, "document.querySelector('fretsaw-captcha').shadowRoot?.textContent.includes('类型不能为空')")
+        self.assertEqual(len(self.replies.gets), 1)
+
+    def test_other_refusals_are_not_taken_for_a_kind_that_is_not_made(self):
+        def prepare(page):
+            self.replies = Replies(page)
+            self.replies.refusal = "get接口请求次数超限，请稍后再试!"
+
+        page = self.prepared(prepare, "<fretsaw-captcha kind='auto'></fretsaw-captcha>", SCRIPT)
+        self.wait_until(page, "document.querySelector('fretsaw-captcha').shadowRoot?.textContent.includes('次数超限')")
+        self.assertEqual(len(self.replies.gets), 1)
+
+    def test_auto_finds_what_this_service_makes(self):
+        page = self.stage(
+            "<h1>Stage</h1><fretsaw-captcha kind='auto' kinds='rotate click slide'></fretsaw-captcha>", SCRIPT
+        )
+        self.wait_until(page, "told.some(([name]) => name === 'challenge')")
+        self.assertEqual(page.evaluate("told.find(([name]) => name === 'challenge')[1].kind"), "slide")
+
+    def stage_with_types(self, types, attributes, family="rep", **replies):
+        def prepare(page):
+            self.replies = Replies(page, family, **replies)
+            self.replies.made = types
+
+        return self.prepared(prepare, f"<fretsaw-captcha {attributes}></fretsaw-captcha>", SCRIPT)
+
+    def test_who_cannot_do_one_kind_takes_another(self):
+        replies = {"piece": None, "words": ["甲", "乙", "丙"]}
+        for mode in ("inline", "popup"):
+            with self.subTest(mode=mode):
+                page = self.captcha(f"mode='{mode}' kind='click' kinds='rotate' alternative='kind'", replies=replies)
+                if mode == "popup":
+                    self.open_popup(page, PICTURE)
+                self.wait_ready(page, PICTURE)
+                other = page.get_by_role("button", name="换一种验证")
+                self.shot(page, f"captcha-alternative-{mode}")
+                self.assertAccessible(page)
+                self.replies.data.update(originalImageBase64=png(300, 300), jigsawImageBase64=png(180, 180))
+                other.focus()
+                page.keyboard.press("Enter")
+                self.wait_ready(page)
+                self.assertEqual([each["captchaType"] for each in self.replies.gets], ["clickWord", "rotate"])
+                self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').shadowRoot.activeElement.dataset.kind"), str(THUMB))
+                # Whoever waits for a proof waits on.
+                self.assertIsNone(page.evaluate("window.result ?? null"))
+                self.part(page, FORWARD).click()
+                self.part(page, SUBMIT).click()
+                self.wait_until(page, "told.some(([name]) => name === 'verified')")
+                if mode == "popup":
+                    self.wait_until(page, "window.result?.startsWith('token-2')")
+
+    def test_the_page_is_asked_for_its_own_way(self):
+        page = self.captcha("mode='popup' alternative='host'", lang="en")
+        self.open_popup(page)
+        self.assertEqual(page.get_by_role("button", name="Another kind of puzzle").count(), 0)
+        page.get_by_role("button", name="Cannot do this?").click()
+        self.wait_until(page, "window.result === ''")
+        self.assertEqual(page.evaluate("told.find(([name]) => name === 'alternative')[1]"), {"kind": "slide"})
+        self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
+
+    def test_buttons_for_other_ways_stand_in_the_window_and_clear_of_the_puzzle(self):
+        for width, height in ((320, 640), (568, 320), (1280, 800)):
+            with self.subTest(width=width, height=height):
+                page = self.captcha("mode='popup' kinds='click' alternative='kind host'", width=width, height=height)
+                self.open_popup(page)
+                left, top, wide, high = self.box(page, CONTAINER)
+                for index in range(2):
+                    box = page.locator("fretsaw-captcha .others button").nth(index).bounding_box()
+                    self.assertGreaterEqual(box["height"], 44)
+                    self.assertTrue(box["y"] >= top + high or box["x"] >= left + wide, box)
+                    self.assertLessEqual(box["y"] + box["height"], height)
+                    self.assertLessEqual(box["x"] + box["width"], width)
+                # Beside them a tap closes, as everywhere around it.
+                page.mouse.click(5, 5)
+                self.wait_until(page, "window.result === ''")
+
+    def test_without_a_wish_there_are_no_such_buttons_and_auto_has_one(self):
+        for attributes, count in (("", 0), ("kinds='click'", 0), ("kind='auto'", 1), ("kind='auto' alternative='none'", 0)):
+            with self.subTest(attributes=attributes):
+                page = self.captcha(attributes)
+                self.wait_ready(page)
+                self.assertEqual(page.locator("fretsaw-captcha .others button").count(), count)
 
     # Forms
 

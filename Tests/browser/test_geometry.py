@@ -1,0 +1,140 @@
+"""Sizes and places at five widths and three device ratios; verifications and the lock have theirs beside them."""
+
+import unittest
+
+from harness import ROOT, BrowserTest, main
+
+SCRIPT = """
+import { alert, notice } from "/fretsaw/fretsaw.js";
+import "/fretsaw/guide.js";
+import "/fretsaw/textarea.js";
+window.told = [];
+document.addEventListener("fretsaw-completed", ({ detail }) => told.push(detail.exit));
+window.ask = (options) => { alert(options).then(({ index }) => told.push(index)); };
+window.notice = notice;
+document.documentElement.dataset.ready = "";
+"""
+WIDTHS = (280, 320, 390, 768, 1280)
+RATIOS = (1, 2, 3)
+HEIGHT = 700
+
+
+class Geometry(BrowserTest):
+    flags = ("--media", str(ROOT / "Samples/guide"))
+
+    def windows(self, check, body, **options):
+        """Calls `check` with a page for each ratio, which becomes wider and wider, and its width."""
+        for ratio in RATIOS:
+            page = self.stage(body, SCRIPT, width=WIDTHS[0], height=HEIGHT, device_scale_factor=ratio, **options)
+            page.locator("html[data-ready]").wait_for(state="attached")
+            for width in WIDTHS:
+                with self.subTest(width=width, ratio=ratio):
+                    page.set_viewport_size({"width": width, "height": HEIGHT})
+                    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+                    check(page, width)
+            self.assertEqual(page.evaluate("devicePixelRatio"), ratio)
+            self.replay(page)
+            self.contexts.pop().close()
+            self.pages.pop()
+
+    def box(self, page, selector, index=0):
+        box = page.locator(selector).nth(index).bounding_box()
+        return box["x"], box["y"], box["width"], box["height"]
+
+    def test_alerts(self):
+        def check(page, width):
+            page.evaluate("told.length = 0")
+            page.evaluate("ask({ title: '提示', message: '很长的内容。'.repeat(8), buttons: ['取消', '好的'] })")
+            self.wait_until(
+                page,
+                "document.querySelector('fretsaw-alerts')?.shadowRoot"
+                "?.querySelector('[data-kind=\"0\"]')?.style.opacity === ''",
+            )
+            x, y, wide, high = self.box(page, "fretsaw-alerts [data-kind='2']")
+            self.assertEqual((x, wide), ((width - 270) / 2, 270))
+            self.assertAlmostEqual(y + high / 2, HEIGHT / 2, delta=0.5)
+            left = self.box(page, "fretsaw-alerts [data-kind='8'][data-index='0']")
+            right = self.box(page, "fretsaw-alerts [data-kind='8'][data-index='1']")
+            self.assertEqual((left[0] - x, left[2], left[3]), (20, 109, 40))
+            self.assertEqual((right[0] - left[0], right[1]), (121, left[1]))
+            self.assertEqual(self.box(page, "fretsaw-alerts [data-kind='0']"), (0, 0, width, HEIGHT))
+            page.mouse.click(right[0] + 3, right[1] + 20)
+            self.wait_until(page, "told.length === 1")
+            self.assertEqual(page.evaluate("told[0]"), 1)
+            self.wait_until(page, "!document.querySelector('fretsaw-alerts').shadowRoot.querySelector('dialog')")
+
+        self.windows(check, "<h1>Stage</h1>")
+
+    def test_notices(self):
+        boxes = "fretsaw-notices [data-kind='0']"
+        def check(page, width):
+            page.evaluate(
+                "void notice.wait(), void notice.success('完成'), void notice.text('很长的话'.repeat(40), { clears: false }),"
+                " void notice.top('新消息', { clears: false })"
+            )
+            self.wait_until(page, "document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll('[data-kind=\"0\"]').length === 4")
+            wait, sign, text, top = [self.box(page, boxes, index) for index in range(4)]
+            self.assertEqual(wait, ((width - 78) / 2, (HEIGHT - 78) / 2, 78, 78))
+            self.assertEqual(sign, ((width - 90) / 2, (HEIGHT - 90) / 2, 90, 90))
+            self.assertEqual(top, (0, 0, width, 20))
+            self.assertAlmostEqual(text[0] + text[2] / 2, width / 2, delta=0.5)
+            self.assertLessEqual(text[2], width - 82 + 50)
+            self.assertGreater(text[2], (width - 82 + 50) - 14)
+            icon = self.box(page, "fretsaw-notices [data-kind='2']") if page.locator("fretsaw-notices [data-kind='2']").count() else None
+            if icon:
+                self.assertEqual((icon[2], icon[3]), (36, 36))
+            page.evaluate("notice.clearAll()")
+            self.wait_until(page, "document.querySelector('fretsaw-notices').shadowRoot.querySelectorAll('[data-kind=\"0\"]').length === 0")
+
+        self.windows(check, "<h1>Stage</h1>", reduced_motion="reduce")
+
+    def test_guides(self):
+        body = "<fretsaw-guide modal version='1' pages='clock.gif puzzle.gif lock.gif'></fretsaw-guide>"
+        offset = "document.querySelector('fretsaw-guide').shadowRoot.querySelector('.pager').scrollLeft"
+        at = 0
+        def check(page, width):
+            nonlocal at
+            if width == WIDTHS[0]:
+                page.wait_for_selector("fretsaw-guide canvas")
+                at = 0
+            # The page that shows stays the one that shows.
+            self.wait_until(page, f"{offset} === {at * width}")
+            skip = self.box(page, "fretsaw-guide [data-kind='4']")
+            self.assertEqual(skip, (width - 70, 44, 50, 24))
+            dots = [self.box(page, "fretsaw-guide [data-kind='7']", index) for index in range(3)]
+            self.assertEqual([each[3] for each in dots], [4, 4, 4])
+            self.assertAlmostEqual(min(each[0] for each in dots), width / 2 - 21, delta=0.5)
+            to = at + 1 if at < 2 else at - 1
+            begin, end = (0.75, 0.25) if to > at else (0.25, 0.75)
+            page.mouse.move(width * begin, 300)
+            page.mouse.down()
+            page.mouse.move(width * end, 300, steps=5)
+            page.mouse.up()
+            self.wait_until(page, f"{offset} === {to * width}")
+            # The guide is told a moment later that it rests there.
+            page.wait_for_timeout(300)
+            at = to
+            if at == 2:
+                start = self.box(page, "fretsaw-guide [data-kind='3']")
+                self.assertEqual(start, ((width - 197) / 2, HEIGHT - 124, 197, 40))
+
+        self.windows(check, body)
+
+    def test_text_inputs(self):
+        def check(page, width):
+            page.evaluate("document.querySelector('fretsaw-textarea').value = ''")
+            host, hint = self.box(page, "fretsaw-textarea"), self.box(page, "fretsaw-textarea [data-kind='1']")
+            self.assertEqual(host[2], width - 16)
+            self.assertEqual((hint[0] - host[0], hint[1] - host[1], hint[2]), (5, 8, host[2] - 10))
+            self.assertEqual(self.box(page, "fretsaw-textarea textarea")[2:], host[2:])
+            page.mouse.click(host[0] + 30, host[1] + 18)
+            page.keyboard.insert_text("一二三四")
+            page.mouse.click(host[0] + 5 + 28, host[1] + 16)
+            page.keyboard.insert_text("x")
+            self.assertEqual(page.evaluate("document.querySelector('fretsaw-textarea').value"), "一二x三四")
+
+        self.windows(check, "<fretsaw-textarea aria-label='意见' placeholder='请输入您的意见'></fretsaw-textarea>")
+
+
+if __name__ == "__main__":
+    main()

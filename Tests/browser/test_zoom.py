@@ -1,0 +1,179 @@
+"""Zoomed to 200 %: by the browser, which halves the window and doubles what a point takes, and by the page's style."""
+
+import unittest
+
+from captcha_pages import CONTAINER, SCRIPT, THUMB, CaptchaTest
+from harness import ROOT, main
+
+OTHERS = """
+import { alert, notice } from "/fretsaw/fretsaw.js";
+import "/fretsaw/gesture-lock.js";
+import "/fretsaw/guide.js";
+import "/fretsaw/textarea.js";
+window.told = [];
+for (const name of ["result", "completed"]) {
+  document.addEventListener(`fretsaw-${name}`, ({ detail }) => told.push(detail));
+}
+window.ask = (options) => { alert(options).then((answer) => { window.answer = answer; }); };
+window.notice = notice;
+document.documentElement.dataset.ready = "";
+"""
+# How it is zoomed: the context's options, and the page's style.
+WAYS = {
+    "browser": ({"width": 640, "height": 400, "device_scale_factor": 2}, "1"),
+    "style": ({"width": 1280, "height": 800}, "2"),
+    "both": ({"width": 640, "height": 1000, "device_scale_factor": 2}, "2"),
+}
+
+
+class Zoom(CaptchaTest):
+    flags = (*CaptchaTest.flags, "--media", str(ROOT / "Samples/guide"))
+
+    def zoomed(self, check):
+        """Calls `check` for each way, with its name, the page's options, how much larger all is, and a script."""
+        for name, (options, zoom) in WAYS.items():
+            with self.subTest(way=name):
+                script = (
+                    f"document.body.style.setProperty('zoom', '{zoom}');"
+                    "document.body.style.setProperty('margin', '0');"
+                )
+                check(name, options, float(zoom), script)
+            for page in self.pages:
+                self.replay(page)
+            while self.contexts:
+                self.contexts.pop().close()
+            self.pages.clear()
+
+    def others(self, body, script, **options):
+        page = self.stage(body, OTHERS + script, **options)
+        page.locator("html[data-ready]").wait_for(state="attached")
+        return page
+
+    def middle(self, page, selector):
+        box = page.locator(selector).first.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def test_a_puzzle_is_solved_against_the_service(self):
+        for mode in ("inline", "popup"):
+            def check(name, options, zoom, script):
+                given = []
+                page = self.prepared(
+                    lambda page: given.append(self.given(page)),
+                    f"<fretsaw-captcha mode='{mode}'></fretsaw-captcha>",
+                    SCRIPT + script,
+                    **options,
+                )
+                if mode == "popup":
+                    self.open_popup(page)
+                    x, y, width, height = self.box(page, CONTAINER)
+                    self.assertAlmostEqual(x + width / 2, options["width"] / 2, delta=1)
+                    self.assertAlmostEqual(y + height / 2, options["height"] / 2, delta=1)
+                self.wait_ready(page)
+                # Zoomed by style into a window that is too narrow, it is as large as there is room.
+                scale = self.box(page, THUMB)[2] / 98
+                self.assertLessEqual(scale, zoom)
+                self.shot(page, f"zoom-{name}-captcha-{mode}")
+                proof = self.solve(page, given[0], scale)
+                self.assertEqual(self.verified(proof), "0000")
+
+            self.zoomed(check)
+
+    def test_a_pattern_is_drawn(self):
+        def check(name, options, zoom, script):
+            page = self.others("<fretsaw-gesture-lock local flow='set' name='zoom'></fretsaw-gesture-lock>", script, **options)
+            page.wait_for_selector("fretsaw-gesture-lock [data-kind='5']")
+            page.evaluate("scrollTo(0, document.querySelector('fretsaw-gesture-lock').getBoundingClientRect().y)")
+            for _ in range(2):
+                for index, dot in enumerate((0, 2)):
+                    page.mouse.move(*self.middle(page, f"[data-kind='5'][data-index='{dot}']"), steps=4)
+                    if index == 0:
+                        page.mouse.down()
+                page.mouse.up()
+                self.shot(page, f"zoom-{name}-lock")
+            self.assertEqual(page.evaluate("told.map(({ dots }) => dots)"), ["012", "012"])
+
+        self.zoomed(check)
+
+    def test_an_alert_stands_in_the_middle_and_is_answered(self):
+        def check(name, options, zoom, script):
+            page = self.others("<h1>Stage</h1>", script, **options)
+            page.evaluate("ask({ title: '删除?', message: '不能撤销', buttons: ['取消', '删除'], destructButtonIndex: 1 })")
+            self.wait_until(
+                page,
+                "document.querySelector('fretsaw-alerts')?.shadowRoot"
+                "?.querySelector('[data-kind=\"0\"]')?.style.opacity === ''",
+            )
+            box = page.locator("fretsaw-alerts [data-kind='2']").bounding_box()
+            self.assertAlmostEqual(box["x"] + box["width"] / 2, options["width"] / 2, delta=1)
+            self.assertAlmostEqual(box["y"] + box["height"] / 2, options["height"] / 2, delta=1)
+            self.assertAlmostEqual(box["width"], 270 * zoom, delta=1)
+            self.shot(page, f"zoom-{name}-alert")
+            page.mouse.click(*self.middle(page, "fretsaw-alerts [data-kind='8'][data-index='1']"))
+            self.wait_until(page, "window.answer !== undefined")
+            self.assertEqual(page.evaluate("answer.index"), 1)
+
+        self.zoomed(check)
+
+    def test_notices_stand_in_the_middle_and_wrap_in_the_window(self):
+        def check(name, options, zoom, script):
+            page = self.others("<h1>Stage</h1>", script, **options)
+            page.evaluate("void notice.text('很长的话'.repeat(30), { clears: false })")
+            page.evaluate("void notice.top('新消息', { clears: false })")
+            boxes = "fretsaw-notices [data-kind='0']"
+            self.wait_until(page, "document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll('[data-kind=\"0\"]').length === 2")
+            page.wait_for_timeout(500)
+            text, top = [page.locator(boxes).nth(index).bounding_box() for index in (0, 1)]
+            self.assertAlmostEqual(text["x"] + text["width"] / 2, options["width"] / 2, delta=1)
+            self.assertAlmostEqual(text["y"] + text["height"] / 2, options["height"] / 2, delta=1)
+            self.assertLessEqual(text["width"], options["width"] - 32 * zoom + 1)
+            self.assertEqual((top["x"], top["y"]), (0, 0))
+            self.assertAlmostEqual(top["width"], options["width"], delta=1)
+            self.shot(page, f"zoom-{name}-notice")
+
+        self.zoomed(check)
+
+    def test_guide_pages_are_turned_and_left(self):
+        def check(name, options, zoom, script):
+            page = self.others("<fretsaw-guide modal version='1' pages='clock.gif puzzle.gif'></fretsaw-guide>", script, **options)
+            page.wait_for_selector("fretsaw-guide canvas")
+            width, height = options["width"], options["height"]
+            skip = page.locator("fretsaw-guide [data-kind='4']").bounding_box()
+            self.assertAlmostEqual(skip["x"], width - 70 * zoom, delta=1)
+            self.assertAlmostEqual(skip["width"], 50 * zoom, delta=1)
+            page.mouse.move(width * 0.8, height / 2)
+            page.mouse.down()
+            page.mouse.move(width * 0.4, height / 2, steps=5)
+            page.mouse.up()
+            start = "fretsaw-guide [data-kind='3']"
+            self.wait_until(
+                page,
+                "document.querySelector('fretsaw-guide').shadowRoot.querySelector('[data-kind=\"3\"]')?.style.opacity === ''",
+            )
+            self.shot(page, f"zoom-{name}-guide")
+            self.assertAlmostEqual(self.middle(page, start)[0], width / 2, delta=1)
+            page.mouse.click(*self.middle(page, start))
+            self.wait_until(page, "told.length === 1")
+            self.assertEqual(page.evaluate("told[0].exit"), "started")
+
+        self.zoomed(check)
+
+    def test_text_goes_where_it_is_pressed(self):
+        def check(name, options, zoom, script):
+            page = self.others("<fretsaw-textarea aria-label='意见' placeholder='请输入'></fretsaw-textarea>", script, **options)
+            area = page.locator("fretsaw-textarea textarea")
+            host, hint = page.locator("fretsaw-textarea").bounding_box(), page.locator("[data-kind='1']").bounding_box()
+            self.assertAlmostEqual(hint["x"] - host["x"], 5 * zoom, delta=0.5)
+            self.assertAlmostEqual(hint["y"] - host["y"], 8 * zoom, delta=0.5)
+            page.mouse.click(host["x"] + 30 * zoom, host["y"] + 18 * zoom)
+            page.keyboard.insert_text("一二三四")
+            # Between the second and the third: letters are 14 wide, after a padding of 5.
+            page.mouse.click(host["x"] + (5 + 28) * zoom, host["y"] + 16 * zoom)
+            page.keyboard.insert_text("x")
+            self.assertEqual(area.input_value(), "一二x三四")
+            self.shot(page, f"zoom-{name}-textarea")
+
+        self.zoomed(check)
+
+
+if __name__ == "__main__":
+    main()
