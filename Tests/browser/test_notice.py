@@ -65,7 +65,7 @@ class Notices(BrowserTest):
         self.wait_until(page, f"{BOXES}.length === 1 && {BOXES}[0].getBoundingClientRect().y === 0")
         box = self.box(page)
         self.assertEqual((box["x"], box["width"], box["height"]), (0, 1280, 20))
-        self.assertEqual(box["color"], "rgb(106, 180, 159)")
+        self.assertEqual(box["color"], "rgb(65, 129, 111)")
         self.shot(page, "notice-top")
         self.wait_until(page, f"{BOXES}.length === 0")
         self.assertEqual(page.evaluate("gone"), 1)
@@ -143,6 +143,54 @@ class Notices(BrowserTest):
         page.evaluate("void notice.wait()")
         self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.textContent === '加载中…'")
         self.assertEqual(page.evaluate(f"{HOST}.querySelectorAll('[role=status], [role=alert]').length"), 2)
+
+    def heard(self, page, words):
+        """Whether a screen reader is told of words: they stand where nothing is inert."""
+        session = page.context.new_cdp_session(page)
+        session.send("Accessibility.enable")
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        return any(each.get("name", {}).get("value") == words and not each["ignored"] for each in nodes)
+
+    def wait_heard(self, page, words):
+        for _ in range(100):
+            if self.heard(page, words):
+                return
+            page.wait_for_timeout(50)
+        self.fail(f"{words} is not heard")
+
+    def test_they_are_heard_and_seen_while_a_dialog_is_open(self):
+        openers = {
+            "a dialog of the page's": "document.querySelector('dialog').showModal()",
+            "an alert": "fretsaw.alert({ title: '问题' })",
+            "an alert without focus": "fretsaw.alert({ title: '问题' })",
+        }
+        for name, opener in openers.items():
+            with self.subTest(dialog=name):
+                script = SCRIPT + 'import * as fretsaw from "/fretsaw/fretsaw.js"; window.fretsaw = fretsaw;'
+                body = BODY + "<dialog aria-label='Own'><button>In it</button></dialog>"
+                page = self.stage(body, script)
+                page.wait_for_selector("html[data-ready]")
+                # One that was made before, and lies behind what comes.
+                page.evaluate("void notice.success('早先')")
+                self.box(page)
+                page.evaluate(f"void {opener}")
+                modal = (
+                    "document.querySelector(':modal') ??"
+                    " document.querySelector('fretsaw-alerts')?.shadowRoot?.querySelector(':modal')"
+                )
+                self.wait_until(page, f"({modal}) != null")
+                if name.endswith("focus"):
+                    page.evaluate("document.activeElement.blur()")
+                page.evaluate("void notice.success('保存成功'), void notice.error('网络错误')")
+                for words in ("保存成功", "网络错误"):
+                    self.wait_heard(page, words)
+                self.assertFalse(self.heard(page, "A button"), "the page behind is not inert")
+                self.shot(page, f"notice-over-{name.split()[1]}")
+                regions = f"({modal}).querySelectorAll(':scope > [role=status], :scope > [role=alert]').length"
+                before = page.evaluate(regions)
+                page.wait_for_timeout(5200)
+                self.assertLessEqual(page.evaluate(regions), before - 2, "regions are left in the dialog")
 
     def test_the_page_under_a_notice_stays_in_use(self):
         page = self.opened(width=320, height=240)
