@@ -34,6 +34,7 @@ export function fill(stage, service) {
   const phone = make("input", { type: "tel", autocomplete: "off", value: "138 0000 0000" });
   const code = make("input", { inputMode: "numeric", autocomplete: "off" });
   const told = make("output");
+  report(told, "试试点两次“发送验证码”。", "Try “Send code” twice.");
   let sent = 0;
   const send = button("发送验证码", "Send code", async (own) => {
     sent += 1;
