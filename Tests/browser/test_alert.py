@@ -216,6 +216,12 @@ class Alerts(BrowserTest):
         scroll = "(element) => { element.scrollTop = 1e6; return element.scrollTop }"
         self.assertGreater(page.locator(message).evaluate(scroll), 100)
         self.assertEqual(self.box(page, BUTTON.format(0))[1], 420)
+        page.locator(message).evaluate("(element) => { element.scrollTop = 0 }")
+        page.keyboard.press("Tab")
+        for _ in range(3):
+            page.keyboard.press("ArrowDown")
+        self.wait_until(page, f"{HOST}.querySelector('[data-kind=\"4\"]').scrollTop > 20")
+        self.assertAccessible(page)
         self.shot(page, "alert-long")
 
     def test_a_screen_reader_knows_an_alertdialog_with_name_and_words(self):

@@ -4,7 +4,7 @@ import { FretsawElement, System } from "./runtime.js";
 
 const kinds = Object.freeze({ default: 0, input: 1, textViewInput: 2 });
 const events = Object.freeze({ present: 16, measured: 17, typed: 18, hide: 19 });
-const parts = Object.freeze({ message: 4, placeholder: 7 });
+const parts = Object.freeze({ container: 2, title: 3, message: 4, placeholder: 7 });
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -161,6 +161,12 @@ class FretsawAlerts extends FretsawElement {
 
   drawn() {
     this.#giveFocus();
+    // What is too high is reached by keys too, which then scroll it.
+    for (const kind of [parts.container, parts.title, parts.message]) {
+      const box = this.element({ kind, index: 0 });
+      if (box && box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+      else box?.removeAttribute("tabindex");
+    }
     const message = this.element({ kind: parts.message, index: 0 });
     if (message) message.id = "message";
     if (message) this.room?.setAttribute("aria-describedby", "message");

@@ -37,7 +37,7 @@ export class KeyboardInput {
       if (!event.repeat) this.#host.activate(part.name);
       return;
     }
-    if (!writes && part && scrolls.has(event.key) && part.control?.role !== "button") {
+    if (!writes && part?.control && scrolls.has(event.key) && part.control.role !== "button") {
       event.preventDefault();
     }
     this.#tell(key, event.shiftKey, part);
