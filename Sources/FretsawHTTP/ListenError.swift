@@ -22,6 +22,12 @@ public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Another program listens at `address`.
+    init(takenAddress address: ListenAddress) {
+        self.address = address
+        reason = .system(EADDRINUSE)
+    }
+
     /// The reason, and what to do.
     public var description: String { "cannot listen at \(address.text): \(why)" }
 

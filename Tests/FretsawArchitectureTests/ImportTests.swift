@@ -34,7 +34,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         [
             "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "FretsawSite",
             "FretsawCodecs", "FretsawRaster", "Hummingbird",
-            "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes",
+            "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix",
             "ServiceLifecycle", "UnixSignals", "Glibc", "Synchronization",
         ]
     ),

@@ -1,26 +1,33 @@
 import FretsawHTTP
 import FretsawServiceTesting
+import FretsawStoreTesting
 import Logging
 import Testing
 
 @Suite("Listening", .timeLimit(.minutes(3)))
 struct ListenTests {
+    private func server(
+        at address: ListenAddress,
+        admin: ListenAddress? = nil
+    ) throws -> CaptchaServer {
+        var configuration = ServerConfiguration()
+        configuration.address = address
+        configuration.admin = admin
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return CaptchaServer(
+            service: try TestService().service,
+            configuration: configuration,
+            logger: logger
+        )
+    }
+
     /// What a server that listens at `address` ends with.
     private func refusal(
         _ address: ListenAddress,
         admin: ListenAddress? = nil
     ) async throws -> String? {
-        var configuration = ServerConfiguration()
-        configuration.address = address
-        configuration.admin = admin
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let server = CaptchaServer(
-            service: try TestService().service,
-            configuration: configuration,
-            logger: logger
-        )
         do {
-            try await server.run()
+            try await server(at: address, admin: admin).run()
             return nil
         } catch let error as ListenError {
             return error.description
@@ -37,6 +44,28 @@ struct ListenTests {
             let free = ListenAddress.tcp(host: "127.0.0.1", port: 0)
             let said = [try await refusal(taken), try await refusal(free, admin: taken)]
             #expect(said == [expected, expected])
+        }
+    }
+
+    @Test("A socket at which a server answers is not taken from it")
+    func takenSocket() async throws {
+        let folder = try TemporaryFolder()
+        let address = ListenAddress.unix(path: folder.path(of: "socket"))
+        let first = try server(at: address)
+        let (listening, opened) = AsyncStream.makeStream(of: Void.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { opened.finish() }
+                try await first.run { _, _ in opened.yield() }
+            }
+            for await _ in listening { break }
+            let said = try await refusal(address)
+            #expect(
+                said == "cannot listen at \(address.text): another program does; end that one, or "
+                    + "name another address"
+            )
+            group.cancelAll()
+            do { try await group.waitForAll() } catch is CancellationError {}
         }
     }
 

@@ -1,3 +1,5 @@
+internal import NIOCore
+internal import NIOPosix
 internal import ServiceLifecycle
 internal import Synchronization
 
@@ -17,11 +19,26 @@ struct ListeningService: Service {
     }
 
     func run() async throws {
+        if await isAnswered { throw ListenError(takenAddress: address) }
         do {
             try await application.run()
         } catch {
             if !isOpen.isSet, let refusal = ListenError(error, at: address) { throw refusal }
             throw error
+        }
+    }
+
+    /// True where a server answers at a socket's path; whoever binds it would take it from that one
+    /// without a word.
+    private var isAnswered: Bool {
+        get async {
+            guard case .unix(let path) = address else { return false }
+            let asking = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            guard let channel = try? await asking.connect(unixDomainSocketPath: path).get() else {
+                return false
+            }
+            try? await channel.close()
+            return true
         }
     }
 }
