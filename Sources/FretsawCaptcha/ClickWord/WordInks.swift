@@ -45,16 +45,26 @@ struct WordInks {
         [0, 56, 70], [60, 10, 60],
     ]
 
-    /// The relative luminance of a pixel, 0 … 1 (WCAG 2).
-    static func luminance(_ pixel: RGBA8) -> Double {
-        0.2126 * linear[Int(pixel.red)] + 0.7152 * linear[Int(pixel.green)]
-            + 0.0722 * linear[Int(pixel.blue)]
+    /// The relative luminance of white in the whole numbers of ``luminance(_:)``.
+    static let unit = 1 << 20
+
+    /// The relative luminance of a pixel (WCAG 2), 0 … ``unit``.
+    static func luminance(_ pixel: RGBA8) -> Int {
+        red[Int(pixel.red)] + green[Int(pixel.green)] + blue[Int(pixel.blue)]
     }
 
-    /// Linear light for each sRGB value (IEC 61966-2-1).
-    private static let linear: [Double] = (0..<256).map { value in
-        let share = Double(value) / 255
-        return share <= 0.04045
-            ? share / 12.92 : PortableMath.power((share + 0.055) / 1.055, 2.4)
+    private static let red = shares(of: 0.2126)
+    private static let green = shares(of: 0.7152)
+    private static let blue = shares(of: 0.0722)
+
+    /// What a channel of the given weight adds at each sRGB value (IEC 61966-2-1).
+    private static func shares(of weight: Double) -> [Int] {
+        (0..<256).map { value in
+            let share = Double(value) / 255
+            let light =
+                share <= 0.04045
+                ? share / 12.92 : PortableMath.power((share + 0.055) / 1.055, 2.4)
+            return Int((light * weight * Double(unit)).rounded())
+        }
     }
 }

@@ -62,7 +62,7 @@ struct WordPainter: Sendable {
         _ area: PixelRect,
         _ corner: PixelPoint
     ) -> Double {
-        var (sum, weight) = (0.0, 0.0)
+        var (sum, weight) = (0, 0)
         for y in area.minY..<area.maxY {
             let row = picture.row(y)
             let outer = around.row(y - corner.y)
@@ -70,12 +70,11 @@ struct WordPainter: Sendable {
             for x in area.minX..<area.maxX {
                 let (rim, stroke) = (Int(outer[x - corner.x]), Int(inner[x - corner.x]))
                 guard rim > stroke else { continue }
-                let share = Double(rim - stroke)
-                sum += share * WordInks.luminance(row[x])
-                weight += share
+                sum += (rim - stroke) * WordInks.luminance(row[x])
+                weight += rim - stroke
             }
         }
-        return weight > 0 ? sum / weight : 0
+        return weight > 0 ? Double(sum) / Double(weight * WordInks.unit) : 0
     }
 
     private func lay(
@@ -89,6 +88,10 @@ struct WordPainter: Sendable {
         let slope = 255.0 * 65536 / side
         let stepX = Int((PortableMath.cosine(turns: inks.direction) * slope).rounded())
         let stepY = Int((PortableMath.sine(turns: inks.direction) * slope).rounded())
+        let (first, second, rim) = (
+            WordPainter.lanes(inks.first), WordPainter.lanes(inks.second),
+            WordPainter.lanes(inks.rim)
+        )
         let (middleX, middleY) = (area.minX + area.size.width / 2, area.minY + area.size.height / 2)
         for y in area.minY..<area.maxY {
             var row = picture.mutableRow(y)
@@ -96,21 +99,29 @@ struct WordPainter: Sendable {
             let outer = around.row(y - corner.y)
             let soft = shadow.row(y - corner.y)
             for x in area.minX..<area.maxX {
-                let shade = Int32(soft[x - corner.x])
+                let shade = UInt16(soft[x - corner.x])
                 guard shade > 0 else { continue }
                 let pixel = row[x]
-                var colour = SIMD3<Int32>(
-                    Int32(pixel.red),
-                    Int32(pixel.green),
-                    Int32(pixel.blue)
+                var colour = SIMD4<UInt16>(
+                    UInt16(pixel.red),
+                    UInt16(pixel.green),
+                    UInt16(pixel.blue),
+                    255
                 )
-                WordPainter.mix(&colour, inks.rim, shade / 2)
-                WordPainter.mix(&colour, inks.rim, Int32(outer[x - corner.x]))
-                let cover = Int32(inner[x - corner.x])
+                let cover = UInt16(inner[x - corner.x])
+                // Where a stroke covers all, nothing of what lies below is seen.
+                if cover < 255 {
+                    WordPainter.mix(&colour, rim, shade / 2)
+                    WordPainter.mix(&colour, rim, UInt16(outer[x - corner.x]))
+                }
                 if cover > 0 {
                     let run = (stepX * (x - middleX) + stepY * (y - middleY)) >> 16
-                    var fill = inks.first
-                    WordPainter.mix(&fill, inks.second, Int32(min(255, max(0, 128 + run))))
+                    var fill = first
+                    WordPainter.mix(
+                        &fill,
+                        second,
+                        UInt16(truncatingIfNeeded: min(255, max(0, 128 + run)))
+                    )
                     WordPainter.mix(&colour, fill, cover)
                 }
                 row[x] = RGBA8(
@@ -122,9 +133,18 @@ struct WordPainter: Sendable {
         }
     }
 
+    /// An opaque ink.
+    private static func lanes(_ ink: SIMD3<Int32>) -> SIMD4<UInt16> {
+        SIMD4(SIMD3<UInt16>(truncatingIfNeeded: ink), 255)
+    }
+
     /// Brings `colour` by `share` of 255 nearer to `other`, rounded to the nearest.
     @inline(__always)
-    private static func mix(_ colour: inout SIMD3<Int32>, _ other: SIMD3<Int32>, _ share: Int32) {
+    private static func mix(
+        _ colour: inout SIMD4<UInt16>,
+        _ other: SIMD4<UInt16>,
+        _ share: UInt16
+    ) {
         let sum = colour &* (255 &- share) &+ other &* share &+ 128
         // Division by 255 of numbers below 2¹⁶.
         colour = (sum &+ (sum &>> 8)) &>> 8

@@ -3,7 +3,7 @@ internal import FretsawRaster
 /// A word seen from afar: its strokes blurred on a small square, to tell how alike two words are.
 struct WordShadow: Hashable, Sendable {
     /// Values about their mean, scaled so that their squares sum up to ``unit``², rounded.
-    private let values: [Int32]
+    private let values: [Int16]
 
     private static let side = 20
     /// The product of a shadow with itself.
@@ -27,13 +27,16 @@ struct WordShadow: Hashable, Sendable {
         let levels = again.pixelArray.map { Double($0) }
         let mean = levels.reduce(0, +) / Double(levels.count)
         let length = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
-        values = levels.map { Int32((($0 - mean) * WordShadow.unit / max(length, 1)).rounded()) }
+        values = levels.map { Int16((($0 - mean) * WordShadow.unit / max(length, 1)).rounded()) }
     }
 
     /// How alike two words are, −1 … 1: the correlation of their shadows.
     func likeness(to other: WordShadow) -> Double {
+        let (ours, others) = (values.span, other.values.span)
         var sum: Int32 = 0
-        for index in values.indices { sum &+= values[index] &* other.values[index] }
+        for index in 0..<min(ours.count, others.count) {
+            sum &+= Int32(ours[index]) &* Int32(others[index])
+        }
         return Double(sum) / (WordShadow.unit * WordShadow.unit)
     }
 }
