@@ -36,41 +36,31 @@ public struct FractalNoise: Sendable {
         firstAmplitude = 1 / sum
     }
 
-    /// Octaves from this one on are read from a tile that repeats after 32 of their cells: they are
-    /// too weak for an eye to find the period, and most of the cost.
-    @usableFromInline static let computedOctaves = 1
-
     /// Replaces `row` by the field along a row: element `i` at (`x` + `i` · `step`, `y`).
+    ///
+    /// The first octave is computed. The others are read, two at a time, from a tile that repeats after
+    /// 32 of their cells: they are too weak for an eye to find the period, and most of the cost.
     ///
     /// - Complexity: O(octaves · elements + cells crossed)
     public func fillRow(_ row: inout MutableSpan<Float>, x: Float, y: Float, step: Float) {
         for index in row.indices { row[index] = 0 }
-        var amplitude = firstAmplitude
-        var frequency: Float = 1
-        for octave in 0..<octaves {
-            let octaveSeed = FractalNoise.seed(seed, octave: octave)
-            if octave < FractalNoise.computedOctaves {
-                GradientNoise(seed: octaveSeed).addRow(
-                    to: &row,
-                    x: x * frequency,
-                    y: y * frequency,
-                    step: step * frequency,
-                    amplitude: amplitude,
-                    shape: shape
-                )
-            } else {
-                NoiseTile.shared.addRow(
-                    to: &row,
-                    x: x * frequency,
-                    y: y * frequency,
-                    step: step * frequency,
-                    amplitude: amplitude,
-                    shape: shape,
-                    seed: octaveSeed
-                )
-            }
-            amplitude *= gain
-            frequency *= 2
+        GradientNoise(seed: seed).addRow(
+            to: &row,
+            x: x,
+            y: y,
+            step: step,
+            amplitude: firstAmplitude,
+            shape: shape
+        )
+        forEachReading { tile, amplitude, frequency, seed in
+            tile.addRow(
+                to: &row,
+                x: x * frequency,
+                y: y * frequency,
+                step: step * frequency,
+                amplitude: amplitude,
+                seed: seed
+            )
         }
     }
 
@@ -83,25 +73,42 @@ public struct FractalNoise: Sendable {
     /// The field at one place.
     @inlinable
     public func value(x: Float, y: Float) -> Float {
-        var sum: Float = 0
-        var amplitude = firstAmplitude
-        var frequency: Float = 1
-        for octave in 0..<octaves {
-            let octaveSeed = FractalNoise.seed(seed, octave: octave)
-            let (u, v) = (x * frequency, y * frequency)
-            let value =
-                octave < FractalNoise.computedOctaves
-                ? GradientNoise(seed: octaveSeed).value(x: u, y: v)
-                : NoiseTile.shared.value(x: u, y: v, seed: octaveSeed)
+        let value = GradientNoise(seed: seed).value(x: x, y: y)
+        var sum =
             switch shape {
-            case .smooth: sum += amplitude * value
-            case .billow: sum += amplitude * (2 * abs(value) - 0.5)
-            case .ridged: sum += amplitude * (0.5 - 2 * abs(value))
+            case .smooth: firstAmplitude * value
+            case .billow: firstAmplitude * (2 * abs(value) - 0.5)
+            case .ridged: firstAmplitude * (0.5 - 2 * abs(value))
             }
-            amplitude *= gain
-            frequency *= 2
+        forEachReading { tile, amplitude, frequency, seed in
+            sum += amplitude * tile.value(x: x * frequency, y: y * frequency, seed: seed)
         }
         return sum
+    }
+
+    /// Calls `body` with what is read from tiles for the octaves after the first: the tile, the
+    /// amplitude of all that it holds, the frequency of its coarsest octave, and where to read it.
+    @inlinable
+    @inline(__always)
+    func forEachReading(
+        _ body: (_ tile: NoiseTile, _ amplitude: Float, _ frequency: Float, _ seed: UInt32) -> Void
+    ) {
+        var amplitude = firstAmplitude * gain
+        var frequency: Float = 2
+        var octave = 1
+        while octave < octaves {
+            let isPair = octave + 1 < octaves
+            let sum = isPair ? amplitude * (1 + gain) : amplitude
+            body(
+                NoiseTile.holding(pair: isPair, shape: shape),
+                shape == .ridged ? -sum : sum,
+                frequency,
+                FractalNoise.seed(seed, octave: octave)
+            )
+            amplitude *= isPair ? gain * gain : gain
+            frequency *= isPair ? 4 : 2
+            octave += isPair ? 2 : 1
+        }
     }
 
     /// Octaves are fields of their own: sharing one would line up their lattices at the origin.

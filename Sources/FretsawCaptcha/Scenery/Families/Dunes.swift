@@ -16,7 +16,9 @@ enum Dunes {
         sky.cover = generator.real(0.5, 0.75)
         sky.showsDisc = generator.chance(0.4)
         sky.sun.y = horizon * generator.real(0.1, 0.7)
-        sky.paint(on: &canvas, to: canvas.height)
+        // The farthest sand begins no lower than its lowest trough is seen.
+        let lowest = horizon + canvas.breadth * 0.16
+        sky.paint(on: &canvas, to: Canvas.pixel(lowest, below: canvas.height))
         var sand = Sand(sky: sky, canvas: canvas, using: &generator)
         let slices = Int(max(120, min(4000, canvas.unit * 340)))
         let (nearest, farthest) = (Float(1.2), Float(24))

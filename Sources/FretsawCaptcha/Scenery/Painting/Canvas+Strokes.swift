@@ -71,7 +71,9 @@ extension Canvas {
         bright: Light,
         alpha: Float = 1
     ) {
-        let pieces = 5
+        // Short blades need few straight pieces to look bent.
+        let way = (control - root, tip - control)
+        let pieces = max(1, min(5, Int(min(100, way.0.magnitude + way.1.magnitude) * 0.2) + 1))
         var from = root
         for piece in 1...pieces {
             let t0 = Float(piece - 1) / Float(pieces)

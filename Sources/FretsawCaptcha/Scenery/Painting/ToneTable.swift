@@ -14,7 +14,7 @@ struct ToneTable: Sendable {
     private static let first = Int32((127 - 20) << 8)
     private static let count = 23 << 8
 
-    private let levels: [Int32]
+    private let levels: [Float]
 
     private init() {
         levels = (0..<ToneTable.count).map { index in
@@ -24,12 +24,12 @@ struct ToneTable: Sendable {
             let toned =
                 over > 0
                 ? ToneTable.knee + over / (1 + over / (1 - ToneTable.knee)) : stored
-            return Int32(toned * (255 * 256) + 0.5)
+            return toned * 255
         }
     }
 
-    /// The entries in 1/256 of a level, to be looked up by ``index(_:)``.
-    var span: Span<Int32> {
+    /// The entries, 0 … 255, to be looked up by ``index(_:)``.
+    var span: Span<Float> {
         @_lifetime(borrow self)
         get { levels.span }
     }

@@ -30,8 +30,8 @@ struct Flower {
         let petals = generator.pick([4, 5, 6, 8, 12, 16])
         let heartSize = petals > 8 ? generator.real(0.22, 0.34) : generator.real(0.12, 0.24)
         let cut = petals > 8 ? generator.real(0.3, 0.5) : generator.real(0.15, 0.3)
-        fine = Flower.bake(side: 40, petals: petals, heart: heartSize, cut: cut)
-        coarse = Flower.bake(side: 12, petals: petals, heart: heartSize, cut: cut)
+        fine = Flower.bake(side: 26, petals: petals, heart: heartSize, cut: cut)
+        coarse = Flower.bake(side: 10, petals: petals, heart: heartSize, cut: cut)
     }
 
     /// Brightness carries the petals' folds; tone runs 0 at their tips, 0.5 within, 1 in the heart.

@@ -107,6 +107,10 @@ struct Sky {
                 light = light.mixed(with: palette.lit * (0.9 + 0.2 * near), wisps * 0.6)
                 let body = low[x] * 0.85 + puffs[x] * 0.58
                 let density = smoothstep(threshold, threshold + 0.28, body)
+                guard density > 0 else {
+                    pixels[x] = light
+                    continue
+                }
                 // Heads stand out towards the light; creases and thick middles are dark, and before
                 // the sun the whole cloud is, but for its edge.
                 let thick = smoothstep(threshold + 0.12, threshold + 0.9, body)
