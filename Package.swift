@@ -72,13 +72,15 @@ let package = Package(
         .target(name: "CPNGShims", dependencies: ["CPNG"]),
         .target(name: "CJPEGShims", dependencies: ["CJPEG"]),
         .target(name: "CGIFShims", dependencies: ["CGIF"]),
+        // C where an instruction beyond the baseline pays: chosen at run time.
+        .target(name: "CPNGKernels"),
 
         // The engine: synchronous, pure, seeded.
         .target(name: "FretsawRaster"),
         .target(name: "FretsawRandom"),
         .target(
             name: "FretsawCodecs",
-            dependencies: ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims"]
+            dependencies: ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels"]
         ),
         .target(name: "FretsawText", dependencies: ["FretsawRaster", "CFreeType"]),
         .target(

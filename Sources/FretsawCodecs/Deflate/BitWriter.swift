@@ -1,47 +1,69 @@
+import CPNGKernels
+
 /// Writes bits, first bit lowest, into memory of known size.
 ///
 /// - Precondition of every call: the memory holds 8 bytes beyond what has been written.
 @unsafe struct BitWriter {
-    private var bits: UInt64 = 0
-    private var count: UInt64 = 0
-    private var next: UnsafeMutablePointer<UInt8>
+    private var state: fs_bit_writer
 
     init(_ start: UnsafeMutablePointer<UInt8>) {
-        unsafe next = start
+        unsafe state = fs_bit_writer(bits: 0, count: 0, next: start)
     }
+
+    /// Where the next byte goes; with ``restart(at:)`` it may be elsewhere.
+    var place: UnsafeMutablePointer<UInt8> { unsafe state.next }
+
+    /// Goes on in other memory, with the bits that are left behind.
+    mutating func restart(at place: UnsafeMutablePointer<UInt8>) { unsafe state.next = place }
 
     /// Adds the lowest `length` bits of `value`; no more than 56 between two ``flush()``es.
     @inline(__always)
     mutating func add(_ value: UInt64, length: UInt64) {
-        unsafe bits |= value &<< count
-        unsafe count &+= length
+        unsafe state.bits |= value &<< state.count
+        unsafe state.count &+= length
     }
 
     /// Adds a symbol as ``HuffmanCode/codes`` has it.
     @inline(__always)
     mutating func add(code: UInt32) {
-        unsafe add(UInt64(code & 0xffff), length: UInt64(code &>> 16))
+        unsafe add(UInt64(code &>> 8), length: UInt64(code & 255))
+    }
+
+    /// Adds a symbol of at most 14 bits for each of `8 * words` bytes, and flushes.
+    @inline(__always)
+    mutating func add(
+        _ bytes: UnsafeRawPointer,
+        words: Int,
+        codes: UnsafePointer<UInt32>
+    ) {
+        unsafe fs_deflate_literals(
+            &state,
+            bytes.assumingMemoryBound(to: UInt8.self),
+            words,
+            codes
+        )
     }
 
     /// Stores whole bytes; fewer than 8 bits stay behind.
     @inline(__always)
     mutating func flush() {
-        unsafe UnsafeMutableRawPointer(next).storeBytes(
-            of: bits.littleEndian,
+        unsafe UnsafeMutableRawPointer(state.next).storeBytes(
+            of: state.bits.littleEndian,
             as: UInt64.self
         )
-        unsafe next += Int(count &>> 3)
-        unsafe bits &>>= count & ~7
-        unsafe count &= 7
+        unsafe state.next += Int(truncatingIfNeeded: state.count &>> 3)
+        unsafe state.bits &>>= state.count & ~7
+        unsafe state.count &= 7
     }
 
     /// Fills up the last byte with zeros and returns where the next one would go.
     mutating func finish() -> UnsafeMutablePointer<UInt8> {
         unsafe flush()
-        if unsafe count > 0 {
-            unsafe next.pointee = UInt8(truncatingIfNeeded: bits)
-            unsafe next += 1
+        if unsafe state.count > 0 {
+            unsafe state.next.pointee = UInt8(truncatingIfNeeded: state.bits)
+            unsafe state.next += 1
+            unsafe state.count = 0
         }
-        return unsafe next
+        return unsafe state.next
     }
 }

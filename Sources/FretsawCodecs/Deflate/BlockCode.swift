@@ -3,13 +3,16 @@
 /// A value that owns its tables: keep one and build many codes without allocation.
 struct BlockCode: Sendable {
     /// Codes of 256 bytes, the end of the block and 29 lengths of matches.
-    private(set) var symbols = HuffmanCode(symbols: symbolCount)
+    private(set) var symbols = HuffmanCode(symbols: symbolCount, longest: longest)
     private var lengthSymbols: [UInt16] = []
     private var lengthCounts = [UInt32](repeating: 0, count: 19)
     private var lengthCode = HuffmanCode(symbols: 19, longest: 7)
 
     /// How many symbols there are.
     static let symbolCount = 286
+    /// Bits of the longest code: one less than deflate allows, so that a word holds four codes beside
+    /// the seven bits of an unfinished byte.
+    static let longest = 14
     /// The symbol that ends the block.
     static let endOfBlock = 256
 
@@ -27,8 +30,9 @@ struct BlockCode: Sendable {
         lengthCode.build(counts: lengthCounts)
     }
 
-    /// At least as many bits as ``writeHeader(_:)`` writes.
-    var headerBits: Int { 3 + 5 + 5 + 4 + 19 * 3 + lengthSymbols.count * (7 + 7) }
+    /// At least as many bytes as ``writeHeader(_:)`` writes: no more symbols than lengths, each a code
+    /// and extra bits of no more than seven.
+    static let greatestHeader = (3 + 5 + 5 + 4 + 19 * 3 + (symbolCount + 1) * (7 + 7)) / 8 + 1
 
     /// Turns the code's lengths into symbols and counts them: 0 … 15 a length, 16 three to six
     /// repeats of the last one, 17 and 18 runs of unused symbols.

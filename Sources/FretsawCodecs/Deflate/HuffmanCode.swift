@@ -4,8 +4,8 @@
 struct HuffmanCode: Sendable {
     /// Bits of each symbol's code; 0 where the symbol does not occur.
     private(set) var lengths: [UInt8]
-    /// Each symbol's code with its first bit lowest, as deflate sends it, and its length above it
-    /// (`length << 16 | code`).
+    /// Each symbol's length, and above it its code with the first bit lowest, as deflate sends it
+    /// (`code << 8 | length`).
     private(set) var codes: [UInt32]
     private let longest: Int
 
@@ -184,7 +184,7 @@ struct HuffmanCode: Sendable {
             let code = next[Int(length)]
             next[Int(length)] &+= 1
             codes[symbol] =
-                length == 0 ? 0 : length << 16 | HuffmanCode.reversed(code) >> (16 - length)
+                length == 0 ? 0 : (HuffmanCode.reversed(code) >> (16 - length)) << 8 | length
         }
     }
 

@@ -1,5 +1,68 @@
+import CPNGKernels
+
 /// The checksum of PNG chunks: ISO 3309's CRC-32 (PNG specification, annex D).
 enum CRC32 {
+    /// The checksum of `bytes[range]`.
+    ///
+    /// - Precondition: the range lies in the array.
+    /// - Complexity: O(range), 64 bytes a step where the processor multiplies without carries, else
+    ///   eight.
+    static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+        return unsafe bytes.withUnsafeBytes { bytes in
+            unsafe ~folded(~0, UnsafeRawBufferPointer(rebasing: bytes[range]))
+        }
+    }
+
+    /// The checksum of `bytes[range]` by tables alone.
+    static func checksumByTables(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe ~update(~0, UnsafeRawBufferPointer(rebasing: bytes[range]))
+        }
+    }
+
+    /// What `crc` becomes with `bytes`, most of which are first folded into 16.
+    private static func folded(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var remainder = [16 of UInt8](repeating: 0)
+        var crc = crc
+        var taken = 0
+        unsafe withUnsafeMutableBytes(of: &remainder) { remainder in
+            unsafe taken = fs_crc32_fold(
+                crc,
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                bytes.count,
+                remainder.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            )
+            if taken > 0 { unsafe crc = update(0, UnsafeRawBufferPointer(remainder)) }
+        }
+        return unsafe update(crc, UnsafeRawBufferPointer(rebasing: bytes[taken...]))
+    }
+
+    /// What `crc`, neither first nor last inverted, becomes with `bytes`: eight of them a step.
+    private static func update(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var crc = crc
+        unsafe tables.withUnsafeBufferPointer { tables in
+            var index = 0
+            while index + 8 <= bytes.count {
+                let word =
+                    unsafe UInt64(
+                        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                    ) ^ UInt64(crc)
+                crc = 0
+                for position in 0..<8 {
+                    let byte = Int(word &>> (8 * UInt64(position)) & 255)
+                    unsafe crc ^= tables[(7 &- position) &* 256 &+ byte]
+                }
+                index += 8
+            }
+            while index < bytes.count {
+                unsafe crc = tables[Int((crc ^ UInt32(bytes[index])) & 255)] ^ crc >> 8
+                index += 1
+            }
+        }
+        return crc
+    }
+
     /// Eight tables: what a byte does to the checksum when 0 … 7 more bytes follow it in its word.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
@@ -16,38 +79,4 @@ enum CRC32 {
         }
         return tables
     }()
-
-    /// The checksum of `bytes[range]`.
-    ///
-    /// - Precondition: the range lies in the array.
-    /// - Complexity: O(range), eight bytes a step.
-    static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
-        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-        var crc = ~UInt32(0)
-        unsafe bytes.withUnsafeBytes { bytes in
-            unsafe tables.withUnsafeBufferPointer { tables in
-                var index = range.lowerBound
-                while index + 8 <= range.upperBound {
-                    let word =
-                        unsafe UInt64(
-                            littleEndian: bytes.loadUnaligned(
-                                fromByteOffset: index,
-                                as: UInt64.self
-                            )
-                        ) ^ UInt64(crc)
-                    crc = 0
-                    for position in 0..<8 {
-                        let byte = Int(word &>> (8 * UInt64(position)) & 255)
-                        unsafe crc ^= tables[(7 &- position) &* 256 &+ byte]
-                    }
-                    index += 8
-                }
-                while index < range.upperBound {
-                    unsafe crc = tables[Int((crc ^ UInt32(bytes[index])) & 255)] ^ crc >> 8
-                    index += 1
-                }
-            }
-        }
-        return ~crc
-    }
 }

@@ -1,3 +1,4 @@
+import CPNGKernels
 import FretsawRaster
 
 /// Turns pixels into what `IDAT` and `fdAT` hold: filtered rows as one zlib stream.
@@ -47,7 +48,7 @@ struct PNGPixelStream: Sendable {
                         var here = unsafe UnsafeRawPointer(row).assumingMemoryBound(to: UInt8.self)
                         if channels == 3 {
                             let copy = unsafe packed + (1 + (y & 1)) * rowBytes
-                            unsafe PNGPixelStream.dropAlpha(row, count: image.width, into: copy)
+                            unsafe fs_png_drop_alpha(here, image.width, copy)
                             unsafe here = UnsafePointer(copy)
                         }
                         let line = unsafe target + y * (rowBytes + 1)
@@ -56,34 +57,13 @@ struct PNGPixelStream: Sendable {
                             unsafe line.update(repeating: 0, count: rowBytes + 1)
                         } else {
                             unsafe line[0] = 4
-                            unsafe PNGPixelStream.paeth(
-                                here,
-                                above: above,
-                                channels: channels,
-                                count: rowBytes,
-                                into: line + 1
-                            )
+                            unsafe fs_png_paeth(here, above, channels, rowBytes, line + 1)
                         }
                         wasEmpty = isEmpty
                         unsafe above = here
                     }
                 }
             }
-        }
-    }
-
-    /// Copies red, green and blue of `count` pixels without gaps into `3 * count` bytes.
-    @inline(__always)
-    private static func dropAlpha(
-        _ row: UnsafePointer<RGBA8>,
-        count: Int,
-        into target: UnsafeMutablePointer<UInt8>
-    ) {
-        for x in 0..<count {
-            let pixel = unsafe row[x]
-            unsafe target[3 &* x] = pixel.red
-            unsafe target[3 &* x &+ 1] = pixel.green
-            unsafe target[3 &* x &+ 2] = pixel.blue
         }
     }
 
@@ -102,37 +82,5 @@ struct PNGPixelStream: Sendable {
             index &+= 1
         }
         return true
-    }
-
-    /// Paeth's filter (PNG specification § 9.4): each byte less the nearest, of those left, above and
-    /// upper left, to left + above − upper left.
-    ///
-    /// `here`, `above` and `target` hold `count` bytes, at least `channels`. Left of the first pixel
-    /// lies nothing, so what is above it is its prediction.
-    @inline(__always)
-    private static func paeth(
-        _ here: UnsafePointer<UInt8>,
-        above: UnsafePointer<UInt8>,
-        channels: Int,
-        count: Int,
-        into target: UnsafeMutablePointer<UInt8>
-    ) {
-        for index in 0..<channels {
-            unsafe target[index] = here[index] &- above[index]
-        }
-        for index in channels..<count {
-            let a = unsafe Int16(here[index &- channels])
-            let b = unsafe Int16(above[index])
-            let c = unsafe Int16(above[index &- channels])
-            let toA = b &- c
-            let toB = a &- c
-            let distanceA = max(toA, 0 &- toA)
-            let distanceB = max(toB, 0 &- toB)
-            let toC = toA &+ toB
-            let distanceC = max(toC, 0 &- toC)
-            let nearer = distanceB <= distanceC ? b : c
-            let predicted = distanceA <= distanceB && distanceA <= distanceC ? a : nearer
-            unsafe target[index] = here[index] &- UInt8(truncatingIfNeeded: predicted)
-        }
     }
 }

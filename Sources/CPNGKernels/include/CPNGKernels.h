@@ -1,0 +1,42 @@
+// Loops of the PNG writer that need instructions beyond the processor's baseline.
+//
+// One body each, compiled for the baseline and for x86-64-v3, and chosen at run time; results are the
+// same. No memory is allocated or kept, and no length is checked: callers have.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// Folds as many of `count` bytes as it can into 16, by carry-less multiplication: ISO 3309's CRC-32,
+/// begun with 0, of `folded` and what it left is that, begun with `crc`, of all bytes.
+///
+/// `crc` is the checksum's state, neither first nor last inverted. Returns how many bytes it took, a
+/// multiple of 16; 0 where there are too few or the processor lacks the instruction, and then
+/// `folded` is untouched.
+size_t fs_crc32_fold(uint32_t crc, const uint8_t *bytes, size_t count, uint8_t folded[16]);
+
+/// Paeth's filter (PNG specification § 9.4) over a row of `count` bytes: each less the nearest, of those
+/// left, above and upper left, to left + above - upper left. Left of the first pixel lies nothing, so
+/// what is above it is its prediction.
+///
+/// `channels` is 3 or 4, and no more than `count`; `target` overlaps neither row.
+void fs_png_paeth(
+    const uint8_t *here, const uint8_t *above, size_t channels, size_t count, uint8_t *target);
+
+/// Copies red, green and blue of `count` pixels of four bytes without gaps into `3 * count` bytes.
+void fs_png_drop_alpha(const uint8_t *pixels, size_t count, uint8_t *target);
+
+/// Bits on their way into memory, the first one lowest.
+typedef struct {
+    /// Not yet stored, and how many: fewer than 8 between two calls.
+    uint64_t bits;
+    uint64_t count;
+    /// Where the next byte goes.
+    uint8_t *next;
+} fs_bit_writer;
+
+/// Writes a code for each of `8 * words` bytes; up to 8 bytes behind them are written to as well.
+///
+/// `codes` has 256 entries, each a length of at most 14 bits and above it the code, first bit lowest:
+/// `code << 8 | length`.
+void fs_deflate_literals(
+    fs_bit_writer *writer, const uint8_t *bytes, size_t words, const uint32_t *codes);
