@@ -19,13 +19,16 @@ public struct Legibility: Hashable, Sendable {
     /// The mean margin of the true figure over the most alike of the others, 0 … 1; nil where no figures
     /// are shown.
     public let figureMargin: Double?
-    /// The mean of the least share that what is painted has in common with the figure meant, 0 … 1; nil
-    /// where no figures are shown.
+    /// The mean plain share of the rim of a picture's faintest figure, 0 … 1; nil where none are shown.
     public let figureShown: Double?
+    /// The mean margin of figures as they are painted, −1 … 1; nil where none are shown.
+    public let figureSightMargin: Double?
+    /// The share of pictures all of whose figures are made out, and of those whose true figure is told
+    /// from the others as painted; nil where none are shown.
+    public let shownPictures, toldPictures: Double?
     /// The share of pictures whose true notch is told clearly; nil where other notches are not known.
     public let clearPictures: Double?
-    /// The share of pictures that are usable by both measures; nil where other notches are not known,
-    /// and where figures are shown: whether people recognise these no measure here tells.
+    /// The share of pictures that are usable by all measures; nil where other notches are not known.
     public let usable: Double?
 
     /// The share of pictures that a usable look reaches.
@@ -45,6 +48,7 @@ public struct Legibility: Hashable, Sendable {
         }
         let margins = evidence.compactMap { $0.margin?.margin }
         let figureMargins = evidence.compactMap { $0.figureMargin?.margin }
+        let sights = evidence.compactMap(\.figureSight)
         let knowsNotches = evidence.contains { $0.margin != nil || $0.figureMargin != nil }
         notches = all.count
         trueDifference = mean(evidence.compactMap { $0.visibility.first?.meanDifference })
@@ -56,9 +60,17 @@ public struct Legibility: Hashable, Sendable {
         contested = margins.count + figureMargins.count
         meanMargin = mean(margins)
         figureMargin = mean(figureMargins)
-        figureShown = mean(evidence.compactMap { $0.figureMargin?.shown })
+        figureShown = mean(sights.map(\.shown))
+        figureSightMargin = mean(sights.compactMap(\.margin))
+        shownPictures = sights.isEmpty ? nil : share { $0.figureSight?.isShown ?? false }
+        toldPictures = sights.isEmpty ? nil : share { $0.figureSight?.isTold ?? false }
         clearPictures = knowsNotches ? share(isClear) : nil
-        let showsFigures = evidence.contains { $0.figureMargin != nil }
-        usable = knowsNotches && !showsFigures ? share { isPlain($0) && isClear($0) } : nil
+        usable =
+            knowsNotches
+            ? share { picture in
+                let sight = picture.figureSight
+                return isPlain(picture) && isClear(picture) && sight?.isShown ?? true
+                    && sight?.isTold ?? true
+            } : nil
     }
 }

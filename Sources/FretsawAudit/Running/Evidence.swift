@@ -38,6 +38,8 @@ struct Evidence: Sendable {
     let margin: ContinuationMargin?
     /// The same by its figure; nil where none is shown.
     let figureMargin: FigureMargin?
+    /// How well its figures are made out as they are painted; nil where none are shown.
+    let figureSight: FigureSight?
 
     /// Solvers that look at one picture with nothing but it.
     private static let scanners: [any Solver] = [
@@ -86,12 +88,13 @@ struct Evidence: Sendable {
         figureNanoseconds = preparation + clock.lap()
         thumbnail = Thumbnail(pictures.background)
         visibility = Evidence.visibility(item, pictures, challenge)
-        figureMargin = item.figures.map { figures in
+        figureMargin = item.figures.map(FigureMargin.init)
+        figureSight = item.figures.map { figures in
             let notches = ([item.notch] + (item.decoys ?? [])).map { box in
                 let answer = item.answer + box.minX - item.notch.minX
                 return places.first { challenge.answer(at: $0) == answer } ?? -1
             }
-            return FigureMargin(figures, challenge, places: notches)
+            return FigureSight(figures, challenge, places: notches)
         }
         // What figures show continues nothing.
         margin =

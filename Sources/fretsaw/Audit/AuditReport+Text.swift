@@ -90,7 +90,7 @@ extension Legibility {
             value.map { "ΔE \(Quantity.fixed($0, 1))" } ?? "–"
         }
         let clear = clearPictures.map { percent($0) } ?? "not known"
-        return [
+        let seen = [
             ("rim of true notches, mean", difference(trueDifference)),
             ("rim of decoys, mean", difference(decoyDifference)),
             ("share of the rim with ΔE > 8", percent(seenRim)),
@@ -107,16 +107,27 @@ extension Legibility {
                     ? "pictures with a clear true notch" : "pictures whose figures differ clearly",
                 clear
             ),
+        ]
+        let verdict = hasChoice ? usableText : "no verdict: there is nothing to choose from"
+        return seen + paintedRows + [("usable", verdict)]
+    }
+
+    /// Where figures are shown, how they are seen as painted.
+    private var paintedRows: [(String, String)] {
+        guard let figureShown, let shownPictures, let toldPictures else { return [] }
+        return [
+            ("faintest figure, plain share of its rim, mean", percent(figureShown)),
             (
-                "figures as painted, the least like what is meant, mean",
-                figureShown.map { percent($0) } ?? "–"
+                "margin of figures as painted, mean",
+                figureSightMargin.map { "\(percent($0)) of the rim" } ?? "–"
             ),
-            ("usable", hasChoice ? usableText : "no verdict: there is nothing to choose from"),
+            ("pictures whose figures are all made out", percent(shownPictures)),
+            ("pictures whose true figure is told as painted", percent(toldPictures)),
         ]
     }
 
     private var usableText: String {
-        guard let usable else { return figureShown == nil ? "not known" : "look at --preview" }
+        guard let usable else { return "not known" }
         let verdict = usable >= Legibility.leastUsable ? "passes" : "fails"
         return "\(percent(usable)) of pictures: \(verdict) (95 % needed)"
     }

@@ -17,7 +17,8 @@ struct AuditReportLine: Encodable {
         let trueDifference, decoyDifference: Double?
         let seenRim, plainNotches, area, plainPictures: Double
         let contestedPictures: Int
-        let meanMargin, figureMargin, figureShown, clearPictures, usable: Double?
+        let meanMargin, figureMargin, figureShown, figureSightMargin: Double?
+        let shownPictures, toldPictures, clearPictures, usable: Double?
     }
 
     struct Upright: Encodable {
@@ -81,6 +82,9 @@ extension AuditReportLine.People {
             meanMargin: legibility.meanMargin,
             figureMargin: legibility.figureMargin,
             figureShown: legibility.figureShown,
+            figureSightMargin: legibility.figureSightMargin,
+            shownPictures: legibility.shownPictures,
+            toldPictures: legibility.toldPictures,
             clearPictures: legibility.clearPictures,
             usable: hasChoice ? legibility.usable : nil
         )

@@ -1,0 +1,175 @@
+internal import FretsawRaster
+
+/// How far what is painted on a tile stands off the tile's ground, as people see it.
+struct TileRelief: Sendable {
+    /// The ΔE*ab of each pixel of the outline's window from the ground, after a blur of one pixel.
+    private let difference: Plane
+    /// The difference that is plain on this tile: more where there is noise.
+    private let plain: Float
+    /// The circle that a figure has room in.
+    private let middle: SIMD2<Float>
+    private let radius: Float
+    /// Pixels to one pixel of a tile of 47.
+    private let scale: Float
+
+    /// The relief of a tile whose ground is `ground`.
+    ///
+    /// - Parameters:
+    ///   - outline: the piece's, whose tile the notches have too.
+    ///   - ground: the colour of the tile where nothing is drawn.
+    ///   - colour: of a pixel of the outline's window.
+    init(
+        _ outline: PieceOutline,
+        ground: SIMD3<Float>,
+        _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
+    ) {
+        let depth = outline.depth
+        scale = outline.scale
+        let frame = 3 * scale
+        let deepest = depth.pixelArray.max() ?? 0
+        var red = Plane(width: depth.width, height: depth.height, filledWith: ground.x)
+        var green = Plane(width: depth.width, height: depth.height, filledWith: ground.y)
+        var blue = Plane(width: depth.width, height: depth.height, filledWith: ground.z)
+        var (sum, count) = (SIMD2<Float>(repeating: 0), Float(0))
+        for y in 0..<depth.height {
+            // All tiles have the same frame: nobody takes it for part of a figure.
+            for x in 0..<depth.width where depth[x, y] >= frame {
+                let pixel = colour(x, y)
+                (red[x, y], green[x, y], blue[x, y]) = (pixel.x, pixel.y, pixel.z)
+                guard depth[x, y] >= deepest - 0.3 * scale else { continue }
+                sum += SIMD2(Float(x), Float(y))
+                count += 1
+            }
+        }
+        middle = sum / max(1, count)
+        radius = max(1, deepest - 2.2 * scale)
+        let planes = ColourPlanes(channels: [red, green, blue], luma: red)
+        let (sharp, soft) = (LabPlanes(planes), LabPlanes(planes.blurred()))
+        let base = LabPlanes.lab(ground.x, ground.y, ground.z)
+        let origin = SIMD3(base.l, base.a, base.b)
+        var difference = red
+        var grain: [Double] = []
+        for y in 0..<depth.height {
+            for x in 0..<depth.width where depth[x, y] >= frame + 1 {
+                let seen = soft.pixel(x, y)
+                difference[x, y] = Float(LabPlanes.difference(seen, origin))
+                grain.append(LabPlanes.difference(seen, sharp.pixel(x, y)))
+            }
+            for x in 0..<depth.width where depth[x, y] < frame + 1 { difference[x, y] = 0 }
+        }
+        self.difference = difference
+        // Lines move a few pixels far from the mean about them, noise moves most.
+        let noise = grain.isEmpty ? 0 : grain.sorted()[grain.count / 2]
+        let glance = NotchVisibility.plain
+        plain = Float((glance * glance + noise * noise).squareRoot())
+    }
+
+    /// How a silhouette lies on the tile: turn in radians, size, place, stretch, shear, two bends.
+    private typealias Lie = SIMD8<Float>
+
+    /// The share of `rim` along which the figure stands off plainly, where it lies best, 0 … 1.
+    ///
+    /// A point of the rim counts by the difference between just inside and just outside, up to a plain
+    /// one, and against the figure where it is the other way round. A figure may be light on dark or cut
+    /// out, and turned, moved, sheared, stretched and bent as far as people take it for the same.
+    func plainShare(of rim: FigureRim) -> Double {
+        let points = rim.points
+        let few = stride(from: 0, to: points.count, by: 2).map { points[$0] }
+        guard !few.isEmpty else { return 0 }
+        let starts = TileRelief.starts(radius: radius).map { start in
+            var lie = start
+            lie[2] = middle.x + lie[2] * scale
+            lie[3] = middle.y + lie[3] * scale
+            return (lie: lie, value: mean(few, lie))
+        }
+        var best: Float = 0
+        for sign in [1, -1] as [Float] {
+            let order = starts.sorted { sign * $0.value > sign * $1.value }
+            // No climb gains more than this.
+            for start in order.prefix(4) where sign * start.value > best - 0.4 {
+                best = max(best, climbed(points, start.lie, sign: sign))
+            }
+        }
+        return Double(best)
+    }
+
+    /// Where the search begins, places about the middle of the room.
+    private static func starts(radius: Float) -> [Lie] {
+        var starts: [Lie] = []
+        for size in [0.66, 0.74, 0.82, 0.9, 0.98] as [Float] {
+            for turn in -3...3 {
+                for y in -2...2 {
+                    for x in -2...2 {
+                        let place = SIMD2(Float(2 * x), Float(2 * y))
+                        starts.append(
+                            Lie(Float(turn) * 0.14, size * radius, place.x, place.y, 0, 0, 0, 0)
+                        )
+                    }
+                }
+            }
+        }
+        return starts
+    }
+
+    /// The greatest mean by the best step of one number at a time, half as long once none helps.
+    private func climbed(
+        _ points: [FigureRim.RimPoint],
+        _ start: Lie,
+        sign: Float
+    ) -> Float {
+        var (lie, value) = (start, sign * mean(points, start))
+        var step = Lie(0.07, 0.05 * radius, 1.2 * scale, 1.2 * scale, 0.08, 0.08, 0.08, 0.08)
+        for _ in 0..<14 where step[0] > 0.01 {
+            var next = (lie: lie, value: value)
+            for number in 0..<8 {
+                for way in [1, -1] as [Float] {
+                    var other = lie
+                    other[number] += way * step[number]
+                    guard isLikely(other) else { continue }
+                    let found = sign * mean(points, other)
+                    if found > next.value { next = (other, found) }
+                }
+            }
+            if next.value > value { (lie, value) = next } else { step *= 0.5 }
+        }
+        return value
+    }
+
+    /// True for a lie in which people take a figure for the same: turned up to 30°, warped a little.
+    private func isLikely(_ lie: Lie) -> Bool {
+        abs(lie[0]) <= 0.52 && lie[1] >= 0.6 * radius && lie[1] <= 1.03 * radius
+            && lie.highHalf.max() <= 0.2 && lie.highHalf.min() >= -0.2
+    }
+
+    /// The mean over `points` of how plainly inside stands off outside, −1 … 1.
+    private func mean(_ points: [FigureRim.RimPoint], _ lie: Lie) -> Float {
+        let turns = Double(lie[0]) / (2 * PortableMath.pi)
+        let cosine = Float(PortableMath.cosine(turns: turns)) * lie[1]
+        let sine = Float(PortableMath.sine(turns: turns)) * lie[1]
+        let (inside, outside) = (0.7 * scale / lie[1], 1.3 * scale / lie[1])
+        let (stretch, squeeze) = (1 + lie[4], 1 / (1 + lie[4]))
+        func level(_ point: SIMD2<Float>) -> Float {
+            let x = point.x * stretch + lie[5] * point.y + lie[6] * point.y * point.y
+            let y = point.y * squeeze + lie[7] * point.x * point.x
+            return difference.bilinear(
+                x: cosine * x - sine * y + lie[2],
+                y: sine * x + cosine * y + lie[3]
+            )
+        }
+        var sum: Float = 0
+        for point in points {
+            let step =
+                level(point.place - point.outward * inside)
+                - level(point.place + point.outward * outside)
+            sum += max(-1, min(1, step / plain))
+        }
+        return sum / Float(points.count)
+    }
+}
+
+extension LabPlanes {
+    /// The colour of a pixel.
+    fileprivate func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
+        SIMD3(channels[0][x, y], channels[1][x, y], channels[2][x, y])
+    }
+}
