@@ -8,8 +8,8 @@ import Testing
 @Suite("How figures are made out")
 struct FigureSightTests {
     private static let (side, top) = (47, 30)
-    private static let lefts = [60, 120, 180, 240]
-    private static let families: [FigureFamily] = [.heart, .arrow, .fish, .key]
+    private static let lefts = [60, 180]
+    private static let families: [FigureFamily] = [.heart, .key]
     private static let (dark, light) = (
         RGBA8(red: 40, green: 60, blue: 50), RGBA8(red: 220, green: 230, blue: 200)
     )
@@ -98,7 +98,7 @@ struct FigureSightTests {
     @Test("The less ink differs from the ground, the less is shown, until nothing is made out")
     func contrast() throws {
         let (dark, light) = (FigureSightTests.dark, FigureSightTests.light)
-        let sights = try [1, 0.3, 0.15, 0.08, 0.04, 0].map {
+        let sights = try [1, 0.3, 0.15, 0.08, 0].map {
             try sight(ink: between(dark, light, $0))
         }
         let shown = sights.map(\.shown)
@@ -107,18 +107,18 @@ struct FigureSightTests {
         #expect(sights[0].isShown && sights[0].isTold)
         #expect(sights[1].isShown && sights[1].isTold)
         for faint in sights[3...] { #expect(!faint.isShown && !faint.isTold, "\(faint)") }
-        #expect(shown[5] == 0)
+        #expect(shown[4] == 0)
     }
 
     @Test("The more specks there are, the less is shown")
     func noise() throws {
-        let shown = try [0, 0.2, 0.5, 0.9].map {
+        let shown = try [0, 0.3, 0.9].map {
             try sight(ink: FigureSightTests.light, specks: $0)
         }
         for (more, less) in zip(shown, shown.dropFirst()) {
             #expect(more.shown > less.shown, "\(shown)")
         }
-        #expect(shown[0].isShown && !shown[3].isShown)
+        #expect(shown[0].isShown && !shown[2].isShown)
     }
 
     @Test("Colour alone makes a figure out, be it as light as the ground")
@@ -135,7 +135,7 @@ struct FigureSightTests {
         let families = FigureSightTests.families
         let right = try sight(ink: FigureSightTests.light)
         let wrong = try sight(
-            said: [families[1], families[0]] + families[2...],
+            said: families.reversed(),
             ink: FigureSightTests.light
         )
         #expect(right.isTold && !wrong.isTold)
