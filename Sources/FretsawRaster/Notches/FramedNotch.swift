@@ -201,17 +201,18 @@ public struct FramedNotch: Sendable {
         _ widths: Widths,
         edge: () -> (x: Int, y: Int)
     ) -> Cell {
-        var cell = Cell()
-        guard depth > -max(widths.moat, widths.frame) - 0.5 else { return cell }
-        cell.frame = FramedNotch.coverage(depth + widths.frame)
+        guard depth > -max(widths.moat, widths.frame) - 0.5 else { return Cell() }
         // Under the frame nothing else counts.
-        if cell.frame == 255, depth <= -1.5 {
-            cell.pieceFrame = 255
-            return cell
-        }
-        cell.fill = FramedNotch.coverage(depth)
-        cell.alpha = FramedNotch.coverage(depth + 1)
-        cell.pieceFrame = 255 - FramedNotch.coverage(depth - widths.pieceFrame)
+        if depth <= -1.5, depth + widths.frame >= 0.5 { return Cell(frame: 255, pieceFrame: 255) }
+        let shares = coverages(
+            SIMD4(depth + widths.frame, depth, depth + 1, depth - widths.pieceFrame)
+        )
+        var cell = Cell(
+            frame: UInt8(truncatingIfNeeded: shares[0]),
+            fill: UInt8(truncatingIfNeeded: shares[1]),
+            alpha: UInt8(truncatingIfNeeded: shares[2]),
+            pieceFrame: 255 - UInt8(truncatingIfNeeded: shares[3])
+        )
         let missing = depth < 0 ? widths.moat + depth : widths.inset - depth
         // Where frames hide notch and piece, it does not matter what of.
         guard missing > 0, cell.frame & cell.pieceFrame < 255 else { return cell }
@@ -236,8 +237,12 @@ public struct FramedNotch: Sendable {
     /// What is done well inside: all fill, and all of the piece's own content.
     private static let within = Cell(frame: 255, fill: 255, alpha: 255)
 
-    /// How much of a pixel lies inside, its centre `depth` pixels deep.
-    private static func coverage(_ depth: Float) -> UInt8 {
-        UInt8(max(0, min(255, (depth + 0.5) * 255 + 0.5)))
+    /// How much of a pixel lies inside, its centre at each of four depths, in 1/255.
+    @inline(__always)
+    private static func coverages(_ depths: SIMD4<Float>) -> SIMD4<UInt32> {
+        let levels = (depths + 0.5) * 255 + 0.5
+        let (least, most) = (SIMD4<Float>(repeating: 0), SIMD4<Float>(repeating: 255))
+        return levels.replacing(with: least, where: levels .< least)
+            .replacing(with: most, where: levels .> most).wholePart
     }
 }

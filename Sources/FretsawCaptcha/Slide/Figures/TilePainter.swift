@@ -56,7 +56,7 @@ struct TilePainter {
         tile.levels.fill(with: 0)
         switch rendering {
         case .filled:
-            paint(in: box) { _, _, _ in 1 }
+            paint(in: box) { _, _, _ in SIMD8(repeating: 1) }
             return
         case .inverted:
             rasteriser.fill(TilePainter.blob(room, wobble), into: &blob)
@@ -81,7 +81,7 @@ struct TilePainter {
             paint(in: box) { depth, _, _ in TilePainter.band(depth, 0, line) }
         case .doubled:
             paint(in: box) { depth, _, _ in
-                max(
+                TilePainter.greater(
                     TilePainter.band(depth, 0, fine),
                     TilePainter.band(depth, fine + space, 2 * fine + space)
                 )
@@ -92,11 +92,11 @@ struct TilePainter {
             }
         case .dotted:
             paint(in: box) { depth, x, y in
-                max(TilePainter.band(depth, 0, thin), pattern.dot(x: x, y: y))
+                TilePainter.greater(TilePainter.band(depth, 0, thin), pattern.dot(x: x, y: y))
             }
         case .striped:
             paint(in: box) { depth, x, y in
-                max(TilePainter.band(depth, 0, thin), pattern.stripe(x: x, y: y))
+                TilePainter.greater(TilePainter.band(depth, 0, thin), pattern.stripe(x: x, y: y))
             }
         }
     }
@@ -106,20 +106,9 @@ struct TilePainter {
     @inline(__always)
     private mutating func paint(
         in box: PixelRect,
-        share: (_ depth: Float, _ x: Int, _ y: Int) -> Float
+        share: (_ depth: SIMD8<Float>, _ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float>
     ) {
-        // Shared, not copied: nothing changes them meanwhile.
-        let (covers, depths) = (mask.pixelArray, field.depth.pixelArray)
-        let side = side
-        var levels = tile.levels.mutablePixels
-        for y in box.minY..<box.maxY {
-            for place in y * side + box.minX..<y * side + box.maxX {
-                let cover = covers[place]
-                guard cover > 0 else { continue }
-                let drawn = share(depths[place], place &- y &* side, y)
-                levels[place] = min(cover, UInt8(drawn * 255 + 0.5))
-            }
-        }
+        tile.draw(mask, depth: field.depth, in: box, share: share)
     }
 
     /// Draws the blob where the figure is not.
@@ -202,10 +191,16 @@ struct TilePainter {
         return UInt8(truncatingIfNeeded: (product &+ product &>> 8 &+ 1) &>> 8)
     }
 
-    /// The share of a pixel `depth` deep that lies between two depths.
+    /// The shares of pixels, so deep, that lie between two depths.
     @inline(__always)
-    private static func band(_ depth: Float, _ from: Float, _ to: Float) -> Float {
-        max(0, min(1, depth - from + 0.5)) - max(0, min(1, depth - to + 0.5))
+    private static func band(_ depth: SIMD8<Float>, _ from: Float, _ to: Float) -> SIMD8<Float> {
+        (depth - from + 0.5).share - (depth - to + 0.5).share
+    }
+
+    /// Of each two shares the greater one.
+    @inline(__always)
+    private static func greater(_ one: SIMD8<Float>, _ other: SIMD8<Float>) -> SIMD8<Float> {
+        one.replacing(with: other, where: other .> one)
     }
 
     /// A rounded shape with four bulges of the given radii, in shares of the room's.

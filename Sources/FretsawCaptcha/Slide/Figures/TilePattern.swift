@@ -22,46 +22,65 @@ struct TilePattern {
         self.scale = Float(scale)
     }
 
-    /// The place in a lattice of `step` pixels, −0.5 … 0.5 cells from its nearest point.
-    private func cell(_ x: Int, _ y: Int, _ step: Float) -> SIMD2<Float> {
-        let point = SIMD2(Float(x), Float(y))
-        let turned = SIMD2(
-            (point * along).sum(),
-            point.y * along.x - point.x * along.y
-        )
-        let place = turned / step + shift
-        return SIMD2(TilePattern.fraction(place.x), TilePattern.fraction(place.y)) - 0.5
+    /// Places in a lattice of `step` pixels, −0.5 … 0.5 cells from its nearest point, along the pattern.
+    @inline(__always)
+    private func along(_ x: SIMD8<Float>, _ y: Float, _ step: Float) -> SIMD8<Float> {
+        let turned = x * along.x + y * along.y
+        return TilePattern.fraction(turned / step + shift.x) - 0.5
     }
 
-    /// What is left of `place`, which lies within ±2²², above the greatest whole number in it.
+    /// The same across the pattern.
+    @inline(__always)
+    private func across(_ x: SIMD8<Float>, _ y: Float, _ step: Float) -> SIMD8<Float> {
+        let turned = y * along.x - x * along.y
+        return TilePattern.fraction(turned / step + shift.y) - 0.5
+    }
+
+    /// What is left of places, which lie within ±2²², above the greatest whole numbers in them.
     ///
     /// Without the processor's own instruction, rounding is a call.
     @inline(__always)
-    private static func fraction(_ place: Float) -> Float {
+    private static func fraction(_ place: SIMD8<Float>) -> SIMD8<Float> {
         // Beside 1.5 · 2²³ a number's lowest bit is worth one: adding it rounds to the nearest.
         let nearest = (place + 0x1.8p23) - 0x1.8p23
-        return place - (nearest > place ? nearest - 1 : nearest)
+        return place - nearest.replacing(with: nearest - 1, where: nearest .> place)
     }
 
-    /// The share of a pixel that a dot covers.
-    func dot(x: Int, y: Int) -> Float {
+    /// The shares of pixels side by side that dots cover.
+    @inline(__always)
+    func dot(x: SIMD8<Float>, y: Float) -> SIMD8<Float> {
         let step = 3.9 * scale * spacing
-        let away = cell(x, y, step) * step
+        let (along, across) = (along(x, y, step) * step, across(x, y, step) * step)
         let radius = 1.5 * scale
-        return max(0, min(1, radius - (away * away).sum().squareRoot() + 0.5))
+        return (radius - (along * along + across * across).squareRoot() + 0.5).share
     }
 
-    /// The share that a stripe covers.
-    func stripe(x: Int, y: Int) -> Float {
+    /// The shares that a stripe covers.
+    @inline(__always)
+    func stripe(x: SIMD8<Float>, y: Float) -> SIMD8<Float> {
         let step = 3.8 * scale * spacing
-        let away = cell(x, y, step).x * step
-        return max(0, min(1, 1.05 * scale - max(away, -away) + 0.5))
+        return (1.05 * scale - (along(x, y, step) * step).magnitude + 0.5).share
     }
 
-    /// The share that is left of a line between its gaps.
-    func dash(x: Int, y: Int) -> Float {
+    /// The shares that are left of a line between its gaps.
+    @inline(__always)
+    func dash(x: SIMD8<Float>, y: Float) -> SIMD8<Float> {
         let step = 8.4 * scale * spacing
-        let away = cell(x, y, step).x * step
-        return max(0, min(1, max(away, -away) - 0.8 * scale + 0.5))
+        return ((along(x, y, step) * step).magnitude - 0.8 * scale + 0.5).share
     }
+}
+
+extension SIMD8<Float> {
+    /// The numbers, those below 0 and above 1 cut to that.
+    ///
+    /// The standard library's clamping takes each lane by itself.
+    @inline(__always)
+    var share: SIMD8<Float> {
+        let (none, all) = (SIMD8<Float>(repeating: 0), SIMD8<Float>(repeating: 1))
+        return replacing(with: none, where: self .< none).replacing(with: all, where: self .> all)
+    }
+
+    /// The numbers without their signs.
+    @inline(__always)
+    fileprivate var magnitude: SIMD8<Float> { replacing(with: -self, where: self .< 0) }
 }

@@ -2,6 +2,7 @@ extension SIMD8<Float> {
     /// The whole parts of numbers in 0 … 2²².
     ///
     /// The standard library's conversion takes each lane by itself.
+    @inlinable
     @inline(__always)
     var wholePart: SIMD8<UInt32> {
         // Beside 2²³ a number's lowest bits are its whole part: adding that rounds to the nearest.
@@ -10,5 +11,13 @@ extension SIMD8<Float> {
         // One less where that is above.
         let above = unsafe unsafeBitCast(self - (shifted - 0x1p23), to: SIMD8<UInt32>.self) &>> 31
         return whole &- above
+    }
+}
+
+extension SIMD4<Float> {
+    /// The whole parts of numbers in 0 … 2²².
+    @inline(__always)
+    var wholePart: SIMD4<UInt32> {
+        SIMD8(lowHalf: self, highHalf: .zero).wholePart.lowHalf
     }
 }
