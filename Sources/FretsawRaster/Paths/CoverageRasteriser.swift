@@ -10,6 +10,8 @@
 public struct CoverageRasteriser: Sendable {
     /// Signed area per pixel, one column wider than the mask, rows one after another.
     private var areas: [Float] = []
+    /// Values read behind the last row, whatever they are: rows are summed four columns at a time.
+    private static let spare = 4
 
     /// A rasteriser without scratch memory; the first fill allocates it.
     public init() {}
@@ -23,17 +25,25 @@ public struct CoverageRasteriser: Sendable {
         guard width > 0, height > 0 else { return }
         // Two columns of margin: a line in the last column still adds to the pixel on its right.
         let stride = width + 2
-        let count = stride * height
+        let count = stride * height + CoverageRasteriser.spare
         if areas.count < count {
             areas = [Float](repeating: 0, count: count)
         }
-        let box = path.touchedPixels(of: mask.bounds)
+        let hull = path.hull
+        let box = hull.touchedPixels(of: mask.bounds)
+        let isClear = hull.isClear(of: mask.bounds)
         unsafe areas.withUnsafeMutableBufferPointer { buffer in
             for y in box.minY..<box.maxY {
                 let row = y * stride
                 unsafe buffer[row + box.minX..<row + box.maxX + 2].update(repeating: 0)
             }
-            guard !box.isEmpty else { return }
+            guard !box.isEmpty, let areas = buffer.baseAddress else { return }
+            if isClear {
+                path.forEachLine { start, end in
+                    unsafe CoverageRasteriser.addClear(start, end, stride: stride, into: areas)
+                }
+                return
+            }
             path.forEachLine { start, end in
                 unsafe CoverageRasteriser.accumulate(
                     start,
@@ -54,9 +64,11 @@ public struct CoverageRasteriser: Sendable {
 
     /// Turns areas into coverage, row by row.
     ///
-    /// `areas` holds rows of `width + 2` values, `mask` of `width`, and `box` lies in both.
+    /// `areas` holds rows of `width + 2` values and ``spare`` ones behind them, `mask` rows of `width`,
+    /// and `box` lies in both.
     ///
-    /// Each sum waits for the one before it, so four rows run side by side.
+    /// Each sum waits for the one before it, so four rows run side by side; and four columns of them at
+    /// a time, so that each row's bytes are put together before they are stored.
     private static func sumRows(
         _ areas: UnsafeBufferPointer<Float>,
         width: Int,
@@ -71,31 +83,164 @@ public struct CoverageRasteriser: Sendable {
             // The last rows may be summed more than once; never one beyond the box.
             let rows = SIMD4(y, min(y + 1, last), min(y + 2, last), min(y + 3, last))
             let sources = unsafe (
-                areas + rows[0] * stride, areas + rows[1] * stride,
-                areas + rows[2] * stride, areas + rows[3] * stride
+                UnsafeRawPointer(areas + rows[0] * stride),
+                UnsafeRawPointer(areas + rows[1] * stride),
+                UnsafeRawPointer(areas + rows[2] * stride),
+                UnsafeRawPointer(areas + rows[3] * stride)
             )
             let targets = unsafe (
                 mask + rows[0] * width, mask + rows[1] * width,
                 mask + rows[2] * width, mask + rows[3] * width
             )
             var sums = SIMD4<Float>.zero
-            for x in box.minX..<box.maxX {
-                unsafe sums += SIMD4(
-                    sources.0[x],
-                    sources.1[x],
-                    sources.2[x],
-                    sources.3[x]
+            for x in Swift.stride(from: box.minX, to: box.maxX, by: 4) {
+                @inline(__always)
+                func four(_ row: UnsafeRawPointer) -> SIMD4<Float> {
+                    unsafe row.loadUnaligned(fromByteOffset: 4 &* x, as: SIMD4<Float>.self)
+                }
+                let (a, b, c, d) = unsafe (
+                    four(sources.0), four(sources.1), four(sources.2), four(sources.3)
                 )
-                let size = sums.replacing(with: -sums, where: sums .< 0)
-                let capped = size.replacing(with: 1, where: size .> 1)
-                // Beside 2²³, a number's lowest bits are its whole part, rounded.
-                let values = capped * 255 + 0x1p23
-                unsafe targets.0[x] = UInt8(truncatingIfNeeded: values[0].bitPattern)
-                unsafe targets.1[x] = UInt8(truncatingIfNeeded: values[1].bitPattern)
-                unsafe targets.2[x] = UInt8(truncatingIfNeeded: values[2].bitPattern)
-                unsafe targets.3[x] = UInt8(truncatingIfNeeded: values[3].bitPattern)
+                var bytes = SIMD4<UInt32>.zero
+                @inline(__always)
+                func add(_ column: SIMD4<Float>, at place: UInt32) {
+                    sums += column
+                    let size = unsafe unsafeBitCast(
+                        unsafeBitCast(sums, to: SIMD4<UInt32>.self) & 0x7fff_ffff,
+                        to: SIMD4<Float>.self
+                    )
+                    let capped = size.replacing(with: 1, where: size .> 1)
+                    // Beside 2²³, a number's lowest bits are its whole part, rounded.
+                    let value = unsafe unsafeBitCast(
+                        capped * 255 + 0x1p23,
+                        to: SIMD4<UInt32>.self
+                    )
+                    bytes |= (value & 255) &<< (8 &* place)
+                }
+                add(SIMD4(a[0], b[0], c[0], d[0]), at: 0)
+                add(SIMD4(a[1], b[1], c[1], d[1]), at: 1)
+                add(SIMD4(a[2], b[2], c[2], d[2]), at: 2)
+                add(SIMD4(a[3], b[3], c[3], d[3]), at: 3)
+                let count = min(4, box.maxX &- x)
+                unsafe store(bytes[0], count, to: targets.0 + x)
+                unsafe store(bytes[1], count, to: targets.1 + x)
+                unsafe store(bytes[2], count, to: targets.2 + x)
+                unsafe store(bytes[3], count, to: targets.3 + x)
             }
             y += 4
+        }
+    }
+
+    /// Stores the lowest `count` of four bytes, the lowest first.
+    @inline(__always)
+    private static func store(
+        _ bytes: UInt32,
+        _ count: Int,
+        to target: UnsafeMutablePointer<UInt8>
+    ) {
+        if count == 4 {
+            unsafe UnsafeMutableRawPointer(target)
+                .storeBytes(of: bytes.littleEndian, as: UInt32.self)
+            return
+        }
+        for place in 0..<count {
+            unsafe target[place] = UInt8(
+                truncatingIfNeeded: bytes &>> (8 &* UInt32(truncatingIfNeeded: place))
+            )
+        }
+    }
+
+    /// Adds a line that lies a pixel and more from the mask's borders: nearly every one there is, and
+    /// nothing has to be cut.
+    ///
+    /// The pixel makes up for rounding, which may lead a curve's points out of its hull by a hair.
+    /// Coordinates that are no numbers add nothing.
+    @inline(__always)
+    private static func addClear(
+        _ a: Point,
+        _ b: Point,
+        stride: Int,
+        into areas: UnsafeMutablePointer<Float>
+    ) {
+        guard a.y != b.y else { return }
+        let direction: Double = a.y < b.y ? 1 : -1
+        let (top, bottom) = a.y < b.y ? (a, b) : (b, a)
+        let slope = (bottom.x - top.x) / (bottom.y - top.y)
+        // A line too flat for its slope to be a number covers nothing.
+        guard slope.isFinite else { return }
+        let first = WholePart(top.y)
+        var row = unsafe areas + first.index &* stride
+        var below = first.value + 1
+        var (entryX, entryY) = (top.x, top.y)
+        while true {
+            let exitY = below < bottom.y ? below : bottom.y
+            let exitX = top.x + (exitY - top.y) * slope
+            unsafe add(from: entryX, to: exitX, area: direction * (exitY - entryY), into: row)
+            guard below < bottom.y else { return }
+            (entryX, entryY) = (exitX, exitY)
+            below += 1
+            unsafe row += stride
+        }
+    }
+
+    /// Adds to a row the part of a line that crosses it between two columns, which lie in it, and whose
+    /// signed height is `area`.
+    @inline(__always)
+    private static func add(
+        from entryX: Double,
+        to exitX: Double,
+        area signed: Double,
+        into row: UnsafeMutablePointer<Float>
+    ) {
+        let x0 = entryX < exitX ? entryX : exitX
+        let x1 = entryX < exitX ? exitX : entryX
+        let (left, right) = (WholePart(x0), WholePart(x1))
+        let first = left.index
+        // Rounded up: one more where something is left.
+        let last = right.index &+ Int(truncatingIfNeeded: (right.value - x1).bitPattern &>> 63)
+        if last <= first &+ 1 {
+            // Within one column: the area right of the line's middle belongs to this pixel.
+            let middle = (x0 + x1) * 0.5 - left.value
+            unsafe row[first] += Float(signed * (1 - middle))
+            unsafe row[first &+ 1] += Float(signed * middle)
+            return
+        }
+        // Across columns: a triangle in the first, trapezoids between, a triangle at last.
+        let perColumn = 1 / (x1 - x0)
+        let head = 1 - (x0 - left.value)
+        let firstArea = 0.5 * perColumn * head * head
+        let tail = x1 - Double(last) + 1
+        let lastArea = 0.5 * perColumn * tail * tail
+        unsafe row[first] += Float(signed * firstArea)
+        if last == first &+ 2 {
+            unsafe row[first &+ 1] += Float(signed * (1 - firstArea - lastArea))
+        } else {
+            let secondArea = perColumn * (1.5 - (x0 - left.value))
+            unsafe row[first &+ 1] += Float(signed * (secondArea - firstArea))
+            for column in (first &+ 2)..<(last &- 1) {
+                unsafe row[column] += Float(signed * perColumn)
+            }
+            let beforeLast = secondArea + Double(last &- first &- 3) * perColumn
+            unsafe row[last &- 1] += Float(signed * (1 - beforeLast - lastArea))
+        }
+        unsafe row[last] += Float(signed * lastArea)
+    }
+
+    /// The whole part of a number in 0 … 2³¹, as a number and as an index.
+    private struct WholePart {
+        let value: Double
+        let index: Int
+
+        /// Conversions ask three times whether a number fits; nothing has to be asked here.
+        @inline(__always)
+        init(_ number: Double) {
+            // Beside 2⁵² a number's lowest bit is worth one: adding it rounds to the nearest.
+            let shifted = number + 0x1p52
+            let nearest = shifted - 0x1p52
+            // One less where that is above; by the sign's bit, as nothing foretells it.
+            let above = (number - nearest).bitPattern &>> 63
+            value = nearest - Double(bitPattern: (0 &- above) & (1.0).bitPattern)
+            index = Int(truncatingIfNeeded: (shifted.bitPattern &- above) & 0xffff_ffff)
         }
     }
 
@@ -160,7 +305,7 @@ public struct CoverageRasteriser: Sendable {
         let firstY = max(top.y, 0)
         let lastY = min(bottom.y, Double(height))
         // A line too flat for its slope to be a number covers nothing.
-        guard firstY < lastY, slope.isFinite else { return }
+        guard firstY < lastY, slope.isFinite, let areas = buffer.baseAddress else { return }
         let right = Double(width)
         let stride = width + 2
 
@@ -175,38 +320,7 @@ public struct CoverageRasteriser: Sendable {
             var exitX = top.x + (exitY - top.y) * slope
             if exitX < 0 { exitX = 0 } else if exitX > right { exitX = right }
             let signed = direction * dy
-            let (x0, x1) = entryX < exitX ? (entryX, exitX) : (exitX, entryX)
-            let first = Int(x0)
-            // Rounded up; without the processor's own instruction, rounding is a call.
-            let whole = Int(x1)
-            let last = Double(whole) < x1 ? whole + 1 : whole
-            let base = y * stride
-            if last <= first + 1 {
-                // Within one column: the area right of the line's middle belongs to this pixel.
-                let middle = (x0 + x1) * 0.5 - Double(first)
-                unsafe buffer[base + first] += Float(signed * (1 - middle))
-                unsafe buffer[base + first + 1] += Float(signed * middle)
-            } else {
-                // Across columns: a triangle in the first, trapezoids between, a triangle at last.
-                let perColumn = 1 / (x1 - x0)
-                let head = 1 - (x0 - Double(first))
-                let firstArea = 0.5 * perColumn * head * head
-                let tail = x1 - Double(last) + 1
-                let lastArea = 0.5 * perColumn * tail * tail
-                unsafe buffer[base + first] += Float(signed * firstArea)
-                if last == first + 2 {
-                    unsafe buffer[base + first + 1] += Float(signed * (1 - firstArea - lastArea))
-                } else {
-                    let secondArea = perColumn * (1.5 - (x0 - Double(first)))
-                    unsafe buffer[base + first + 1] += Float(signed * (secondArea - firstArea))
-                    for column in (first + 2)..<(last - 1) {
-                        unsafe buffer[base + column] += Float(signed * perColumn)
-                    }
-                    let beforeLast = secondArea + Double(last - first - 3) * perColumn
-                    unsafe buffer[base + last - 1] += Float(signed * (1 - beforeLast - lastArea))
-                }
-                unsafe buffer[base + last] += Float(signed * lastArea)
-            }
+            unsafe add(from: entryX, to: exitX, area: signed, into: areas + y * stride)
             entryY = exitY
             entryX = exitX
             y &+= 1

@@ -37,15 +37,13 @@ extension Path {
         return box.isEmpty ? nil : (box.low, box.high)
     }
 
-    /// The pixels of `canvas` that the path's coverage may change, and a margin for rounding.
-    ///
-    /// A curve lies in the hull of its controls. Where a coordinate is no number, all of the canvas.
+    /// A rectangle that holds every point of the path: a curve lies in the hull of its controls.
     ///
     /// - Complexity: O(elements), without allocation.
-    func touchedPixels(of canvas: PixelRect) -> PixelRect {
+    var hull: Bounds {
         var box = Bounds()
         // Where no move comes first, a path begins here.
-        if case .move = elements.first {} else { box.add(Point(x: 0, y: 0)) }
+        if case .move? = elements.first {} else if !elements.isEmpty { box.add(Point(x: 0, y: 0)) }
         for element in elements {
             switch element {
             case .move(let point), .line(let point):
@@ -60,10 +58,33 @@ extension Path {
             case .close: break
             }
         }
-        guard !elements.isEmpty else {
+        return box
+    }
+}
+
+/// The rectangle of points, as it grows with every one.
+struct Bounds {
+    var low = Point(x: .infinity, y: .infinity)
+    var high = Point(x: -.infinity, y: -.infinity)
+
+    var isEmpty: Bool { low.x > high.x }
+
+    /// True where every point lies in `canvas`, a pixel and more from its borders.
+    ///
+    /// Coordinates that are no numbers do not count.
+    func isClear(of canvas: PixelRect) -> Bool {
+        low.x >= Double(canvas.minX + 1) && high.x <= Double(canvas.maxX - 1)
+            && low.y >= Double(canvas.minY + 1) && high.y <= Double(canvas.maxY - 1)
+    }
+
+    /// The pixels of `canvas` that coverage of what lies in here may change, and a margin for rounding.
+    ///
+    /// Where a coordinate is no number, all of the canvas.
+    func touchedPixels(of canvas: PixelRect) -> PixelRect {
+        let edges = (low.x - 1, low.y - 1, high.x + 2, high.y + 2)
+        guard !isEmpty else {
             return PixelRect(origin: canvas.origin, size: PixelSize(width: 0, height: 0))
         }
-        let edges = (box.low.x - 1, box.low.y - 1, box.high.x + 2, box.high.y + 2)
         guard (edges.0 + edges.1 + edges.2 + edges.3).isFinite else { return canvas }
         func within(_ edge: Double, _ range: ClosedRange<Int>) -> Int {
             Int(max(Double(range.lowerBound), min(Double(range.upperBound), edge)).rounded(.down))
@@ -78,13 +99,6 @@ extension Path {
             height: within(edges.3, rows) - minY
         )
     }
-}
-
-private struct Bounds {
-    var low = Point(x: .infinity, y: .infinity)
-    var high = Point(x: -.infinity, y: -.infinity)
-
-    var isEmpty: Bool { low.x > high.x }
 
     mutating func add(_ point: Point) {
         low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
@@ -94,30 +108,40 @@ private struct Bounds {
     mutating func addCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
         add(p0)
         add(p3)
-        for t in Bounds.turns(p0.x, p1.x, p2.x, p3.x) + Bounds.turns(p0.y, p1.y, p2.y, p3.y) {
+        func addTurn(_ t: Double) {
+            guard (0...1).contains(t) else { return }
             let u = 1 - t
             add(p0 * (u * u * u) + p1 * (3 * u * u * t) + p2 * (3 * u * t * t) + p3 * (t * t * t))
         }
+        Bounds.forEachTurn(p0.x, p1.x, p2.x, p3.x, addTurn)
+        Bounds.forEachTurn(p0.y, p1.y, p2.y, p3.y, addTurn)
     }
 
-    /// Where in 0 … 1 a cubic's coordinate turns round: the roots of a·t² + b·t + c.
-    static func turns(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
+    /// Calls `body` where a cubic's coordinate turns round, in 0 … 1 and elsewhere: at the roots of
+    /// a·t² + b·t + c.
+    @inline(__always)
+    static func forEachTurn(
+        _ p0: Double,
+        _ p1: Double,
+        _ p2: Double,
+        _ p3: Double,
+        _ body: (Double) -> Void
+    ) {
         // A curve within the hull of its ends never turns: most do not need the roots.
         let (low, high) = (min(p0, p3), max(p0, p3))
         // Compared, not asked of a range: numbers that are none make no range.
-        if p1 >= low, p1 <= high, p2 >= low, p2 <= high { return [] }
+        if p1 >= low, p1 <= high, p2 >= low, p2 <= high { return }
         let a = p3 - 3 * p2 + 3 * p1 - p0
         let b = 2 * (p2 - 2 * p1 + p0)
         let c = p1 - p0
-        let roots: [Double]
-        if abs(a) < 1e-12 {
-            roots = b == 0 ? [] : [-c / b]
-        } else {
-            let discriminant = b * b - 4 * a * c
-            guard discriminant >= 0 else { return [] }
-            let root = discriminant.squareRoot()
-            roots = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+        guard abs(a) >= 1e-12 else {
+            if b != 0 { body(-c / b) }
+            return
         }
-        return roots.filter { (0...1).contains($0) }
+        let discriminant = b * b - 4 * a * c
+        guard discriminant >= 0 else { return }
+        let root = discriminant.squareRoot()
+        body((-b + root) / (2 * a))
+        body((-b - root) / (2 * a))
     }
 }
