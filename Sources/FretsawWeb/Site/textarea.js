@@ -12,7 +12,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 :host { height: 120px; min-width: 0; border-radius: 5px; }
 :host(:focus-within) { outline: 2px solid #187cff; outline-offset: 1px; }
-:host(:disabled) { opacity: .6; }
+:host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
 textarea[data-kind="0"] {
   padding: var(--fretsaw-padding, 8px 5px); line-height: 1.4; outline: none; border-radius: inherit;
 }
