@@ -14,7 +14,7 @@ dialog > .others { position: absolute; pointer-events: none; }
   border-radius: 22px; color: inherit; background: color-mix(in srgb, currentColor 8%, transparent);
   cursor: pointer; pointer-events: auto;
 }
-dialog > .others button { color: #fff; background: rgb(0 0 0 / 70%); }
+dialog > .others button { color: #fff; background: rgb(0 0 0 / 70%); box-shadow: inset 0 0 0 1px rgb(255 255 255 / 40%); }
 .others button:hover { text-decoration: underline; }
 .others button:focus-visible { outline: 2px solid #187cff; outline-offset: 2px; }
 dialog > .others button:focus-visible { outline-color: #fff; }

@@ -1,0 +1,355 @@
+"""Every state of every system: axe-core has no serious findings, and a picture of each is kept to look at.
+
+Chinese on a light page, English on a dark one: each colour and each text is met in one of them, and
+`ContrastTests` measures both palettes.
+"""
+
+import unittest
+
+from captcha_pages import CROSSHAIR, FORWARD, PICTURE, STRIP, SUBMIT, THUMB, CaptchaTest, Replies
+from captcha_pages import SCRIPT as CAPTCHA
+from harness import ROOT, main
+
+LOOKS = (("zh", "light"), ("en", "dark"))
+SCRIPT = CAPTCHA + """
+import { alert, notice } from "/fretsaw/fretsaw.js";
+import "/fretsaw/gesture-lock.js";
+import "/fretsaw/guide.js";
+import "/fretsaw/textarea.js";
+Object.assign(window, { ask: (options) => { alert(options); }, notice });
+for (const name of ["result", "finished", "locked", "unreadable"]) {
+  document.addEventListener(`fretsaw-${name}`, ({ detail }) => told.push([name, detail]));
+}
+if (matchMedia("(prefers-color-scheme: dark)").matches) {
+  document.body.style.setProperty("background", "#121214");
+  document.body.style.setProperty("color", "#eee");
+}
+document.documentElement.dataset.ready = "";
+"""
+WORDS = {"piece": None, "words": ["甲", "乙", "丙"]}
+DISC = {"size": (300, 300), "piece": (180, 180)}
+LOCK = "fretsaw-gesture-lock"
+# A store whose verdicts tests set.
+STORE = f"""
+window.verdicts = [];
+const store = async () => verdicts.shift() ?? {{ kind: 0 }};
+document.querySelector("{LOCK}").store = {{
+  verify: store, store, modify: store, standing: async () => window.standing ?? null,
+}};
+"""
+
+
+class States(CaptchaTest):
+    flags = (*CaptchaTest.flags, "--media", str(ROOT / "Samples/guide"))
+
+    def each(self, system, body, check, replies=None, script="", width=414, height=760, **options):
+        """Calls `check` with a page in each look, and what judges a state of it."""
+        for lang, scheme in LOOKS:
+            with self.subTest(lang=lang, scheme=scheme):
+
+                def prepare(page):
+                    self.replies = Replies(page, **(replies or {}))
+
+                page = self.prepared(
+                    prepare, body, SCRIPT + script, lang=lang, color_scheme=scheme, width=width, height=height, **options
+                )
+                page.locator("html[data-ready]").wait_for(state="attached")
+
+                def judge(state):
+                    with self.subTest(state=state, lang=lang):
+                        self.shot(page, f"state-{system}-{state}-{lang}-{scheme}")
+                        self.assertAccessible(page)
+
+                check(page, judge)
+            for page in self.pages:
+                self.replay(page)
+            while self.contexts:
+                self.contexts.pop().close()
+            self.pages.clear()
+
+    def waits_for(self, page, name, count=1):
+        self.wait_until(page, f"told.filter(([name]) => name === '{name}').length >= {count}")
+
+    # Verifications
+
+    def puzzle_states(self, page, judge):
+        """Those of puzzle and disc, from a ready one on."""
+        self.wait_ready(page)
+        judge("ready")
+        self.part(page, THUMB).focus()
+        page.keyboard.press("Shift+ArrowRight")
+        judge("focus")
+        x, y, width, height = self.box(page, THUMB)
+        page.mouse.move(x + width / 2, y + height / 2)
+        page.mouse.down()
+        page.mouse.move(x + width / 2 + 40, y + height / 2, steps=3)
+        judge("dragged")
+        page.mouse.up()
+        page.wait_for_timeout(900)
+        judge("uniform")
+        self.replies.holds = True
+        self.part(page, FORWARD).click()
+        self.part(page, SUBMIT).click()
+        self.waits_for(page, "progress")
+        judge("checking")
+        self.replies._refuse(self.replies.held.pop(), "验证失败")
+        page.wait_for_selector(f"fretsaw-captcha [data-kind='{STRIP}']")
+        page.wait_for_timeout(300)
+        judge("failing")
+        self.waits_for(page, "challenge", 2)
+        self.wait_ready(page)
+        self.replies.holds = False
+        self.part(page, FORWARD).click()
+        self.part(page, SUBMIT).click()
+        self.waits_for(page, "verified")
+        judge("solved")
+
+    def test_slide(self):
+        self.each("slide", "<fretsaw-captcha></fretsaw-captcha>", self.puzzle_states)
+
+    def test_rotate(self):
+        self.each("rotate", "<fretsaw-captcha kind='rotate'></fretsaw-captcha>", self.puzzle_states, DISC)
+
+    def test_popup(self):
+        def check(page, judge):
+            self.open_popup(page)
+            judge("ready")
+            page.set_viewport_size({"width": 568, "height": 320})
+            page.wait_for_timeout(100)
+            judge("turned")
+
+        self.each("popup", "<fretsaw-captcha mode='popup' kinds='slide click' alternative='kind host'></fretsaw-captcha>", check)
+
+    def test_click(self):
+        def check(page, judge):
+            self.wait_ready(page, PICTURE)
+            judge("ready")
+            self.part(page, PICTURE).focus()
+            page.keyboard.press("Shift+ArrowLeft")
+            page.wait_for_selector(f"fretsaw-captcha [data-kind='{CROSSHAIR}']")
+            judge("crosshair")
+            self.replies.verdicts = [False]
+            for marks in (1, 2):
+                page.keyboard.press("Shift+ArrowUp")
+                page.keyboard.press("Enter")
+            judge("marked")
+            page.keyboard.press("Shift+ArrowDown")
+            page.keyboard.press("Enter")
+            self.waits_for(page, "failed")
+            judge("failed")
+            self.waits_for(page, "challenge", 2)
+            self.wait_ready(page, PICTURE)
+            x, y, width, height = self.box(page, PICTURE)
+            for share in (0.2, 0.5, 0.8):
+                page.mouse.click(x + width * share, y + height / 2)
+            self.waits_for(page, "verified")
+            judge("solved")
+
+        self.each("click", "<fretsaw-captcha kind='click'></fretsaw-captcha>", check, WORDS)
+
+    def test_captcha_without_a_picture(self):
+        def check(page, judge):
+            page.wait_for_selector("fretsaw-captcha [data-kind='1']")
+            judge("loading")
+            self.held[0].fulfill(status=500, body="")
+            page.wait_for_timeout(300)
+            judge("unloaded")
+
+        self.held = []
+
+        def body(page):
+            page.route("**/captcha/get", lambda route: self.held.append(route))
+
+        self.expect_errors("500", "Failed to load")
+        for lang, scheme in LOOKS:
+            with self.subTest(lang=lang, scheme=scheme):
+                self.held.clear()
+                page = self.prepared(body, "<fretsaw-captcha></fretsaw-captcha>", SCRIPT, lang=lang, color_scheme=scheme)
+
+                def judge(state):
+                    self.shot(page, f"state-captcha-{state}-{lang}-{scheme}")
+                    self.assertAccessible(page)
+
+                self.wait_until(page, "true")
+                page.wait_for_selector("fretsaw-captcha [data-kind='1']")
+                while not self.held:
+                    page.wait_for_timeout(20)
+                check(page, judge)
+
+    # Gesture lock
+
+    def lock(self, name, attributes, check, **options):
+        self.each(f"lock-{name}", f"<{LOCK} {attributes}></{LOCK}>", check, script=STORE, **options)
+
+    def draw(self, page, *dots, holds=False):
+        page.wait_for_selector(f"{LOCK} [data-kind='5']")
+        for index, dot in enumerate(dots):
+            box = page.locator(f"{LOCK} [data-kind='5'][data-index='{dot}']").bounding_box()
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+            if index == 0:
+                page.mouse.down()
+        if not holds:
+            page.mouse.up()
+
+    def test_lock_that_is_set(self):
+        def check(page, judge):
+            page.wait_for_selector(f"{LOCK} [data-kind='5']")
+            judge("empty")
+            self.draw(page, 0, 1, 4, holds=True)
+            judge("drawing")
+            page.mouse.up()
+            judge("short")
+            self.draw(page, 0, 1, 2, 5)
+            page.wait_for_timeout(100)
+            judge("first")
+            self.draw(page, 0, 1, 2, 4)
+            page.wait_for_timeout(100)
+            judge("differs")
+            self.draw(page, 0, 1, 2, 5)
+            self.waits_for(page, "finished")
+            judge("stored")
+
+        self.lock("set", "flow='set' name='a'", check)
+
+    def test_lock_with_buttons(self):
+        def check(page, judge):
+            self.draw(page, 0, 4, 8, 7)
+            judge("shown")
+
+        self.lock("buttons", "flow='set' name='a' buttons clear layout='b'", check)
+
+    def test_lock_that_is_opened(self):
+        def check(page, judge):
+            page.evaluate("verdicts.push({ kind: 1, attemptsLeft: 2 })")
+            page.wait_for_selector(f"{LOCK} [data-kind='5']")
+            page.locator(f"{LOCK} [data-kind='3']").focus()
+            for key in "1256":
+                page.keyboard.press(key)
+            judge("keys")
+            page.keyboard.press("Enter")
+            self.wait_until(page, "told.length > 0")
+            judge("wrong")
+            page.evaluate(f"void (document.querySelector('{LOCK}').store.verify = () => new Promise((done) => (window.done = done)))")
+            self.draw(page, 0, 1, 2, 5)
+            self.wait_until(page, "window.done !== undefined")
+            judge("judging")
+            page.evaluate("done({ kind: 0 })")
+            self.waits_for(page, "finished")
+            judge("right")
+
+        self.lock("verify", "name='a' clear", check)
+
+    def test_lock_that_is_locked_out(self):
+        def check(page, judge):
+            page.evaluate("verdicts.push({ kind: 3, words: '' }, { kind: 2, until: Date.now() + 200000 })")
+            self.draw(page, 0, 1, 2, 5)
+            page.wait_for_timeout(200)
+            judge("failed")
+            self.draw(page, 0, 1, 2, 5)
+            self.waits_for(page, "locked")
+            judge("out")
+
+        self.lock("locked", "name='a'", check)
+
+    # Alerts
+
+    def test_alerts(self):
+        asked = {
+            "plain": {"title": "提示", "message": "删除后无法恢复。", "buttons": ["取消", "删除"], "destructButtonIndex": 1},
+            "message": {"message": "只有内容"},
+            "input": {"type": "input", "title": "昵称", "message": "请输入昵称", "buttons": ["好"]},
+            "lines": {"type": "textViewInput", "title": "反馈", "buttons": ["提交"], "showCancelButton": True},
+            "stacked": {"title": "a", "buttons": ["1", "2", "3", "4", "5"], "destructButtonIndex": 0},
+            "long": {"title": "条款", "message": "很长的话。" * 300, "buttons": ["同意"]},
+        }
+
+        def check(page, judge):
+            for state, options in asked.items():
+                page.evaluate("(options) => ask(options)", options)
+                self.wait_until(
+                    page,
+                    "document.querySelector('fretsaw-alerts')?.shadowRoot"
+                    "?.querySelector('[data-kind=\"0\"]')?.style.opacity === ''",
+                )
+                judge(state)
+                if state in ("input", "lines"):
+                    page.keyboard.insert_text("文字")
+                    judge(f"{state}-typed")
+                page.keyboard.press("Tab")
+                judge(f"{state}-focus")
+                page.keyboard.press("Escape")
+                self.wait_until(page, "!document.querySelector('fretsaw-alerts').shadowRoot.querySelector('dialog')")
+
+        self.each("alert", "<button>Open</button>", check, reduced_motion="reduce")
+
+    # Notices
+
+    def test_notices(self):
+        calls = {
+            "wait": "wait()",
+            "top": "top('新消息 A message', { clears: false })",
+            "success": "success('已保存 Saved')",
+            "error": "error('保存失败 Not saved')",
+            "info": "info('仅供参考')",
+            "text": "text('文字提示可以有好几行 '.repeat(6), { clears: false })",
+        }
+
+        def check(page, judge):
+            boxes = "[...(document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll('[data-kind=\"0\"]') ?? [])]"
+            for state, call in calls.items():
+                page.evaluate(f"void notice.{call}")
+                self.wait_until(page, f"{boxes}.length === 1")
+                judge(state)
+                page.evaluate("notice.clearAll()")
+                self.wait_until(page, f"{boxes}.length === 0")
+
+        self.each("notice", "<p>Words</p><button>Open</button>", check, reduced_motion="reduce")
+
+    # Guide
+
+    def test_guide(self):
+        def check(page, judge):
+            page.wait_for_selector("fretsaw-guide canvas")
+            judge("first")
+            page.locator("fretsaw-guide [data-kind='5']").click()
+            judge("paused")
+            page.locator("fretsaw-guide [data-kind='9']").click()
+            self.waits_for(page, "unreadable")
+            page.wait_for_timeout(800)
+            judge("unreadable")
+            page.keyboard.press("End")
+            self.wait_until(
+                page,
+                "document.querySelector('fretsaw-guide').shadowRoot.querySelector('[data-kind=\"3\"]')?.style.opacity === ''",
+            )
+            judge("last")
+            page.keyboard.press("Tab")
+            judge("focus")
+
+        self.expect_errors("404")
+        body = "<fretsaw-guide modal steps version='1' pages='clock.gif missing.gif lock.gif'></fretsaw-guide>"
+        self.each("guide", body, check)
+
+    # Text input
+
+    def test_text_input(self):
+        def check(page, judge):
+            area = page.locator("fretsaw-textarea textarea")
+            area.wait_for()
+            judge("empty")
+            area.focus()
+            judge("focus")
+            page.keyboard.insert_text("一二三四五六")
+            judge("full")
+            page.evaluate("document.querySelector('fretsaw-textarea').value = ''; document.querySelector('form').requestSubmit()")
+            page.wait_for_timeout(100)
+            judge("missing")
+            page.evaluate("document.querySelector('fretsaw-textarea').setAttribute('disabled', '')")
+            judge("disabled")
+
+        body = "<form><label for='f'>意见</label><fretsaw-textarea id='f' required maxlength='5' placeholder='请输入'></fretsaw-textarea></form>"
+        self.each("textarea", body, check)
+
+
+if __name__ == "__main__":
+    main()
