@@ -55,6 +55,28 @@ class Demo(BrowserTest):
         page.keyboard.press("Escape")
         page.wait_for_selector("#captcha output:has-text('without a proof')")
 
+    def test_who_cannot_do_the_puzzle_is_offered_another_way(self):
+        page = self.demo(locale="en-GB")
+        send = page.locator("#captcha button.first")
+        send.click()
+        page.wait_for_selector("#captcha output:has-text('on its way')")
+        send.click()
+        page.get_by_role("button", name="Cannot do this?").click()
+        page.wait_for_selector("#captcha output:has-text('call you instead')")
+
+    def test_no_card_is_empty(self):
+        page = self.demo(locale="en-GB")
+        page.wait_for_selector("#guide fretsaw-guide canvas")
+        page.wait_for_selector("#gesture-lock fretsaw-gesture-lock [data-kind='5']")
+        self.assertEqual(page.locator("fretsaw-guide dialog").count(), 0)
+
+    def test_without_scripts_it_says_so_in_both_languages(self):
+        page = self.open("/", java_script_enabled=False)
+        for words in ("需要 JavaScript", "need JavaScript"):
+            page.get_by_text(words).wait_for()
+        self.shot(page, "demo-without-scripts")
+        page.close()
+
     def test_zoomed_to_200_percent_nothing_is_cut_off(self):
         page = self.demo(locale="en-GB", width=640, height=400)
         overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -94,6 +94,29 @@ class Zoom(CaptchaTest):
 
         self.zoomed(check)
 
+    def test_a_pattern_is_drawn_on_a_page_that_fingers_have_enlarged(self):
+        page = self.others("<fretsaw-gesture-lock local flow='set' name='zoom'></fretsaw-gesture-lock>", "", width=390, height=700)
+        page.wait_for_selector("fretsaw-gesture-lock [data-kind='5']")
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2})
+        self.wait_until(page, "visualViewport.scale === 2")
+        for index, dot in enumerate((0, 1, 4)):
+            x, y = page.evaluate(
+                """(dot) => {
+                  const pad = document.querySelector("fretsaw-gesture-lock").shadowRoot;
+                  const box = pad.querySelector(`[data-kind="5"][data-index="${dot}"]`).getBoundingClientRect();
+                  return [box.x + box.width / 2, box.y + box.height / 2];
+                }""",
+                dot,
+            )
+            # The protocol takes points of the page and enlarges them itself.
+            page.mouse.move(x, y, steps=4)
+            if index == 0:
+                page.mouse.down()
+        page.mouse.up()
+        self.shot(page, "zoom-fingers-lock")
+        self.assertEqual(page.evaluate("told.map(({ dots }) => dots)"), ["014"])
+
     def test_an_alert_stands_in_the_middle_and_is_answered(self):
         def check(name, options, zoom, script):
             page = self.others("<h1>Stage</h1>", script, **options)
