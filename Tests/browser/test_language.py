@@ -3,7 +3,9 @@
 import re
 import unittest
 
-from harness import ROOT, BrowserTest, main
+from captcha_pages import SCRIPT as CAPTCHA
+from captcha_pages import THUMB, CaptchaTest, Replies
+from harness import ROOT, main
 
 SCRIPT = """
 import { alert, notice } from "/fretsaw/fretsaw.js";
@@ -22,8 +24,8 @@ TEXT = "document.querySelector('{}').shadowRoot?.textContent ?? ''"
 FOLDER = ROOT / "Sources/FretsawInteraction"
 
 
-class Language(BrowserTest):
-    flags = ("--media", str(ROOT / "Samples/guide"))
+class Language(CaptchaTest):
+    flags = (*CaptchaTest.flags, "--media", str(ROOT / "Samples/guide"))
 
     def opened(self, lang, **options):
         asked = []
@@ -73,6 +75,24 @@ class Language(BrowserTest):
         ):
             page.evaluate("(lang) => { document.documentElement.lang = lang; }", lang)
             self.says(page, "fretsaw-gesture-lock", words)
+
+    def test_a_guide_and_a_proof_outlive_a_change_of_language(self):
+        body = (
+            "<h1>Stage</h1><fretsaw-guide pages='clock.gif' version='1' remember='guide'></fretsaw-guide>"
+            "<fretsaw-captcha></fretsaw-captcha>"
+        )
+        replies = []
+        script = SCRIPT + CAPTCHA
+        page = self.prepared(lambda page: replies.append(Replies(page)), body, script, lang="en")
+        page.wait_for_selector("fretsaw-guide canvas")
+        page.locator(f"fretsaw-captcha [data-kind='{THUMB}'][tabindex='0']").press("Shift+ArrowRight")
+        page.keyboard.press("Enter")
+        self.wait_until(page, "told.some(([name]) => name === 'verified')")
+        page.evaluate("document.documentElement.lang = 'zh-TW'")
+        page.wait_for_timeout(800)
+        self.assertEqual(page.locator("fretsaw-guide canvas").count(), 1)
+        self.assertEqual(len(replies[0].gets), 1)
+        self.assertTrue(page.evaluate("document.querySelector('fretsaw-captcha').value"))
 
     def test_texts_of_the_page_come_before_those_of_the_language(self):
         page, _ = self.opened("zh-TW")

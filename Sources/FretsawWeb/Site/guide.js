@@ -100,6 +100,9 @@ export class Guide extends FretsawElement {
     this.#pictures = [];
   }
 
+  /** To begin anew would ask whether the version is known, which it is by now. */
+  languageChanged() {}
+
   isFocusable(part) {
     return part.name.kind === Part.guide ? true : undefined;
   }
