@@ -67,12 +67,13 @@ class Geometry(BrowserTest):
 
     def test_notices(self):
         boxes = "fretsaw-notices [data-kind='0']"
+        shown = "(document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll(\"[data-kind='0']\").length)"
         def check(page, width):
             page.evaluate(
                 "void notice.wait(), void notice.success('完成'), void notice.text('很长的话'.repeat(40), { clears: false }),"
                 " void notice.top('新消息', { clears: false })"
             )
-            self.wait_until(page, "document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll('[data-kind=\"0\"]').length === 4")
+            self.wait_until(page, f"{shown} === 4")
             wait, sign, text, top = [self.box(page, boxes, index) for index in range(4)]
             self.assertEqual(wait, ((width - 78) / 2, (HEIGHT - 78) / 2, 78, 78))
             self.assertEqual(sign, ((width - 90) / 2, (HEIGHT - 90) / 2, 90, 90))
@@ -80,11 +81,10 @@ class Geometry(BrowserTest):
             self.assertAlmostEqual(text[0] + text[2] / 2, width / 2, delta=0.5)
             self.assertLessEqual(text[2], width - 82 + 50)
             self.assertGreater(text[2], (width - 82 + 50) - 14)
-            icon = self.box(page, "fretsaw-notices [data-kind='2']") if page.locator("fretsaw-notices [data-kind='2']").count() else None
-            if icon:
-                self.assertEqual((icon[2], icon[3]), (36, 36))
+            icon = self.box(page, "fretsaw-notices [data-kind='3']")
+            self.assertEqual(icon, (sign[0] + 27, sign[1] + 15, 36, 36))
             page.evaluate("notice.clearAll()")
-            self.wait_until(page, "document.querySelector('fretsaw-notices').shadowRoot.querySelectorAll('[data-kind=\"0\"]').length === 0")
+            self.wait_until(page, f"{shown} === 0")
 
         self.windows(check, "<h1>Stage</h1>", reduced_motion="reduce")
 

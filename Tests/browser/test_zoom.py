@@ -143,7 +143,7 @@ class Zoom(CaptchaTest):
             page.evaluate("void notice.text('很长的话'.repeat(30), { clears: false })")
             page.evaluate("void notice.top('新消息', { clears: false })")
             boxes = "fretsaw-notices [data-kind='0']"
-            self.wait_until(page, "document.querySelector('fretsaw-notices')?.shadowRoot?.querySelectorAll('[data-kind=\"0\"]').length === 2")
+            page.locator(boxes).nth(1).wait_for()
             page.wait_for_timeout(500)
             text, top = [page.locator(boxes).nth(index).bounding_box() for index in (0, 1)]
             self.assertAlmostEqual(text["x"] + text["width"] / 2, options["width"] / 2, delta=1)
