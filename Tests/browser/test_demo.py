@@ -66,14 +66,16 @@ class Demo(BrowserTest):
 
     def test_no_card_is_empty(self):
         page = self.demo(locale="en-GB")
-        page.wait_for_selector("#guide fretsaw-guide canvas")
+        page.wait_for_selector("#guide fretsaw-guide canvas", timeout=30_000)
         page.wait_for_selector("#gesture-lock fretsaw-gesture-lock [data-kind='5']")
         self.assertEqual(page.locator("fretsaw-guide dialog").count(), 0)
 
     def test_without_scripts_it_says_so_in_both_languages(self):
         page = self.open("/", java_script_enabled=False)
-        for words in ("需要 JavaScript", "need JavaScript"):
-            page.get_by_text(words).wait_for()
+        for index, words in enumerate(("需要 JavaScript", "need JavaScript")):
+            line = page.locator("noscript p").nth(index)
+            line.wait_for()
+            self.assertIn(words, line.text_content())
         self.shot(page, "demo-without-scripts")
         page.close()
 
