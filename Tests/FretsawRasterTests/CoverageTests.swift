@@ -172,6 +172,28 @@ struct PathBoundsTests {
         #expect(path.bounds?.max == high)
     }
 
+    @Test("Where nothing has to be cut the pixels are those of where it has", arguments: 0..<60)
+    func cuttingIsExact(item: Int) {
+        var generator = SeededGenerator(seed: Seed(8), item: UInt64(item))
+        // Whole numbers are where rows and columns begin and end.
+        let isWhole = generator.chance(0.3)
+        func point() -> Point {
+            let (x, y) = (generator.draw(in: 1.0...42.0), generator.draw(in: 1.0...30.0))
+            return isWhole ? Point(x: x.rounded(), y: y.rounded()) : Point(x: x, y: y)
+        }
+        var path = Path()
+        for _ in 0..<generator.draw(in: 1...3) {
+            path.move(to: point())
+            path.addCubic(control1: point(), control2: point(), to: point())
+            for _ in 0..<3 { path.addLine(to: point()) }
+            path.close()
+        }
+        let plain = path.coverage(width: 43, height: 31)
+        // Right of the mask, where it reaches no pixel.
+        path.add(Path(circleAt: Point(x: 60, y: 15), radius: 9))
+        #expect(path.coverage(width: 43, height: 31) == plain)
+    }
+
     @Test("The bounds hold every line of the flattened path, and no more", arguments: 0..<100)
     func boundsAreTight(item: Int) throws {
         var generator = SeededGenerator(seed: Seed(7), item: UInt64(item))

@@ -93,6 +93,7 @@ public struct CoverageRasteriser: Sendable {
                 mask + rows[2] * width, mask + rows[3] * width
             )
             var sums = SIMD4<Float>.zero
+            var levels = SIMD4<UInt32>.zero
             for x in Swift.stride(from: box.minX, to: box.maxX, by: 4) {
                 @inline(__always)
                 func four(_ row: UnsafeRawPointer) -> SIMD4<Float> {
@@ -115,12 +116,19 @@ public struct CoverageRasteriser: Sendable {
                         capped * 255 + 0x1p23,
                         to: SIMD4<UInt32>.self
                     )
-                    bytes |= (value & 255) &<< (8 &* place)
+                    levels = value & 255
+                    bytes |= levels &<< (8 &* place)
                 }
-                add(SIMD4(a[0], b[0], c[0], d[0]), at: 0)
-                add(SIMD4(a[1], b[1], c[1], d[1]), at: 1)
-                add(SIMD4(a[2], b[2], c[2], d[2]), at: 2)
-                add(SIMD4(a[3], b[3], c[3], d[3]), at: 3)
+                if isZero(a, b, c, d) {
+                    // No line passes here: all four are what the last one was.
+                    bytes = levels | levels &<< 8
+                    bytes |= bytes &<< 16
+                } else {
+                    add(SIMD4(a[0], b[0], c[0], d[0]), at: 0)
+                    add(SIMD4(a[1], b[1], c[1], d[1]), at: 1)
+                    add(SIMD4(a[2], b[2], c[2], d[2]), at: 2)
+                    add(SIMD4(a[3], b[3], c[3], d[3]), at: 3)
+                }
                 let count = min(4, box.maxX &- x)
                 unsafe store(bytes[0], count, to: targets.0 + x)
                 unsafe store(bytes[1], count, to: targets.1 + x)
@@ -129,6 +137,22 @@ public struct CoverageRasteriser: Sendable {
             }
             y += 4
         }
+    }
+
+    /// True where all bits of all numbers are 0.
+    @inline(__always)
+    private static func isZero(
+        _ a: SIMD4<Float>,
+        _ b: SIMD4<Float>,
+        _ c: SIMD4<Float>,
+        _ d: SIMD4<Float>
+    ) -> Bool {
+        @inline(__always)
+        func bits(_ numbers: SIMD4<Float>) -> SIMD2<UInt64> {
+            unsafe unsafeBitCast(numbers, to: SIMD2<UInt64>.self)
+        }
+        let all = bits(a) | bits(b) | bits(c) | bits(d)
+        return all[0] | all[1] == 0
     }
 
     /// Stores the lowest `count` of four bytes, the lowest first.
