@@ -125,7 +125,6 @@ public struct DistanceField: Sendable {
             shift: rows.shift,
             width: width,
             stride: stride,
-            columns: box.minX..<box.maxX,
             leavesEmpty: extent == .covered
         )
         unsafe lengths.roots.withUnsafeBufferPointer { roots in
@@ -140,6 +139,11 @@ public struct DistanceField: Sendable {
                                     let down = down.baseAddress
                                 else { return }
                                 for y in box.minY..<box.maxY {
+                                    let columns = unsafe measure.columns(
+                                        mask + y * width,
+                                        in: box.minX..<box.maxX
+                                    )
+                                    guard !columns.isEmpty else { continue }
                                     rows.choose(
                                         y,
                                         among: max(
@@ -149,9 +153,10 @@ public struct DistanceField: Sendable {
                                             box.maxY - 1,
                                             y + reach
                                         ),
-                                        columns: box.minX..<box.maxX
+                                        columns: columns
                                     )
                                     unsafe measure.measure(
+                                        columns,
                                         mask + y * width,
                                         rows.nearest,
                                         ranks + y * stride,
@@ -174,15 +179,25 @@ public struct DistanceField: Sendable {
     let limit, reach, shift: Int
     /// From one row to the next of the mask, and of ranks.
     let width, stride: Int
-    let columns: Range<Int>
     /// True where empty pixels are left out.
     let leavesEmpty: Bool
+
+    /// Those of a row's columns that are measured, and some between them.
+    @inline(__always)
+    func columns(_ mask: UnsafePointer<UInt8>, in columns: Range<Int>) -> Range<Int> {
+        guard unsafe leavesEmpty else { return columns }
+        var (first, end) = (columns.lowerBound, columns.upperBound)
+        while first < end, unsafe mask[first] == 0 { first &+= 1 }
+        while first < end, unsafe mask[end &- 1] == 0 { end &-= 1 }
+        return first..<end
+    }
 
     /// Measures one row; what was chosen within the limit is a pixel of the mask.
     ///
     /// Pointers are to the row's first pixels, and to tables by a distance's square and by coverage.
     @inline(__always)
     func measure<Key: FixedWidthInteger>(
+        _ columns: Range<Int>,
         _ mask: UnsafePointer<UInt8>,
         _ nearest: [Key],
         _ ranks: UnsafePointer<UInt8>,
@@ -196,7 +211,7 @@ public struct DistanceField: Sendable {
         let below = 1 &<< shift &- 1
         let leavesEmpty = unsafe leavesEmpty
         unsafe nearest.withUnsafeBufferPointer { nearest in
-            for x in unsafe columns {
+            for x in columns {
                 let cover = unsafe mask[x]
                 if leavesEmpty, cover == 0 { continue }
                 let key = unsafe Int(nearest[x])

@@ -114,29 +114,38 @@ public struct FramedNotch: Sendable {
         // Shared, not copied: nothing changes it meanwhile.
         let (field, widths) = (field, widths)
         unsafe cells.withUnsafeMutableBufferPointer { cells in
-            for y in 0..<height {
-                let row = y * width
-                let depths = field.depth.row(y)
-                let span = FramedNotch.span(of: depths, above: least)
-                spans[y] = span
-                var (run, longest, fills) = (span.lowerBound, 0..<0, 0)
-                for x in span {
-                    let depth = depths[x]
-                    let cell =
-                        depth > greatest
-                        ? FramedNotch.within
-                        : FramedNotch.cell(depth, widths) { field.stepsToEdge(x: x, y: y) }
+            unsafe field.depth.withUnsafePixels { depths in
+                for y in 0..<height {
                     // A row's span lies in it.
-                    unsafe cells[row &+ x] = cell
-                    if cell.fill < 255 {
-                        run = x + 1
-                    } else {
-                        fills += 1
-                        if x + 1 - run > longest.count { longest = run..<x + 1 }
+                    let row = y &* width
+                    let span = unsafe FramedNotch.span(of: depths + row, width, above: least)
+                    spans[y] = span
+                    var (run, longest, fills) = (span.lowerBound, 0..<0, 0)
+                    var x = span.lowerBound
+                    while x < span.upperBound {
+                        let first = x
+                        while x < span.upperBound, unsafe depths[row &+ x] > greatest {
+                            unsafe cells[row &+ x] = FramedNotch.within
+                            x &+= 1
+                        }
+                        if x == first {
+                            let depth = unsafe depths[row &+ x]
+                            let cell = FramedNotch.cell(depth, widths) {
+                                field.stepsToEdge(x: x, y: y)
+                            }
+                            unsafe cells[row &+ x] = cell
+                            x &+= 1
+                            guard cell.fill == 255 else {
+                                run = x
+                                continue
+                            }
+                        }
+                        fills &+= x &- first
+                        if x &- run > longest.count { longest = run..<x }
                     }
+                    filled[y] = longest
+                    isParted[y] = fills > longest.count
                 }
-                filled[y] = longest
-                isParted[y] = fills > longest.count
             }
         }
         for y in 0..<height { covered[y] = covered(y, around: filled[y], in: spans[y]) }
@@ -175,12 +184,16 @@ public struct FramedNotch: Sendable {
         cells.span.extracting(y * size.width..<(y + 1) * size.width)
     }
 
-    /// The columns from the first to the last that is deeper than `least`.
+    /// The columns of a row of `count` from the first to the last that is deeper than `least`.
     @inline(__always)
-    private static func span(of depths: Span<Float>, above least: Float) -> Range<Int> {
-        var (first, end) = (0, depths.count)
-        while first < end, depths[first] <= least { first += 1 }
-        while end > first, depths[end - 1] <= least { end -= 1 }
+    private static func span(
+        of depths: UnsafePointer<Float>,
+        _ count: Int,
+        above least: Float
+    ) -> Range<Int> {
+        var (first, end) = (0, count)
+        while first < end, unsafe depths[first] <= least { first &+= 1 }
+        while end > first, unsafe depths[end &- 1] <= least { end &-= 1 }
         return first < end ? first..<end : 0..<0
     }
 

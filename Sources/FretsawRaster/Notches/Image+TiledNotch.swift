@@ -18,23 +18,29 @@ extension Image<RGBA8> {
         let first = Swift.max(0, -left)
         let inside = first..<Swift.max(first, width - left)
         let frame = PackedPixel(notch.colours.frame)
-        let shades = tile.shades.span
         unsafe withMutablePackedPixels { pixels in
-            for y in 0..<notch.size.height where (0..<height).contains(top + y) {
-                let columns = notch.spans[y].clamped(to: inside)
-                let levels = tile.levels.row(Swift.max(0, Swift.min(last, y - notch.reach)))
-                let cells = notch.cells(y)
-                let target = unsafe pixels + ((top + y) * width + left)
-                for x in columns {
-                    let cell = cells[x]
-                    guard cell.alpha > 0 else { continue }
-                    let column = Swift.max(0, Swift.min(last, x - notch.reach))
-                    let shade = shades[Int(levels[column])]
-                    unsafe target[x] =
-                        cell.pieceFrame == 0
-                        ? shade.with(alpha: cell.alpha)
-                        : shade.blended(with: frame, share: cell.pieceFrame)
-                            .with(alpha: cell.alpha)
+            unsafe tile.levels.withUnsafePixels { levels in
+                unsafe tile.shades.withUnsafeBufferPointer { shades in
+                    unsafe notch.cells.withUnsafeBufferPointer { cells in
+                        for y in 0..<notch.size.height where (0..<height).contains(top + y) {
+                            let row = Swift.max(0, Swift.min(last, y - notch.reach))
+                            let levels = unsafe levels + row * notch.side
+                            let cells = unsafe UnsafeBufferPointer(
+                                rebasing: cells[y * notch.size.width..<(y + 1) * notch.size.width]
+                            )
+                            let target = unsafe pixels + ((top + y) * width + left)
+                            for x in notch.spans[y].clamped(to: inside) {
+                                let cell = unsafe cells[x]
+                                guard cell.alpha > 0 else { continue }
+                                let column = Swift.max(0, Swift.min(last, x &- notch.reach))
+                                let shade = unsafe shades[Int(levels[column])]
+                                let colour =
+                                    cell.pieceFrame == 0
+                                    ? shade : shade.blended(with: frame, share: cell.pieceFrame)
+                                unsafe target[x] = colour.with(alpha: cell.alpha)
+                            }
+                        }
+                    }
                 }
             }
         }

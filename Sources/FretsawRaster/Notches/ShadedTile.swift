@@ -27,17 +27,17 @@ public struct ShadedTile: Sendable {
 
     /// Shows level 0 as `first`, 255 as `second`, and those between as mixtures; all opaque.
     public mutating func colour(from first: RGBA8, to second: RGBA8) {
-        for (eight, share) in shares.enumerated() {
-            let red = ShadedTile.mixed(first.red, second.red, share)
-            let green = ShadedTile.mixed(first.green, second.green, share)
-            let blue = ShadedTile.mixed(first.blue, second.blue, share)
-            for lane in 0..<8 {
-                shades[8 * eight + lane] = PackedPixel(
-                    RGBA8(
-                        red: UInt8(truncatingIfNeeded: red[lane]),
-                        green: UInt8(truncatingIfNeeded: green[lane]),
-                        blue: UInt8(truncatingIfNeeded: blue[lane])
-                    )
+        unsafe shades.withUnsafeMutableBytes { shades in
+            for (eight, share) in shares.enumerated() {
+                let colours =
+                    ShadedTile.mixed(first.red, second.red, share)
+                    | ShadedTile.mixed(first.green, second.green, share) &<< 8
+                    | ShadedTile.mixed(first.blue, second.blue, share) &<< 16
+                // On the machines that we build for, the lowest byte is the first: red.
+                unsafe shades.storeBytes(
+                    of: colours | 0xff00_0000,
+                    toByteOffset: 32 * eight,
+                    as: SIMD8<UInt32>.self
                 )
             }
         }
