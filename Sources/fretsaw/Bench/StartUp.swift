@@ -58,7 +58,7 @@ struct StartUp {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         let words = ["fretsaw", "--version"]
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in strdup(word) } + [nil]
+        var arguments = words.map { word in strdup(word) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var child: pid_t = 0
         let code = posix_spawn(&child, "/proc/self/exe", &actions, nil, &arguments, environ)

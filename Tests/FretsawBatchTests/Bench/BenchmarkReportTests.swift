@@ -21,7 +21,9 @@ struct BenchmarkReportTests {
         let text = report.json(comparison: comparison)
         #expect(try read(text) == report)
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        let rows = try #require(object?["comparison"] as? [[String: Any]])
+        let rows = try #require(
+            (object?["comparison"] as? [String: Any])?["rows"] as? [[String: Any]]
+        )
         #expect(rows.count == comparison.rows.count)
         #expect(rows.allSatisfy { $0["verdict"] as? String == "within noise" })
         #expect(object?["schema"] as? Int == BenchmarkReport.schema)
@@ -56,7 +58,7 @@ struct BenchmarkReportTests {
             ),
             (
                 MadeUpReport.full.json().replacingOccurrences(of: "[0.3,", with: "[1e999,"),
-                ""
+                "it is no JSON"
             ),
         ]
     )

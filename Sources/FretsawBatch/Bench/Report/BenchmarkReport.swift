@@ -99,7 +99,7 @@ extension BenchmarkReport: Codable {
         }
     }
 
-    /// One JSON object; with a comparison, its rows are in the member `comparison`.
+    /// One JSON object; with a comparison, it is the member `comparison`.
     public func json(comparison: BenchmarkComparison? = nil) -> String {
         struct Compared: Encodable {
             let report: BenchmarkReport
