@@ -13,6 +13,16 @@ public protocol BackgroundSource: Sendable {
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin
+
+    /// The same backgrounds for puzzles whose pieces are cut out of them: none that are enlarged.
+    ///
+    /// Enlarged pixels repeat a pattern every few columns, and a piece shows where in it it was cut.
+    func forPieces() -> any BackgroundSource
+}
+
+extension BackgroundSource {
+    /// This source, which enlarges nothing.
+    public func forPieces() -> any BackgroundSource { self }
 }
 
 /// What a background was made from, as the manifest tells it.

@@ -50,6 +50,17 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// The background's size: what backgrounds are painted at.
     public var background: PixelSize { size(of: .background) }
 
+    /// True where pieces show the background's own pixels as they are, but for their colours.
+    ///
+    /// A rotate puzzle's disc is blurred until its pixels cannot be told.
+    var cutsPieces: Bool {
+        switch self {
+        case .slide(let options):
+            if case .figures = options.notches { false } else { true }
+        case .clickWord, .rotate: false
+        }
+    }
+
     /// Refuses options that lie outside their ranges or leave no puzzle.
     public func validate() throws(CaptchaError) {
         switch self {

@@ -15,7 +15,7 @@ public struct PuzzleMaker: Sendable {
         backgrounds: any BackgroundSource
     ) throws(CaptchaError) {
         self.recipe = recipe
-        self.backgrounds = backgrounds
+        self.backgrounds = recipe.cutsPieces ? backgrounds.forPieces() : backgrounds
         switch recipe {
         case .slide(let options): workshop = try SlideWorkshop(options: options)
         case .clickWord(let options): workshop = try ClickWordWorkshop(options: options)

@@ -64,6 +64,19 @@ struct SceneryTests {
         }
     }
 
+    @Test(
+        "What is painted for pieces is no enlarged picture",
+        arguments: [SceneryFamily.pebbles, .meadow, .mountains]
+    )
+    func forPiecesNothingIsEnlarged(family: SceneryFamily) throws {
+        let fine = Scenery(families: [family]).forPieces()
+        var image = Image(width: 310, height: 60, filledWith: RGBA8.transparent)
+        var generator = SeededGenerator(seed: Seed(77), item: 4)
+        _ = try fine.paint(into: &image, using: &generator)
+        #expect(image != sceneryPicture(family, width: 310, height: 60, item: 4))
+        #expect(image.pixelArray.allSatisfy { $0.alpha == 255 })
+    }
+
     @Test("The manifest is told the family that was painted")
     func originNamesTheFamily() {
         var generator = SeededGenerator(seed: Seed(1))

@@ -113,7 +113,7 @@ struct WatermarkTests {
             guard case .slide(let plan) = puzzle.solution else { continue }
             var clean = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
             var generator = SeededGenerator(seed: Seed(52), item: item, purpose: 1)
-            _ = try source.paint(into: &clean, using: &generator)
+            _ = try source.forPieces().paint(into: &clean, using: &generator)
             var restored = puzzle.pictures[0].image
             restored.draw(puzzle.pictures[1].image, at: plan.answer)
             let box = plan.notch.box

@@ -7,7 +7,7 @@ public import FretsawRaster
 /// Where a notch lies in the text, the piece shows letters that tell its place; a short text leaves
 /// such places few.
 public struct WatermarkedBackgrounds: BackgroundSource {
-    private let base: any BackgroundSource
+    private var base: any BackgroundSource
     private let overlay: WatermarkOverlay
     private let size: PixelSize
 
@@ -37,5 +37,12 @@ public struct WatermarkedBackgrounds: BackgroundSource {
         let origin = try base.paint(into: &image, using: &generator)
         image.draw(overlay.image, at: overlay.origin)
         return origin
+    }
+
+    /// The other source's for pieces, with the same text.
+    public func forPieces() -> any BackgroundSource {
+        var result = self
+        result.base = base.forPieces()
+        return result
     }
 }
