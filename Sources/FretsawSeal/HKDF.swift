@@ -18,11 +18,39 @@ public enum HKDF {
         info: [UInt8],
         count: Int
     ) throws(SealError) -> [UInt8] {
+        var extracted = try extract(from: secret, salt: salt)
+        defer { wipe(&extracted) }
+        return try expand(extracted, info: info, count: count)
+    }
+
+    /// The first half of a derivation, for secrets that many keys are derived from: ``expand(_:info:count:)``
+    /// goes on with it.
+    ///
+    /// - Parameters:
+    ///   - secret: strong key material.
+    ///   - salt: public random bytes, or none.
+    /// - Returns: 32 bytes, as secret as `secret`.
+    /// - Throws: ``SealError`` where libcrypto refuses.
+    public static func extract(
+        from secret: [UInt8],
+        salt: [UInt8] = []
+    ) throws(SealError) -> [UInt8] {
+        try HMACSHA256.code(of: secret, key: salt)
+    }
+
+    /// The second half: a key of `count` bytes for the use that `info` names, out of what
+    /// ``extract(from:salt:)`` gave.
+    ///
+    /// - Returns: the key.
+    /// - Throws: ``SealError`` where `count` lies outside its range.
+    public static func expand(
+        _ extracted: [UInt8],
+        info: [UInt8],
+        count: Int
+    ) throws(SealError) -> [UInt8] {
         guard (1...maxSize).contains(count) else {
             throw SealError.size("the derived key's length", is: count, allowed: "1…\(maxSize)")
         }
-        var extracted = try HMACSHA256.code(of: secret, key: salt)
-        defer { wipe(&extracted) }
         var output: [UInt8] = []
         var block: [UInt8] = []
         var number: UInt8 = 1

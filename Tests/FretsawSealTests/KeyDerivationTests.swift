@@ -56,6 +56,7 @@ struct KeyDerivationTests {
                 + "9d201395faa4b61a96c8"
         )
         #expect(throws: SealError.self) { try HKDF.key(from: [1], info: [], count: 0) }
+        #expect(throws: SealError.self) { try HKDF.expand([1], info: [], count: 0) }
         #expect(throws: SealError.self) {
             try HKDF.key(from: [1], info: [], count: HKDF.maxSize + 1)
         }

@@ -13,6 +13,8 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     public let notAfter: Milliseconds?
 
     private let master: SecretBytes
+    /// What keys for uses are derived from: each token has its own.
+    private let extracted: SecretBytes
 
     /// A key with these bytes.
     ///
@@ -29,21 +31,26 @@ public struct SealingKey: Sendable, CustomStringConvertible {
         self.identifier = identifier
         self.notAfter = notAfter
         master = SecretBytes(bytes)
+        do throws(SealError) {
+            var extracted = try HKDF.extract(from: bytes)
+            defer { wipe(&extracted) }
+            self.extracted = SecretBytes(extracted)
+        } catch { throw KeyRingError(.library) }
     }
 
     /// A fresh key.
     public static func fresh(notAfter: Milliseconds? = nil) throws(KeyRingError) -> SealingKey {
+        var bytes: [UInt8]
+        let name: [UInt8]
         do throws(SealError) {
-            var bytes = try SystemRandom.bytes(size)
-            defer { wipe(&bytes) }
-            let name = try SystemRandom.bytes(identifierLength / 2)
-            let identifier = name.map {
-                String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
-            }.joined()
-            do throws(KeyRingError) {
-                return try SealingKey(identifier: identifier, bytes: bytes, notAfter: notAfter)
-            } catch { preconditionFailure("a fresh key has its own form") }
+            bytes = try SystemRandom.bytes(size)
+            name = try SystemRandom.bytes(identifierLength / 2)
         } catch { throw KeyRingError(.library) }
+        defer { wipe(&bytes) }
+        let identifier = name.map {
+            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+        }.joined()
+        return try SealingKey(identifier: identifier, bytes: bytes, notAfter: notAfter)
     }
 
     /// The line of a key ring's file: `ID KEY` or `ID KEY until=TIME`.
@@ -71,10 +78,10 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     /// - Returns: 32 bytes.
     /// - Throws: ``SealError`` where libcrypto refuses.
     public func key(for use: String, context: [UInt8] = []) throws(SealError) -> [UInt8] {
-        try master.withBytes { master throws(SealError) in
+        try extracted.withBytes { extracted throws(SealError) in
             // A zero byte ends the use, so that no use with a context is another's.
-            try HKDF.key(
-                from: master,
+            try HKDF.expand(
+                extracted,
                 info: Array(use.utf8) + [0] + context,
                 count: SealingKey.size
             )
