@@ -18,6 +18,8 @@ struct EveryRequestResponder: HTTPResponder {
             let path = EveryRequestResponder.plain(route.path.description)
             methods[path, default: []].insert(route.method)
         }
+        // As nearly every request has them, so that these need not be put in order first.
+        for (path, served) in methods { methods["/" + path] = served }
         self.methods = methods
         routes = router.buildResponder()
     }
@@ -33,7 +35,8 @@ struct EveryRequestResponder: HTTPResponder {
     }
 
     private func answer(to request: Request, _ context: ServiceContext) async throws -> Response {
-        if let served = methods[EveryRequestResponder.plain(request.uri.path)],
+        let path = request.uri.path
+        if let served = methods[path] ?? methods[EveryRequestResponder.plain(path)],
             !served.contains(request.method),
             request.headers[.accessControlRequestMethod] == nil
         {

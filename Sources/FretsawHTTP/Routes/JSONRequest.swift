@@ -15,8 +15,7 @@ struct JSONRequest {
     /// The JSON of `request`, which has at most `limit` bytes.
     static func body(of request: Request, limit: Int) async throws(Unreadable) -> JSONValue {
         let type = request.headers[.contentType] ?? ""
-        let media = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
-        guard media.lowercased() == "application/json" else {
+        guard type == "application/json" || isJSON(type) else {
             throw Unreadable(
                 status: .unsupportedMediaType,
                 message: "send JSON, with Content-Type: application/json"
@@ -44,18 +43,26 @@ struct JSONRequest {
             throw Unreadable(status: .badRequest, message: "the body is no JSON: \(error)")
         }
     }
+
+    /// True for JSON however it is spelt, with parameters or without.
+    private static func isJSON(_ type: String) -> Bool {
+        let media = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
+        return media.lowercased() == "application/json"
+    }
 }
 
 extension Response {
+    private static let jsonFields: HTTPFields = [
+        .contentType: "application/json; charset=utf-8",
+        .cacheControl: "no-store",
+        .xContentTypeOptions: "nosniff",
+    ]
+
     /// JSON that no cache keeps.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,
-            headers: [
-                .contentType: "application/json; charset=utf-8",
-                .cacheControl: "no-store",
-                .xContentTypeOptions: "nosniff",
-            ],
+            headers: jsonFields,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
     }
