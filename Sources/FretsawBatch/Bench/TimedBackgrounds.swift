@@ -6,19 +6,34 @@ internal import Synchronization
 /// Backgrounds whose painting is timed, for one worker of a benchmark.
 final class TimedBackgrounds: BackgroundSource {
     private let base: any BackgroundSource
-    private let total = Atomic(0)
+    private let watch: Watch
 
-    init(_ base: any BackgroundSource) { self.base = base }
+    /// What has been counted, for all sources that were made out of one.
+    private final class Watch: Sendable {
+        let total = Atomic(0)
+    }
+
+    /// A source that paints as `base` does.
+    convenience init(_ base: any BackgroundSource) { self.init(base, watch: Watch()) }
+
+    private init(_ base: any BackgroundSource, watch: Watch) {
+        self.base = base
+        self.watch = watch
+    }
 
     /// Nanoseconds spent painting so far.
-    var nanoseconds: Int { total.load(ordering: .relaxed) }
+    var nanoseconds: Int { watch.total.load(ordering: .relaxed) }
+
+    func forPieces() -> any BackgroundSource {
+        TimedBackgrounds(base.forPieces(), watch: watch)
+    }
 
     func paint(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
-        var watch = Stopwatch()
-        defer { total.wrappingAdd(watch.lap(), ordering: .relaxed) }
+        var stopwatch = Stopwatch()
+        defer { watch.total.wrappingAdd(stopwatch.lap(), ordering: .relaxed) }
         return try base.paint(into: &image, using: &generator)
     }
 }
