@@ -50,21 +50,34 @@ public enum FigureFamily: String, CaseIterable, Sendable {
     case cat
 
     /// Figures that people might take for each other: of one kin no two meet in a puzzle.
-    enum Kin {
-        case radial, upright, lobed, round, handled, jagged, eyed, vessel, waisted, waving
+    struct Kin: OptionSet {
+        let rawValue: UInt16
+
+        static let radial = Kin(rawValue: 1 << 0)
+        static let upright = Kin(rawValue: 1 << 1)
+        static let lobed = Kin(rawValue: 1 << 2)
+        static let round = Kin(rawValue: 1 << 3)
+        static let handled = Kin(rawValue: 1 << 4)
+        static let jagged = Kin(rawValue: 1 << 5)
+        static let eyed = Kin(rawValue: 1 << 6)
+        static let vessel = Kin(rawValue: 1 << 7)
+        static let waisted = Kin(rawValue: 1 << 8)
+        static let waving = Kin(rawValue: 1 << 9)
     }
 
-    /// The kin.
+    /// The kins; most figures are of one, some look like those of two.
     var kin: Kin {
         switch self {
         case .star, .flower, .cross, .cloud: .radial
         case .arrow, .house, .tree, .umbrella, .mushroom: .upright
-        case .heart, .drop: .lobed
+        case .heart: .lobed
+        case .drop: [.lobed, .round]
         case .crescent, .ring: .round
         case .key, .anchor: .handled
         case .bolt: .jagged
         case .fish, .cat: .eyed
-        case .cup, .crown: .vessel
+        case .cup: .vessel
+        case .crown: [.vessel, .radial]
         case .butterfly, .hourglass: .waisted
         case .flag, .sailboat: .waving
         }

@@ -18,7 +18,7 @@ public struct PuzzleFigures: Hashable, Sendable {
         var drawn: [Figure] = []
         for _ in 0...decoys {
             let family = generator.pick(left)
-            left.removeAll { $0.kin == family.kin }
+            left.removeAll { !$0.kin.isDisjoint(with: family.kin) }
             drawn.append(Figure(family: family, form: PuzzleFigures.form(&generator)))
         }
         // The first has more families to be drawn from than the last.
