@@ -56,9 +56,9 @@ struct FigureSight: Sendable {
     ///   piece's figure, the true notch's and each decoy's.
     init(shares: [[Double]]) {
         // Piece and true notch show two members of one family: either may be seen in either.
-        let true0 = shares.map { max($0[0], $0[1]) }
+        let truth = shares.map { max($0[0], $0[1]) }
         let all = shares.indices.map { tile in
-            [true0[tile]] + shares[tile].dropFirst(2)
+            [truth[tile]] + shares[tile].dropFirst(2)
         }
         let meant = all.indices.map { max(0, $0 - 1) }
         let own = zip(all, meant).map { $0[$1] }
@@ -71,7 +71,7 @@ struct FigureSight: Sendable {
             row.indices.filter { $0 != meant }.map { row[$0] }.max() ?? 0
         }
         let rows = zip(own, others).reduce(0) { $0 + $1.0 - $1.1 } / Double(own.count)
-        let elsewhere = true0.dropFirst(2).max() ?? 0
+        let elsewhere = truth.dropFirst(2).max() ?? 0
         margin = rows + (own[0] - others[0] + own[1] - elsewhere) / 2
     }
 }
