@@ -397,6 +397,21 @@ class Captcha(CaptchaTest):
         self.wait_until(page, "window.sent !== undefined")
         self.assertEqual(page.evaluate("sent.proof"), 'token-1---{"x":131.5,"y":5}')
 
+    def test_a_bound_form_is_sent_once_however_often_it_is_clicked_and_also_without_its_button(self):
+        body = "<form><fretsaw-captcha mode='bind' name='proof'></fretsaw-captcha><button name='by'>Send</button></form>"
+        count = "window.times = 0; document.addEventListener('submit', () => { times += 1; });"
+        for goes in (False, True):
+            with self.subTest(goes=goes):
+                page = self.captcha(body=body, script=count)
+                page.get_by_role("button", name="Send").dblclick()
+                self.wait_ready(page)
+                if goes:
+                    page.evaluate("document.querySelector('form > button').remove()")
+                self.drag(page, 92)
+                self.wait_until(page, "window.sent !== undefined")
+                page.wait_for_timeout(200)
+                self.assertEqual(page.evaluate("times"), 1)
+
     def test_a_proof_grows_old(self):
         page = self.captcha("proof-lifetime='6'")
         self.wait_ready(page)

@@ -5,6 +5,7 @@ export class Proof {
   #timer = 0;
   #form = null;
   #listener = null;
+  #isPending = false;
   /** The proof; empty before it is gained. */
   value = "";
 
@@ -42,14 +43,22 @@ export class Proof {
   bind() {
     this.#form?.removeEventListener("submit", this.#listener, true);
     this.#form = this.#element.mode === "bind" ? this.#internals.form : null;
-    this.#listener = (event) => {
+    this.#listener = async (event) => {
       if (this.value || this.#element.matches(":disabled")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      // A second click, before the popup stands, is no second submission.
+      if (this.#isPending) return;
+      this.#isPending = true;
       const { submitter } = event;
-      this.#element.open().then((proof) => {
-        if (proof) this.#form?.requestSubmit(submitter);
-      });
+      try {
+        const proof = await this.#element.open();
+        // The button may have gone meanwhile.
+        const isThere = submitter && submitter.form === this.#form;
+        if (proof) this.#form?.requestSubmit(isThere ? submitter : null);
+      } finally {
+        this.#isPending = false;
+      }
     };
     this.#form?.addEventListener("submit", this.#listener, true);
   }
