@@ -192,6 +192,16 @@ class Captcha(CaptchaTest):
         alert.get_by_role("button", name="好的").click()
         alert.wait_for(state="hidden")
 
+    def test_without_a_network_the_alert_says_so_too(self):
+        page = self.captcha("mode='popup'", lang="en")
+        self.expect_errors("Failed to load resource")
+        self.open_popup(page)
+        page.context.set_offline(True)
+        page.route("**/*", lambda route: route.abort())
+        page.evaluate("document.querySelector('fretsaw-captcha').refresh()")
+        page.get_by_role("alertdialog").wait_for()
+        self.wait_until(page, "window.result === ''")
+
     def test_a_reply_after_closing_is_dropped(self):
         page = self.captcha("mode='popup'")
         self.open_popup(page)

@@ -155,6 +155,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   async begin() {
+    loadAlerts();
     const begun = await super.begin();
     if (!begun) return false;
     this.#wantsFocus ||= this.layer === "modal";
@@ -367,9 +368,9 @@ class FretsawCaptcha extends FretsawElement {
 
   async #alert({ title, message, button }) {
     this.#tell("error", { message });
-    // Loaded when it is needed; by then the popup has gone, and the focus is where it came from.
-    const { alert } = await import("./alert.js");
-    alert({ title, message, buttons: [button] });
+    // By then the popup has gone, and the focus is where it came from.
+    const alerts = await loadAlerts();
+    alerts?.alert({ title, message, buttons: [button] });
   }
 
   #setValue(value) {
@@ -394,6 +395,13 @@ class FretsawCaptcha extends FretsawElement {
   #tell(name, detail = null) {
     this.dispatchEvent(new CustomEvent(name, { detail, composed: true, bubbles: name !== "error" }));
   }
+}
+
+let alerts = null;
+
+/** Loads alerts while there is a network: mostly they tell that there is none. */
+function loadAlerts() {
+  return (alerts ??= import("./alert.js").catch(() => (alerts = null)));
 }
 
 /** The server's words for what went wrong; nothing where it was not the server. */
