@@ -317,6 +317,24 @@ class GestureLock(BrowserTest):
         self.draw(page, 0, 1, 2, 5)
         self.says(page, "请重新输入密码")
 
+    # Focus
+
+    def test_the_end_of_a_lock_out_leaves_the_focus_where_it_is(self):
+        page = self.lock("name='focus' local")
+        page.evaluate(
+            f"""() => {{
+              const lock = document.querySelector('{LOCK}');
+              lock.store = {{ standing: () => ({{ attemptsLeft: null, lockedUntil: Date.now() + 3000 }}) }};
+              return lock.start();
+            }}"""
+        )
+        self.says(page, "请重新输入密码")
+        page.keyboard.press("Tab")
+        focus = f"document.querySelector('{LOCK}').shadowRoot.activeElement?.dataset.kind"
+        self.assertEqual(page.evaluate(focus), "3")
+        self.says(page, "请输入手势密码")
+        self.assertEqual(page.evaluate(focus), "3")
+
     # Looks
 
     def test_states_are_accessible_in_both_lights_and_languages(self):

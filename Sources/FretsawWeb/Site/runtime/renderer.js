@@ -27,17 +27,21 @@ export class Renderer {
 
   /** Draws the parts of a view, back to front. */
   draw(parts) {
-    const shown = new Set();
+    const shown = new Set(parts.map(({ key }) => key));
+    // First of all: what comes after one that goes would be put in again, and lose the focus.
+    let isLost = false;
+    for (const [key, entry] of this.#drawn) {
+      if (!shown.has(key) && this.#remove(key, entry)) isLost = true;
+    }
     /** The last element placed in each parent, so that order follows the list. */
     const last = new Map();
     for (const { key, bytes } of parts) {
-      shown.add(key);
       let entry = this.#drawn.get(key);
       if (!entry || !equal(entry.bytes, bytes)) {
         const part = readPart(bytes);
         const tag = tagOf(part);
         if (entry && entry.element.localName !== tag) {
-          this.#remove(key, entry);
+          if (this.#remove(key, entry)) isLost = true;
           entry = null;
         }
         entry ??= this.#make(key, part, tag);
@@ -50,9 +54,7 @@ export class Renderer {
       if (entry.element !== next) parent.insertBefore(entry.element, next);
       last.set(parent, entry.element);
     }
-    for (const [key, entry] of this.#drawn) {
-      if (!shown.has(key)) this.#remove(key, entry);
-    }
+    if (isLost) this.#host.focusLost?.();
   }
 
   /** The element of a part, or nothing while it does not show. */
@@ -105,12 +107,12 @@ export class Renderer {
     return entry;
   }
 
+  /** Takes a part away; tells whether the focus was in it. */
   #remove(key, entry) {
     this.#drawn.delete(key);
-    const root = this.#room.getRootNode();
-    const had = root.activeElement && entry.element.contains(root.activeElement);
+    const had = entry.element.contains(this.#room.getRootNode().activeElement);
     entry.element.remove();
-    if (had) this.#host.focusLost?.();
+    return had;
   }
 
   #apply(entry, part) {
