@@ -321,6 +321,7 @@ class GestureLock(BrowserTest):
 
     def test_the_end_of_a_lock_out_leaves_the_focus_where_it_is(self):
         page = self.lock("name='focus' local")
+        page.keyboard.press("Tab")
         page.evaluate(
             f"""() => {{
               const lock = document.querySelector('{LOCK}');
@@ -329,11 +330,22 @@ class GestureLock(BrowserTest):
             }}"""
         )
         self.says(page, "请重新输入密码")
-        page.keyboard.press("Tab")
         focus = f"document.querySelector('{LOCK}').shadowRoot.activeElement?.dataset.kind"
         self.assertEqual(page.evaluate(focus), "3")
         self.says(page, "请输入手势密码")
         self.assertEqual(page.evaluate(focus), "3")
+
+    def test_a_button_that_goes_leaves_the_focus_to_the_pad(self):
+        page = self.lock("flow='set' name='done' local", has_touch=True)
+        for x, y in self.dots(page, 0, 4, 5, 8):
+            page.touchscreen.tap(x, y)
+        page.get_by_role("button", name="完成").focus()
+        page.keyboard.press("Enter")
+        self.says(page, "请再次绘制")
+        self.assertEqual(page.get_by_role("button", name="完成").count(), 0)
+        for _ in range(2):
+            page.keyboard.press("1")
+        self.assertEqual(page.evaluate(f"document.querySelector('{LOCK}').shadowRoot.activeElement?.dataset.kind"), "3")
 
     # Looks
 

@@ -193,6 +193,23 @@ class Guide(BrowserTest):
         self.assertEqual(self.part(page, 10, 1).locator("canvas").count(), 1)
         self.assertEqual(page.locator(f"{GUIDE} [data-kind='5']").count(), 0)
 
+    def test_a_button_that_goes_leaves_the_focus_to_the_guide(self):
+        for modal in (True, False):
+            with self.subTest(modal=modal):
+                page = self.guide(pages="clock.gif /pictures/still.png", waits=False)
+                page.route("**/pictures/still.png", lambda route: route.fulfill(body=PNG, content_type="image/png"))
+                self.expect_errors("404", "Failed to load")
+                page.reload()
+                page.wait_for_selector(f"{GUIDE} canvas")
+                if not modal:
+                    page.evaluate(f"(() => {{ const guide = document.querySelector('{GUIDE}'); guide.removeAttribute('modal'); guide.begin(); }})()")
+                    page.wait_for_selector(f"{GUIDE} canvas")
+                page.get_by_role("button", name="暂停动画").focus()
+                page.keyboard.press("PageDown")
+                page.get_by_role("button", name="暂停动画").wait_for(state="detached")
+                focus = f"document.querySelector('{GUIDE}').shadowRoot.activeElement?.dataset.kind"
+                self.assertEqual(page.evaluate(focus), "0")
+
     def test_states_are_accessible_in_both_lights_and_languages(self):
         for scheme in ("light", "dark"):
             for lang in ("zh", "en"):

@@ -125,6 +125,10 @@ export class GestureLock extends FretsawElement {
     return part.name.kind === Part.dot ? false : undefined;
   }
 
+  get focusFallback() {
+    return this.element({ kind: Part.pad, index: 0 });
+  }
+
   effect(tag, reader) {
     switch (tag) {
       case 0: {

@@ -107,6 +107,10 @@ export class Guide extends FretsawElement {
     return part.name.kind === Part.guide ? true : undefined;
   }
 
+  get focusFallback() {
+    return this.element({ kind: Part.guide, index: 0 });
+  }
+
   picture(number, frame) {
     return this.#pictures[number]?.frame(frame) ?? null;
   }

@@ -66,6 +66,11 @@ export class FretsawElement extends HTMLElement {
     return undefined;
   }
 
+  /** What takes the focus when the part goes that has it: a dialog itself, or else the first a key reaches. */
+  get focusFallback() {
+    return this.layer === "modal" ? this.#room : this.#room.querySelector(".part[tabindex='0']");
+  }
+
   /** Whether a part of role button is pressed by this click of a screen reader or key. */
   isActivated(part) {
     return part.control?.role === "button" && part.control.isEnabled;
@@ -295,7 +300,7 @@ export class FretsawElement extends HTMLElement {
       isFocusable: (part) => this.isFocusable(part),
       partMade: (part, element) => this.partMade(part, element),
       liftsDialog: (part) => this.#liftDialog(part),
-      focusLost: () => this.#room?.focus({ preventScroll: true }),
+      focusLost: () => this.focusFallback?.focus({ preventScroll: true }),
     };
   }
 
