@@ -210,6 +210,21 @@ class Guide(BrowserTest):
                 focus = f"document.querySelector('{GUIDE}').shadowRoot.activeElement?.dataset.kind"
                 self.assertEqual(page.evaluate(focus), "0")
 
+    def test_who_may_not_skip_does_not_with_escape_either(self):
+        page = self.guide("no-skip")
+        dialog = f"document.querySelector('{GUIDE}').shadowRoot.querySelector('dialog')"
+        for way in ("keys", "back"):
+            page.mouse.click(180, 300)
+            for _ in range(4):
+                if way == "keys":
+                    page.keyboard.press("Escape")
+                else:
+                    # As a device's way back does, which may not be refused.
+                    page.evaluate(f"{dialog}.close()")
+                page.wait_for_timeout(50)
+            self.assertTrue(page.evaluate(f"{dialog}?.matches(':modal')"), way)
+        self.assertEqual(self.told(page, "completed"), [])
+
     def test_states_are_accessible_in_both_lights_and_languages(self):
         for scheme in ("light", "dark"):
             for lang in ("zh", "en"):

@@ -21,16 +21,17 @@ export class KeyboardInput {
     this.#host = host;
     room.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     room.addEventListener("cancel", (event) => this.#cancelled(event), { signal });
+    room.addEventListener("close", () => this.#closed(), { signal });
   }
 
   #pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    // The dialog says it itself.
-    if (event.key === "Escape" && this.#room.localName === "dialog") return;
     const key = Key[event.key];
     if (key === undefined) return;
     const writes = isText(event.target);
     if (writes && !this.#host.keyOfText(event)) return;
+    // The dialog would ask once, and then close.
+    if (key === Key.Escape && this.#room.localName === "dialog") event.preventDefault();
     const part = this.#host.partOf(event.target);
     if (part && this.#host.isActivated(part) && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
@@ -43,9 +44,20 @@ export class KeyboardInput {
     this.#tell(key, event.shiftKey, part);
   }
 
-  /** Escape in a dialog, or a device's own way back. */
+  /** Escape pressed beside all parts, or a device's own way back. */
   #cancelled(event) {
     event.preventDefault();
+    this.#leave();
+  }
+
+  /** The browser closed it without asking: whether it goes is the machine's to say. */
+  #closed() {
+    this.#room.showModal();
+    this.#room.focus({ preventScroll: true });
+    this.#leave();
+  }
+
+  #leave() {
     const focus = this.#room.getRootNode().activeElement;
     this.#tell(Key.Escape, false, this.#host.partOf(focus));
   }
