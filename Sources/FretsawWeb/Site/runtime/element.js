@@ -137,9 +137,9 @@ export class FretsawElement extends HTMLElement {
     const controller = new AbortController();
     this.#controller = controller;
     const [engine, texts] = await Promise.all([Engine.shared(), textsIn(this.language)]);
+    if (controller.signal.aborted || !this.isConnected) return false;
     this.#isForeign = texts !== null;
     this.#languageTexts = texts?.[this.system] ?? null;
-    if (controller.signal.aborted || !this.isConnected) return false;
     this.#build(controller.signal);
     this.#machine = new Machine(engine, this.system, (writer) =>
       this.writeOptions(writer, this.#watch.now),
