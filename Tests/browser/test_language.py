@@ -94,6 +94,25 @@ class Language(CaptchaTest):
         self.assertEqual(len(replies[0].gets), 1)
         self.assertTrue(page.evaluate("document.querySelector('fretsaw-captcha').value"))
 
+    def test_what_is_in_use_outlives_a_change_of_language(self):
+        page, _ = self.opened("zh", width=414)
+        page.evaluate("document.querySelector('fretsaw-gesture-lock').start('set')")
+        page.locator("fretsaw-gesture-lock [data-kind='3']").focus()
+        for key in "1236":
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        self.says(page, "fretsaw-gesture-lock", "请再次绘制")
+        page.locator("fretsaw-textarea textarea").focus()
+        page.keyboard.type("abc")
+        page.evaluate("document.documentElement.lang = 'zh-TW'")
+        page.wait_for_timeout(500)
+        page.keyboard.type("d")
+        self.assertEqual(page.evaluate("document.querySelector('fretsaw-textarea').value"), "abcd")
+        page.evaluate("document.querySelector('fretsaw-textarea').value = ''")
+        required = "document.querySelector('fretsaw-textarea').validationMessage"
+        self.assertEqual(page.evaluate(required), "請填寫此欄")
+        self.says(page, "fretsaw-gesture-lock", "请再次绘制")
+
     def test_texts_of_the_page_come_before_those_of_the_language(self):
         page, _ = self.opened("zh-TW")
         page.evaluate(

@@ -196,11 +196,6 @@ class FretsawCaptcha extends FretsawElement {
     }
   }
 
-  /** What is solved stays so. */
-  languageChanged() {
-    if (!this.value) super.languageChanged();
-  }
-
   picture(number) {
     const image = this.#pictures[number];
     return image ? { image } : null;

@@ -206,6 +206,11 @@ class FretsawTextarea extends FretsawElement {
     this.#dress();
   }
 
+  /** Only what the form says has words of the language. */
+  languageChanged() {
+    this.#tellForm();
+  }
+
   end() {
     super.end();
     this.#field = null;

@@ -32,6 +32,7 @@ export class FretsawElement extends HTMLElement {
   #focusBefore = null;
   #languageTexts = null;
   #isForeign = false;
+  #isUsed = false;
 
   // MARK: What a component says
 
@@ -87,8 +88,12 @@ export class FretsawElement extends HTMLElement {
   /** Told after each drawing. */
   drawn() {}
 
-  /** Told when the language becomes one that the machine itself has not, or was one; begins anew. */
+  /**
+   * Told when the language becomes one that the machine itself has not, or was one; begins anew. What is in use
+   * keeps its words, for it would lose what was done.
+   */
   languageChanged() {
+    if (this.#isUsed || this.shadowRoot.activeElement) return;
     this.begin().catch((error) => this.fail(error));
   }
 
@@ -140,6 +145,7 @@ export class FretsawElement extends HTMLElement {
     if (controller.signal.aborted || !this.isConnected) return false;
     this.#isForeign = texts !== null;
     this.#languageTexts = texts?.[this.system] ?? null;
+    this.#isUsed = false;
     this.#build(controller.signal);
     this.#machine = new Machine(engine, this.system, (writer) =>
       this.writeOptions(writer, this.#watch.now),
@@ -192,6 +198,7 @@ export class FretsawElement extends HTMLElement {
   activate(name) {
     const element = this.element(name);
     if (!element) return;
+    this.#isUsed = true;
     if (this.#deliver((writer) => writeActivation(writer, name))) return;
     this.#pointer.press(name, element);
   }
@@ -311,7 +318,10 @@ export class FretsawElement extends HTMLElement {
       isActivated: (part) => this.isActivated(part),
       activate: (name) => this.activate(name),
       keyOfText: (event) => this.keyOfText(event),
-      deliver: (write) => this.#deliver(write),
+      deliver: (write) => {
+        this.#isUsed = true;
+        return this.#deliver(write);
+      },
     };
   }
 
@@ -327,7 +337,20 @@ export class FretsawElement extends HTMLElement {
   #surroundingsChanged() {
     if (!this.#machine) return;
     this.#deliver((writer) => writeSurroundings(writer, this.#watch.now));
-    if (this.#isForeign !== (this.language === "zh-Hant")) this.languageChanged();
+    if (this.#isForeign !== (this.language === "zh-Hant")) this.#followLanguage(this.signal);
+  }
+
+  async #followLanguage(signal) {
+    const { language } = this;
+    try {
+      const texts = await textsIn(language);
+      if (signal.aborted || language !== this.language) return;
+      this.#languageTexts = texts?.[this.system] ?? null;
+      this.languageChanged();
+    } catch (error) {
+      // Without a network it keeps its words.
+      console.warn(error);
+    }
   }
 
   /** Hands the machine an event; false where it takes no such event. */
