@@ -165,6 +165,13 @@ class Guide(BrowserTest):
         page.wait_for_selector(f"{GUIDE} canvas")
         self.assertEqual(page.evaluate("localStorage.guide"), "1.0")
 
+    def test_a_browser_that_keeps_nothing_shows_it_all_the_same(self):
+        blocked = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+        body = f"<h1>Stage</h1><{GUIDE} modal version='1.0' remember='guide' pages='{PAGES}'></{GUIDE}>"
+        page = self.stage(body, SCRIPT + blocked, width=375, height=667)
+        page.wait_for_selector(f"{GUIDE} canvas")
+        self.assertEqual(self.told(page, "version"), [{"version": "1.0"}])
+
     def test_nothing_is_kept_unless_asked(self):
         page = self.guide()
         self.assertEqual(page.evaluate("localStorage.length + sessionStorage.length"), 0)

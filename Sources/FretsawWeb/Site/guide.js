@@ -129,7 +129,11 @@ export class Guide extends FretsawElement {
       case 0: {
         const version = reader.text();
         const key = this.getAttribute("remember");
-        if (key) localStorage.setItem(key, version);
+        try {
+          if (key) localStorage.setItem(key, version);
+        } catch {
+          // Shown again the next time.
+        }
         this.#tell("version", { version });
         break;
       }
@@ -161,10 +165,14 @@ export class Guide extends FretsawElement {
     );
   }
 
-  /** The version this browser keeps, where the page asks for that. */
+  /** The version this browser keeps, where the page asks for that and the browser allows it. */
   get #storedVersion() {
     const key = this.getAttribute("remember");
-    return key ? localStorage.getItem(key) : null;
+    try {
+      return key ? localStorage.getItem(key) : null;
+    } catch {
+      return null;
+    }
   }
 
   async #load(name, page, signal) {
