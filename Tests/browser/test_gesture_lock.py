@@ -347,6 +347,31 @@ class GestureLock(BrowserTest):
             page.keyboard.press("1")
         self.assertEqual(page.evaluate(f"document.querySelector('{LOCK}').shadowRoot.activeElement?.dataset.kind"), "3")
 
+    # Standing
+
+    def test_how_things_stand_may_be_unknown_or_come_too_late(self):
+        page = self.lock("name='standing' local")
+        page.evaluate(
+            f"""() => {{
+              const lock = document.querySelector('{LOCK}');
+              lock.store = {{ standing: () => Promise.reject(new Error("no network")) }};
+              return lock.begin();
+            }}"""
+        )
+        self.draw(page, 0, 1, 2)
+        self.says(page, "至少连接4个点")
+        page.evaluate(
+            f"""() => {{
+              const lock = document.querySelector('{LOCK}');
+              lock.store = {{ standing: () => new Promise((resolve) => {{ window.stand = resolve; }}) }};
+              lock.start("verify");
+              lock.start("set");
+              stand({{ lockedUntil: Date.now() + 60_000 }});
+            }}"""
+        )
+        page.wait_for_timeout(100)
+        self.assertEqual(self.label(page), "请绘制手势密码")
+
     # Looks
 
     def test_states_are_accessible_in_both_lights_and_languages(self):

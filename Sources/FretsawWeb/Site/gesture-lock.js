@@ -45,6 +45,7 @@ export class GestureLock extends FretsawElement {
   /** Where patterns are kept, in place of what the attributes say: `verify`, `store`, `modify`, `standing`. */
   store = null;
   #kept = null;
+  #starts = 0;
 
   get system() {
     return System.gestureLock;
@@ -91,11 +92,18 @@ export class GestureLock extends FretsawElement {
   /** Begins a flow; what was under way is forgotten. */
   async start(flow = this.flow) {
     const { signal } = this;
+    const number = (this.#starts += 1);
     this.#kept = null;
     this.send(Send.began, (writer) => writer.byte(flows.indexOf(flow)));
     if (flow === "set") return;
-    const standing = await this.#patterns().standing?.();
-    if (!standing || signal?.aborted) return;
+    let standing = null;
+    try {
+      standing = await this.#patterns().standing?.();
+    } catch (error) {
+      // Who judges drawings counts them all the same.
+      console.warn(error);
+    }
+    if (!standing || signal?.aborted || number !== this.#starts) return;
     const { attemptsLeft = null, lockedUntil = null } = standing;
     this.send(Send.standing, (writer) => {
       writer.flag(attemptsLeft !== null);
