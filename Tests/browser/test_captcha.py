@@ -430,6 +430,22 @@ class Captcha(CaptchaTest):
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
         self.wait_until(page, "told.filter(([name]) => name === 'challenge').length === 2")
 
+    def test_a_proof_grows_old_also_where_the_element_changes_or_moves(self):
+        page = self.captcha("mode='popup' proof-lifetime='6'")
+        self.open_popup(page)
+        self.drag(page, 92)
+        self.wait_until(page, "window.result !== undefined")
+        self.assertTrue(page.evaluate("document.querySelector('fretsaw-captcha').value"))
+        page.evaluate(
+            """() => {
+              const captcha = document.querySelector("fretsaw-captcha");
+              captcha.toggleAttribute("required");
+              document.body.append(captcha);
+            }"""
+        )
+        self.wait_until(page, "told.some(([name]) => name === 'expired')")
+        self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
+
     # For everybody
 
     def test_screen_readers_are_told(self):

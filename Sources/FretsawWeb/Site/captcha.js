@@ -227,6 +227,7 @@ class FretsawCaptcha extends FretsawElement {
     // A page that is gone back to has used its proof, as far as anybody knows.
     addEventListener("pageshow", (event) => event.persisted && this.reset(), this.#stay);
     this.#setValue(this.value);
+    this.#proof.resume();
     super.connectedCallback();
   }
 

@@ -3,6 +3,8 @@ export class Proof {
   #element;
   #internals;
   #timer = 0;
+  #end = Infinity;
+  #expired = null;
   #form = null;
   #listener = null;
   #isPending = false;
@@ -20,9 +22,9 @@ export class Proof {
 
   /** Sets it, and tells the form; `words` say what is missing. */
   set(value, words) {
+    if (value !== this.value) this.stop();
     this.value = value;
     this.#internals.setFormValue(value || null);
-    this.stop();
     const isMissing = !value && this.#element.hasAttribute("required");
     if (isMissing) this.#internals.setValidity({ valueMissing: true }, words);
     else this.#internals.setValidity({});
@@ -31,12 +33,21 @@ export class Proof {
   /** Calls `expired` shortly before the server forgets it. */
   expireLater(expired) {
     const seconds = Number(this.#element.getAttribute("proof-lifetime") ?? 180);
-    if (seconds > 0) this.#timer = setTimeout(expired, Math.max(1, seconds - 5) * 1000);
+    this.#end = seconds > 0 ? Date.now() + Math.max(1, seconds - 5) * 1000 : Infinity;
+    this.#expired = expired;
+    this.resume();
   }
 
-  /** It does not grow old meanwhile. */
+  /** Nobody is told meanwhile. */
   stop() {
     clearTimeout(this.#timer);
+  }
+
+  /** It has grown older meanwhile. */
+  resume() {
+    this.stop();
+    const rest = Math.min(Math.max(0, this.#end - Date.now()), 2 ** 31 - 1);
+    if (this.value && this.#end < Infinity) this.#timer = setTimeout(this.#expired, rest);
   }
 
   /** In mode `bind` the form's submission waits for the proof. */
