@@ -446,6 +446,17 @@ class Captcha(CaptchaTest):
         self.wait_until(page, "told.some(([name]) => name === 'expired')")
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
 
+    def test_a_challenge_that_makes_way_for_another_takes_its_proof_with_it(self):
+        for other in ("captcha.refresh()", "captcha.setAttribute('kind', 'rotate')", "captcha.texts = {}"):
+            with self.subTest(other=other):
+                page = self.captcha("required")
+                self.wait_ready(page)
+                self.drag(page, 92)
+                self.wait_until(page, "told.some(([name]) => name === 'verified')")
+                page.evaluate(f"window.captcha = document.querySelector('fretsaw-captcha'); {other}")
+                self.wait_until(page, "captcha.value === ''")
+                self.assertFalse(page.evaluate("captcha.checkValidity()"))
+
     # For everybody
 
     def test_screen_readers_are_told(self):

@@ -265,6 +265,7 @@ class FretsawCaptcha extends FretsawElement {
 
   #restart() {
     if (!this.#isAttached) return;
+    this.#setValue("");
     this.end();
     this.#settle("");
     if (this.beginsAtOnce) this.begin().catch((error) => this.fail(error));
@@ -301,6 +302,8 @@ class FretsawCaptcha extends FretsawElement {
 
   async #load(kind, sequence) {
     const { signal } = this;
+    // What was proved is no longer what is shown.
+    this.#setValue("");
     try {
       const challenge = await this.#wire.get(kind, signal);
       if (signal.aborted) return;
