@@ -457,6 +457,13 @@ class Captcha(CaptchaTest):
                 self.wait_until(page, "captcha.value === ''")
                 self.assertFalse(page.evaluate("captcha.checkValidity()"))
 
+    def test_an_attribute_set_to_what_it_is_changes_nothing(self):
+        page = self.captcha("kind='slide'")
+        self.wait_ready(page)
+        page.evaluate("document.querySelector('fretsaw-captcha').setAttribute('kind', 'slide')")
+        page.wait_for_timeout(200)
+        self.assertEqual(len(self.replies.gets), 1)
+
     # For everybody
 
     def test_screen_readers_are_told(self):

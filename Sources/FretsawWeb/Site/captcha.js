@@ -239,7 +239,8 @@ class FretsawCaptcha extends FretsawElement {
     this.#settle("");
   }
 
-  attributeChangedCallback(name) {
+  attributeChangedCallback(name, before, after) {
+    if (before === after) return;
     if (name === "required") {
       this.#setValue(this.value);
       return;
