@@ -177,6 +177,21 @@ class Captcha(CaptchaTest):
             self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
             self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
 
+    def test_in_a_page_closing_only_ends_the_wait(self):
+        page = self.captcha()
+        self.wait_ready(page)
+        page.evaluate(
+            """() => {
+              const captcha = document.querySelector("fretsaw-captcha");
+              captcha.open().then((value) => { window.first = value; });
+              captcha.close();
+              captcha.open().then((value) => { window.second = value; });
+            }"""
+        )
+        self.wait_until(page, "window.first === ''")
+        self.drag(page, 92)
+        self.wait_until(page, "window.second?.startsWith('token-1')")
+
     def test_a_load_that_fails_closes_it_and_says_why(self):
         page = self.captcha("mode='popup'")
         self.replies.refusal = "get接口请求次数超限，请稍后再试!"

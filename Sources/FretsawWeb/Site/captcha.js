@@ -95,10 +95,10 @@ class FretsawCaptcha extends FretsawElement {
     return opening.promise;
   }
 
-  /** Closes the popup, without success. */
+  /** Closes the popup, without success; what stands in a page stays. */
   close() {
-    if (this.send(Event.close)) return;
-    this.end();
+    if (this.layer === "modal" && this.send(Event.close)) return;
+    if (this.layer === "modal") this.end();
     this.#settle("");
   }
 
