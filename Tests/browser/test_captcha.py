@@ -192,6 +192,24 @@ class Captcha(CaptchaTest):
         self.drag(page, 92)
         self.wait_until(page, "window.second?.startsWith('token-1')")
 
+    def test_replies_that_count_no_more_are_not_told(self):
+        page = self.captcha()
+        self.wait_ready(page)
+        self.replies.holds = True
+        self.drag(page, 92)
+        self.wait_until(page, "told.some(([name]) => name === 'progress')")
+        page.evaluate("document.querySelector('fretsaw-captcha').refresh()")
+        self.wait_until(page, "told.filter(([name]) => name === 'challenge').length === 2")
+        for route in self.replies.held:
+            self.replies._refuse(route, "验证失败")
+        page.wait_for_timeout(300)
+        self.assertNotIn("failed", self.told(page))
+
+    def test_a_challenge_without_what_its_kind_needs_is_none(self):
+        page = self.captcha(replies={"piece": None})
+        page.get_by_role("alertdialog").wait_for()
+        self.assertNotIn("challenge", self.told(page))
+
     def test_a_load_that_fails_closes_it_and_says_why(self):
         page = self.captcha("mode='popup'")
         self.replies.refusal = "get接口请求次数超限，请稍后再试!"

@@ -35,6 +35,10 @@ class FretsawCaptcha extends FretsawElement {
   #others = null;
   #key = null;
   #pictures = [null, null];
+  /** The last load or check, whose reply counts. */
+  #asked = 0;
+  /** Whether the machine has refused what was loaded. */
+  #isUnfit = false;
   #opening = null;
   #stay = null;
   #wantsFocus = false;
@@ -303,19 +307,25 @@ class FretsawCaptcha extends FretsawElement {
 
   async #load(kind, sequence) {
     const { signal } = this;
+    this.#asked = sequence;
     // What was proved is no longer what is shown.
     this.#setValue("");
     try {
       const challenge = await this.#wire.get(kind, signal);
-      if (signal.aborted) return;
+      const pictures = [challenge.picture, challenge.piece];
+      if (signal.aborted || sequence !== this.#asked) {
+        pictures.forEach((picture) => picture?.close());
+        return;
+      }
       this.#pictures.forEach((picture) => picture?.close());
-      this.#pictures = [challenge.picture, challenge.piece];
+      this.#pictures = pictures;
       this.#key = challenge.key;
+      this.#isUnfit = false;
       this.send(Event.loaded, (writer) => writeChallenge(writer, challenge, sequence));
       this.refreshPictures();
-      this.#tell("challenge", { kind: kindWords[kind] });
+      if (!this.#isUnfit) this.#tell("challenge", { kind: kindWords[kind] });
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted || sequence !== this.#asked) return;
       if (this.#kinds.hasOtherThan(error)) {
         this.#switch();
         return;
@@ -328,12 +338,13 @@ class FretsawCaptcha extends FretsawElement {
 
   async #check(check) {
     const { signal } = this;
+    this.#asked = check.sequence;
     this.#tell("progress");
     try {
       await this.#wire.check(check, this.#key, this.getAttribute("subject") ?? undefined, signal);
       if (!signal.aborted) this.send(Event.passed, (writer) => writer.word(check.sequence));
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted || check.sequence !== this.#asked) return;
       const message = messageOf(error);
       this.send(Event.refused, (writer) => writer.word(check.sequence).optionalText(message));
       this.#tell("failed", { message: message ?? "" });
@@ -367,6 +378,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   async #alert({ title, message, button }) {
+    this.#isUnfit = true;
     this.#tell("error", { message });
     // By then the popup has gone, and the focus is where it came from.
     const alerts = await loadAlerts();
