@@ -235,6 +235,28 @@ class Captcha(CaptchaTest):
         page.get_by_role("alertdialog").wait_for()
         self.wait_until(page, "window.result === ''")
 
+    def test_where_nothing_can_be_loaded_it_says_so_and_tries_again(self):
+        self.expect_errors("Failed to load resource", "fetch")
+        script = "document.querySelector('fretsaw-captcha').addEventListener('error', () => { window.hadError = true; });"
+        for mode in ("inline", "popup"):
+            with self.subTest(mode=mode):
+                def prepare(page):
+                    self.replies = Replies(page)
+                    page.route("**/fretsaw.wasm*", lambda route: route.abort())
+
+                body = f"<fretsaw-captcha mode='{mode}' required></fretsaw-captcha>"
+                page = self.prepared(prepare, body, SCRIPT + script, lang="en")
+                if mode == "popup":
+                    self.wait_until(page, "document.querySelector('fretsaw-captcha').open !== undefined")
+                    page.evaluate("document.querySelector('fretsaw-captcha').open()")
+                page.get_by_text("This check could not be loaded").wait_for()
+                self.assertTrue(page.evaluate("hadError"))
+                self.assertAccessible(page)
+                page.unroute("**/fretsaw.wasm*")
+                page.get_by_role("button", name="Try again").click()
+                self.wait_ready(page)
+                self.assertEqual(page.get_by_role("button", name="Try again").count(), 0)
+
     def test_a_reply_after_closing_is_dropped(self):
         page = self.captcha("mode='popup'")
         self.open_popup(page)

@@ -4,6 +4,7 @@ import { readCheck, writeChallenge } from "./captcha/bytes.js";
 import { Kinds } from "./captcha/kinds.js";
 import { Effect, Event, Kind, kindWords, Part } from "./captcha/numbers.js";
 import { Proof } from "./captcha/proof.js";
+import { retryBox } from "./captcha/retry.js";
 import { textNumbers } from "./captcha/texts.js";
 import { Refusal, Wire } from "./captcha/wire.js";
 import { FretsawElement, System } from "./runtime.js";
@@ -33,6 +34,7 @@ class FretsawCaptcha extends FretsawElement {
   #proof = new Proof(this, this.#internals);
   #kinds = new Kinds(this);
   #others = null;
+  #retry = null;
   #key = null;
   #pictures = [null, null];
   /** The last load or check, whose reply counts. */
@@ -170,6 +172,7 @@ class FretsawCaptcha extends FretsawElement {
 
   end() {
     super.end();
+    this.#retry?.remove();
     this.#others?.remove();
     this.#others = null;
     this.#pictures.forEach((picture) => picture?.close());
@@ -221,6 +224,14 @@ class FretsawCaptcha extends FretsawElement {
   fail(error) {
     super.fail(error);
     this.#settle("");
+    this.#tell("error", { message: String(error?.message ?? error) });
+    // A form that waits for a proof says why there is none.
+    this.#retry = retryBox(this.language, () => {
+      if (this.layer === "modal") this.open();
+      else this.#restart();
+    });
+    this.shadowRoot.adoptedStyleSheets = [sheet];
+    this.shadowRoot.append(this.#retry);
   }
 
   // MARK: What the browser calls

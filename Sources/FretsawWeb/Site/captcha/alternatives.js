@@ -7,7 +7,7 @@ const words = {
 /** The look of the buttons; in a popup they stand below what they are an alternative to, or beside it. */
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-.others { display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; padding-top: 8px; }
+.others { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px; padding-top: 8px; }
 dialog > .others { position: absolute; pointer-events: none; }
 .others button {
   font-family: inherit; font-size: 14px; line-height: 1.25; min-height: 44px; padding: 8px 16px; border: 0;

@@ -255,10 +255,10 @@ export class FretsawElement extends HTMLElement {
     this.end();
   }
 
-  /** Told of what went wrong; says so to the page. */
+  /** Told of what went wrong; says so to the page, and to the console where the page does not prevent that. */
   fail(error) {
     this.end();
-    const event = new CustomEvent("fretsaw-error", { detail: error, bubbles: true, composed: true });
+    const event = new CustomEvent("fretsaw-error", { detail: error, bubbles: true, composed: true, cancelable: true });
     if (this.dispatchEvent(event)) console.error(error);
   }
 
