@@ -179,6 +179,19 @@ class Alerts(BrowserTest):
         self.gone(page)
         self.assertEqual(page.evaluate("answers[1]"), {"index": 0, "text": "x"})
 
+    def test_a_key_of_an_input_method_is_no_answer(self):
+        page = self.opened({"type": "input", "title": "a", "buttons": ["b"]})
+        self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '5'")
+        press = (
+            f"(code) => {HOST}.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
+            " { key: 'Enter', keyCode: code, bubbles: true, composed: true, cancelable: true }))"
+        )
+        page.evaluate(press, 229)
+        page.wait_for_timeout(100)
+        self.assertEqual(page.evaluate("answers"), [])
+        page.evaluate(press, 13)
+        self.wait_until(page, "answers.length === 1")
+
     def test_two_at_once_are_queued(self):
         page = self.opened(None)
         page.evaluate("['1', '2', '3'].forEach((title) => ask({ title, buttons: [title] }))")

@@ -25,7 +25,9 @@ export class KeyboardInput {
   }
 
   #pressed(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // Safari ends a composition before it tells of the key that ended it; only 229 says whose that is.
+    if (event.isComposing || event.keyCode === 229) return;
     const key = Key[event.key];
     if (key === undefined) return;
     const writes = isText(event.target);
