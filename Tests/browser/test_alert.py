@@ -192,6 +192,26 @@ class Alerts(BrowserTest):
         page.evaluate(press, 13)
         self.wait_until(page, "answers.length === 1")
 
+    def test_the_first_click_after_a_selection_beyond_the_window_counts(self):
+        page = self.opened({"type": "input", "title": "a", "buttons": ["b"]})
+        self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '5'")
+        page.keyboard.type("138")
+        x, y, width, height = self.box(page, "fretsaw-alerts [data-kind='5']")
+        page.mouse.move(x + 30, y + height / 2)
+        page.mouse.down()
+        # Nothing more of this press comes.
+        page.evaluate(
+            f"""() => {{
+              const stop = (event) => event.stopImmediatePropagation();
+              for (const name of ["pointerup", "pointermove"])
+                addEventListener(name, stop, {{ capture: true, once: name === "pointerup" }});
+            }}"""
+        )
+        page.mouse.up()
+        page.locator(BUTTON.format(0)).click()
+        self.gone(page)
+        self.assertEqual(page.evaluate("answers"), [{"index": 0, "text": "138"}])
+
     def test_two_at_once_are_queued(self):
         page = self.opened(None)
         page.evaluate("['1', '2', '3'].forEach((title) => ask({ title, buttons: [title] }))")

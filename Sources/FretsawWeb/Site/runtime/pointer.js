@@ -38,6 +38,8 @@ export class PointerInput {
   }
 
   #down(event) {
+    // The last one was lifted where nobody saw it: beyond the window's edge, while text was selected.
+    if (this.#press?.pointer === event.pointerId) this.#follow(event, Phase.cancelled);
     if (this.#press || event.button !== 0) return;
     const part = this.#pressedPart(event);
     if (!part) return;
