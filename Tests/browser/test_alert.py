@@ -288,6 +288,27 @@ class Alerts(BrowserTest):
         self.wait_until(page, "answers.length === 2")
         self.gone(page)
 
+    def test_a_signal_for_many_keeps_nothing_of_those_that_are_answered(self):
+        page = self.opened(None)
+        page.evaluate(
+            """() => {
+              window.listening = 0;
+              const { signal } = new AbortController();
+              for (const [name, change] of [["addEventListener", 1], ["removeEventListener", -1]]) {
+                signal[name] = (...given) => {
+                  listening += change;
+                  AbortSignal.prototype[name].apply(signal, given);
+                };
+              }
+              ask({ title: "a", signal });
+            }"""
+        )
+        self.shown(page)
+        self.assertEqual(page.evaluate("listening"), 1)
+        page.keyboard.press("Enter")
+        self.wait_until(page, "answers.length === 1")
+        self.assertEqual(page.evaluate("listening"), 0)
+
     def test_an_element_in_markup_asks_and_tells(self):
         body = BODY + (
             "<fretsaw-alert heading='删除?' message='不能撤销' buttons='[\"删除\"]' cancel destruct='1'></fretsaw-alert>"

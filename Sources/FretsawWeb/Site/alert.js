@@ -294,7 +294,9 @@ export function alert(options = {}) {
     document.body.append(host);
   }
   const asked = host;
-  options.signal?.addEventListener("abort", () => asked.hide(question), { once: true });
+  const hide = () => asked.hide(question);
+  options.signal?.addEventListener("abort", hide);
+  question.answered.then(() => options.signal?.removeEventListener("abort", hide));
   asked.ask(question);
   return question.answered;
 }
