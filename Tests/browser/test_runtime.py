@@ -186,6 +186,14 @@ class Runtime(BrowserTest):
         page.evaluate("document.querySelector('fretsaw-probe').end()")
         self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
 
+    def test_what_is_said_at_once_is_heard_one_after_another(self):
+        page = self.probe()
+        page.evaluate("document.querySelector('fretsaw-probe').say('before')")
+        page.wait_for_timeout(50)
+        page.evaluate("(() => { const probe = document.querySelector('fretsaw-probe'); probe.say('one'); probe.say('two'); })()")
+        heard = "[...document.querySelector('fretsaw-probe').shadowRoot.querySelector('.heard[role=status]').children].map((each) => each.textContent)"
+        self.assertEqual(page.evaluate(heard), ["one", "two"])
+
     def test_axe_has_no_serious_findings(self):
         page = self.probe()
         self.assertAccessible(page)

@@ -7,6 +7,8 @@ import { openModal, sayIn } from "./modal.js";
 export class Announcer {
   #regions = {};
   #said = new Map();
+  /** The roles that have said something in this task. */
+  #fresh = new Set();
   #room;
 
   /** @param {HTMLElement} room Where the regions go. */
@@ -40,7 +42,11 @@ export class Announcer {
   say(words, role = "status") {
     const line = document.createElement("div");
     line.textContent = words;
-    this.#regions[role].replaceChildren(line);
+    // Those of one task are read one after another; those of before have been read.
+    if (!this.#fresh.has(role)) this.#regions[role].replaceChildren();
+    this.#regions[role].append(line);
+    this.#fresh.add(role);
+    setTimeout(() => this.#fresh.delete(role));
     // What stands in the page waits behind a dialog; what comes above it does not.
     const modal = this.#room.hasAttribute("popover") ? openModal() : null;
     if (modal && !holds(modal, this.#regions[role])) sayIn(modal, words, role);
