@@ -212,6 +212,29 @@ class Alerts(BrowserTest):
         self.gone(page)
         self.assertEqual(page.evaluate("answers"), [{"index": 0, "text": "138"}])
 
+    def test_it_makes_way_for_a_keyboard_on_the_screen(self):
+        page = self.opened(None, width=360, height=640)
+        page.evaluate(
+            """() => {
+              const viewport = Object.assign(new EventTarget(), { scale: 1, height: 640, offsetTop: 0 });
+              Object.defineProperty(window, "visualViewport", { value: viewport, configurable: true });
+              ask({ type: "input", title: "a", buttons: ["b"] });
+            }"""
+        )
+        self.shown(page)
+        _, middle, _, height = self.box(page, CONTAINER)
+        # Where the visible part has moved down less of the window is covered; 10 points lie between.
+        for shown, moved, event, bottom in (
+            (340, 0, "resize", 330), (340, 60, "scroll", 390), (640, 0, "resize", middle + height),
+        ):
+            page.evaluate(
+                "([height, offsetTop, event]) => { Object.assign(visualViewport, { height, offsetTop });"
+                " visualViewport.dispatchEvent(new Event(event)); }",
+                [shown, moved, event],
+            )
+            box = f"{HOST}.querySelector('[data-kind=\"2\"]').getBoundingClientRect()"
+            self.wait_until(page, f"Math.abs({box}.bottom - {bottom}) < 1")
+
     def test_two_at_once_are_queued(self):
         page = self.opened(None)
         page.evaluate("['1', '2', '3'].forEach((title) => ask({ title, buttons: [title] }))")

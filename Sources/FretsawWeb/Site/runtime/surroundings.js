@@ -33,7 +33,9 @@ export class SurroundingsWatch {
       attributes.disconnect();
     });
     window.addEventListener("resize", tell, { signal });
+    // A keyboard on the screen makes what shows smaller, and may move it.
     window.visualViewport?.addEventListener("resize", tell, { signal });
+    window.visualViewport?.addEventListener("scroll", tell, { signal });
     window.addEventListener("languagechange", tell, { signal });
     this.#dark.addEventListener("change", tell, { signal });
     this.#still.addEventListener("change", tell, { signal });
