@@ -232,6 +232,50 @@ class Guide(BrowserTest):
             self.assertTrue(page.evaluate(f"{dialog}?.matches(':modal')"), way)
         self.assertEqual(self.told(page, "completed"), [])
 
+    def test_animations_by_address_are_no_larger_than_they_are_shown(self):
+        gif = (ROOT / "Samples/guide/clock.gif").read_bytes()
+        page = self.stage("<h1>Stage</h1>", "import { loadPicture } from '/fretsaw/guide/pictures.js'; window.load = loadPicture;")
+        page.route("**/pictures/clock.gif", lambda route: route.fulfill(body=gif, content_type="image/gif"))
+        self.wait_until(page, "window.load !== undefined")
+        sizes = page.evaluate(
+            """async () => {
+              window.open = 0;
+              const { close } = ImageBitmap.prototype;
+              const make = createImageBitmap;
+              window.createImageBitmap = async (...given) => {
+                open += 1;
+                return make(...given);
+              };
+              ImageBitmap.prototype.close = function () {
+                open -= 1;
+                close.call(this);
+              };
+              const { signal } = new AbortController();
+              const large = await load("/pictures/clock.gif", "", 10_000, signal);
+              const small = await load("/pictures/clock.gif", "", 50, signal);
+              const sizes = [large, small].map(({ frame }) => Math.max(frame(1).image.width, frame(1).image.height));
+              large.close();
+              small.close();
+              return sizes;
+            }"""
+        )
+        self.assertGreater(sizes[0], 50)
+        self.assertEqual(sizes[1], 50)
+        stopped = page.evaluate(
+            """async () => {
+              const controller = new AbortController();
+              const make = createImageBitmap;
+              window.createImageBitmap = (...given) => {
+                controller.abort();
+                return make(...given);
+              };
+              const loading = load("/pictures/clock.gif", "", 50, controller.signal);
+              return loading.then(() => "whole", (error) => error.name);
+            }"""
+        )
+        self.assertEqual(stopped, "AbortError")
+        self.assertEqual(page.evaluate("open"), 0)
+
     def test_states_are_accessible_in_both_lights_and_languages(self):
         for scheme in ("light", "dark"):
             for lang in ("zh", "en"):

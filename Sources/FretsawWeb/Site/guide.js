@@ -177,8 +177,10 @@ export class Guide extends FretsawElement {
 
   async #load(name, page, signal) {
     let picture = null;
+    const { width, height } = this.surroundings.size;
+    const longest = Math.ceil(Math.max(width, height) * devicePixelRatio);
     try {
-      picture = await loadPicture(name, this.getAttribute("media") ?? "/media", signal);
+      picture = await loadPicture(name, this.getAttribute("media") ?? "/media", longest, signal);
     } catch (error) {
       if (!signal.aborted) console.warn(error);
     }

@@ -1,16 +1,25 @@
 // The pictures of guide pages: told by their content, never by their names.
 
+/** The most frames of an animation, and the most pixels they have together: 256 MiB of them. */
+const mostFrames = 300;
+const mostPixels = 2 ** 26;
+
 /**
  * Loads a page's picture.
  *
  * A name is asked of the service, which decodes GIFs itself: `{base}/{name}/frames.json` and a sheet of all
- * frames. An address (anything with a slash) is fetched as it is; a GIF's frames are then the browser's own.
+ * frames. An address (anything with a slash) is fetched as it is; a GIF's frames are then the browser's own, no
+ * larger than they are shown, and its first alone where the browser gives none.
  *
+ * @param {string} name The name or address.
+ * @param {string} base Where the service's pictures are.
+ * @param {number} longest How many pixels the longer side of what shows it has.
+ * @param {AbortSignal} signal Ends it.
  * @returns {Promise<{count: number, total: number, frame: (index: number) => object, close: () => void}>}
  *   How many frames, how long all of them take in milliseconds, and each: `{ image, x, y, width, height }`.
  */
-export async function loadPicture(name, base, signal) {
-  return name.includes("/") ? fromAddress(name, signal) : fromService(name, base, signal);
+export async function loadPicture(name, base, longest, signal) {
+  return name.includes("/") ? fromAddress(name, longest, signal) : fromService(name, base, signal);
 }
 
 async function fromService(name, base, signal) {
@@ -31,37 +40,49 @@ async function fromService(name, base, signal) {
   };
 }
 
-async function fromAddress(address, signal) {
+async function fromAddress(address, longest, signal) {
   const file = await (await fetched(address, signal)).blob();
   const head = new Uint8Array(await file.slice(0, 6).arrayBuffer());
   const isGIF = /^GIF8[79]a$/.test(String.fromCharCode(...head));
-  if (isGIF && "ImageDecoder" in globalThis) return decoded(file);
+  if (isGIF && "ImageDecoder" in globalThis) return decoded(file, longest, signal);
   const image = await createImageBitmap(file);
   return { count: 1, total: 0, frame: () => ({ image }), close: () => image.close() };
 }
 
 /** All frames of a GIF, by the browser's decoder. */
-async function decoded(file) {
+async function decoded(file, longest, signal) {
   const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: "image/gif" });
+  const images = [];
+  const close = () => images.forEach((image) => image.close());
   try {
     await decoder.tracks.ready;
-    const count = Math.min(decoder.tracks.selectedTrack.frameCount, 300);
-    const images = [];
+    const count = Math.min(decoder.tracks.selectedTrack.frameCount, mostFrames);
     let total = 0;
     for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
+      signal.throwIfAborted();
       const { image } = await decoder.decode({ frameIndex });
       total += (image.duration ?? 0) / 1000;
-      images.push(await createImageBitmap(image));
-      image.close();
+      images.push(await reduced(image, longest, mostPixels / count));
     }
-    return {
-      count,
-      total,
-      frame: (index) => ({ image: images[index] ?? images[0] }),
-      close: () => images.forEach((image) => image.close()),
-    };
+    return { count, total, frame: (index) => ({ image: images[index] ?? images[0] }), close };
+  } catch (error) {
+    close();
+    throw error;
   } finally {
     decoder.close();
+  }
+}
+
+/** A frame with a longer side and an area that are not larger; the frame itself is closed. */
+async function reduced(frame, longest, area) {
+  try {
+    const { displayWidth: width, displayHeight: height } = frame;
+    const scale = Math.min(1, longest / Math.max(width, height), Math.sqrt(area / (width * height)));
+    if (scale === 1) return await createImageBitmap(frame);
+    const side = (length) => Math.max(1, Math.round(length * scale));
+    return await createImageBitmap(frame, { resizeWidth: side(width), resizeHeight: side(height) });
+  } finally {
+    frame.close();
   }
 }
 
