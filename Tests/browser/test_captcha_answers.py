@@ -1,0 +1,78 @@
+"""The service's own challenges, answered rightly: what their tokens hold is known to who has the key."""
+
+import atexit
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+from captcha_pages import PICTURE, SCRIPT, CaptchaTest
+from harness import BINARY, main
+
+FOLDER = tempfile.TemporaryDirectory()
+atexit.register(FOLDER.cleanup)
+KEYS = f"{FOLDER.name}/keys"
+with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
+    subprocess.run([BINARY, "token", "new-key"], stdout=file, check=True)
+
+
+class Answers(CaptchaTest):
+    flags = ("--kinds", "clickWord,rotate", "--keys-file", KEYS)
+
+    def known(self, page, given):
+        """What the token of the challenge that a page shows holds."""
+        while "token" not in given:
+            page.wait_for_timeout(20)
+        command = [BINARY, "token", "open", "--keys", KEYS, "--json", given["token"]]
+        return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+
+    def opened(self, kind):
+        given = []
+        page = self.prepared(
+            lambda page: given.append(self.given(page)),
+            f"<fretsaw-captcha kind='{kind}' mode='popup'></fretsaw-captcha>",
+            SCRIPT,
+        )
+        return page, given[0]
+
+    def turn(self, page, given):
+        """Turns the disc upright."""
+        self.wait_ready(page)
+        self.drag(page, self.known(page, given)["turn"]["angle"] / 360 * 184)
+
+    def test_words_that_are_clicked_rightly_give_a_proof(self):
+        page, given = self.opened("click")
+        self.open_popup(page, PICTURE)
+        x, y, width, _ = self.box(page, PICTURE)
+        for target in self.known(page, given)["targets"]:
+            page.mouse.click(x + target["x"] * width / 310, y + target["y"] * width / 310)
+            page.wait_for_timeout(300)
+        self.wait_until(page, "window.result !== undefined")
+        proof = page.evaluate("result")
+        self.assertEqual([self.verified(proof), self.verified(proof)], ["0000", "6110"])
+
+    def test_a_disc_that_is_turned_upright_gives_a_proof(self):
+        page, given = self.opened("rotate")
+        self.open_popup(page)
+        self.turn(page, given)
+        self.wait_until(page, "window.result !== undefined")
+        proof = page.evaluate("result")
+        self.assertEqual([self.verified(proof), self.verified(proof)], ["0000", "6110"])
+
+    def test_the_sign_in_card_sends_a_second_code_for_a_proof(self):
+        page = self.page(locale="en-GB")
+        given = self.given(page)
+        page.goto("/")
+        self.wait_until(page, "document.documentElement.dataset.ready === ''")
+        page.locator("#captcha select").select_option("rotate")
+        send = page.locator("#captcha button.first")
+        send.click()
+        page.wait_for_selector("#captcha output:has-text('on its way')")
+        send.click()
+        self.turn(page, given)
+        page.wait_for_selector("#captcha output:has-text('Verified; the code was sent again')")
+
+
+if __name__ == "__main__":
+    main()
