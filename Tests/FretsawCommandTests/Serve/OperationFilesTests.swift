@@ -208,7 +208,7 @@ struct OperationFilesTests {
     @Test("What make dist packs is there")
     func dist() throws {
         let script = try text("scripts/make-dist")
-        let names = script.split { " \n\\\"".contains($0) }.filter {
+        let names = script.split { " \n\\\";".contains($0) }.filter {
             $0.hasPrefix("examples/")
                 || ["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md"].contains($0)
         }
