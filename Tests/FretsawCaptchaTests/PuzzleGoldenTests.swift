@@ -75,7 +75,7 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 17_698_578_728_882_885_024
+            digest: 3_100_940_819_516_036_184
         ),
         Recorded(
             look: .hardened,
@@ -110,7 +110,7 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .strip,
             item: 0,
-            digest: 18_000_592_024_501_975_633
+            digest: 3_818_534_990_428_238_187
         ),
         Recorded(
             look: .maximum,
