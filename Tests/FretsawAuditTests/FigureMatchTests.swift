@@ -20,18 +20,7 @@ struct FigureMatchTests {
                 image[x, y] = .white
             }
         }
-        guard let figure, let bounds = figure.silhouette.bounds else { return image }
-        let extent = bounds.max - bounds.min
-        let scale = 28 / max(extent.x, extent.y)
-        let middle = Point.between(bounds.min, bounds.max, at: 0.5)
-        let mask = figure.silhouette.transformed(
-            by: .translation(x: -middle.x, y: -middle.y)
-                .then(.scaling(x: scale, y: scale))
-                .then(.translation(x: Double(side) / 2, y: Double(side) / 2))
-        ).coverage(width: side, height: side)
-        for y in 0..<side {
-            for x in 0..<side where mask[x, y] >= 128 { image[x, y] = ink }
-        }
+        if let figure { image.draw(figure, in: ink, size: 28) { max($0.x, $0.y) } }
         return image
     }
 

@@ -15,21 +15,11 @@ struct FigureSightTests {
     )
 
     /// A square tile with a frame and a figure on it.
-    private func tile(_ figure: Figure, fill: RGBA8, ink: RGBA8) throws -> Image<RGBA8> {
+    private func tile(_ figure: Figure, fill: RGBA8, ink: RGBA8) -> Image<RGBA8> {
         let side = FigureSightTests.side
         var image = Image(width: side, height: side, filledWith: RGBA8.white)
         image.fill(PixelRect(x: 3, y: 3, width: side - 6, height: side - 6), with: fill)
-        let bounds = try #require(figure.silhouette.bounds)
-        let middle = Point.between(bounds.min, bounds.max, at: 0.5)
-        let scale = 34 / (bounds.max - bounds.min).length
-        let mask = figure.silhouette.transformed(
-            by: .translation(x: -middle.x, y: -middle.y)
-                .then(.scaling(x: scale, y: scale))
-                .then(.translation(x: Double(side) / 2, y: Double(side) / 2))
-        ).coverage(width: side, height: side)
-        for y in 0..<side {
-            for x in 0..<side where mask[x, y] >= 128 { image[x, y] = ink }
-        }
+        image.draw(figure, in: ink, size: 34) { $0.length }
         return image
     }
 
@@ -60,14 +50,14 @@ struct FigureSightTests {
         )
         for (left, family) in zip(FigureSightTests.lefts, families) {
             picture.draw(
-                speckled(try tile(figure(family), fill: fill, ink: ink)),
+                speckled(tile(figure(family), fill: fill, ink: ink)),
                 at: PixelPoint(x: left, y: FigureSightTests.top)
             )
         }
         let challenge = try #require(
             SlideChallenge(
                 picture: picture,
-                piece: speckled(try tile(figure(families[0]), fill: ink, ink: fill)),
+                piece: speckled(tile(figure(families[0]), fill: ink, ink: fill)),
                 row: FigureSightTests.top,
                 notches: FigureSightTests.lefts
             )
@@ -158,7 +148,7 @@ struct FigureSightTests {
     @Test("A notch that nobody found shows nothing")
     func missing() throws {
         let figure = Figure(family: .heart, form: 7)
-        let piece = try tile(figure, fill: FigureSightTests.dark, ink: FigureSightTests.light)
+        let piece = tile(figure, fill: FigureSightTests.dark, ink: FigureSightTests.light)
         var picture = Image(width: 310, height: 120, filledWith: RGBA8.white)
         picture.draw(piece, at: PixelPoint(x: 60, y: FigureSightTests.top))
         let challenge = try #require(
