@@ -84,17 +84,29 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A member whose value is a string of these bytes, which need no escapes: Base64, a name.
+    /// A member whose value is a string of these bytes, which need no escapes: a name, a key.
     ///
     /// - Precondition: `plain` has neither quotes nor backslashes nor control characters.
     public mutating func member(_ key: StaticString, plain: [UInt8]) {
+        member(key, plainBy: { $0 += plain })
+    }
+
+    /// A member whose value is a string that `append` adds to what was written, and that needs no
+    /// escapes: Base64, which so is written once, at its place.
+    ///
+    /// - Precondition: `append` leaves what stands there, and adds neither quotes nor backslashes nor
+    ///   control characters.
+    public mutating func member(_ key: StaticString, plainBy append: (inout [UInt8]) -> Void) {
         name(key)
         separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes += plain
+        append(&bytes)
         bytes.append(UInt8(ascii: "\""))
         needsComma = true
     }
+
+    /// Makes room for `count` bytes more, so that writing them moves nothing.
+    public mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
     /// A number, or null.
     public mutating func member(_ key: StaticString, orNull value: Int?) {

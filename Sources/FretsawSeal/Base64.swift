@@ -24,41 +24,57 @@ public enum Base64 {
         _ bytes: [UInt8],
         as alphabet: Alphabet = .standard
     ) -> [UInt8] {
+        var text: [UInt8] = []
+        append(bytes, as: alphabet, to: &text)
+        return text
+    }
+
+    /// How many characters ``append(_:as:to:)`` adds for `count` bytes.
+    public static func length(of count: Int, as alphabet: Alphabet = .standard) -> Int {
+        let rest = count % 3
+        return count / 3 * 4 + (rest == 0 ? 0 : alphabet == .standard ? 4 : rest + 1)
+    }
+
+    /// Adds `bytes`, as ASCII characters, to the end of `text`.
+    ///
+    /// - Complexity: O(bytes), and `text` moves once at most.
+    public static func append(
+        _ bytes: [UInt8],
+        as alphabet: Alphabet = .standard,
+        to text: inout [UInt8]
+    ) {
         let table = alphabet == .standard ? Base64Tables.standard : Base64Tables.urlSafe
         let whole = bytes.count / 3
-        let rest = bytes.count % 3
-        let tail = rest == 0 ? 0 : alphabet == .standard ? 4 : rest + 1
-        let count = 4 * whole + tail
-        return unsafe [UInt8](unsafeUninitializedCapacity: count) { output, written in
-            unsafe bytes.withUnsafeBufferPointer { input in
-                unsafe table.pairs.withUnsafeBufferPointer { pairs in
-                    for group in 0..<whole {
-                        let source = 3 &* group
-                        let bits =
-                            unsafe Int(input[source]) &<< 16
-                            | Int(input[source &+ 1]) &<< 8 | Int(input[source &+ 2])
-                        let (high, low) = unsafe (pairs[bits &>> 12], pairs[bits & 0xFFF])
-                        let place = 4 &* group
-                        unsafe output[place] = UInt8(truncatingIfNeeded: high)
-                        unsafe output[place &+ 1] = UInt8(truncatingIfNeeded: high &>> 8)
-                        unsafe output[place &+ 2] = UInt8(truncatingIfNeeded: low)
-                        unsafe output[place &+ 3] = UInt8(truncatingIfNeeded: low &>> 8)
-                    }
-                    guard rest > 0 else { return }
-                    let first = unsafe Int(input[3 * whole])
-                    let second = rest == 2 ? unsafe Int(input[3 * whole + 1]) : 0
-                    var last = [
-                        table.characters[first >> 2],
-                        table.characters[(first & 3) << 4 | second >> 4],
-                    ]
-                    if rest == 2 { last.append(table.characters[(second & 15) << 2]) }
-                    while last.count < tail { last.append(UInt8(ascii: "=")) }
-                    for (index, character) in last.enumerated() {
-                        unsafe output[4 * whole + index] = character
+        let count = length(of: bytes.count, as: alphabet)
+        text.append(addingCapacity: count) { span in
+            unsafe span.withUnsafeMutableBufferPointer { output, written in
+                precondition(output.count >= count, "less room than was asked for")
+                unsafe bytes.withUnsafeBufferPointer { input in
+                    unsafe table.pairs.withUnsafeBufferPointer { pairs in
+                        for group in 0..<whole {
+                            let source = 3 &* group
+                            let bits =
+                                unsafe Int(input[source]) &<< 16
+                                | Int(input[source &+ 1]) &<< 8 | Int(input[source &+ 2])
+                            let (high, low) = unsafe (pairs[bits &>> 12], pairs[bits & 0xFFF])
+                            let place = 4 &* group
+                            unsafe output[place] = UInt8(truncatingIfNeeded: high)
+                            unsafe output[place &+ 1] = UInt8(truncatingIfNeeded: high &>> 8)
+                            unsafe output[place &+ 2] = UInt8(truncatingIfNeeded: low)
+                            unsafe output[place &+ 3] = UInt8(truncatingIfNeeded: low &>> 8)
+                        }
                     }
                 }
+                written = 4 * whole
             }
-            written = count
+            guard 3 * whole < bytes.count else { return }
+            let first = Int(bytes[3 * whole])
+            let second = 3 * whole + 1 < bytes.count ? Int(bytes[3 * whole + 1]) : nil
+            span.append(table.characters[first >> 2])
+            span.append(table.characters[(first & 3) << 4 | (second ?? 0) >> 4])
+            if let second { span.append(table.characters[(second & 15) << 2]) }
+            guard alphabet == .standard else { return }
+            for _ in bytes.count % 3..<3 { span.append(UInt8(ascii: "=")) }
         }
     }
 

@@ -32,6 +32,22 @@ struct Base64Tests {
         }
     }
 
+    @Test("What is appended is as long as was told, and leaves what stood there")
+    func appends() throws {
+        for count in Array(0...9) + [4096] {
+            let bytes = try SystemRandom.bytes(count)
+            for alphabet in [Base64.Alphabet.standard, .urlSafe] {
+                var text = Array("data:".utf8)
+                Base64.append(bytes, as: alphabet, to: &text)
+                #expect(text.count == 5 + Base64.length(of: count, as: alphabet))
+                #expect(
+                    String(decoding: text, as: UTF8.self) == "data:"
+                        + Base64.encode(bytes, as: alphabet)
+                )
+            }
+        }
+    }
+
     @Test(
         "What is not exactly the text that bytes have is refused",
         arguments: [

@@ -12,6 +12,9 @@ enum Envelope: Sendable {
     /// The body of a challenge.
     func bytes(_ challenge: IssuedChallenge) -> [UInt8] {
         success(message: nil) { writer in
+            // All but the pictures takes a few hundred.
+            let pictures = [challenge.background, challenge.piece ?? []]
+            writer.reserve(pictures.reduce(1024) { $0 + Base64.length(of: $1.count) })
             switch self {
             case .rep: Envelope.write(challenge, asRepDataTo: &writer)
             case .errcode: Envelope.write(challenge, asDataTo: &writer)
@@ -86,13 +89,10 @@ enum Envelope: Sendable {
         writer.nulls(["captchaFontType", "captchaFontSize"])
         // Empty, not null, where nothing is encrypted: one native client takes no null.
         writer.member("secretKey", plain: challenge.secretKey ?? [])
-        writer.member(
-            "originalImageBase64",
-            plain: Base64.encodedBytes(challenge.background, as: .standard)
-        )
+        writer.member("originalImageBase64", base64: challenge.background)
         writer.null("point")
         if let piece = challenge.piece {
-            writer.member("jigsawImageBase64", plain: Base64.encodedBytes(piece, as: .standard))
+            writer.member("jigsawImageBase64", base64: piece)
         } else {
             writer.null("jigsawImageBase64")
         }
@@ -126,12 +126,9 @@ enum Envelope: Sendable {
 
     private static func write(_ challenge: IssuedChallenge, asDataTo writer: inout JSONWriter) {
         writer.member("token", challenge.token)
-        writer.member(
-            "originalImageBase64",
-            plain: Base64.encodedBytes(challenge.background, as: .standard)
-        )
+        writer.member("originalImageBase64", base64: challenge.background)
         if let piece = challenge.piece {
-            writer.member("jigsawImageBase64", plain: Base64.encodedBytes(piece, as: .standard))
+            writer.member("jigsawImageBase64", base64: piece)
         }
         if let key = challenge.secretKey { writer.member("secretKey", plain: key) }
         if !challenge.words.isEmpty {
@@ -144,6 +141,11 @@ enum Envelope: Sendable {
 }
 
 extension JSONWriter {
+    /// A member that is a file's bytes in Base64.
+    fileprivate mutating func member(_ key: StaticString, base64 file: [UInt8]) {
+        member(key, plainBy: { Base64.append(file, to: &$0) })
+    }
+
     /// Members that are null.
     fileprivate mutating func nulls(_ names: [StaticString]) {
         for name in names { null(name) }
