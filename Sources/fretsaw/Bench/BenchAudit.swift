@@ -10,8 +10,8 @@ struct BenchAudit: AsyncParsableCommand {
         commandName: "audit",
         abstract: "Attack a batch in memory and tell what each solver costs.",
         discussion: """
-            The batch is made before the clock starts. Times of stages are those of one picture on one \
-            worker; a run attacks all pictures once.
+            The batch is made before the clock starts; a run attacks all pictures once. A solver's time is \
+            the processor's for one picture, with all that it measures, be it for others too.
 
             Examples:
               fretsaw bench audit --pictures 50 --jobs 1
