@@ -45,9 +45,29 @@ struct BenchmarkPlotTests {
         }
     }
 
-    @Test("Everything lies within the picture")
-    func bounds() {
-        let plot = BenchmarkPlot.plot(MadeUpReport.full)
+    /// Where a text about as wide as most fonts make it begins and ends.
+    private static func extent(
+        of text: String,
+        at x: Double,
+        size: Double,
+        _ anchor: PlotMark.Anchor
+    ) -> ClosedRange<Double> {
+        let width = 0.58 * size * Double(text.count)
+        let start =
+            switch anchor {
+            case .start: x
+            case .middle: x - width / 2
+            case .end: x - width
+            }
+        return start...start + width
+    }
+
+    @Test(
+        "Everything lies within the picture",
+        arguments: [MadeUpReport.full, MadeUpReport.longWinded]
+    )
+    func bounds(report: BenchmarkReport) {
+        let plot = BenchmarkPlot.plot(report)
         for mark in plot.marks {
             var points: [Point] = []
             switch mark {
@@ -55,13 +75,34 @@ struct BenchmarkPlotTests {
                 #expect(width >= 0 && height >= 0)
                 points = [Point(x: x, y: y), Point(x: x + width, y: y + height)]
             case .line(let line, _, _): points = line
-            case .text(_, let x, let y, _, _, _): points = [Point(x: x, y: y)]
+            case .text(let text, let x, let y, let size, let anchor, _):
+                let extent = BenchmarkPlotTests.extent(of: text, at: x, size: size, anchor)
+                points = [Point(x: extent.lowerBound, y: y), Point(x: extent.upperBound, y: y)]
             }
             #expect(
                 points.allSatisfy { 0...plot.width ~= $0.x && 0...plot.height ~= $0.y },
                 "\(mark)"
             )
         }
+    }
+
+    @Test("No text runs into another", arguments: [MadeUpReport.full, MadeUpReport.longWinded])
+    func texts(report: BenchmarkReport) {
+        var lines: [Double: [ClosedRange<Double>]] = [:]
+        for case .text(let text, let x, let y, let size, let anchor, _)
+            in BenchmarkPlot.plot(report).marks
+        {
+            let extent = BenchmarkPlotTests.extent(of: text, at: x, size: size, anchor)
+            #expect(lines[y, default: []].allSatisfy { !$0.overlaps(extent) }, "\(text)")
+            lines[y, default: []].append(extent)
+        }
+        #expect(lines.count > 4)
+    }
+
+    @Test("A long name keeps its end, where the file and the jobs stand")
+    func longNames() {
+        let svg = BenchmarkPlot.plot(MadeUpReport.longWinded).svg
+        #expect(svg.contains("…") && svg.contains("/lock.gif, 2 jobs"))
     }
 
     @Test(

@@ -15,10 +15,13 @@ enum MadeUpReport {
     )
 
     /// A report of these results.
-    static func report(_ results: [BenchmarkResult]) -> BenchmarkReport {
+    static func report(
+        _ results: [BenchmarkResult],
+        of command: String = "bench generate --seed <1>"
+    ) -> BenchmarkReport {
         BenchmarkReport(
             commit: "abc",
-            command: "bench generate --seed <1>",
+            command: command,
             date: "2026-01-02T03:04:05Z",
             machine: machine,
             results: results
@@ -64,5 +67,20 @@ enum MadeUpReport {
                 ]
             )
         }
+    )
+
+    /// One with more words than fit, and great numbers.
+    static let longWinded = report(
+        ["clock", "lock"].map { name in
+            BenchmarkResult(
+                name: "frames /a/folder/somewhere/far/down/\(name).gif",
+                jobs: 2,
+                measures: [BenchmarkMeasure("p50", .milliseconds, runs: [900])],
+                stages: [BenchmarkMeasure("decode", .milliseconds, runs: [1400])],
+                times: [.init(upTo: 900, count: 3), .init(upTo: 9000, count: 1)]
+            )
+        },
+        of: "bench frames "
+            + (0..<20).map { "/a/folder/somewhere/\($0).gif" }.joined(separator: " ")
     )
 }

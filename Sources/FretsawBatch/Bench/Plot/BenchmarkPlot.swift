@@ -31,7 +31,10 @@ public struct BenchmarkPlot {
 
     private mutating func paint() {
         y = BenchmarkPlot.margin + 16
-        plot.text("fretsaw \(report.command)", BenchmarkPlot.margin, y, size: 18)
+        // A shell may have put any number of files there.
+        let command = "fretsaw \(report.command)"
+        let title = command.count > 84 ? command.prefix(83) + "…" : command[...]
+        plot.text(String(title), BenchmarkPlot.margin, y, size: 18)
         let machine = report.machine
         let commit = report.commit.map { ", commit \($0)" } ?? ""
         for line in [
@@ -52,10 +55,10 @@ public struct BenchmarkPlot {
         y += 12
     }
 
-    /// A name before a row; long ones lose their end.
+    /// A name before a row; long ones lose their middle, as files' names and jobs stand at the end.
     private mutating func name(_ text: String) {
-        let shown = text.count > 42 ? text.prefix(41) + "…" : text[...]
-        plot.text(String(shown), BenchmarkPlot.left - 10, y + 17, .end)
+        let shown = text.count > 42 ? "\(text.prefix(10))…\(text.suffix(31))" : text
+        plot.text(shown, BenchmarkPlot.left - 10, y + 17, .end)
     }
 
     /// Grid and numbers of an axis under rows that began at `top`.
@@ -74,7 +77,8 @@ public struct BenchmarkPlot {
             )
             plot.text(PlotScale.label(step), x, y + 16, .middle, PlotColor.faint)
         }
-        plot.text(unit, BenchmarkPlot.right + 30, y + 16, .end, PlotColor.faint)
+        // Beside the last number, which stands about the end.
+        plot.text(unit, BenchmarkPlot.right + 22, y + 16, .start, PlotColor.faint)
         y += 20
     }
 
