@@ -1,6 +1,7 @@
 import FretsawRandom
-import FretsawRaster
 import Testing
+
+@testable import FretsawRaster
 
 @Suite("Resampling")
 struct ResamplingTests {
@@ -50,9 +51,9 @@ struct ResamplingTests {
 
     @Test("A bar turned on its side takes no more room than the two of them")
     func turnedBar() {
-        // Rows first would be 2⁴⁰ pixels.
+        // Rows first would be 2³⁴ pixels.
         let pixel = RGBA8(red: 9, green: 90, blue: 200)
-        let (long, size) = (1 << 20, PixelSize(width: 1 << 20, height: 1))
+        let (long, size) = (1 << 17, PixelSize(width: 1 << 17, height: 1))
         let upright = Image(width: 1, height: long, filledWith: pixel)
         let lying = upright.resampled(to: size)
         #expect(lying.size == size)
@@ -86,6 +87,54 @@ struct ResamplingTests {
         for pixel in image.resampled(to: PixelSize(width: 7, height: 7)).pixelArray {
             #expect(pixel.red == 0)
         }
+    }
+
+    @Test(
+        "Weights are whole, add up to one, and keep sums of weighted bytes exact",
+        arguments: [1, 2, 7, 388, 1280, 1 << 16],
+        [1, 3, 243, 388]
+    )
+    func weights(source: Int, target: Int) {
+        let weights = ResamplingWeights(source: source, target: target)
+        #expect(weights.runs.count == target)
+        for run in weights.runs {
+            #expect(run.first >= 0 && run.count > 0 && run.first + run.count <= source)
+            let values = weights.weights[run.offset..<run.offset + run.count]
+            #expect(values.allSatisfy { $0 == $0.rounded() })
+            #expect(values.reduce(0, +) == Float(ResamplingWeights.one))
+            // Whole numbers up to 2²⁴ are exact.
+            #expect(values.reduce(0) { $0 + Double(abs($1)) } * 255 < 0x1p24)
+        }
+    }
+
+    @Test(
+        "Sums are those of whole numbers, rounded to the nearest",
+        arguments: [(53, 29), (400, 300)],
+        [(1, 300), (300, 1), (20, 90), (53, 31)]
+    )
+    func wholeNumbers(from: (Int, Int), to: (Int, Int)) {
+        let image = noise(PixelSize(width: from.0, height: from.1), seed: 6, opaque: true)
+        func weighted(_ bytes: [Int], _ weights: ResamplingWeights) -> [Int] {
+            weights.runs.map { run in
+                let sum = (0..<run.count).reduce(ResamplingWeights.one / 2) {
+                    $0 + bytes[run.first + $1] * Int(weights.weights[run.offset + $1])
+                }
+                return min(255, max(0, sum >> 14))
+            }
+        }
+        let across = ResamplingWeights(source: from.0, target: to.0)
+        let down = ResamplingWeights(source: from.1, target: to.1)
+        var green = (0..<from.1).map { y in (0..<from.0).map { Int(image[$0, y].green) } }
+        func turned(_ rows: [[Int]]) -> [[Int]] {
+            rows[0].indices.map { column in rows.map { $0[column] } }
+        }
+        if to.0 > from.0 && to.1 < from.1 {
+            green = turned(turned(green).map { weighted($0, down) }).map { weighted($0, across) }
+        } else {
+            green = turned(turned(green.map { weighted($0, across) }).map { weighted($0, down) })
+        }
+        let result = image.resampled(to: PixelSize(width: to.0, height: to.1))
+        #expect(result.pixelArray.map { Int($0.green) } == green.flatMap { $0 })
     }
 
     @Test("The same size is the same picture")

@@ -39,16 +39,13 @@ extension Image<RGBA8> {
 
     private func resampledRows(to width: Int, _ weights: ResamplingWeights) -> Image<RGBA8> {
         var result = Image(width: width, height: height, filledWith: .transparent)
+        var line = [SIMD4<Float>](repeating: .zero, count: self.width)
         for y in 0..<height {
             let source = row(y)
+            for x in source.indices { line[x] = source[x].lanes }
             var target = result.mutableRow(y)
             for x in target.indices {
-                let run = weights.runs[x]
-                var sum = SIMD4<Int32>(repeating: Int32(ResamplingWeights.one / 2))
-                for step in 0..<run.count {
-                    sum &+= source[run.first + step].lanes &* weights.weights[run.offset + step]
-                }
-                target[x] = RGBA8(rounding: sum)
+                target[x] = RGBA8(rounding: weights.sum(of: line, weights.runs[x]))
             }
         }
         return result
@@ -56,16 +53,14 @@ extension Image<RGBA8> {
 
     private func resampledColumns(to height: Int, _ weights: ResamplingWeights) -> Image<RGBA8> {
         var result = Image(width: width, height: height, filledWith: .transparent)
-        var sums = [SIMD4<Int32>](repeating: .zero, count: width)
+        var sums = [SIMD4<Float>](repeating: .zero, count: width)
         for y in 0..<height {
             let run = weights.runs[y]
-            for x in sums.indices {
-                sums[x] = SIMD4(repeating: Int32(ResamplingWeights.one / 2))
-            }
+            for x in sums.indices { sums[x] = .zero }
             for step in 0..<run.count {
                 let source = row(run.first + step)
                 let weight = weights.weights[run.offset + step]
-                for x in source.indices { sums[x] &+= source[x].lanes &* weight }
+                for x in source.indices { sums[x] += source[x].lanes * weight }
             }
             var target = result.mutableRow(y)
             for x in target.indices { target[x] = RGBA8(rounding: sums[x]) }
@@ -74,24 +69,47 @@ extension Image<RGBA8> {
     }
 }
 
+extension ResamplingWeights {
+    /// The weighted sum of a run of samples.
+    @inline(__always)
+    fileprivate func sum(of line: [SIMD4<Float>], _ run: Run) -> SIMD4<Float> {
+        precondition(run.first >= 0 && run.count <= line.count - run.first)
+        precondition(run.offset >= 0 && run.count <= weights.count - run.offset)
+        return unsafe line.withUnsafeBufferPointer { line in
+            unsafe weights.withUnsafeBufferPointer { weights in
+                // Two sums, so that neither waits for itself.
+                var (even, odd) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+                var step = 0
+                while step &+ 1 < run.count {
+                    let (sample, weight) = (run.first &+ step, run.offset &+ step)
+                    unsafe even += line[sample] * weights[weight]
+                    unsafe odd += line[sample &+ 1] * weights[weight &+ 1]
+                    step &+= 2
+                }
+                if step < run.count {
+                    unsafe even += line[run.first &+ step] * weights[run.offset &+ step]
+                }
+                return even + odd
+            }
+        }
+    }
+}
+
 extension RGBA8 {
     @inline(__always)
-    fileprivate var lanes: SIMD4<Int32> {
-        SIMD4(Int32(red), Int32(green), Int32(blue), Int32(alpha))
+    fileprivate var lanes: SIMD4<Float> {
+        let bytes = unsafe unsafeBitCast(self, to: SIMD4<UInt8>.self)
+        return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
     }
 
-    /// A weighted sum in 2⁻¹⁴, already raised by a half, cut to 0 … 255.
+    /// A weighted sum in 2⁻¹⁴, rounded to the nearest and cut to 0 … 255.
     @inline(__always)
-    fileprivate init(rounding sum: SIMD4<Int32>) {
-        let value = (sum &>> 14).clamped(
-            lowerBound: .zero,
-            upperBound: SIMD4(repeating: 255)
-        )
-        self.init(
-            red: UInt8(truncatingIfNeeded: value[0]),
-            green: UInt8(truncatingIfNeeded: value[1]),
-            blue: UInt8(truncatingIfNeeded: value[2]),
-            alpha: UInt8(truncatingIfNeeded: value[3])
-        )
+    fileprivate init(rounding sum: SIMD4<Float>) {
+        let (none, all) = (SIMD4<Float>.zero, SIMD4<Float>(repeating: 255))
+        var value = sum / Float(ResamplingWeights.one) + 0.5
+        value.replace(with: none, where: value .< none)
+        value.replace(with: all, where: value .> all)
+        let bytes = SIMD4<UInt8>(truncatingIfNeeded: value.wholePart)
+        self = unsafe unsafeBitCast(bytes, to: RGBA8.self)
     }
 }

@@ -2,7 +2,8 @@
 ///
 /// Keys' cubic kernel (a = −1/2; R. Keys, "Cubic Convolution Interpolation for Digital Image
 /// Processing", 1981), widened by the ratio where the line gets shorter, so that every source sample
-/// counts and nothing aliases. Weights are in 2⁻¹⁴ and add up to exactly 1.
+/// counts and nothing aliases. Weights are in 2⁻¹⁴ and add up to exactly 1. They are whole numbers, and
+/// so small that sums of weighted bytes are exact whatever their order.
 struct ResamplingWeights {
     /// One target sample: its source samples are `first ..< first + count`.
     struct Run {
@@ -15,7 +16,7 @@ struct ResamplingWeights {
     static let one = 1 << 14
 
     private(set) var runs: [Run] = []
-    private(set) var weights: [Int32] = []
+    private(set) var weights: [Float] = []
 
     /// Weights that turn `source` samples into `target`.
     ///
@@ -44,10 +45,10 @@ struct ResamplingWeights {
     private mutating func append(_ values: [Double], first: Int) {
         let sum = values.reduce(0, +)
         runs.append(Run(first: first, count: values.count, offset: weights.count))
-        var left = Int32(ResamplingWeights.one)
+        var left = Float(ResamplingWeights.one)
         var greatest = weights.count
         for value in values {
-            let weight = Int32((value / sum * Double(ResamplingWeights.one)).rounded())
+            let weight = Float((value / sum * Double(ResamplingWeights.one)).rounded())
             left -= weight
             weights.append(weight)
             if weight > weights[greatest] { greatest = weights.count - 1 }
