@@ -82,7 +82,7 @@ struct PuzzleGoldenTests {
             preset: .aj,
             layout: .tight,
             item: 1,
-            digest: 17_846_236_368_238_640_703
+            digest: 1_684_524_336_585_647_875
         ),
         Recorded(
             look: .hardened,
@@ -117,7 +117,7 @@ struct PuzzleGoldenTests {
             preset: .wide,
             layout: .tight,
             item: 1,
-            digest: 3_365_388_355_319_414_710
+            digest: 14_657_391_973_550_953_008
         ),
     ]
 

@@ -14,7 +14,7 @@ public enum FigureFamily: String, CaseIterable, Sendable {
     case crescent
     /// A flash of lightning.
     case bolt
-    /// A drop of water.
+    /// A drop of water that gleams.
     case drop
     /// Two crossed bars.
     case cross
@@ -63,22 +63,25 @@ public enum FigureFamily: String, CaseIterable, Sendable {
         static let vessel = Kin(rawValue: 1 << 7)
         static let waisted = Kin(rawValue: 1 << 8)
         static let waving = Kin(rawValue: 1 << 9)
+        static let bulging = Kin(rawValue: 1 << 10)
+        static let winged = Kin(rawValue: 1 << 11)
     }
 
-    /// The kins; most figures are of one, some look like those of two.
+    /// The kins; most figures are of one, some look like those of several.
     var kin: Kin {
         switch self {
         case .star, .flower, .cross, .cloud: .radial
         case .arrow, .house, .tree, .umbrella, .mushroom: .upright
-        case .heart: .lobed
+        case .heart: [.lobed, .bulging, .winged]
         case .drop: [.lobed, .round]
         case .crescent, .ring: .round
         case .key, .anchor: .handled
         case .bolt: .jagged
         case .fish, .cat: .eyed
-        case .cup: .vessel
+        case .cup: [.vessel, .bulging]
         case .crown: [.vessel, .radial]
-        case .butterfly, .hourglass: .waisted
+        case .butterfly: [.waisted, .winged]
+        case .hourglass: .waisted
         case .flag, .sailboat: .waving
         }
     }

@@ -70,24 +70,28 @@ extension Path {
         ])
     }
 
-    /// Adds a band between two radii from one angle to a greater one, in full turns.
+    /// Adds a band between two radii from one angle to a greater one, in full turns; a hole where asked
+    /// for.
     mutating func addBand(
         _ x: Double,
         _ y: Double,
         radii: (inner: Double, outer: Double),
         from: Double,
-        to: Double
+        to: Double,
+        hole: Bool = false
     ) {
         let center = Point(x: x, y: y)
+        // The inner edge first turns the direction round.
+        let (first, second) = hole ? (radii.inner, radii.outer) : (radii.outer, radii.inner)
         func at(_ radius: Double, _ angle: Double) -> Point {
             center
                 + Point(x: PortableMath.cosine(turns: angle), y: PortableMath.sine(turns: angle))
                 * radius
         }
-        move(to: at(radii.outer, from))
-        addArc(center: center, radius: radii.outer, from: from, to: to)
-        addLine(to: at(radii.inner, to))
-        addArc(center: center, radius: radii.inner, from: to, to: from)
+        move(to: at(first, from))
+        addArc(center: center, radius: first, from: from, to: to)
+        addLine(to: at(second, to))
+        addArc(center: center, radius: second, from: to, to: from)
         close()
     }
 }

@@ -72,6 +72,12 @@ enum SkyOutlines {
             to: Point(x: lean, y: -1)
         )
         path.close()
+        // A gleam, for a bare drop looks like a part of nearly anything.
+        let (inner, outer) = (
+            wide * generator.draw(in: 0.26...0.34), wide * generator.draw(in: 0.62...0.7)
+        )
+        let (from, to) = (generator.draw(in: 0.3...0.34), generator.draw(in: 0.5...0.56))
+        path.addBand(0, 0.34, radii: (inner, outer), from: from, to: to, hole: true)
         return path
     }
 
