@@ -1,7 +1,8 @@
-import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 import Testing
+
+@testable import FretsawCaptcha
 
 @Suite("Puzzles of figures")
 struct FigurePuzzleTests {
@@ -83,6 +84,47 @@ struct FigurePuzzleTests {
             families.formUnion(shown)
         }
         #expect(families.count == FigureFamily.allCases.count)
+    }
+
+    @Test("Of one kin no two meet in a puzzle")
+    func kin() throws {
+        let alike: [(FigureFamily, FigureFamily)] = [
+            (.heart, .cup), (.heart, .butterfly), (.heart, .drop), (.crown, .star),
+        ]
+        for (one, other) in alike {
+            #expect(!one.kin.isDisjoint(with: other.kin), "\(one), \(other)")
+        }
+        let maker = try maker()
+        for item in UInt64(0)..<300 {
+            let figures = try #require(
+                try plan(maker.solution(seed: Seed(3), item: item)).figures
+            )
+            var met: FigureFamily.Kin = []
+            for figure in [figures.notch] + figures.decoys {
+                #expect(met.isDisjoint(with: figure.family.kin), "item \(item)")
+                met.formUnion(figure.family.kin)
+            }
+        }
+    }
+
+    @Test("A drop gleams: a bare one is taken for a part of other figures")
+    func gleam() throws {
+        for form: UInt32 in 0..<24 {
+            let path = Figure(family: .drop, form: form).silhouette
+            let bounds = try #require(path.bounds)
+            let extent = bounds.max - bounds.min
+            let scale = 34 / max(extent.x, extent.y)
+            let mask = path.transformed(
+                by: .translation(x: -bounds.min.x, y: -bounds.min.y)
+                    .then(.scaling(x: scale, y: scale))
+            ).coverage(width: 34, height: 34)
+            // Runs of covered pixels: no row of a bare drop has more than one.
+            let broken = (0..<34).count { y in
+                (1..<34).count { mask[$0, y] >= 128 && mask[$0 - 1, y] < 128 }
+                    + (mask[0, y] >= 128 ? 1 : 0) > 1
+            }
+            #expect(broken >= 5, "\(form): \(broken) rows")
+        }
     }
 
     @Test("The plan is known without painting")
