@@ -3,6 +3,7 @@
 import unittest
 
 from harness import ROOT, BrowserTest, main
+from test_captcha_answers import KEYS
 
 
 class Demo(BrowserTest):
@@ -83,6 +84,39 @@ class Demo(BrowserTest):
         page = self.demo(locale="en-GB", width=640, height=400)
         overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         self.assertLessEqual(page.evaluate(overflow), 0)
+
+    def test_the_focus_is_back_on_the_button_after_a_verification_is_closed(self):
+        page = self.demo(locale="en-GB")
+        send = page.locator("#captcha button.first")
+        send.press("Enter")
+        page.wait_for_selector("#captcha output:has-text('on its way')")
+        send.press("Enter")
+        page.wait_for_selector("#captcha fretsaw-captcha dialog")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#captcha output:has-text('without a proof')")
+        self.assertTrue(send.evaluate("(button) => button === document.activeElement"))
+
+
+class Teacher(BrowserTest):
+    flags = ("--gesture-store", "sqlite:gestures.db", "--keys-file", KEYS)
+
+    def draw(self, page, dots):
+        page.locator("fretsaw-gesture-lock [data-kind='3']").focus()
+        for dot in dots:
+            page.keyboard.press(dot)
+        page.keyboard.press("Enter")
+
+    def test_a_teacher_sets_what_a_student_draws(self):
+        page = self.open("/", locale="en-GB")
+        self.wait_until(page, "document.documentElement.dataset.ready === ''")
+        self.draw(page, "1236")
+        page.get_by_text("Draw the pattern again").first.wait_for()
+        self.draw(page, "1236")
+        page.locator("#gesture-lock output:has-text('Done')").wait_for()
+        page.get_by_role("button", name="Student: verify").click()
+        page.get_by_text("Draw your pattern").first.wait_for()
+        self.draw(page, "1236")
+        page.locator("#gesture-lock output:has-text('Done')").wait_for()
 
 
 if __name__ == "__main__":

@@ -36,21 +36,19 @@ export function fill(stage, service) {
   const told = make("output");
   report(told, "试试点两次“发送验证码”。", "Try “Send code” twice.");
   let sent = 0;
-  const send = button("发送验证码", "Send code", async (own) => {
+  const send = button("发送验证码", "Send code", async () => {
     sent += 1;
     if (sent === 1) {
       notice.success(document.documentElement.lang === "zh" ? "已发送" : "Sent", { clears: 1500 });
       report(told, "验证码已发送。再点一次，就会过于频繁。", "The code is on its way. Once more will be too often.");
       return;
     }
-    own.disabled = true;
     report(told, "请求过于频繁，请先完成验证。", "Too many requests: solve the puzzle first.");
     let isHelped = false;
     const help = () => (isHelped = true);
     captcha.addEventListener("alternative", help, { once: true });
     const proof = await captcha.open();
     captcha.removeEventListener("alternative", help);
-    own.disabled = false;
     if (isHelped) {
       report(told, "好的：我们改为打电话给您。", "Very well: we shall call you instead.");
       return;

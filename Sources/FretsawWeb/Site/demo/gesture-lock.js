@@ -13,7 +13,8 @@ export function fill(stage, service) {
         ? { local: "", name: "demo", flow, clear: "" }
         : { endpoint: service.gesture, name: name.value, subject: "student", flow, clear: "" },
     });
-    lock.ownerSecret = "teacher";
+    // A site draws one at random for each teacher, and keeps it where only the teacher gets it.
+    lock.ownerSecret = "the demo’s only teacher";
     lock.addEventListener("fretsaw-finished", () => report(told, "完成。", "Done."));
     lock.addEventListener("fretsaw-locked", () => report(told, "已锁定，请稍后再试。", "Locked out: try later."));
     place.replaceChildren(lock);
