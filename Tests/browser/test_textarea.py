@@ -220,6 +220,13 @@ class TextAreas(BrowserTest):
         self.type(page, "😀ab")
         self.assertEqual(self.value(page), "a")
 
+    def test_there_is_something_to_write_into_where_a_page_gives_no_width(self):
+        page = self.stage("<section><fretsaw-textarea></fretsaw-textarea><span>beside</span></section>", SCRIPT)
+        for style, least in (("display: flex", 240), ("display: flex; width: 200px", 100)):
+            with self.subTest(style=style):
+                page.evaluate("(style) => { document.querySelector('section').style.cssText = style; }", style)
+                self.assertGreaterEqual(page.evaluate("document.querySelector('fretsaw-textarea').offsetWidth"), least)
+
 
 if __name__ == "__main__":
     main()

@@ -1,5 +1,5 @@
 import { encrypt } from "./captcha/aes.js";
-import { Alternatives, sheet } from "./captcha/alternatives.js";
+import { Alternatives, sheet as others } from "./captcha/alternatives.js";
 import { readCheck, writeChallenge } from "./captcha/bytes.js";
 import { Kinds } from "./captcha/kinds.js";
 import { Effect, Event, Kind, kindWords, Part } from "./captcha/numbers.js";
@@ -8,6 +8,13 @@ import { retryBox } from "./captcha/retry.js";
 import { textNumbers } from "./captcha/texts.js";
 import { Refusal, Wire } from "./captcha/wire.js";
 import { FretsawElement, System } from "./runtime.js";
+
+const sheet = new CSSStyleSheet();
+// As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no room.
+sheet.replaceSync(`
+:host { inline-size: 310px; max-inline-size: 100%; }
+:host([mode="popup"]:not([hidden])), :host([mode="bind"]:not([hidden])) { display: contents; }
+`);
 
 /**
  * `<fretsaw-captcha>`: a verification by a puzzle, by words to click or by a disc to turn.
@@ -25,7 +32,7 @@ import { FretsawElement, System } from "./runtime.js";
  */
 class FretsawCaptcha extends FretsawElement {
   static formAssociated = true;
-  static styles = [sheet];
+  static styles = [sheet, others];
   static observedAttributes = ["kind", "kinds", "alternative", "mode", "endpoint", "required"];
 
   #internals = this.attachInternals();
@@ -48,6 +55,7 @@ class FretsawCaptcha extends FretsawElement {
   constructor() {
     super();
     this.attachShadow({ mode: "open", delegatesFocus: true });
+    this.shadowRoot.adoptedStyleSheets = [sheet];
   }
 
   // MARK: What pages call
@@ -230,7 +238,7 @@ class FretsawCaptcha extends FretsawElement {
       if (this.layer === "modal") this.open();
       else this.#restart();
     });
-    this.shadowRoot.adoptedStyleSheets = [sheet];
+    this.shadowRoot.adoptedStyleSheets = [sheet, others];
     this.shadowRoot.append(this.#retry);
   }
 

@@ -10,7 +10,8 @@ const mostUnits = 200_000;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-:host { height: 120px; min-width: 0; border-radius: 5px; }
+/* Also where a page gives no width, in a row say, there is something to write into. */
+:host { height: 120px; min-width: min(240px, 100%); border-radius: 5px; }
 :host(:focus-within) { outline: 2px solid #187cff; outline-offset: 1px; }
 :host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
 textarea[data-kind="0"] {

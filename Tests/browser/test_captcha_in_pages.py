@@ -1,0 +1,39 @@
+"""`<fretsaw-captcha>` in pages as their owners write them: layouts, forms, languages, directions."""
+
+import unittest
+
+from captcha_pages import THUMB, CaptchaTest
+from harness import main
+
+
+class Layouts(CaptchaTest):
+    def widths(self, style, count=1):
+        captchas = "<fretsaw-captcha></fretsaw-captcha>" * count
+        page = self.captcha(body=f"<section>{captchas}<span>beside</span></section>", width=700)
+        # A policy forbids attributes of style.
+        page.evaluate("(style) => { document.querySelector('section').style.cssText = style; }", style)
+        self.wait_ready(page)
+        return page, page.evaluate("[...document.querySelectorAll('fretsaw-captcha')].map((each) => each.offsetWidth)")
+
+    def test_it_is_as_wide_as_its_picture_where_a_page_gives_no_width(self):
+        for style in ("display: flex", "display: grid; justify-items: center", "display: inline-flex", "float: left"):
+            with self.subTest(style=style):
+                page, widths = self.widths(style)
+                self.assertEqual(widths, [310])
+                self.assertGreater(self.box(page, THUMB)[2], 90)
+
+    def test_it_is_no_wider_than_what_it_stands_in(self):
+        page, widths = self.widths("width: 200px")
+        self.assertEqual(widths, [200])
+
+    def test_a_popup_takes_no_room_in_a_row(self):
+        page = self.captcha(body="<section><fretsaw-captcha mode='popup'></fretsaw-captcha><span>beside</span></section>")
+        page.evaluate("() => { document.querySelector('section').style.cssText = 'display: flex; gap: 40px'; }")
+        x = "(name) => document.querySelector(name).getBoundingClientRect().x"
+        self.assertEqual(page.evaluate(x, "span"), page.evaluate(x, "section"))
+        self.open_popup(page)
+        self.assertEqual(self.box(page, THUMB)[2], 98)
+
+
+if __name__ == "__main__":
+    main()
