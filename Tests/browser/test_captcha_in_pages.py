@@ -5,6 +5,11 @@ import unittest
 from captcha_pages import THUMB, CaptchaTest
 from harness import main
 
+FORM = (
+    "<form><label>Name <input name='who' required></label>"
+    "<fretsaw-captcha mode='{}' name='proof' required></fretsaw-captcha><button>Send</button></form>"
+)
+
 
 class Layouts(CaptchaTest):
     def widths(self, style, count=1):
@@ -33,6 +38,33 @@ class Layouts(CaptchaTest):
         self.assertEqual(page.evaluate(x, "span"), page.evaluate(x, "section"))
         self.open_popup(page)
         self.assertEqual(self.box(page, THUMB)[2], 98)
+
+
+class Required(CaptchaTest):
+    def send(self, page):
+        page.get_by_role("button", name="Send").click()
+
+    def test_a_bound_form_that_requires_a_proof_opens_the_popup_and_is_sent(self):
+        page = self.captcha(body=FORM.format("bind"))
+        page.get_by_role("textbox").fill("x")
+        self.send(page)
+        self.wait_ready(page)
+        self.drag(page, 92)
+        self.wait_until(page, "window.sent !== undefined")
+        self.assertEqual(page.evaluate("sent"), {"who": "x", "proof": 'token-1---{"x":131.5,"y":5}'})
+
+    def test_a_form_that_requires_a_popups_proof_opens_it_once_nothing_else_is_missing(self):
+        page = self.captcha(body=FORM.format("popup"))
+        self.send(page)
+        page.wait_for_timeout(200)
+        self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
+        page.get_by_role("textbox").fill("x")
+        self.send(page)
+        self.wait_ready(page)
+        self.drag(page, 92)
+        page.locator("fretsaw-captcha dialog").wait_for(state="detached")
+        self.send(page)
+        self.assertEqual(page.evaluate("sent.proof"), 'token-1---{"x":131.5,"y":5}')
 
 
 if __name__ == "__main__":

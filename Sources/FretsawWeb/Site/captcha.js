@@ -56,6 +56,7 @@ class FretsawCaptcha extends FretsawElement {
     super();
     this.attachShadow({ mode: "open", delegatesFocus: true });
     this.shadowRoot.adoptedStyleSheets = [sheet];
+    this.addEventListener("invalid", (event) => this.#missed(event));
   }
 
   // MARK: What pages call
@@ -270,7 +271,9 @@ class FretsawCaptcha extends FretsawElement {
     }
     this.#kinds.reset();
     this.#restart();
-    if (name === "mode") this.#proof.bind();
+    if (name !== "mode") return;
+    this.#proof.bind();
+    this.#setValue(this.value);
   }
 
   formAssociatedCallback() {
@@ -407,6 +410,15 @@ class FretsawCaptcha extends FretsawElement {
   #setValue(value) {
     const title = this.#texts.title ?? this.languageTexts?.title;
     this.#proof.set(value, title ?? "安全验证 / Security check");
+  }
+
+  /** A form is not sent for want of a proof: there is nothing of a popup that the browser could point at. */
+  #missed(event) {
+    if (this.layer !== "modal") return;
+    event.preventDefault();
+    // What else is missing comes first.
+    const rest = [...(this.form?.elements ?? [])].filter((field) => field !== this);
+    if (rest.every((field) => field.validity?.valid !== false)) this.open();
   }
 
   #expired() {

@@ -25,7 +25,9 @@ export class Proof {
     if (value !== this.value) this.stop();
     this.value = value;
     this.#internals.setFormValue(value || null);
-    const isMissing = !value && this.#element.hasAttribute("required");
+    // A bound form waits by itself: what the browser finds missing never comes to be sent.
+    const isAsked = this.#element.mode !== "bind" && this.#element.hasAttribute("required");
+    const isMissing = !value && isAsked;
     if (isMissing) this.#internals.setValidity({ valueMissing: true }, words);
     else this.#internals.setValidity({});
   }
