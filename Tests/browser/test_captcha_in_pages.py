@@ -2,7 +2,7 @@
 
 import unittest
 
-from captcha_pages import THUMB, CaptchaTest
+from captcha_pages import BACK, FORWARD, THUMB, CaptchaTest
 from harness import main
 
 FORM = (
@@ -38,6 +38,17 @@ class Layouts(CaptchaTest):
         self.assertEqual(page.evaluate(x, "span"), page.evaluate(x, "section"))
         self.open_popup(page)
         self.assertEqual(self.box(page, THUMB)[2], 98)
+
+
+class Directions(CaptchaTest):
+    def test_arrows_point_where_they_lead_also_in_pages_that_run_from_right_to_left(self):
+        seen = {}
+        for direction in ("ltr", "rtl"):
+            page = self.captcha(script=f"document.documentElement.dir = '{direction}';")
+            self.wait_ready(page)
+            seen[direction] = [self.part(page, kind).screenshot() for kind in (BACK, FORWARD)]
+        for name, left, right in zip(("back", "forward"), seen["ltr"], seen["rtl"]):
+            self.assertTrue(left == right, f"{name} is drawn another way")
 
 
 class Required(CaptchaTest):

@@ -16,6 +16,7 @@ sheet.replaceSync(`
 /* The insets of AlertLook; the placeholder lets presses through to the input. */
 input[data-kind="5"] { padding: 0 10px; }
 textarea[data-kind="6"] { padding: 12px 16px; }
+[data-kind="7"] .words { direction: inherit; }
 [data-kind="7"] { pointer-events: none; }
 [data-kind="8"]:active { filter: brightness(.93); }
 `);

@@ -18,6 +18,8 @@ textarea[data-kind="0"] {
   padding: var(--fretsaw-padding, 8px 5px); line-height: 1.4; outline: none; border-radius: inherit;
 }
 [data-kind="1"] { pointer-events: none; line-height: 1.4; }
+[data-kind="1"] .words { direction: inherit; }
+@media (forced-colors: active) { :host { outline: 1px solid; } }
 `);
 
 /**

@@ -15,6 +15,7 @@ dialog > .others { position: absolute; pointer-events: none; }
   cursor: pointer; pointer-events: auto;
 }
 dialog > .others button { color: #fff; background: rgb(0 0 0 / 70%); box-shadow: inset 0 0 0 1px rgb(255 255 255 / 40%); }
+.others > * { unicode-bidi: plaintext; }
 .others button:hover { text-decoration: underline; }
 .others button:focus-visible { outline: 2px solid #187cff; outline-offset: 2px; }
 dialog > .others button:focus-visible { outline-color: #fff; }

@@ -32,6 +32,9 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
   position: absolute; inset: 0; display: flex; align-items: center; justify-content: flex-start;
   white-space: pre; pointer-events: none;
 }
+/* Arrows keep their direction and words their own in pages that run from right to left. */
+.words { direction: ltr; }
+.words > span { unicode-bidi: plaintext; }
 .words.centered { justify-content: center; text-align: center; }
 .words.wraps { white-space: pre-wrap; overflow-wrap: anywhere; }
 .words.wraps:not(.centered) { align-items: flex-start; }
