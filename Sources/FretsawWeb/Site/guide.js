@@ -12,7 +12,7 @@ const textNames = [
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-:host { inline-size: 100%; block-size: 667px; }
+:host { inline-size: 100%; block-size: 667px; forced-color-adjust: none; }
 :host([modal]) { display: contents; }
 .pager { position: absolute; inset: 0; z-index: 1; overflow: scroll hidden; scroll-snap-type: x mandatory;
   overscroll-behavior-x: contain; scrollbar-width: none; touch-action: pan-x pan-y; }

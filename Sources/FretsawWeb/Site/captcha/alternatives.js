@@ -19,6 +19,7 @@ dialog > .others button { color: #fff; background: rgb(0 0 0 / 70%); box-shadow:
 .others button:hover { text-decoration: underline; }
 .others button:focus-visible { outline: 2px solid #187cff; outline-offset: 2px; }
 dialog > .others button:focus-visible { outline-color: #fff; }
+@media (forced-colors: active) { .others button { border: 1px solid; } }
 `);
 
 /** Buttons for who cannot do the puzzle: another kind, or the page's own way. */

@@ -137,6 +137,7 @@ export class Renderer {
         ? `${px(corners.top)} ${px(corners.top)} ${px(corners.bottom)} ${px(corners.bottom)}`
         : "",
     );
+    entry.element.classList.toggle("edged", Boolean(border || corners));
     // Nothing that is wholly transparent can be pressed or reached.
     this.#style(entry, "visibility", part.opacity > 0 ? "" : "hidden");
     if (!same(old?.words, part.words)) this.#applyWords(entry, part);

@@ -16,6 +16,7 @@ dialog.room, .room[popover] {
 }
 .room[popover] { pointer-events: none; }
 .room[popover] .part { pointer-events: auto; }
+.room[popover] { forced-color-adjust: none; }
 dialog.room::backdrop, .room[popover]::backdrop { background: none; }
 .room:focus { outline: none; }
 .part {
@@ -49,7 +50,8 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
 .measure { position: absolute; visibility: hidden; left: 0; top: 0; width: max-content; white-space: pre-wrap;
   overflow-wrap: anywhere; pointer-events: none; }
 @media (forced-colors: active) {
-  .part[role="button"], .part[role="slider"], .part[role="dialog"] { outline: 1px solid; }
+  /* Fills and shadows are gone; what is drawn on a dot is still there. */
+  .part.edged, .part[role="button"]:not(:has(> .drawing)) { outline: 1px solid; outline-offset: -1px; }
   .part:focus-visible { outline: 3px solid Highlight; }
 }
 `);

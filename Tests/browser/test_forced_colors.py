@@ -1,0 +1,61 @@
+"""Colours that a device forces on pages: what was told by a fill or a shadow has an edge."""
+
+import unittest
+
+from captcha_pages import CaptchaTest, Replies
+from captcha_pages import SCRIPT as CAPTCHA
+from harness import ROOT, main
+
+SCRIPT = CAPTCHA + """
+import { alert, notice } from "/fretsaw/fretsaw.js";
+import "/fretsaw/gesture-lock.js";
+import "/fretsaw/guide.js";
+import "/fretsaw/textarea.js";
+Object.assign(window, { ask: (options) => { alert(options); }, notice });
+"""
+BODY = (
+    "<fretsaw-captcha alternative='host'></fretsaw-captcha><fretsaw-gesture-lock local></fretsaw-gesture-lock>"
+    "<fretsaw-textarea placeholder='Say it'></fretsaw-textarea><fretsaw-guide pages='clock.gif'></fretsaw-guide>"
+)
+EDGE = "(element) => getComputedStyle(element).outlineStyle"
+
+
+class ForcedColors(CaptchaTest):
+    flags = (*CaptchaTest.flags, "--media", str(ROOT / "Samples/guide"))
+
+    def opened(self, scheme):
+        page = self.prepared(Replies, BODY, SCRIPT, lang="en", forced_colors="active", color_scheme=scheme, height=1800)
+        self.wait_ready(page)
+        page.locator("fretsaw-guide canvas").first.wait_for()
+        return page
+
+    def test_what_can_be_used_has_an_edge(self):
+        for scheme in ("light", "dark"):
+            page = self.opened(scheme)
+            page.evaluate("ask({ type: 'input', title: 'Name', buttons: ['No', 'Yes'] })")
+            page.locator("fretsaw-alerts [data-kind='5']").wait_for()
+            page.wait_for_timeout(400)
+            for host, kinds in (("captcha", (8, 9, 10)), ("alerts", (2, 5, 8))):
+                for kind in kinds:
+                    with self.subTest(host=host, kind=kind, scheme=scheme):
+                        element = page.locator(f"fretsaw-{host} [data-kind='{kind}']").first
+                        self.assertNotEqual(element.evaluate(EDGE), "none")
+            self.assertNotEqual(page.locator("fretsaw-textarea").evaluate(EDGE), "none")
+            self.shot(page, f"forced-{scheme}")
+
+    def test_dots_of_the_lock_stand_in_no_boxes(self):
+        page = self.opened("light")
+        self.assertEqual(page.locator("fretsaw-gesture-lock [data-kind='5']").first.evaluate(EDGE), "none")
+
+    def test_notices_and_guides_keep_their_own_colours(self):
+        page = self.opened("light")
+        page.evaluate("notice.success('Saved')")
+        page.locator("fretsaw-notices .drawing").first.wait_for()
+        fill = "(inner) => getComputedStyle(inner.closest(\".part[style*='background-color']\")).backgroundColor"
+        for inner in ("fretsaw-notices .drawing", "fretsaw-guide [data-kind='5']"):
+            self.assertIn("rgba(0, 0, 0", page.locator(inner).first.evaluate(fill), inner)
+        self.shot(page, "forced-notice")
+
+
+if __name__ == "__main__":
+    main()
