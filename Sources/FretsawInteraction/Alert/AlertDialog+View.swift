@@ -51,17 +51,24 @@ extension AlertDialog {
         }
     }
 
+    /// About how wide a button's words are.
+    private func width(of title: Text) -> Double {
+        title.ems * options.look.buttonTextSize
+    }
+
     /// Where the parts of an alert lie.
     ///
     /// - Parameter presented: The alert.
     /// - Returns: The layout.
     func layout(of presented: PresentedAlert) -> AlertLayout {
         let alert = presented.alert
+        let titles = buttonTitles(of: alert)
         return AlertLayout(
             alert.kind,
             titleHeight: alert.visibleTitle == nil ? nil : presented.titleHeight,
             messageHeight: presented.drawsMessage ? presented.messageHeight : nil,
-            buttons: buttonTitles(of: alert).count,
+            buttons: titles.count,
+            widestButton: titles.reduce(0) { max($0, width(of: $1)) },
             look: options.look,
             in: surroundings
         )
@@ -144,7 +151,8 @@ extension AlertDialog {
             button.words = Words(
                 title,
                 color: isDestructive ? colors.onTheme : colors.onButton,
-                size: look.buttonTextSize
+                size: look.buttonTextSize,
+                wraps: width(of: title) > layout.buttons[index].width
             )
             button.control = Control(.button, isEnabled: !presented.leaves)
             parts.append(button)
@@ -199,6 +207,7 @@ extension AlertDialog {
                 height: (frame.height - (isLine ? 2 : 1) * origin.y).bounded(0, 100_000)
             )
         )
+        placeholder.clips = true
         placeholder.words = Words(
             hint,
             color: colors.placeholder,

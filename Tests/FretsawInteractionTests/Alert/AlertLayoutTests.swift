@@ -77,6 +77,30 @@ struct AlertLayoutTests {
         #expect(asking[.container]?.frame.height == 330)
     }
 
+    @Test("Buttons whose words are wider than they are stacked; words wider still wrap")
+    func wordy() throws {
+        var asking = Asking()
+        asking.show(Alert(title: "a", buttonTitles: ["取消", "Continue without saving"]))
+        #expect(asking[AlertPart.button(0)]?.frame == Rect(x: 20, y: 62, width: 230, height: 40))
+        #expect(asking[AlertPart.button(1)]?.frame == Rect(x: 20, y: 114, width: 230, height: 40))
+        #expect(asking[AlertPart.button(1)]?.words?.wraps == false)
+
+        asking = Asking()
+        asking.show(Alert(title: "a", buttonTitles: [Text(String(repeating: "长", count: 20))]))
+        #expect(asking[AlertPart.button(0)]?.words?.wraps == true)
+
+        asking = Asking()
+        asking.show(Alert(title: "a", buttonTitles: ["取消", "删除全部内容"]))
+        #expect(asking[AlertPart.button(1)]?.frame.x == 141)
+    }
+
+    @Test("A placeholder ends where its field does")
+    func placeholder() throws {
+        var asking = Asking()
+        asking.show(Alert(.input, title: "a", message: "一句很长很长很长很长很长很长的话"))
+        #expect(asking[.placeholder]?.clips == true)
+    }
+
     static let widths: [(Double, Bool)] = [(140, false), (139.9, true), (152, false), (100, true)]
 
     @Test("44 itself is wide enough", arguments: widths)
