@@ -20,6 +20,8 @@ public struct NoticeLook: Equatable, Sendable {
     public var signTextY = 60.0
     /// How high that line is.
     public var signTextHeight = 16.0
+    /// What stays free beside words that are too long for their size, and make it wider.
+    public var signMargin = 4.0
     /// By how much `text` is larger than its words.
     public var textMargins = Size(width: 50, height: 30)
     /// How much narrower than the screen the words of `text` wrap.

@@ -106,7 +106,12 @@ extension Notices {
     private func size(of posted: PostedNotice) -> Size {
         switch posted.notice.kind {
         case .wait: return options.look.waitSize
-        case .success, .error, .info: return options.look.signSize
+        case .success, .error, .info:
+            // Words that are too long for it widen it, as far as the screen goes.
+            let size = options.look.signSize
+            let words = posted.notice.text.ems * options.look.textSize + 2 * options.look.signMargin
+            let width = max(size.width, min(words, wrappingWidth))
+            return Size(width: width, height: size.height)
         case .top:
             return Size(
                 width: surroundings.size.width,
@@ -157,10 +162,16 @@ extension Notices {
 
     private func icon(of posted: PostedNotice, in box: Part) -> Part {
         let origin = options.look.iconOrigin
+        let shift = (box.frame.width - options.look.signSize.width) / 2
         var part = Part(
             NoticePart.icon.name(of: posted.handle),
             in: box.name,
-            frame: Rect(x: origin.x, y: origin.y, width: NoticeIcon.side, height: NoticeIcon.side)
+            frame: Rect(
+                x: origin.x + shift,
+                y: origin.y,
+                width: NoticeIcon.side,
+                height: NoticeIcon.side
+            )
         )
         let (icon, name): (NoticeIcon, Text) =
             switch posted.notice.kind {

@@ -46,6 +46,19 @@ struct NoticeLookTests {
         #expect(posting.box(silent)?.control?.label == names[Int(kind.rawValue)])
     }
 
+    @Test("Signs whose words are too long are wider, as far as the screen goes")
+    func longWords() throws {
+        for (text, width) in [
+            ("无法连接到服务器", 112.0), (Text(String(repeating: "长", count: 50)), 238.0),
+        ] as [(Text, Double)] {
+            var posting = Posting()
+            let handle = posting.show(Notice(.error, text: text))
+            posting.wait(200)
+            let box = try #require(posting.box(handle))
+            #expect(box.frame == Rect(x: (320 - width) / 2, y: 195, width: width, height: 90))
+        }
+    }
+
     @Test(
         "Signs are 90 × 90, black at 70 %, icon at (27, 15), words at 60",
         arguments: [Notice.Kind.success, .error, .info]

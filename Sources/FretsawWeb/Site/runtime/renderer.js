@@ -168,6 +168,8 @@ export class Renderer {
     box.style.setProperty("font-size", px(words.size));
     box.style.setProperty("font-weight", words.isBold ? "bold" : "normal");
     const line = document.createElement("span");
+    // What stands for words left out has the colour of the line.
+    line.style.setProperty("color", words.runs[0]?.color ?? "");
     for (const run of words.runs) {
       const span = document.createElement("span");
       span.textContent = run.text;
