@@ -99,7 +99,7 @@ extension CaptchaMachine {
 
     mutating func loaded(_ challenge: CaptchaChallenge, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
-        guard challenge.isUsable(as: options.kind) else { return loadFailed(nil, reply) }
+        guard challenge.isUsable(as: options.kind) else { return loadFailed(.empty, reply) }
         enter(.ready)
         self.challenge = challenge
         motion = UniformMotion()
@@ -118,7 +118,7 @@ extension CaptchaMachine {
     mutating func loadFailed(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .loading, reply == sequence else { return [] }
         let texts = self.texts
-        var words = words ?? texts[.unknownError]
+        var words = words ?? texts[.unreachable]
         if words.isEmpty { words = texts[.unknownError] }
         let alert = CaptchaEffect.alert(
             title: texts[.alertTitle],

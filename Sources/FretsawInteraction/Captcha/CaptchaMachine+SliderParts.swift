@@ -49,7 +49,10 @@ extension CaptchaMachine {
         switch phase {
         case .succeeded, .solved: (texts[.success], colors.success)
         case .unloaded: (message ?? texts[.unknownError], colors.failure)
-        case .closed, .loading, .ready, .checking, .failed: (request, colors.tip)
+        // Where nothing can be slid yet, or any more, nobody is asked to.
+        case .loading: (texts[.loading], colors.tip)
+        case .checking: (texts[.checking], colors.tip)
+        case .closed, .ready, .failed: (request, colors.tip)
         }
     }
 

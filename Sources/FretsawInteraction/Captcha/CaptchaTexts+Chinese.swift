@@ -31,6 +31,8 @@ extension CaptchaTexts.Name {
         case .alertTitle: "提示"
         case .alertButton: "好的"
         case .unknownError: "未知错误"
+        case .unreachable: "无法连接到验证服务,请稍后再试"
+        case .checking: "验证中…"
         }
     }
 }

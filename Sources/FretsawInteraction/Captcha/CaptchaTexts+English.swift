@@ -31,6 +31,8 @@ extension CaptchaTexts.Name {
         case .alertTitle: "Notice"
         case .alertButton: "OK"
         case .unknownError: "Unknown error"
+        case .unreachable: "The security check cannot be reached; please try again later"
+        case .checking: "Checking…"
         }
     }
 }

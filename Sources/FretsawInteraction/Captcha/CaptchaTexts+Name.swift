@@ -59,5 +59,9 @@ extension CaptchaTexts {
         case alertButton
         /// What went wrong, where nobody says it.
         case unknownError
+        /// Nobody answered at all.
+        case unreachable
+        /// An answer is being judged.
+        case checking
     }
 }

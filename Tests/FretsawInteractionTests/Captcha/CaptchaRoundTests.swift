@@ -74,7 +74,9 @@ struct CaptchaRoundTests {
 
     @Test(
         "A load that fails closes, completes and then shows an alert",
-        arguments: [("系统繁忙", "系统繁忙"), (nil, "未知错误"), ("", "未知错误")] as [(Text?, Text)]
+        arguments: [
+            ("系统繁忙", "系统繁忙"), (nil, "无法连接到验证服务,请稍后再试"), ("", "未知错误"),
+        ] as [(Text?, Text)]
     )
     func loadFailed(message: Text?, shown: Text) {
         var run = CaptchaRun()
@@ -190,6 +192,17 @@ struct CaptchaRoundTests {
         #expect(run.completions == [nil, nil])
     }
 
+    @Test("Nobody is asked to slide before there is a picture, nor while an answer is judged")
+    func waiting() {
+        var run = CaptchaRun()
+        run.send(.opened)
+        #expect(run[.tip]?.words?.runs.first?.text == "加载中…")
+        run.load(.usual(.puzzle))
+        #expect(run[.tip]?.words?.runs.first?.text == "拖动滑块,把图片拼合就验证成功啦!")
+        run.drag([3, 10, 50])
+        #expect(run[.tip]?.words?.runs.first?.text == "验证中…")
+    }
+
     @Test("A reply that does not come in 20 seconds is one that failed")
     func timeout() throws {
         var run = CaptchaRun()
@@ -200,7 +213,8 @@ struct CaptchaRoundTests {
         run.wait(1)
         #expect(
             run.effects.suffix(3) == [
-                .close, .complete(nil), .alert(title: "提示", message: "未知错误", button: "好的"),
+                .close, .complete(nil),
+                .alert(title: "提示", message: "无法连接到验证服务,请稍后再试", button: "好的"),
             ]
         )
 

@@ -5,7 +5,7 @@ export const textNumbers = Object.freeze(
       "title", "puzzleTip", "rotateTip", "clickRequest", "wordSeparator", "loading", "success", "failure",
       "stripHead", "stripRest", "dragAgain", "expired", "mark", "marked", "unmarked", "picture",
       "clickPicture", "slider", "percent", "degrees", "stepBack", "stepForward", "submit", "undo", "refresh",
-      "close", "alertTitle", "alertButton", "unknownError",
+      "close", "alertTitle", "alertButton", "unknownError", "unreachable", "checking",
     ].map((name, number) => [name, number]),
   ),
 );

@@ -34,6 +34,8 @@ export const texts = Object.freeze({
     alertTitle: "提示",
     alertButton: "好的",
     unknownError: "未知錯誤",
+    unreachable: "無法連線到驗證服務,請稍後再試",
+    checking: "驗證中…",
   },
   [System.alert]: { cancel: "取消", agree: "好的", placeholder: "請輸入提示文字", name: "提示" },
   [System.textInput]: { required: "請填寫此欄" },
