@@ -2,7 +2,7 @@
 
 import unittest
 
-from captcha_pages import BACK, FORWARD, THUMB, CaptchaTest
+from captcha_pages import BACK, FORWARD, REFRESH, SCRIPT, THUMB, TIP, CaptchaTest, Replies
 from harness import main
 
 FORM = (
@@ -49,6 +49,69 @@ class Directions(CaptchaTest):
             seen[direction] = [self.part(page, kind).screenshot() for kind in (BACK, FORWARD)]
         for name, left, right in zip(("back", "forward"), seen["ltr"], seen["rtl"]):
             self.assertTrue(left == right, f"{name} is drawn another way")
+
+
+class Words(CaptchaTest):
+    """What goes wrong is told in the page's language, where the page is."""
+
+    def failing(self, code, message, lang, mode="popup"):
+        def prepare(page):
+            self.replies = Replies(page)
+            self.replies._reply = lambda route, data: self.replies._refuse(route, message, code)
+
+        page = self.prepared(prepare, f"<fretsaw-captcha mode='{mode}'></fretsaw-captcha>", SCRIPT, lang=lang)
+        if mode == "popup":
+            page.evaluate("customElements.whenDefined('fretsaw-captcha').then(() => document.querySelector('fretsaw-captcha').open())")
+        return page
+
+    def test_the_services_words_are_told_in_the_pages_language(self):
+        for code, message, lang, told in (
+            ("6202", "接口验证失败数过多，请稍后再试", "en", "Too many attempts; please try again later"),
+            ("6201", "GET request limit exceeded", "zh", "操作过于频繁,请稍后再试"),
+            ("6202", "接口验证失败数过多，请稍后再试", "zh", "接口验证失败数过多，请稍后再试"),
+            ("9999", "服务器内部异常", "en", "Unknown error"),
+            ("4711", "本站自己的话", "en", "本站自己的话"),
+        ):
+            with self.subTest(code=code, lang=lang):
+                page = self.failing(code, message, lang)
+                page.get_by_role("alertdialog").get_by_text(told).first.wait_for()
+
+    def test_a_wrong_answer_is_told_in_the_pages_language(self):
+        page = self.captcha(lang="en")
+        self.wait_ready(page)
+        self.replies.verdicts = [False]
+        self.drag(page, 92)
+        page.locator("fretsaw-captcha .heard", has_text="Not verified").wait_for(state="attached")
+
+    def test_where_nobody_answers_it_does_not_call_that_unknown(self):
+        self.expect_errors("Failed to load resource")
+        page = self.prepared(
+            lambda page: page.route("**/captcha/get", lambda route: route.abort()),
+            "<fretsaw-captcha></fretsaw-captcha>",
+            SCRIPT,
+            lang="en",
+        )
+        page.get_by_text("The security check cannot be reached; please try again later").first.wait_for()
+
+    def test_what_stands_in_a_page_and_cannot_load_does_not_stop_the_page(self):
+        page = self.failing("6202", "接口验证失败数过多，请稍后再试", "zh", mode="inline")
+        self.part(page, REFRESH).wait_for()
+        self.part(page, TIP).get_by_text("接口验证失败数过多").wait_for()
+        page.locator("fretsaw-captcha .heard[role='alert']", has_text="接口").wait_for(state="attached")
+        page.wait_for_timeout(300)
+        self.assertEqual(page.get_by_role("alertdialog").count(), 0)
+
+    def test_what_a_form_misses_is_said_in_the_pages_language(self):
+        for lang, words in (("zh", "请先完成安全验证"), ("zh-TW", "請先完成安全驗證"), ("en", "Please complete the security check")):
+            with self.subTest(lang=lang):
+                page = self.captcha("required", lang=lang)
+                self.wait_ready(page)
+                message = "document.querySelector('fretsaw-captcha').validationMessage"
+                self.assertEqual(page.evaluate(message), words)
+
+    def test_a_popup_is_there_as_soon_as_it_is_opened(self):
+        page = self.captcha("mode='popup'")
+        self.wait_until(page, "performance.getEntriesByName(`${location.origin}/fretsaw/fretsaw.wasm`).length === 1")
 
 
 class Required(CaptchaTest):

@@ -6,7 +6,8 @@ import { Effect, Event, Kind, kindWords, Part } from "./captcha/numbers.js";
 import { Proof } from "./captcha/proof.js";
 import { retryBox } from "./captcha/retry.js";
 import { textNumbers } from "./captcha/texts.js";
-import { Refusal, Wire } from "./captcha/wire.js";
+import { Wire } from "./captcha/wire.js";
+import { messageOf, missing } from "./captcha/words.js";
 import { FretsawElement, System } from "./runtime.js";
 
 const sheet = new CSSStyleSheet();
@@ -84,6 +85,11 @@ class FretsawCaptcha extends FretsawElement {
   /** What keeps its form from being sent. */
   get validity() {
     return this.#internals.validity;
+  }
+
+  /** What is said to who sends its form too early. */
+  get validationMessage() {
+    return this.#internals.validationMessage;
   }
 
   /** Whether it keeps its form from being sent. */
@@ -353,7 +359,7 @@ class FretsawCaptcha extends FretsawElement {
         return;
       }
       this.send(Event.loadFailed, (writer) =>
-        writer.word(sequence).optionalText(messageOf(error)),
+        writer.word(sequence).optionalText(messageOf(error, this.language)),
       );
     }
   }
@@ -367,7 +373,7 @@ class FretsawCaptcha extends FretsawElement {
       if (!signal.aborted) this.send(Event.passed, (writer) => writer.word(check.sequence));
     } catch (error) {
       if (signal.aborted || check.sequence !== this.#asked) return;
-      const message = messageOf(error);
+      const message = messageOf(error, this.language);
       this.send(Event.refused, (writer) => writer.word(check.sequence).optionalText(message));
       this.#tell("failed", { message: message ?? "" });
     }
@@ -408,8 +414,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   #setValue(value) {
-    const title = this.#texts.title ?? this.languageTexts?.title;
-    this.#proof.set(value, title ?? "安全验证 / Security check");
+    this.#proof.set(value, this.#texts.title ?? missing(this.language));
   }
 
   /** A form is not sent for want of a proof: there is nothing of a popup that the browser could point at. */
@@ -445,11 +450,6 @@ let alerts = null;
 /** Loads alerts while there is a network: mostly they tell that there is none. */
 function loadAlerts() {
   return (alerts ??= import("./alert.js").catch(() => (alerts = null)));
-}
-
-/** The server's words for what went wrong; nothing where it was not the server. */
-function messageOf(error) {
-  return error instanceof Refusal && error.message ? error.message : null;
 }
 
 if (!customElements.get("fretsaw-captcha")) {

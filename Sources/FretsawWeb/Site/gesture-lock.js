@@ -197,6 +197,7 @@ export class GestureLock extends FretsawElement {
           ownerSecret: this.ownerSecret,
           token: this.token,
           minimum: this.minimum,
+          language: this.language,
         });
     return this.#kept;
   }
