@@ -207,7 +207,7 @@ class Captcha(CaptchaTest):
 
     def test_a_challenge_without_what_its_kind_needs_is_none(self):
         page = self.captcha(replies={"piece": None})
-        page.get_by_role("alertdialog").wait_for()
+        self.part(page, TIP).get_by_text("未知错误").wait_for()
         self.assertNotIn("challenge", self.told(page))
 
     def test_a_load_that_fails_closes_it_and_says_why(self):

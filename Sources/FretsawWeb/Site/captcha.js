@@ -176,7 +176,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   async begin() {
-    loadAlerts();
+    if (this.layer === "modal") loadAlerts();
     const begun = await super.begin();
     if (!begun) return false;
     this.#wantsFocus ||= this.layer === "modal";
@@ -408,6 +408,11 @@ class FretsawCaptcha extends FretsawElement {
   async #alert({ title, message, button }) {
     this.#isUnfit = true;
     this.#tell("error", { message });
+    // What stands in a page shows it, and disturbs nobody who is at something else.
+    if (this.layer === "inline") {
+      this.say(message, "alert");
+      return;
+    }
     // By then the popup has gone, and the focus is where it came from.
     const alerts = await loadAlerts();
     alerts?.alert({ title, message, buttons: [button] });
