@@ -258,6 +258,8 @@ class FretsawCaptcha extends FretsawElement {
     addEventListener("pageshow", (event) => event.persisted && this.reset(), this.#stay);
     this.#setValue(this.value);
     this.#proof.resume();
+    // Who opens it has waited long enough.
+    if (this.layer === "modal") this.prepare();
     super.connectedCallback();
   }
 

@@ -136,6 +136,12 @@ export class FretsawElement extends HTMLElement {
     return this.#room;
   }
 
+  /** Loads what a machine runs in, before it is asked to begin. */
+  prepare() {
+    // What goes wrong is told when it begins.
+    Engine.shared().catch(() => {});
+  }
+
   /** Begins with a new machine. Resolves when it runs, false where it was ended before. */
   async begin() {
     this.end();
