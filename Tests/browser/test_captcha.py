@@ -425,7 +425,8 @@ class Captcha(CaptchaTest):
                     self.assertLessEqual(box["y"] + box["height"], height)
                     self.assertLessEqual(box["x"] + box["width"], width)
                 # Beside them a tap closes, as everywhere around it.
-                page.mouse.click(5, 5)
+                page.wait_for_timeout(400)
+                page.mouse.click(5, height - 5)
                 self.wait_until(page, "window.result === ''")
 
     def test_without_a_wish_there_are_no_such_buttons_and_auto_has_one(self):

@@ -40,6 +40,37 @@ class Layouts(CaptchaTest):
         self.assertEqual(self.box(page, THUMB)[2], 98)
 
 
+class Windows(CaptchaTest):
+    def test_buttons_for_other_ways_stand_in_every_window(self):
+        for width, height in ((360, 560), (320, 568), (320, 480), (280, 560), (320, 200)):
+            with self.subTest(width=width, height=height):
+                page = self.captcha(
+                    "mode='popup' kind='rotate' kinds='click' alternative='kind host'",
+                    lang="en", width=width, height=height, replies={"size": (300, 300), "piece": (180, 180)},
+                )
+                self.open_popup(page)
+                for index in range(2):
+                    box = page.locator("fretsaw-captcha .others button").nth(index).bounding_box()
+                    self.assertTrue(0 <= box["x"] <= width - box["width"], box)
+                    self.assertTrue(0 <= box["y"] <= height - box["height"], box)
+                    self.assertGreaterEqual(box["width"], 80)
+                self.shot(page, f"captcha-others-{width}-{height}")
+
+    def test_the_second_click_of_a_double_one_does_not_close_what_the_first_opened(self):
+        body = "<button>Open</button><fretsaw-captcha mode='popup'></fretsaw-captcha>"
+        script = "document.querySelector('button').addEventListener('click', () => document.querySelector('fretsaw-captcha').open());"
+        page = self.captcha(body=body, script=script)
+        page.wait_for_timeout(500)
+        x, y = (page.locator("body > main > button").bounding_box()[name] + 5 for name in ("x", "y"))
+        page.mouse.click(x, y)
+        page.locator("fretsaw-captcha dialog").wait_for()
+        page.mouse.click(x, y)
+        page.wait_for_timeout(600)
+        self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 1)
+        page.mouse.click(x, y)
+        page.locator("fretsaw-captcha dialog").wait_for(state="detached")
+
+
 class Directions(CaptchaTest):
     def test_arrows_point_where_they_lead_also_in_pages_that_run_from_right_to_left(self):
         seen = {}

@@ -4,13 +4,13 @@ const words = {
   en: ["Another kind of puzzle", "Cannot do this?"],
 };
 
-/** The look of the buttons; in a popup they stand below what they are an alternative to, or beside it. */
+/** The look of the buttons; in a popup they stand below what they are an alternative to, or where there is room. */
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 .others { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px; padding-top: 8px; }
 dialog > .others { position: absolute; pointer-events: none; }
 .others button {
-  font-family: inherit; font-size: 14px; line-height: 1.25; min-height: 44px; padding: 8px 16px; border: 0;
+  font-family: inherit; font-size: 14px; line-height: 1.25; min-height: 44px; padding: 8px 10px; border: 0;
   border-radius: 22px; color: inherit; background: color-mix(in srgb, currentColor 8%, transparent);
   cursor: pointer; pointer-events: auto;
 }
@@ -46,16 +46,21 @@ export class Alternatives {
     else room.after(this.#box);
   }
 
-  /** Stands below the puzzle, or right of it in a window that has no room there. */
+  /** Stands below the puzzle; right of it, or else above all, in a window that has no room there. */
   place(puzzle) {
     if (this.#room.localName !== "dialog") return;
     const { offsetWidth: wide, offsetHeight: high } = this.#room;
     const { x, y, width, height } = puzzle;
-    const isBeside = high - y - height < 60;
-    const set = (name, length) => this.#box.style.setProperty(name, `${Math.max(0, length)}px`);
-    set("left", isBeside ? x + width : x);
-    set("width", isBeside ? wide - x - width : width);
-    set("top", isBeside ? y : y + height);
+    const set = (left, top, wide) => {
+      for (const [name, length] of Object.entries({ left, top, width: wide })) {
+        this.#box.style.setProperty(name, `${Math.max(0, length)}px`);
+      }
+    };
+    set(x, y + height, width);
+    const rest = wide - x - width;
+    if (this.#box.offsetHeight <= high - y - height) return;
+    if (rest >= 96) set(x + width, y, rest);
+    else set(0, 0, wide);
   }
 
   /** Takes them away. */
