@@ -172,6 +172,7 @@ class Captcha(CaptchaTest):
         ):
             page.evaluate("window.result = undefined; document.querySelector('#opener').focus()")
             self.open_popup(page)
+            page.wait_for_timeout(400)
             close()
             self.wait_until(page, "window.result === ''")
             self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)

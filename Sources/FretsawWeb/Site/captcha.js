@@ -15,6 +15,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 :host { inline-size: 310px; max-inline-size: 100%; }
 :host([mode="popup"]:not([hidden])), :host([mode="bind"]:not([hidden])) { display: contents; }
+.fresh [data-kind="0"] { pointer-events: none; }
 `);
 
 /**
