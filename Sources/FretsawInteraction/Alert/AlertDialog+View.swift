@@ -63,13 +63,15 @@ extension AlertDialog {
     func layout(of presented: PresentedAlert) -> AlertLayout {
         let alert = presented.alert
         let titles = buttonTitles(of: alert)
+        // Of one row are only buttons that hold their words.
+        var look = options.look
+        for title in titles { look.narrowestButton = max(look.narrowestButton, width(of: title)) }
         return AlertLayout(
             alert.kind,
             titleHeight: alert.visibleTitle == nil ? nil : presented.titleHeight,
             messageHeight: presented.drawsMessage ? presented.messageHeight : nil,
             buttons: titles.count,
-            widestButton: titles.reduce(0) { max($0, width(of: $1)) },
-            look: options.look,
+            look: look,
             in: surroundings
         )
     }

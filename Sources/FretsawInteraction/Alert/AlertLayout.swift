@@ -43,7 +43,6 @@ struct AlertLayout: Equatable {
     ///   - titleHeight: How high the title is, or nothing without one.
     ///   - messageHeight: How high the message is, or nothing without one.
     ///   - buttons: How many buttons there are.
-    ///   - widestButton: About how wide the longest words of a button are.
     ///   - look: The numbers.
     ///   - surroundings: The room.
     init(
@@ -51,11 +50,9 @@ struct AlertLayout: Equatable {
         titleHeight: Double?,
         messageHeight: Double?,
         buttons: Int,
-        widestButton: Double,
         look: AlertLook,
         in surroundings: Surroundings
     ) {
-        let least = max(look.narrowestButton, widestButton)
         let screen = surroundings.size
         let keyboard = surroundings.keyboardHeight
         let room =
@@ -63,15 +60,7 @@ struct AlertLayout: Equatable {
         var title = titleHeight.map { $0.bounded(0, screen.height) }
         var message = messageHeight.map { $0.bounded(0, screen.height) }
         container = Rect(x: 0, y: 0, width: 0, height: 0)
-        place(
-            kind,
-            title: title,
-            message: message,
-            buttons: buttons,
-            least: least,
-            look: look,
-            in: surroundings
-        )
+        place(kind, title: title, message: message, buttons: buttons, look: look, in: surroundings)
         if container.height > room, let height = message {
             message = (height - (container.height - room)).bounded(0, height)
             place(
@@ -79,7 +68,6 @@ struct AlertLayout: Equatable {
                 title: title,
                 message: message,
                 buttons: buttons,
-                least: least,
                 look: look,
                 in: surroundings
             )
@@ -91,7 +79,6 @@ struct AlertLayout: Equatable {
                 title: title,
                 message: message,
                 buttons: buttons,
-                least: least,
                 look: look,
                 in: surroundings
             )
@@ -111,7 +98,6 @@ struct AlertLayout: Equatable {
         title titleHeight: Double?,
         message messageHeight: Double?,
         buttons count: Int,
-        least: Double,
         look: AlertLook,
         in surroundings: Surroundings
     ) {
@@ -151,7 +137,7 @@ struct AlertLayout: Equatable {
         buttons.removeAll(keepingCapacity: true)
         let all = (width - 2 * look.buttonMargin).bounded(0, 100_000)
         let equal = (all - look.buttonGap * Double(count - 1)) / Double(count)
-        isStacked = count > 1 && !(equal >= least)
+        isStacked = count > 1 && !(equal >= look.narrowestButton)
         var x = look.buttonMargin.bounded(0, width)
         let left = x
         for index in 0..<count {
