@@ -58,6 +58,8 @@ class Geometry(BrowserTest):
             self.assertEqual((left[0] - x, left[2], left[3]), (20, 109, 40))
             self.assertEqual((right[0] - left[0], right[1]), (121, left[1]))
             self.assertEqual(self.box(page, "fretsaw-alerts [data-kind='0']"), (0, 0, width, HEIGHT))
+            # Until then it is no press meant for the alert.
+            page.wait_for_timeout(400)
             page.mouse.click(right[0] + 3, right[1] + 20)
             self.wait_until(page, "told.length === 1")
             self.assertEqual(page.evaluate("told[0]"), 1)

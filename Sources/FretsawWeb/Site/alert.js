@@ -9,7 +9,7 @@ const parts = Object.freeze({ container: 2, title: 3, message: 4, placeholder: 7
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 :host { position: fixed; inset: auto; width: 0; height: 0; }
-.fresh .part { pointer-events: none; }
+[data-kind="1"], [data-kind="8"] { animation: fresh 400ms; }
 /* What is too high to show whole can be scrolled. */
 [data-kind="3"], [data-kind="4"] { overflow-y: auto !important; }
 [data-kind="3"] .words, [data-kind="4"] .words { position: relative; min-height: 100%; }

@@ -14,8 +14,8 @@ const sheet = new CSSStyleSheet();
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no room.
 sheet.replaceSync(`
 :host { inline-size: 310px; max-inline-size: 100%; }
-:host([mode="popup"]:not([hidden])), :host([mode="bind"]:not([hidden])) { display: contents; }
-.fresh [data-kind="0"] { pointer-events: none; }
+:host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents; }
+dialog [data-kind="0"] { animation: fresh 400ms; }
 `);
 
 /**

@@ -299,9 +299,6 @@ export class FretsawElement extends HTMLElement {
     new KeyboardInput(room, host, signal);
     if (layer === "modal") {
       room.setAttribute("tabindex", "-1");
-      // The second click of a double one was meant for what opened it.
-      room.classList.add("fresh");
-      setTimeout(() => room.classList.remove("fresh"), 400);
       room.showModal();
       room.focus({ preventScroll: true });
     } else if (layer === "popover") {

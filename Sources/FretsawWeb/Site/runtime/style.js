@@ -49,6 +49,8 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
 .inset { position: fixed; visibility: hidden; width: env(safe-area-inset-top, 0px); height: env(safe-area-inset-bottom, 0px); }
 .measure { position: absolute; visibility: hidden; left: 0; top: 0; width: max-content; white-space: pre-wrap;
   overflow-wrap: anywhere; pointer-events: none; }
+/* The second click of a double one was meant for what opened this. */
+@keyframes fresh { from, to { pointer-events: none; } }
 @media (forced-colors: active) {
   /* Fills and shadows are gone; what is drawn on a dot is still there. */
   .part.edged, .part[role="button"]:not(:has(> .drawing)) { outline: 1px solid; outline-offset: -1px; }
