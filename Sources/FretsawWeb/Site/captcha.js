@@ -1,13 +1,9 @@
 import { encrypt } from "./captcha/aes.js";
-import { Alternatives, sheet as others } from "./captcha/alternatives.js";
-import { readCheck, writeChallenge } from "./captcha/bytes.js";
+import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
+import { Effect, Event, Kind, kindWords, Part, readCheck, textNumbers, writeChallenge } from "./captcha/bytes.js";
 import { Kinds } from "./captcha/kinds.js";
-import { Effect, Event, Kind, kindWords, Part } from "./captcha/numbers.js";
 import { Proof } from "./captcha/proof.js";
-import { retryBox } from "./captcha/retry.js";
-import { textNumbers } from "./captcha/texts.js";
-import { Wire } from "./captcha/wire.js";
-import { messageOf, missing } from "./captcha/words.js";
+import { messageOf, Wire } from "./captcha/wire.js";
 import { FretsawElement, System } from "./runtime.js";
 
 const sheet = new CSSStyleSheet();
@@ -161,6 +157,11 @@ class FretsawCaptcha extends FretsawElement {
     return this.matches(":disabled");
   }
 
+  /** What it says itself. */
+  get #words() {
+    return wordsIn(this.language, this.languageTexts, this.#texts);
+  }
+
   get #wire() {
     return new Wire(this.getAttribute("endpoint") ?? "");
   }
@@ -242,7 +243,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#settle("");
     this.#tell("error", { message: String(error?.message ?? error) });
     // A form that waits for a proof says why there is none.
-    this.#retry = retryBox(this.language, () => {
+    this.#retry = retryBox(this.#words, () => {
       if (this.layer === "modal") this.open();
       else this.#restart();
     });
@@ -319,7 +320,7 @@ class FretsawCaptcha extends FretsawElement {
     const hasKinds = offered.includes("kind") && this.#kinds.all.length > 1;
     const hasHost = offered.includes("host");
     if (!hasKinds && !hasHost) return;
-    this.#others = new Alternatives(this.room, this.language, this.#texts, {
+    this.#others = new Alternatives(this.room, this.#words, {
       kind: hasKinds && (() => {
         this.#wantsFocus = true;
         this.#switch();
@@ -362,7 +363,7 @@ class FretsawCaptcha extends FretsawElement {
         return;
       }
       this.send(Event.loadFailed, (writer) =>
-        writer.word(sequence).optionalText(messageOf(error, this.language)),
+        writer.word(sequence).optionalText(messageOf(error, this.language, this.#words)),
       );
     }
   }
@@ -376,7 +377,7 @@ class FretsawCaptcha extends FretsawElement {
       if (!signal.aborted) this.send(Event.passed, (writer) => writer.word(check.sequence));
     } catch (error) {
       if (signal.aborted || check.sequence !== this.#asked) return;
-      const message = messageOf(error, this.language);
+      const message = messageOf(error, this.language, this.#words);
       this.send(Event.refused, (writer) => writer.word(check.sequence).optionalText(message));
       this.#tell("failed", { message: message ?? "" });
     }
@@ -422,7 +423,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   #setValue(value) {
-    this.#proof.set(value, this.#texts.title ?? missing(this.language));
+    this.#proof.set(value, this.#words.missing);
   }
 
   /** A form is not sent for want of a proof: there is nothing of a popup that the browser could point at. */

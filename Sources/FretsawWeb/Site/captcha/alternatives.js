@@ -1,8 +1,27 @@
+/** What the element says itself, not by the mouth of its machine; other languages replace it from their table. */
 const words = {
-  zh: ["换一种验证", "无法完成验证?"],
-  "zh-Hant": ["換一種驗證", "無法完成驗證?"],
-  en: ["Another kind of puzzle", "Cannot do this?"],
+  zh: {
+    otherKind: "换一种验证",
+    otherWay: "无法完成验证?",
+    unloaded: "验证加载失败",
+    again: "重试",
+    missing: "请先完成安全验证",
+    often: "操作过于频繁,请稍后再试",
+  },
+  en: {
+    otherKind: "Another kind of puzzle",
+    otherWay: "Cannot do this?",
+    unloaded: "This check could not be loaded",
+    again: "Try again",
+    missing: "Please complete the security check",
+    often: "Too many attempts; please try again later",
+  },
 };
+
+/** Those of a language, replaced where others are given. */
+export function wordsIn(language, ...others) {
+  return Object.assign({}, words[language.slice(0, 2)], ...others);
+}
 
 /** The look of the buttons; in a popup they stand below what they are an alternative to, or where there is room. */
 export const sheet = new CSSStyleSheet();
@@ -29,17 +48,15 @@ export class Alternatives {
 
   /**
    * @param {HTMLElement} room Where the puzzle is drawn.
-   * @param {string} language "zh", "zh-Hant" or "en".
-   * @param {object} texts `otherKind` and `otherWay`, where they are not the usual.
+   * @param {{otherKind: string, otherWay: string}} words What stands on them.
    * @param {{kind?: () => void, host?: () => void}} actions What they do; where there is none, no button.
    */
-  constructor(room, language, texts, actions) {
+  constructor(room, { otherKind, otherWay }, actions) {
     this.#room = room;
     this.#box = document.createElement("div");
     this.#box.className = "others";
-    const [otherKind, otherWay] = words[language];
-    this.#add(texts.otherKind ?? otherKind, actions.kind);
-    this.#add(texts.otherWay ?? otherWay, actions.host);
+    this.#add(otherKind, actions.kind);
+    this.#add(otherWay, actions.host);
     // Keys on them are not the puzzle's; Escape still closes the popup, for that is the dialog's.
     this.#box.addEventListener("keydown", (event) => event.stopPropagation());
     if (room.localName === "dialog") room.append(this.#box);
@@ -69,11 +86,25 @@ export class Alternatives {
   }
 
   #add(text, action) {
-    if (!action) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = text;
-    button.addEventListener("click", action);
-    this.#box.append(button);
+    if (action) this.#box.append(buttonOf(text, action));
   }
+}
+
+/** What stands where the puzzle would, when what runs it could not be loaded. */
+export function retryBox({ unloaded, again }, retry) {
+  const box = document.createElement("div");
+  box.className = "others";
+  const line = document.createElement("span");
+  line.setAttribute("role", "alert");
+  line.textContent = unloaded;
+  box.append(line, buttonOf(again, retry));
+  return box;
+}
+
+function buttonOf(text, action) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text;
+  button.addEventListener("click", action);
+  return button;
 }

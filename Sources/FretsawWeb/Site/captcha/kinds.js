@@ -1,4 +1,4 @@
-import { Kind } from "./numbers.js";
+import { Kind } from "./bytes.js";
 
 /** Codes of services that do not make the kind asked for: ours, and the reference's. */
 const unmade = new Set([11, 9999]);

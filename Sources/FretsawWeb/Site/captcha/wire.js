@@ -15,6 +15,20 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * What is told of something that went wrong: the server's words; where it speaks another language than the page,
+ * and by a number that is known, the page's, or an empty string where the machine has words of its own. Nothing
+ * where it was not the server.
+ */
+export function messageOf(error, language, { often }) {
+  if (!(error instanceof Refusal)) return null;
+  const { message, code } = error;
+  const isForeign = /\p{Script=Han}/u.test(message) === (language === "en");
+  if (!isForeign || !(code > 6109 && code < 6206 || code === 9999)) return message;
+  // Of the numbers that visitors meet, those above say that there were too many.
+  return code > 6200 && code < 9999 ? often : "";
+}
+
 /** Challenges and checks over HTTP, in both families of replies: `repCode` and `errcode`. */
 export class Wire {
   #base;

@@ -1,15 +1,7 @@
 import { accepted, failed, lockedOut, wrong } from "./reply.js";
 
-/** What the service may answer besides verdicts, in the page's language, which need not be the service's. */
-const words = {
-  zh: { notSet: "尚未设置密码", alreadySet: "密码已存在", notTheOwner: "无权操作" },
-  "zh-Hant": { notSet: "尚未設定密碼", alreadySet: "密碼已存在", notTheOwner: "無權操作" },
-  en: {
-    notSet: "No pattern is set yet",
-    alreadySet: "A pattern is set already",
-    notTheOwner: "Only who set the pattern may change it",
-  },
-};
+/** Said to visitors in the page's language, which need not be the service's. */
+const notSet = { zh: "尚未设置密码", en: "No pattern is set yet" };
 
 /**
  * Patterns that a service keeps, at `/gesture/…`: it counts the attempts, so that loading a page again
@@ -86,6 +78,7 @@ export class GestureService {
     if (reply.success === true) return accepted();
     if (reply.code === "wrong") return wrong(reply.attemptsLeft ?? 0);
     if (reply.code === "locked") return lockedOut(reply.lockedUntil ?? null);
-    return failed(words[this.#where.language]?.[reply.code] ?? String(reply.message ?? ""));
+    const own = reply.code === "notSet" && notSet[this.#where.language];
+    return failed(own || String(reply.message ?? ""));
   }
 }

@@ -1,11 +1,9 @@
 import { Announcer } from "./announcer.js";
-import { Engine } from "./engine.js";
+import { Engine, Machine } from "./engine.js";
 import { writeActivation, writeSurroundings } from "./input.js";
 import { KeyboardInput } from "./keyboard.js";
-import { Machine } from "./machine.js";
-import { measure } from "./measure.js";
 import { PointerInput } from "./pointer.js";
-import { Renderer } from "./renderer.js";
+import { measure, Renderer } from "./renderer.js";
 import { style } from "./style.js";
 import { languageOf, SurroundingsWatch } from "./surroundings.js";
 import { partKey, readMeasurement } from "./view.js";
