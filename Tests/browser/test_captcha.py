@@ -120,7 +120,8 @@ class Captcha(CaptchaTest):
                         f"document.querySelector('fretsaw-captcha').offsetWidth === {width}",
                     )
                     self.drag(page, 92 * width / 310)
-                    self.wait_until(page, "told.some(([name]) => name === 'progress')")
+                    # Told before the request is on its way.
+                    self.wait_until(page, "told.some(([name]) => name === 'verified')")
                     x = json.loads(self.replies.checks[0]["pointJson"])["x"]
                     self.assertAlmostEqual(x, 131.5, delta=0.51)
 
