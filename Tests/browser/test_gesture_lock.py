@@ -136,6 +136,13 @@ class GestureLock(BrowserTest):
         self.draw(page, 0, 1, 2, 5)
         self.says(page, "操作失败")
 
+    def test_that_no_code_is_set_is_said_in_the_pages_language(self):
+        for lang, told in (("zh", "尚未设置密码"), ("en", "No pattern is set yet")):
+            with self.subTest(lang=lang):
+                page = self.lock("name='nobody' subject='pupil'", lang=lang)
+                self.draw(page, 0, 1, 2, 5)
+                self.says(page, told)
+
     def test_no_touches_while_judging(self):
         self.set("slow")
         page = self.lock("name='slow' subject='pupil'")
