@@ -1,6 +1,9 @@
 import "../guide.js";
 import { button, make, report } from "./page.js";
 
+/** How a guide was left, in Chinese; the events name it in English. */
+const exits = { skipped: "跳过", started: "立即体验", slid: "滑入首页" };
+
 /** A guide as it is shown when an app is opened for the first time. */
 export function fill(stage, service) {
   const told = make("output", {});
@@ -19,7 +22,7 @@ export function fill(stage, service) {
     });
     guide.addEventListener("fretsaw-completed", (event) => {
       const exit = event.detail.exit;
-      report(told, `已离开引导(${exit})。`, `Left the guide (${exit}).`);
+      report(told, `已离开引导：${exits[exit]}。`, `Left the guide (${exit}).`);
     });
     guide.addEventListener("fretsaw-removed", () => guide.remove());
     document.body.append(guide);

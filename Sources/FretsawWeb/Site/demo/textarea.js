@@ -13,7 +13,9 @@ export function fill(stage) {
     field.setAttribute("placeholder", isChinese ? "说点什么，最多 60 个字" : "Say something, in 60 characters at most");
     field.setAttribute("aria-label", isChinese ? "意见" : "Opinion");
   });
-  field.addEventListener("input", () => report(told, `${field.length} / 60`, `${field.length} of 60`));
+  const count = () => report(told, `${field.length} / 60`, `${field.length} of 60`);
+  count();
+  field.addEventListener("input", count);
   field.addEventListener("fretsaw-maxlength", () => report(told, "已到 60 个字", "60 is the most"));
   stage.append(field, told);
 }
