@@ -72,33 +72,61 @@ extension Image<RGBA8> {
 }
 
 extension LinearTone {
-    /// The light for every byte of a row.
+    /// The light for every byte of a row: for each pixel those of red and blue, then those of green and
+    /// alpha, of four pixels at a time.
     ///
     /// An alpha byte gets no gain and more light than any lift takes away, so it ends as 255.
-    fileprivate func lights(width: Int) -> [Int16] {
-        var lights = [Int16](repeating: 8 * 255 + 4096, count: 4 * width)
-        for x in 0..<width {
-            let light = Int16(truncatingIfNeeded: lift + rampX * x / width)
-            for channel in 0..<3 { lights[4 * x + channel] = light }
+    fileprivate func lights(width: Int) -> [ToneRow.Lights] {
+        (0..<(width + 3) / 4).map { four in
+            var lights = ToneRow.Lights()
+            for lane in 0..<4 {
+                // Those beyond the row are never seen.
+                let x = min(4 * four + lane, width - 1)
+                let light = Int16(truncatingIfNeeded: lift + rampX * x / width)
+                lights.outer[2 * lane] = light
+                lights.outer[2 * lane + 1] = light
+                lights.inner[2 * lane] = light
+                lights.inner[2 * lane + 1] = 8 * 255 + 4096
+            }
+            return lights
         }
-        return lights
     }
 }
 
 /// One row of a photo on its way into a picture: each byte times its gain, plus its light and the
 /// row's lift, rounded to the nearest and kept within a byte.
 ///
-/// Everything fits 16 bits, so that eight bytes go through at once. Written with vectors, not as a
-/// plain loop: the compiler makes one of it too, but reads the gains from memory all over, and cannot
-/// turn the row around on the way.
+/// Everything fits 16 bits. Each pair of bytes is such a number already: red and blue are the lower
+/// halves of theirs, green and alpha the upper ones, so that nothing has to be taken apart. Written
+/// with vectors, not as a plain loop: the compiler makes one of it too, but reads the gains from memory
+/// all over, and cannot turn the row around on the way.
 @unsafe private struct ToneRow {
+    /// The light of four pixels.
+    struct Lights {
+        /// Of red and blue.
+        var outer: SIMD8<Int16> = .zero
+        /// Of green and alpha.
+        var inner: SIMD8<Int16> = .zero
+    }
+
+    /// Gains of eight bytes: their whole 256ths, and what is left of them.
+    private struct Gains {
+        let coarse, fine: SIMD8<UInt16>
+
+        @inline(__always)
+        init(_ gains: SIMD8<UInt16>) {
+            coarse = gains &>> 8
+            fine = gains & 255
+        }
+    }
+
     private let source: UnsafePointer<RGBA8>
     private let target: UnsafeMutablePointer<RGBA8>
     private let count: Int
-    /// For the bytes of two pixels: the gains' whole 256ths, and what is left of them.
-    private let coarse, fine: SIMD8<UInt16>
+    /// Of red and blue, and of green alone.
+    private let outer, inner: Gains
     /// With the half that rounds.
-    private let lift: Int16
+    private let lift: SIMD8<Int16>
 
     /// A row from `source` to `target`, both of `count` pixels.
     @inline(__always)
@@ -112,18 +140,18 @@ extension LinearTone {
         unsafe self.source = source
         unsafe self.target = target
         unsafe self.count = count
-        let gains = SIMD8(gains[0], gains[1], gains[2], 0, gains[0], gains[1], gains[2], 0)
-        unsafe coarse = gains &>> 8
-        unsafe fine = gains & 255
-        unsafe self.lift = lift &+ 4
+        let (red, green, blue) = (gains[0], gains[1], gains[2])
+        unsafe outer = Gains(SIMD8(red, blue, red, blue, red, blue, red, blue))
+        unsafe inner = Gains(SIMD8(green, 0, green, 0, green, 0, green, 0))
+        unsafe self.lift = SIMD8(repeating: lift &+ 4)
     }
 
-    /// Paints the row; `lights` has an entry for each byte of the target.
+    /// Paints the row; `lights` has an entry for every four pixels of the target.
     @inline(__always)
-    func paint(_ lights: [Int16], mirrored: Bool) {
+    func paint(_ lights: [Lights], mirrored: Bool) {
         let count = unsafe count
-        precondition(lights.count == 4 * count)
-        unsafe lights.withUnsafeBytes { lights in
+        precondition(4 * lights.count >= count)
+        unsafe lights.withUnsafeBufferPointer { lights in
             let from = unsafe UnsafeRawPointer(source)
             let to = unsafe UnsafeMutableRawPointer(target)
             var x = 0
@@ -134,55 +162,58 @@ extension LinearTone {
                     as: SIMD4<UInt32>.self
                 )
                 if mirrored { four = SIMD4(four[3], four[2], four[1], four[0]) }
-                let bytes = unsafe unsafeBitCast(four, to: SIMD16<UInt8>.self)
-                let low = unsafe lights.loadUnaligned(
-                    fromByteOffset: 8 &* x,
-                    as: SIMD8<Int16>.self
-                )
-                let high = unsafe lights.loadUnaligned(
-                    fromByteOffset: 8 &* x &+ 16,
-                    as: SIMD8<Int16>.self
-                )
                 unsafe to.storeBytes(
-                    of: SIMD16(
-                        lowHalf: toned(bytes.lowHalf, low),
-                        highHalf: toned(bytes.highHalf, high)
-                    ),
+                    of: toned(four, lights[x &>> 2]),
                     toByteOffset: 4 &* x,
-                    as: SIMD16<UInt8>.self
+                    as: SIMD4<UInt32>.self
                 )
                 x &+= 4
             }
-            // The last one to three pixels, each as the lower half of two.
-            while x < count {
-                let start = mirrored ? count &- 1 &- x : x
-                let pixel = unsafe from.loadUnaligned(fromByteOffset: 4 &* start, as: UInt32.self)
-                let bytes = unsafe unsafeBitCast(SIMD2(pixel, 0), to: SIMD8<UInt8>.self)
-                let light = unsafe lights.loadUnaligned(
-                    fromByteOffset: 8 &* x,
-                    as: SIMD4<Int16>.self
-                )
-                let result = unsafe toned(bytes, SIMD8(lowHalf: light, highHalf: .zero))
+            guard x < count else { return }
+            // The last one to three pixels.
+            let left = count &- x
+            var four = SIMD4<UInt32>.zero
+            for lane in 0..<left {
+                let start = mirrored ? left &- 1 &- lane : x &+ lane
+                four[lane] = unsafe from.loadUnaligned(fromByteOffset: 4 &* start, as: UInt32.self)
+            }
+            let result = unsafe toned(four, lights[x &>> 2])
+            for lane in 0..<left {
                 unsafe to.storeBytes(
-                    of: unsafeBitCast(result.lowHalf, to: UInt32.self),
-                    toByteOffset: 4 &* x,
+                    of: result[lane],
+                    toByteOffset: 4 &* (x &+ lane),
                     as: UInt32.self
                 )
-                x &+= 1
             }
         }
     }
 
-    /// The bytes of two pixels.
+    /// Four pixels.
     @inline(__always)
-    private func toned(_ bytes: SIMD8<UInt8>, _ lights: SIMD8<Int16>) -> SIMD8<UInt8> {
+    private func toned(_ pixels: SIMD4<UInt32>, _ lights: Lights) -> SIMD4<UInt32> {
+        let pairs = unsafe unsafeBitCast(pixels, to: SIMD8<UInt16>.self)
+        let outer = unsafe toned(pairs & 255, self.outer, lights.outer)
+        let inner = unsafe toned(pairs &>> 8, self.inner, lights.inner)
+        return unsafe unsafeBitCast(outer | inner &<< 8, to: SIMD4<UInt32>.self)
+    }
+
+    /// Eight bytes.
+    @inline(__always)
+    private func toned(
+        _ bytes: SIMD8<UInt16>,
+        _ gains: Gains,
+        _ lights: SIMD8<Int16>
+    ) -> SIMD8<UInt16> {
         // ⌊byte · gain / 256⌋ in two products of 16 bits: the processor's own instruction for the upper
         // half of one product is out of reach, and 32 bits take four times as long.
-        let wide = SIMD8<UInt16>(truncatingIfNeeded: bytes)
-        let product = unsafe wide &* coarse &+ (wide &* fine) &>> 8
-        let gained = SIMD8<Int16>(truncatingIfNeeded: product)
+        //
+        // Bits are cast, not converted: conversions of vectors are calls in a build of many modules.
+        let product = bytes &* gains.coarse &+ (bytes &* gains.fine) &>> 8
+        let gained = unsafe unsafeBitCast(product, to: SIMD8<Int16>.self)
         let lit = unsafe (gained &+ (lights &+ lift)) &>> 3
-        let clamped = pointwiseMin(pointwiseMax(lit, .zero), SIMD8(repeating: 255))
-        return SIMD8<UInt8>(truncatingIfNeeded: clamped)
+        // No less than 0, no more than a byte: an instruction each, written like this.
+        let positive = lit & ~(lit &>> 15)
+        let capped = (positive | (255 &- positive) &>> 15) & 255
+        return unsafe unsafeBitCast(capped, to: SIMD8<UInt16>.self)
     }
 }
