@@ -58,4 +58,27 @@ struct MaskTests {
             }
         }
     }
+
+    @Test("A blur of a part writes it alone, times its gain", arguments: sizes, 0...7)
+    func partialBlur(size: (Int, Int), radius: Int) {
+        let mask = noise(size, seed: 65)
+        var whole = noise(size, seed: 66)
+        mask.boxBlur(radius: radius, into: &whole)
+        let box = PixelRect(
+            x: size.0 / 3,
+            y: size.1 / 4,
+            width: (size.0 + 1) / 2,
+            height: (size.1 + 2) / 3
+        )
+        let before = noise(size, seed: 67)
+        var result = before
+        mask.boxBlur(radius: radius, in: box, gain: 2 * radius + 1, into: &result)
+        for y in 0..<size.1 {
+            for x in 0..<size.0 {
+                let isInside = box.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+                let steep = UInt8(min(255, Int(whole[x, y]) * (2 * radius + 1)))
+                #expect(result[x, y] == (isInside ? steep : before[x, y]))
+            }
+        }
+    }
 }

@@ -19,4 +19,19 @@ struct PortableMathTests {
             }
         }
     }
+
+    @Test("Four sines are those of four numbers, rounded alike")
+    func fourSines() {
+        for step in -4000...4000 {
+            // Quarters of a turn and their neighbours among them.
+            let turns = SIMD4(
+                Double(step) / 8,
+                Double(step) / 173,
+                (Double(step) / 4).nextUp,
+                (Double(step) / 4).nextDown
+            )
+            let sines = PortableMath.sines(turns: turns)
+            for lane in 0..<4 { #expect(sines[lane] == PortableMath.sine(turns: turns[lane])) }
+        }
+    }
 }

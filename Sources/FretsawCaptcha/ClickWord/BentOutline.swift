@@ -3,13 +3,14 @@ internal import FretsawRaster
 /// A word's outline as it is drawn, in a box of whole pixels at (0, 0).
 struct BentOutline {
     /// Polygons through all points.
-    let path: Path
+    let polygons: Polygons
     /// The smallest box of whole pixels that holds them.
     let size: PixelSize
 
-    /// The outline through `points`, moved to (0, 0), and made smaller where a side is longer than
+    /// The outline through the points of `outline`, moved to (0, 0), and made smaller where a side is longer than
     /// `greatestSide`.
-    init(_ points: [Point], ends: [Int], greatestSide: Int) {
+    init(_ outline: consuming [Point], ends: [Int], greatestSide: Int) {
+        var points = outline
         var low = points.first ?? Point(x: 0, y: 0)
         var high = low
         for point in points {
@@ -20,7 +21,8 @@ struct BentOutline {
         // A hair less than the square: rounding up must not pass it.
         let room = Double(greatestSide) - 0x1p-10
         let scale = longest > room ? room / longest : 1
-        path = WordGlyph.path(points.map { ($0 - low) * scale }, ends: ends)
+        for index in points.indices { points[index] = (points[index] - low) * scale }
+        polygons = Polygons(points, ends: ends)
         size = PixelSize(
             width: max(1, Int(((high.x - low.x) * scale).rounded(.up))),
             height: max(1, Int(((high.y - low.y) * scale).rounded(.up)))

@@ -63,24 +63,6 @@ public struct WordGlyph: Hashable, Sendable {
 
     /// The outline as the font has it, `side` pixels at its longest, mapped by `transform`.
     public func path(side: Double, mappedBy transform: AffineTransform = .identity) -> Path {
-        WordGlyph.path(points.map { transform.apply($0 * side) }, ends: contourEnds)
-    }
-
-    /// Closed polygons through `points`.
-    static func path(_ points: [Point], ends: [Int]) -> Path {
-        var path = Path()
-        var first = 0
-        for end in ends {
-            for index in first..<end {
-                if index == first {
-                    path.move(to: points[index])
-                } else {
-                    path.addLine(to: points[index])
-                }
-            }
-            path.close()
-            first = end
-        }
-        return path
+        Polygons(points.map { transform.apply($0 * side) }, ends: contourEnds).path
     }
 }

@@ -45,26 +45,21 @@ struct WordInks {
         [0, 56, 70], [60, 10, 60],
     ]
 
-    /// The relative luminance of white in the whole numbers of ``luminance(_:)``.
-    static let unit = 1 << 20
-
-    /// The relative luminance of a pixel (WCAG 2), 0 … ``unit``.
-    static func luminance(_ pixel: RGBA8) -> Int {
-        red[Int(pixel.red)] + green[Int(pixel.green)] + blue[Int(pixel.blue)]
+    /// As letters are drawn in them.
+    var ink: LetterInk {
+        LetterInk(
+            first: WordInks.pixel(first),
+            second: WordInks.pixel(second),
+            rim: WordInks.pixel(rim),
+            direction: direction
+        )
     }
 
-    private static let red = shares(of: 0.2126)
-    private static let green = shares(of: 0.7152)
-    private static let blue = shares(of: 0.0722)
-
-    /// What a channel of the given weight adds at each sRGB value (IEC 61966-2-1).
-    private static func shares(of weight: Double) -> [Int] {
-        (0..<256).map { value in
-            let share = Double(value) / 255
-            let light =
-                share <= 0.04045
-                ? share / 12.92 : PortableMath.power((share + 0.055) / 1.055, 2.4)
-            return Int((light * weight * Double(unit)).rounded())
-        }
+    private static func pixel(_ ink: SIMD3<Int32>) -> RGBA8 {
+        RGBA8(
+            red: UInt8(truncatingIfNeeded: ink.x),
+            green: UInt8(truncatingIfNeeded: ink.y),
+            blue: UInt8(truncatingIfNeeded: ink.z)
+        )
     }
 }

@@ -14,10 +14,6 @@ public struct WordPose: Hashable, Sendable {
         var countX, countY: Double
         /// Where it begins, in full turns.
         var phase: Double
-
-        func value(at point: Point) -> Double {
-            height * PortableMath.sine(turns: countX * point.x + countY * point.y + phase)
-        }
     }
 
     /// The glyph's longest side before it is turned and bent, in pixels.
@@ -89,41 +85,57 @@ public struct WordPose: Hashable, Sendable {
     ///
     /// - Complexity: O(points)
     func outline(of glyph: WordGlyph, greatestSide: Int) -> BentOutline {
-        var points = weighted(glyph)
         let root = stretch.squareRoot()
         let frame = AffineTransform(a: root, b: 0, c: -slant / root, d: 1 / root, tx: 0, ty: 0)
             .then(.scaling(x: side, y: side))
             .then(.rotation(turns: turn))
-        for index in points.indices {
-            let point = points[index]
-            points[index] = frame.apply(
-                Point(
-                    x: point.x + bendX.value(at: point) + squeezeX.value(at: point),
-                    y: point.y + bendY.value(at: point) + squeezeY.value(at: point)
+        let waves = Waves(self)
+        // The ink's side, from a point to the next: turned by a right angle, away from it.
+        let outwards = glyph.isInkOnTheRight ? weight : -weight
+        let source = glyph.points.span
+        var points = glyph.points
+        var result = points.mutableSpan
+        var first = 0
+        for end in glyph.contourEnds {
+            for index in first..<end {
+                let before = source[index == first ? end - 1 : index - 1]
+                let after = source[index + 1 == end ? first : index + 1]
+                let along = after - before
+                let length = along.length
+                var point = source[index]
+                if length > 0 {
+                    // Moved outwards by the weight.
+                    let scale = outwards / length
+                    point = point + Point(x: along.y * scale, y: -along.x * scale)
+                }
+                let bends = waves.values(at: point)
+                result[index] = frame.apply(
+                    Point(x: point.x + bends.x + bends.z, y: point.y + bends.y + bends.w)
                 )
-            )
+            }
+            first = end
         }
         return BentOutline(points, ends: glyph.contourEnds, greatestSide: greatestSide)
     }
 
-    /// The glyph's points, each moved outwards by the weight.
-    private func weighted(_ glyph: WordGlyph) -> [Point] {
-        var points = glyph.points
-        // The ink's side, from a point to the next: turned by a right angle, away from it.
-        let outwards = glyph.isInkOnTheRight ? weight : -weight
-        var first = 0
-        for end in glyph.contourEnds {
-            for index in first..<end {
-                let before = glyph.points[index == first ? end - 1 : index - 1]
-                let after = glyph.points[index + 1 == end ? first : index + 1]
-                let along = after - before
-                let length = along.length
-                guard length > 0 else { continue }
-                let scale = outwards / length
-                points[index] = points[index] + Point(x: along.y * scale, y: -along.x * scale)
+    /// The four displacements side by side: bends along x and y, then squeezes.
+    private struct Waves {
+        let heights, countsX, countsY, phases: SIMD4<Double>
+
+        init(_ pose: WordPose) {
+            let waves = (pose.bendX, pose.bendY, pose.squeezeX, pose.squeezeY)
+            func four(_ value: (Wave) -> Double) -> SIMD4<Double> {
+                SIMD4(value(waves.0), value(waves.1), value(waves.2), value(waves.3))
             }
-            first = end
+            heights = four(\.height)
+            countsX = four(\.countX)
+            countsY = four(\.countY)
+            phases = four(\.phase)
         }
-        return points
+
+        @inline(__always)
+        func values(at point: Point) -> SIMD4<Double> {
+            heights * PortableMath.sines(turns: countsX * point.x + countsY * point.y + phases)
+        }
     }
 }

@@ -2,14 +2,33 @@ extension Mask {
     /// Writes into `target` the mean of the square of `2 · radius + 1` around each pixel, rounded to
     /// the nearest; pixels outside count as 0.
     ///
-    /// - Precondition: `target` has this mask's size, and `0 <= radius <= 7`, so that sums fit 16 bits.
-    /// - Complexity: O(pixels · radius)
-    public func boxBlur(radius: Int, into target: inout Mask) {
+    /// - Parameters:
+    ///   - radius: how far the square reaches from its middle.
+    ///   - box: the part of the target that is written; everywhere by default.
+    ///   - gain: what means are multiplied by, 1 … 255, no value above 255; a shape whose edges are blurred
+    ///     by a radius and steepened by its square's side has grown by that radius.
+    ///   - target: where means go.
+    /// - Precondition: `target` has this mask's size, `box` lies in it, and `0 <= radius <= 7`, so that
+    ///   sums fit 16 bits.
+    /// - Complexity: O(pixels of the box · radius)
+    public func boxBlur(
+        radius: Int,
+        in box: PixelRect? = nil,
+        gain: Int = 1,
+        into target: inout Mask
+    ) {
         precondition(target.size == size, "the target differs in size")
         precondition((0...7).contains(radius), "a mask is blurred by a radius of 0…7")
-        guard width > 0 else { return }
+        precondition((1...255).contains(gain), "means are multiplied by 1…255")
+        let box = box ?? bounds
+        precondition(bounds.contains(box), "the box does not lie in the mask")
+        guard !box.isEmpty else { return }
         guard radius > 0 else {
-            target = self
+            for y in box.minY..<box.maxY {
+                let source = row(y)
+                var row = target.mutableRow(y)
+                for x in box.minX..<box.maxX { row[x] = UInt8(min(255, Int(source[x]) * gain)) }
+            }
             return
         }
         let area = (2 * radius + 1) * (2 * radius + 1)
@@ -19,37 +38,44 @@ extension Mask {
         let mean = Mean(
             half: UInt16(area / 2),
             reciprocal: UInt16((1 << (16 + Int(shift)) + area - 1) / area),
-            shift: shift
+            shift: shift,
+            gain: UInt16(gain)
         )
-        // Sums of 2 · radius + 1 rows, with `radius` zeros on each side.
-        var columns = [UInt16](repeating: 0, count: width + 2 * radius)
-        let width = width
-        let height = height
+        // Sums of 2 · radius + 1 rows, from `radius` columns before the box to as many behind it; 0
+        // where there is no pixel.
+        var columns = [UInt16](repeating: 0, count: box.size.width + 2 * radius)
+        let first = max(0, box.minX - radius)
+        let count = min(width, box.maxX + radius) - first
+        let offset = first - (box.minX - radius)
+        let (width, height) = (width, height)
         unsafe withUnsafePixels { source in
             unsafe target.withUnsafeMutablePixels { result in
                 unsafe columns.withUnsafeMutableBufferPointer { columns in
-                    for y in 0..<min(radius, height) {
-                        let row = unsafe source + y * width
-                        for x in 0..<width { unsafe columns[x &+ radius] &+= UInt16(row[x]) }
+                    guard let sums = unsafe columns.baseAddress.map({ unsafe $0 + offset }) else {
+                        return
                     }
-                    for y in 0..<height {
+                    for y in max(0, box.minY - radius)..<min(box.minY + radius, height) {
+                        let row = unsafe source + y * width + first
+                        for x in 0..<count { unsafe sums[x] &+= UInt16(row[x]) }
+                    }
+                    for y in box.minY..<box.maxY {
                         if y + radius < height {
-                            let row = unsafe source + (y + radius) * width
-                            for x in 0..<width { unsafe columns[x &+ radius] &+= UInt16(row[x]) }
-                        }
-                        if y - radius - 1 >= 0 {
-                            let row = unsafe source + (y - radius - 1) * width
-                            for x in 0..<width { unsafe columns[x &+ radius] &-= UInt16(row[x]) }
+                            let row = unsafe source + (y + radius) * width + first
+                            for x in 0..<count { unsafe sums[x] &+= UInt16(row[x]) }
                         }
                         let row = unsafe UnsafeMutableBufferPointer(
-                            start: result + y * width,
-                            count: width
+                            start: result + y * width + box.minX,
+                            count: box.size.width
                         )
                         // The small radii, which captchas use, in one go each.
                         switch radius {
                         case 1: unsafe mean.ofSums(columns, spans: 3, into: row)
                         case 2: unsafe mean.ofSums(columns, spans: 5, into: row)
                         default: unsafe mean.ofSums(columns, spans: 2 * radius + 1, into: row)
+                        }
+                        if y - radius >= 0 {
+                            let row = unsafe source + (y - radius) * width + first
+                            for x in 0..<count { unsafe sums[x] &-= UInt16(row[x]) }
                         }
                     }
                 }
@@ -58,11 +84,12 @@ extension Mask {
     }
 }
 
-/// Division of sums by how many values they sum up, rounded to the nearest.
+/// Division of sums by how many values they sum up, rounded to the nearest, and a product.
 private struct Mean {
     let half: UInt16
     let reciprocal: UInt16
     let shift: UInt16
+    let gain: UInt16
 
     /// Means of `spans` neighbours each: of `columns[x ..< x + spans]` for each `x`.
     ///
@@ -78,8 +105,8 @@ private struct Mean {
             var sum = half
             for step in 0..<spans { unsafe sum &+= columns[x &+ step] }
             let product = UInt32(sum) &* UInt32(reciprocal)
-            let quotient = UInt16(truncatingIfNeeded: product &>> 16)
-            unsafe means[x] = UInt8(truncatingIfNeeded: quotient &>> shift)
+            let quotient = UInt16(truncatingIfNeeded: product &>> 16) &>> shift
+            unsafe means[x] = UInt8(truncatingIfNeeded: min(255, quotient &* gain))
         }
     }
 }

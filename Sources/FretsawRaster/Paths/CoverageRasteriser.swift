@@ -20,6 +20,29 @@ public struct CoverageRasteriser: Sendable {
     ///
     /// - Complexity: O(pixels of the path's box + lengths of all lines), and clearing the mask.
     public mutating func fill(_ path: Path, into mask: inout Mask) {
+        fill(hull: path.hull, into: &mask) { path.forEachLine($0) }
+    }
+
+    /// Replaces `mask` by the coverage of `polygons`, all moved by `offset`.
+    ///
+    /// - Complexity: O(pixels of the polygons' box + lengths of all lines), and clearing the mask.
+    public mutating func fill(
+        _ polygons: Polygons,
+        movedBy offset: Point,
+        into mask: inout Mask
+    ) {
+        fill(hull: polygons.hull(movedBy: offset), into: &mask) {
+            polygons.forEachLine(movedBy: offset, $0)
+        }
+    }
+
+    /// Replaces `mask` by the coverage of what `lines` calls its argument with, which lies in `hull`.
+    @inline(__always)
+    private mutating func fill(
+        hull: Bounds,
+        into mask: inout Mask,
+        _ lines: ((Point, Point) -> Void) -> Void
+    ) {
         let width = mask.width
         let height = mask.height
         guard width > 0, height > 0 else { return }
@@ -29,7 +52,6 @@ public struct CoverageRasteriser: Sendable {
         if areas.count < count {
             areas = [Float](repeating: 0, count: count)
         }
-        let hull = path.hull
         let box = hull.touchedPixels(of: mask.bounds)
         let isClear = hull.isClear(of: mask.bounds)
         unsafe areas.withUnsafeMutableBufferPointer { buffer in
@@ -39,12 +61,12 @@ public struct CoverageRasteriser: Sendable {
             }
             guard !box.isEmpty, let areas = buffer.baseAddress else { return }
             if isClear {
-                path.forEachLine { start, end in
+                lines { start, end in
                     unsafe CoverageRasteriser.addClear(start, end, stride: stride, into: areas)
                 }
                 return
             }
-            path.forEachLine { start, end in
+            lines { start, end in
                 unsafe CoverageRasteriser.accumulate(
                     start,
                     end,

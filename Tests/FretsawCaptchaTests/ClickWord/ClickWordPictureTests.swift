@@ -87,7 +87,7 @@ struct ClickWordPictureTests {
         )
         #expect(outline.size == word.box.size)
         let (width, height) = (word.box.size.width + 8, word.box.size.height + 8)
-        let strokes = outline.path
+        let strokes = outline.polygons.path
             .transformed(by: .translation(x: 4, y: 4))
             .coverage(width: width, height: height)
         // The box is the true one: every side touches a stroke, but for a tip too fine to cover.

@@ -1,0 +1,249 @@
+extension Image<RGBA8> {
+    /// Lays a letter over this opaque picture: a shadow of half the rim's colour, the rim, and strokes.
+    ///
+    /// Each layer is mixed in by its coverage, rounded to the nearest. Where the shadow covers nothing,
+    /// pixels stay what they are.
+    ///
+    /// - Parameters:
+    ///   - stencil: what is covered.
+    ///   - corner: where the masks' top left pixel lies, outside the picture too.
+    ///   - ink: the colours.
+    /// - Complexity: O(pixels of the letter's box), no allocation.
+    public mutating func draw(_ stencil: LetterStencil, at corner: PixelPoint, in ink: LetterInk) {
+        let area = PixelRect(origin: corner, size: stencil.size).intersection(bounds)
+        guard !area.isEmpty else { return }
+        let (width, stride) = (width, stencil.strokes.width)
+        let offset = area.minX - corner.x
+        var run = InkRun(ink, over: area)
+        unsafe stencil.strokes.withUnsafePixels { strokes in
+            unsafe stencil.around.withUnsafePixels { around in
+                unsafe stencil.shadow.withUnsafePixels { shadow in
+                    unsafe withUnsafeMutablePixels { picture in
+                        for y in area.minY..<area.maxY {
+                            let start = (y - corner.y) * stride + offset
+                            let row = unsafe LetterRow(
+                                strokes: strokes + start,
+                                around: around + start,
+                                shadow: shadow + start,
+                                target: picture + (y * width + area.minX),
+                                count: area.size.width
+                            )
+                            unsafe row.paint(&run)
+                            run.goDown()
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The fill's run from ink to ink over a letter's pixels, four at a time.
+private struct InkRun {
+    let first, second, rim: FourPixels
+    /// How far four pixels have come from the first ink to the second, 128 half the way, in 1/65,536,
+    /// and the row's first four.
+    private var place, rowStart: SIMD4<Int32>
+    private let acrossFour, down: SIMD4<Int32>
+
+    /// 255 over the longer side of `area`, half the way in its middle.
+    init(_ ink: LetterInk, over area: PixelRect) {
+        first = FourPixels(ink.first)
+        second = FourPixels(ink.second)
+        rim = FourPixels(ink.rim)
+        let side = Double(max(area.size.width, area.size.height, 1))
+        let slope = 255.0 * 65536 / side
+        let stepX = Int32((PortableMath.cosine(turns: ink.direction) * slope).rounded())
+        let stepY = Int32((PortableMath.sine(turns: ink.direction) * slope).rounded())
+        let start =
+            128 << 16 - stepX &* Int32(area.size.width / 2) &- stepY &* Int32(area.size.height / 2)
+        place = SIMD4(start, start &+ stepX, start &+ 2 &* stepX, start &+ 3 &* stepX)
+        rowStart = place
+        acrossFour = SIMD4(repeating: 4 &* stepX)
+        down = SIMD4(repeating: stepY)
+    }
+
+    /// The next four pixels are the next row's first.
+    @inline(__always)
+    mutating func goDown() {
+        rowStart &+= down
+        place = rowStart
+    }
+
+    /// The next four pixels are those on the right of these.
+    @inline(__always)
+    mutating func goRight() { place &+= acrossFour }
+
+    /// The fill of four pixels.
+    @inline(__always)
+    var fill: FourPixels {
+        let whole = place &>> 16
+        let positive = whole & ~(whole &>> 31)
+        let capped = (positive | (255 &- positive) &>> 31) & 255
+        let shares = unsafe unsafeBitCast(capped | capped &<< 16, to: SIMD8<UInt16>.self)
+        var fill = first
+        fill.mix(second, shares)
+        return fill
+    }
+}
+
+/// Four pixels as numbers of 16 bits: red and blue, green and alpha.
+private struct FourPixels {
+    var outer, inner: SIMD8<UInt16>
+
+    @inline(__always)
+    init(_ pixels: SIMD4<UInt32>) {
+        let pairs = unsafe unsafeBitCast(pixels, to: SIMD8<UInt16>.self)
+        outer = pairs & 255
+        inner = pairs &>> 8
+    }
+
+    init(_ pixel: RGBA8) {
+        self.init(SIMD4(repeating: unsafe unsafeBitCast(pixel, to: UInt32.self)))
+    }
+
+    /// The pixels as they lie in memory.
+    @inline(__always)
+    var pixels: SIMD4<UInt32> {
+        unsafe unsafeBitCast(outer | inner &<< 8, to: SIMD4<UInt32>.self)
+    }
+
+    /// Brings the pixels nearer to `other`, each by its share of 255, rounded to the nearest.
+    @inline(__always)
+    mutating func mix(_ other: FourPixels, _ shares: SIMD8<UInt16>) {
+        let rests = 255 &- shares
+        outer = FourPixels.divided(outer &* rests &+ other.outer &* shares)
+        inner = FourPixels.divided(inner &* rests &+ other.inner &* shares)
+    }
+
+    /// Numbers up to 255² by 255, to the nearest.
+    @inline(__always)
+    private static func divided(_ numbers: SIMD8<UInt16>) -> SIMD8<UInt16> {
+        let sum = numbers &+ 128
+        return (sum &+ sum &>> 8) &>> 8
+    }
+}
+
+/// One row of a letter on its way into a picture.
+@unsafe private struct LetterRow {
+    let strokes, around, shadow: UnsafePointer<UInt8>
+    let target: UnsafeMutablePointer<RGBA8>
+    let count: Int
+
+    @inline(__always)
+    func paint(_ run: inout InkRun) {
+        let count = unsafe count
+        let shadow = unsafe UnsafeRawPointer(shadow)
+        let around = unsafe UnsafeRawPointer(around)
+        let strokes = unsafe UnsafeRawPointer(strokes)
+        let target = unsafe UnsafeMutableRawPointer(target)
+        var x = 0
+        while x &+ 4 <= count {
+            let shade = unsafe shadow.loadUnaligned(fromByteOffset: x, as: UInt32.self)
+            if shade != 0 {
+                let pixels = unsafe FourPixels.laid(
+                    over: target.loadUnaligned(fromByteOffset: 4 &* x, as: SIMD4<UInt32>.self),
+                    shade: shade,
+                    rim: around.loadUnaligned(fromByteOffset: x, as: UInt32.self),
+                    cover: strokes.loadUnaligned(fromByteOffset: x, as: UInt32.self),
+                    run
+                )
+                unsafe target.storeBytes(
+                    of: pixels,
+                    toByteOffset: 4 &* x,
+                    as: SIMD4<UInt32>.self
+                )
+            }
+            run.goRight()
+            x &+= 4
+        }
+        guard x < count else { return }
+        // The last one to three pixels.
+        var below = SIMD4<UInt32>.zero
+        var (shade, rim, cover): (UInt32, UInt32, UInt32) = (0, 0, 0)
+        for lane in 0..<count &- x {
+            @inline(__always)
+            func level(_ mask: UnsafeRawPointer) -> UInt32 {
+                let level = unsafe mask.load(fromByteOffset: x &+ lane, as: UInt8.self)
+                return UInt32(level) &<< (8 &* UInt32(truncatingIfNeeded: lane))
+            }
+            unsafe below[lane] = target.loadUnaligned(
+                fromByteOffset: 4 &* (x &+ lane),
+                as: UInt32.self
+            )
+            unsafe shade |= level(shadow)
+            unsafe rim |= level(around)
+            unsafe cover |= level(strokes)
+        }
+        let pixels = FourPixels.laid(over: below, shade: shade, rim: rim, cover: cover, run)
+        for lane in 0..<count &- x {
+            unsafe target.storeBytes(
+                of: pixels[lane],
+                toByteOffset: 4 &* (x &+ lane),
+                as: UInt32.self
+            )
+        }
+    }
+
+}
+
+extension FourPixels {
+    /// Four pixels under four bytes of each mask, the lowest first.
+    @inline(__always)
+    fileprivate static func laid(
+        over below: SIMD4<UInt32>,
+        shade: UInt32,
+        rim: UInt32,
+        cover: UInt32,
+        _ run: InkRun
+    ) -> SIMD4<UInt32> {
+        var pixels = FourPixels(below)
+        // Where strokes cover all, nothing of what lies below is seen.
+        if cover != .max {
+            pixels.mix(run.rim, shares(shade) &>> 1)
+            pixels.mix(run.rim, shares(rim))
+        }
+        if cover != 0 { pixels.mix(run.fill, shares(cover)) }
+        let isShaded = seen(shade)
+        return (pixels.pixels | 0xff00_0000) & isShaded | below & ~isShaded
+    }
+
+    /// Four bytes as the shares of the four pairs of channels.
+    @inline(__always)
+    private static func shares(_ bytes: UInt32) -> SIMD8<UInt16> {
+        let four = unsafe unsafeBitCast(spread(bytes), to: SIMD8<UInt16>.self)
+        return four & 255
+    }
+
+    /// All bits of those pixels whose byte is not 0.
+    @inline(__always)
+    private static func seen(_ bytes: UInt32) -> SIMD4<UInt32> {
+        let levels = unsafe unsafeBitCast(spread(bytes) & 255, to: SIMD4<Int32>.self)
+        return unsafe unsafeBitCast((0 &- levels) &>> 31, to: SIMD4<UInt32>.self)
+    }
+
+    /// Each byte four times.
+    @inline(__always)
+    private static func spread(_ bytes: UInt32) -> SIMD4<UInt32> {
+        let four = unsafe unsafeBitCast(bytes, to: SIMD4<UInt8>.self)
+        let sixteen = SIMD16(
+            four[0],
+            four[0],
+            four[0],
+            four[0],
+            four[1],
+            four[1],
+            four[1],
+            four[1],
+            four[2],
+            four[2],
+            four[2],
+            four[2],
+            four[3],
+            four[3],
+            four[3],
+            four[3]
+        )
+        return unsafe unsafeBitCast(sixteen, to: SIMD4<UInt32>.self)
+    }
+}
