@@ -71,15 +71,21 @@ public struct ClickWordCaptcha: Sendable {
         let glyphs = options.glyphs
         let count = glyphs.glyphs.count
         var chosen: [Int] = []
+        var crowd = WordShadow.Crowd()
         for _ in 0..<options.words {
             var best: (index: Int, likeness: Double)?
             for _ in 0..<(chosen.isEmpty ? 1 : ClickWordCaptcha.rivals(of: count)) {
                 let index = generator.draw(in: 0..<count)
-                guard let likeness = glyphs.likeness(of: index, to: chosen) else { continue }
-                if likeness > best?.likeness ?? -.infinity { best = (index, likeness) }
+                let likeness = glyphs.shadows[index].likeness(to: crowd)
+                // Few are the best so far: only those are held against each word.
+                guard likeness > best?.likeness ?? -.infinity,
+                    glyphs.isDistinct(index, from: chosen)
+                else { continue }
+                best = (index, likeness)
             }
             guard let best else { break }
             chosen.append(best.index)
+            crowd.add(glyphs.shadows[best.index])
         }
         if chosen.count < options.words {
             // A list of few groups, the wrong ones drawn first.

@@ -95,21 +95,10 @@ public struct WordGlyphs: Hashable, Sendable {
 
     /// True where the glyph at `index` is none of `chosen` and looks like none of them.
     func isDistinct(_ index: Int, from chosen: [Int]) -> Bool {
-        likeness(of: index, to: chosen) != nil
-    }
-
-    /// How alike the glyph at `index` is to all of `chosen` together; nil where it is one of them or
-    /// would be taken for one.
-    func likeness(of index: Int, to chosen: [Int]) -> Double? {
-        var sum = 0.0
-        for other in chosen {
-            guard glyphs[other].character != glyphs[index].character,
-                groups[other] & groups[index] == 0
-            else { return nil }
-            let likeness = shadows[index].likeness(to: shadows[other])
-            guard likeness <= WordGlyphs.greatestLikeness else { return nil }
-            sum += likeness
+        chosen.allSatisfy { other in
+            glyphs[other].character != glyphs[index].character
+                && groups[other] & groups[index] == 0
+                && shadows[index].likeness(to: shadows[other]) <= WordGlyphs.greatestLikeness
         }
-        return sum
     }
 }

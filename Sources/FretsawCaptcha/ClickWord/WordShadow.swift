@@ -32,11 +32,37 @@ struct WordShadow: Hashable, Sendable {
 
     /// How alike two words are, −1 … 1: the correlation of their shadows.
     func likeness(to other: WordShadow) -> Double {
-        let (ours, others) = (values.span, other.values.span)
+        WordShadow.likeness(values, other.values)
+    }
+
+    /// How alike the word is to all of `crowd` together: the sum of its likenesses, to the last bit.
+    func likeness(to crowd: Crowd) -> Double {
+        WordShadow.likeness(values, crowd.values)
+    }
+
+    private static func likeness(_ one: [Int16], _ other: [Int16]) -> Double {
+        let (ours, others) = (one.span, other.span)
         var sum: Int32 = 0
         for index in 0..<min(ours.count, others.count) {
             sum &+= Int32(ours[index]) &* Int32(others[index])
         }
         return Double(sum) / (WordShadow.unit * WordShadow.unit)
+    }
+
+    /// The shadows of several words, added up.
+    struct Crowd {
+        fileprivate private(set) var values: [Int16] = []
+
+        /// Adds a shadow.
+        mutating func add(_ shadow: WordShadow) {
+            guard !values.isEmpty else {
+                values = shadow.values
+                return
+            }
+            for index in values.indices {
+                // Strokes that are blurred make no spikes: a dozen of them stay far within 16 bits.
+                values[index] = Int16(clamping: Int(values[index]) + Int(shadow.values[index]))
+            }
+        }
     }
 }

@@ -44,13 +44,23 @@ public struct LetterStencil: Sendable {
         rasteriser.fill(outline, movedBy: offset, into: &strokes)
         // A box blur's slope times its width: the strokes grown by its radius, corners rounded. As far as
         // the shadow's blur looks: what lies there is left from other letters.
-        let near = PixelRect(
+        strokes.boxBlur(
+            radius: rim,
+            in: near(box, by: rim),
+            gain: 2 * rim + 1,
+            into: &around
+        )
+        around.boxBlur(radius: rim, in: near(box, by: 0), into: &shadow)
+    }
+
+    /// The masks' part that holds `box` and `margin` pixels beyond it, in columns by the sixteen: those
+    /// are blurred at once, and single ones take as long.
+    private func near(_ box: PixelRect, by margin: Int) -> PixelRect {
+        PixelRect(
             x: 0,
             y: 0,
-            width: box.size.width + rim,
-            height: box.size.height + rim
+            width: (box.maxX + margin + 15) / 16 * 16,
+            height: box.maxY + margin
         ).intersection(strokes.bounds)
-        strokes.boxBlur(radius: rim, in: near, gain: 2 * rim + 1, into: &around)
-        around.boxBlur(radius: rim, in: box, into: &shadow)
     }
 }
