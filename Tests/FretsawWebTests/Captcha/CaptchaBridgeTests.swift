@@ -126,7 +126,8 @@ struct CaptchaBridgeTests {
         let name = CaptchaTexts.Name.puzzleTip.rawValue
         let bytes = options(texts: [(name, "Nach Hause damit")])
         let handle = try table.open(system: system, options: bytes, at: 0)
-        let reply = try Reply(table.handle(handle, at: 0, [16]))
+        _ = try table.handle(handle, at: 0, [16])
+        let reply = try Reply(table.handle(handle, at: 10, loaded(1)))
         let tip = try #require(reply.parts.first { $0.name == CaptchaPart.tip.name })
         #expect(tip.words?.runs.first?.text == "Nach Hause damit")
     }
