@@ -131,6 +131,8 @@ class Zoom(CaptchaTest):
             self.assertAlmostEqual(box["y"] + box["height"] / 2, options["height"] / 2, delta=1)
             self.assertAlmostEqual(box["width"], 270 * zoom, delta=1)
             self.shot(page, f"zoom-{name}-alert")
+            # Until then it is no press meant for the alert.
+            page.wait_for_timeout(400)
             page.mouse.click(*self.middle(page, "fretsaw-alerts [data-kind='8'][data-index='1']"))
             self.wait_until(page, "window.answer !== undefined")
             self.assertEqual(page.evaluate("answer.index"), 1)
