@@ -319,6 +319,8 @@ class BrowserTest(unittest.TestCase):
 
     def metrics(self, page):
         """Counts of what a page holds: listeners, nodes, bytes; after a collection of garbage."""
+        # Animations hold what they moved until their time is over.
+        page.wait_for_timeout(500)
         session = page.context.new_cdp_session(page)
         session.send("HeapProfiler.collectGarbage")
         session.send("Performance.enable")
