@@ -45,6 +45,17 @@ struct FigurePuzzleTests {
         return levels.sorted()
     }
 
+    /// The coverage of a silhouette that fills a square of `side` pixels.
+    private func coverage(of path: Path, side: Int) throws -> Mask {
+        let bounds = try #require(path.bounds)
+        let extent = bounds.max - bounds.min
+        let scale = Double(side) / max(extent.x, extent.y)
+        return path.transformed(
+            by: .translation(x: -bounds.min.x, y: -bounds.min.y)
+                .then(.scaling(x: scale, y: scale))
+        ).coverage(width: side, height: side)
+    }
+
     @Test("Every figure has a silhouette, and no two forms of it are the same")
     func silhouettes() throws {
         #expect(FigureFamily.allCases.count >= 14)
@@ -52,13 +63,7 @@ struct FigurePuzzleTests {
             var seen: Set<Path> = []
             for form: UInt32 in 0..<24 {
                 let path = Figure(family: family, form: form).silhouette
-                let bounds = try #require(path.bounds)
-                let extent = bounds.max - bounds.min
-                let scale = 30 / max(extent.x, extent.y)
-                let mask = path.transformed(
-                    by: .translation(x: -bounds.min.x, y: -bounds.min.y)
-                        .then(.scaling(x: scale, y: scale))
-                ).coverage(width: 30, height: 30)
+                let mask = try coverage(of: path, side: 30)
                 let area = mask.pixelArray.reduce(0) { $0 + Int($1) } / 255
                 #expect((90...860).contains(area), "\(family) \(form): \(area) of 900")
                 seen.insert(path)
@@ -110,14 +115,10 @@ struct FigurePuzzleTests {
     @Test("A drop gleams: a bare one is taken for a part of other figures")
     func gleam() throws {
         for form: UInt32 in 0..<24 {
-            let path = Figure(family: .drop, form: form).silhouette
-            let bounds = try #require(path.bounds)
-            let extent = bounds.max - bounds.min
-            let scale = 34 / max(extent.x, extent.y)
-            let mask = path.transformed(
-                by: .translation(x: -bounds.min.x, y: -bounds.min.y)
-                    .then(.scaling(x: scale, y: scale))
-            ).coverage(width: 34, height: 34)
+            let mask = try coverage(
+                of: Figure(family: .drop, form: form).silhouette,
+                side: 34
+            )
             // Runs of covered pixels: no row of a bare drop has more than one.
             let broken = (0..<34).count { y in
                 (1..<34).count { mask[$0, y] >= 128 && mask[$0 - 1, y] < 128 }
