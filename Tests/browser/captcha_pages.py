@@ -151,18 +151,7 @@ class CaptchaTest(BrowserTest):
 
     def prepared(self, prepare, body, script, **options):
         """A stage whose page is prepared before it loads anything."""
-        original = self.page
-
-        def page(**given):
-            made = original(**given)
-            prepare(made)
-            return made
-
-        self.page = page
-        try:
-            return self.stage(f"<h1>Stage</h1>{body}", script, **options)
-        finally:
-            self.page = original
+        return self.stage(f"<h1>Stage</h1>{body}", script, prepare=prepare, **options)
 
     def part(self, page, kind, index=0):
         return page.locator(f"fretsaw-captcha [data-kind='{kind}'][data-index='{index}']").first

@@ -84,6 +84,14 @@ addEventListener("securitypolicyviolation", (event) =>
 """
 
 
+# Whether components in the page are defined, and draw where they begin by themselves.
+STANDS = """
+[...document.querySelectorAll("*")]
+  .filter(({ localName }) => localName.startsWith("fretsaw-"))
+  .every((each) => each.matches(":defined") && (!each.beginsAtOnce || each.isRunning))
+"""
+
+
 class Server:
     """The command `fretsaw serve` on a free port of loopback."""
 
@@ -214,13 +222,16 @@ class BrowserTest(unittest.TestCase):
         page.goto(path)
         return page
 
-    def stage(self, body, script, engine=None, lang="zh", policy=None, **options):
+    def stage(self, body, script, engine=None, lang="zh", policy=None, prepare=None, stands=True, **options):
         """A page with `body` and a module `script` of the test's own, under a strict policy.
 
         The script imports components from "/fretsaw/…". `engine` is "wasm" or "js"; the latter has no
-        leave to run WebAssembly.
+        leave to run WebAssembly. `prepare` is handed the page before it loads anything. It waits until the
+        components stand; `stands=False` is for what comes before.
         """
         page = self.page(**options)
+        if prepare:
+            prepare(page)
         attribute = f' data-fretsaw-engine="{engine}"' if engine else ""
         html = (
             f'<!doctype html><html lang="{lang}"{attribute}><head><meta charset="utf-8"><title>Stage</title>'
@@ -242,7 +253,13 @@ class BrowserTest(unittest.TestCase):
             lambda route: route.fulfill(body=script, content_type="text/javascript; charset=utf-8"),
         )
         page.goto("/stage.html")
+        if stands:
+            self.stands(page)
         return page
+
+    def stands(self, page):
+        """Waits until the components of a page stand, as they do only some time after it is loaded."""
+        self.wait_until(page, STANDS)
 
     def replay(self, page):
         """Plays natively what the page's WebAssembly was told, and compares what came of it."""

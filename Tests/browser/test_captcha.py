@@ -247,7 +247,7 @@ class Captcha(CaptchaTest):
                     page.route("**/fretsaw.wasm*", lambda route: route.abort())
 
                 body = f"<fretsaw-captcha mode='{mode}' required></fretsaw-captcha>"
-                page = self.prepared(prepare, body, SCRIPT + script, lang="en")
+                page = self.prepared(prepare, body, SCRIPT + script, lang="en", stands=False)
                 if mode == "popup":
                     self.wait_until(page, "document.querySelector('fretsaw-captcha').open !== undefined")
                     page.evaluate("document.querySelector('fretsaw-captcha').open()")

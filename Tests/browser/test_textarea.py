@@ -17,7 +17,7 @@ BODY = (
     "<h1>Stage</h1><form id='form'><label for='field'>意见</label>"
     "<fretsaw-textarea id='field' name='opinion' {}>{}</fretsaw-textarea><button>Send</button></form>"
 )
-HOST = "document.querySelector('#field')"
+HOST = "document.querySelector('fretsaw-textarea')"
 AREA = "#field textarea"
 PLACEHOLDER = "#field [data-kind='1']"
 
@@ -226,6 +226,14 @@ class TextAreas(BrowserTest):
             with self.subTest(style=style):
                 page.evaluate("(style) => { document.querySelector('section').style.cssText = style; }", style)
                 self.assertGreaterEqual(page.evaluate("document.querySelector('fretsaw-textarea').offsetWidth"), least)
+
+    def test_it_takes_its_place_before_the_machine_runs(self):
+        def prepare(page):
+            page.route("**/fretsaw.wasm*", lambda route: None)
+
+        page = self.stage(BODY.format("", ""), SCRIPT, prepare=prepare, stands=False)
+        self.assertFalse(page.evaluate(f"{HOST}.isRunning"))
+        self.assertEqual(page.evaluate(f"{HOST}.offsetHeight"), 120)
 
 
 if __name__ == "__main__":
