@@ -53,7 +53,6 @@ class FretsawCaptcha extends FretsawElement {
   constructor() {
     super();
     this.attachShadow({ mode: "open", delegatesFocus: true });
-    this.shadowRoot.adoptedStyleSheets = [sheet];
     this.addEventListener("invalid", (event) => this.#missed(event));
   }
 
@@ -247,7 +246,6 @@ class FretsawCaptcha extends FretsawElement {
       if (this.layer === "modal") this.open();
       else this.#restart();
     });
-    this.shadowRoot.adoptedStyleSheets = [sheet, others];
     this.shadowRoot.append(this.#retry);
   }
 

@@ -251,6 +251,9 @@ export class FretsawElement extends HTMLElement {
   // MARK: The page's calls
 
   connectedCallback() {
+    // It takes its place before the engine has come.
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [style, ...(this.constructor.styles ?? [])];
     if (!this.beginsAtOnce) return;
     this.begin().catch((error) => this.fail(error));
   }
@@ -269,9 +272,6 @@ export class FretsawElement extends HTMLElement {
   // MARK: Inside
 
   #build(signal) {
-    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    const sheets = [style, ...(this.constructor.styles ?? [])];
-    root.adoptedStyleSheets = sheets;
     const layer = this.layer;
     const room = document.createElement(layer === "modal" ? "dialog" : "div");
     room.className = "room";
@@ -279,7 +279,7 @@ export class FretsawElement extends HTMLElement {
     const inset = document.createElement("div");
     inset.className = "inset";
     this.#focusBefore = deepFocus();
-    root.append(room);
+    this.shadowRoot.append(room);
     const parts = document.createElement("div");
     parts.className = "parts";
     room.append(parts, inset);
