@@ -6,7 +6,7 @@ import struct
 import urllib.request
 import zlib
 
-from harness import BrowserTest
+from harness import PATIENCE, BrowserTest
 
 SCRIPT = """
 import "/fretsaw/captcha.js";
@@ -205,17 +205,16 @@ class CaptchaTest(BrowserTest):
         """
         token = None
         for attempt in range(1, 4):
-            while given.get("token") == token:
-                page.wait_for_timeout(20)
+            self.wait_for(page, lambda: given.get("token") != token, "a new challenge")
             token = given["token"]
             x = page.evaluate(SOLVE, [given["originalImageBase64"], given["jigsawImageBase64"]])
             self.drag(page, x * 184 / 263 * scale)
             verdicts = "told.filter(([name]) => name === 'verified' || name === 'failed')"
-            self.wait_until(page, f"{verdicts}.length === {attempt}", timeout=30)
+            self.wait_until(page, f"{verdicts}.length === {attempt}")
             name, detail = page.evaluate(f"{verdicts}.at(-1)")
             if name == "verified":
                 return detail["captchaVerification"]
-            self.wait_until(page, f"told.filter(([name]) => name === 'challenge').length === {attempt + 1}", timeout=30)
+            self.wait_until(page, f"told.filter(([name]) => name === 'challenge').length === {attempt + 1}")
             self.wait_ready(page)
         self.fail("the service refused three answers")
 
@@ -225,5 +224,5 @@ class CaptchaTest(BrowserTest):
             json.dumps({"captchaVerification": proof}).encode(),
             {"Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=10) as reply:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
             return json.load(reply)["repCode"]

@@ -33,9 +33,14 @@ STRICT = (
 # Native machines that play what pages recorded.
 REPLAY = os.environ.get("FRETSAW_REPLAY", str(ROOT / ".build/release/WebReplay"))
 
+# How long, in seconds, a busy machine may take for what it does at once. Only a test that fails waits so long.
+PATIENCE = 60
+
 # Violations of the policy, and every call of the WebAssembly with what came of it.
 WATCH = """
 window.calls = [];
+// The time of machines, where a test has stopped it.
+window.heldTime = null;
 {
   const hex = (bytes) => Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
   const time = (now) => {
@@ -58,13 +63,15 @@ window.calls = [];
       memory: code.memory,
       fretsaw_output: code.fretsaw_output,
       fretsaw_input: (count) => (input = code.fretsaw_input(count)),
-      fretsaw_open(system, now, count) {
+      fretsaw_open(system, clock, count) {
+        const now = heldTime ?? clock;
         const line = `open ${system} ${time(now)} ${bytes(input, count)}`;
         const result = code.fretsaw_open(system, now, count);
         keep(line, String(result));
         return result;
       },
-      fretsaw_handle(handle, now, count) {
+      fretsaw_handle(handle, clock, count) {
+        const now = heldTime ?? clock;
         const line = `handle ${handle} ${time(now)} ${bytes(input, count)}`;
         const result = code.fretsaw_handle(handle, now, count);
         keep(line, result < 0 ? String(result) : bytes(code.fretsaw_output(), result));
@@ -90,6 +97,17 @@ STANDS = """
   .filter(({ localName }) => localName.startsWith("fretsaw-"))
   .every((each) => each.matches(":defined") && (!each.beginsAtOnce || each.isRunning))
 """
+# Whether what has just come up hears presses.
+HEARS = """
+[...document.querySelectorAll("*")].every(({ shadowRoot }) =>
+  !shadowRoot?.getAnimations().some(({ animationName }) => animationName === "fresh"))
+"""
+PASS = """
+(time) => {
+  heldTime += time;
+  for (const each of document.querySelectorAll("*")) each.advance?.();
+}
+"""
 
 
 class Server:
@@ -107,27 +125,29 @@ class Server:
     def __init__(self, *flags):
         self.folder = tempfile.TemporaryDirectory()
         environment = {key: value for key, value in os.environ.items() if not key.startswith("FRETSAW_")}
-        self.process = subprocess.Popen(
-            [BINARY, "serve", "--listen", "127.0.0.1:0", "--admin", "none", "--log-format", "json", *flags],
-            stderr=subprocess.PIPE,
-            cwd=self.folder.name,
-            env=environment,
-            text=True,
-        )
+        # Into a file, which never fills up as a pipe does that nobody reads.
+        log = pathlib.Path(self.folder.name) / "log"
+        with log.open("w") as file:
+            self.process = subprocess.Popen(
+                [BINARY, "serve", "--listen", "127.0.0.1:0", "--admin", "none", "--log-format", "json", *flags],
+                stderr=file,
+                cwd=self.folder.name,
+                env=environment,
+            )
         atexit.register(self.stop)
-        said = []
-        for line in self.process.stderr:
-            said.append(line)
-            found = re.search(r"127\.0\.0\.1:([1-9][0-9]*)", line)
-            if found and "listens" in line:
-                self.origin = f"http://127.0.0.1:{found[1]}"
-                return
-        raise RuntimeError("the server did not start:\n" + "".join(said))
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            for line in log.read_text().split("\n")[:-1]:
+                found = re.search(r"127\.0\.0\.1:([1-9][0-9]*)", line)
+                if found and "listens" in line:
+                    self.origin = f"http://127.0.0.1:{found[1]}"
+                    return
+            time.sleep(0.02)
+        raise RuntimeError("the server did not start:\n" + log.read_text())
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(20)
-        self.process.stderr.close()
+        self.process.wait(PATIENCE)
         self.folder.cleanup()
 
 
@@ -159,7 +179,7 @@ class Browser:
 
 def natively(lines):
     """What native machines answer to calls, a line each."""
-    result = subprocess.run([REPLAY], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
+    result = subprocess.run([REPLAY], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=10 * PATIENCE)
     if result.returncode:
         raise AssertionError(f"the native machine stopped: {result.returncode} {result.stderr[-2000:]}")
     return result.stdout.splitlines()
@@ -212,7 +232,7 @@ class BrowserTest(unittest.TestCase):
             "console",
             lambda message: self.errors.append(f"console: {message.text}") if message.type == "error" else None,
         )
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(1000 * PATIENCE)
         self.pages.append(page)
         return page
 
@@ -257,10 +277,6 @@ class BrowserTest(unittest.TestCase):
             self.stands(page)
         return page
 
-    def stands(self, page):
-        """Waits until the components of a page stand, as they do only some time after it is loaded."""
-        self.wait_until(page, STANDS)
-
     def replay(self, page):
         """Plays natively what the page's WebAssembly was told, and compares what came of it."""
         if not os.path.exists(REPLAY):
@@ -296,13 +312,41 @@ class BrowserTest(unittest.TestCase):
         self.strangers.append(route.request.url)
         route.abort()
 
-    def wait_until(self, page, expression, timeout=10):
+    # Waiting
+
+    def stands(self, page):
+        """Waits until the components of a page stand, as they do only some time after it is loaded."""
+        self.wait_until(page, STANDS)
+
+    def hears(self, page):
+        """Waits until what has come up hears presses: those of its first moments are not meant for it."""
+        self.wait_until(page, HEARS)
+
+    def wait_until(self, page, expression):
         """Waits until an expression of JavaScript is true. Playwright's own way needs leave for `eval`."""
-        end = time.monotonic() + timeout
-        while not page.evaluate(expression):
+        self.wait_for(page, lambda: page.evaluate(expression), expression)
+
+    def wait_for(self, page, condition, name):
+        """Waits until a condition holds; meanwhile replies are handed out and events heard."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
             if time.monotonic() > end:
-                self.fail(f"never came true: {expression}")
+                self.fail(f"never came true: {name}")
             page.wait_for_timeout(20)
+
+    # Time
+
+    def hold(self, page):
+        """Stops the time of a page's machines: what moves stands still until it is let pass."""
+        page.evaluate("heldTime = performance.now()")
+
+    def let_pass(self, page, milliseconds):
+        """Lets so much time pass that was stopped; all is drawn as it is then."""
+        page.evaluate(PASS, milliseconds)
+
+    def release(self, page):
+        """Time goes on by itself."""
+        page.evaluate("heldTime = null")
 
     # Looking
 
@@ -335,15 +379,20 @@ class BrowserTest(unittest.TestCase):
         session.detach()
 
     def metrics(self, page):
-        """Counts of what a page holds: listeners, nodes, bytes; after a collection of garbage."""
-        # Animations hold what they moved until their time is over.
-        page.wait_for_timeout(500)
+        """Counts of what a page holds: listeners, nodes, bytes; after a collection of garbage.
+
+        Animations and requests hold what they are about until they are over: the least of several counts.
+        """
         session = page.context.new_cdp_session(page)
-        session.send("HeapProfiler.collectGarbage")
         session.send("Performance.enable")
-        answer = session.send("Performance.getMetrics")
+        least = {}
+        for _ in range(5):
+            page.wait_for_timeout(300)
+            session.send("HeapProfiler.collectGarbage")
+            for each in session.send("Performance.getMetrics")["metrics"]:
+                least[each["name"]] = min(least.get(each["name"], each["value"]), each["value"])
         session.detach()
-        return {each["name"]: each["value"] for each in answer["metrics"]}
+        return least
 
 
 def main():

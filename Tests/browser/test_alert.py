@@ -86,8 +86,7 @@ class Alerts(BrowserTest):
 
     def test_a_tap_beside_it_hides_and_one_on_it_does_not(self):
         page = self.opened({"title": "提示"})
-        # Until then it is no press meant for the alert.
-        page.wait_for_timeout(400)
+        self.hears(page)
         page.mouse.click(640, 400 - 40)
         page.wait_for_timeout(100)
         self.assertEqual(page.evaluate("answers"), [])
@@ -98,8 +97,7 @@ class Alerts(BrowserTest):
     def test_a_finger_answers(self):
         page = self.opened({"title": "提示", "buttons": ["b", "c"]}, has_touch=True, width=360, height=640)
         x, y, width, height = self.box(page, BUTTON.format(0))
-        # Until then it is no press meant for the alert.
-        page.wait_for_timeout(400)
+        self.hears(page)
         self.touch(page, [(x + width / 2, y + height / 2)])
         self.gone(page)
         self.assertEqual(page.evaluate("answers"), [{"index": 0, "text": None}])

@@ -22,8 +22,7 @@ class Answers(CaptchaTest):
 
     def known(self, page, given):
         """What the token of the challenge that a page shows holds."""
-        while "token" not in given:
-            page.wait_for_timeout(20)
+        self.wait_for(page, lambda: "token" in given, "a challenge")
         command = [BINARY, "token", "open", "--keys", KEYS, "--json", given["token"]]
         return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
 

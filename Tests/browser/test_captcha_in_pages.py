@@ -58,15 +58,28 @@ class Windows(CaptchaTest):
 
     def test_the_second_click_of_a_double_one_does_not_close_what_the_first_opened(self):
         body = "<button>Open</button><fretsaw-captcha mode='popup'></fretsaw-captcha>"
-        script = "document.querySelector('button').addEventListener('click', () => document.querySelector('fretsaw-captcha').open());"
+        # The first moments last as long as the test wants.
+        script = """
+            const captcha = document.querySelector("fretsaw-captcha");
+            document.querySelector("button").addEventListener("click", () => captcha.open());
+            const { shadowRoot } = captcha;
+            shadowRoot.addEventListener("animationstart", () => {
+              for (const each of shadowRoot.getAnimations()) {
+                each.pause();
+                each.currentTime = 399;
+                window.first = each;
+              }
+            });
+        """
         page = self.captcha(body=body, script=script)
-        page.wait_for_timeout(500)
         x, y = (page.locator("body > main > button").bounding_box()[name] + 5 for name in ("x", "y"))
         page.mouse.click(x, y)
-        page.locator("fretsaw-captcha dialog").wait_for()
+        self.wait_until(page, "window.first !== undefined")
         page.mouse.click(x, y)
-        page.wait_for_timeout(600)
+        page.wait_for_timeout(300)
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 1)
+        self.assertEqual(page.evaluate("first.effect.getTiming().duration"), 400)
+        page.evaluate("first.finish()")
         page.mouse.click(x, y)
         page.locator("fretsaw-captcha dialog").wait_for(state="detached")
 

@@ -51,7 +51,7 @@ class Demo(BrowserTest):
         page.wait_for_selector("#captcha output:has-text('on its way')")
         send.click()
         page.wait_for_selector("#captcha fretsaw-captcha dialog")
-        page.wait_for_timeout(600)
+        page.locator("#captcha fretsaw-captcha [data-kind='9'][tabindex='0']").wait_for()
         self.shot(page, "demo-captcha")
         page.keyboard.press("Escape")
         page.wait_for_selector("#captcha output:has-text('without a proof')")
@@ -67,7 +67,7 @@ class Demo(BrowserTest):
 
     def test_no_card_is_empty(self):
         page = self.demo(locale="en-GB")
-        page.wait_for_selector("#guide fretsaw-guide canvas", timeout=30_000)
+        page.wait_for_selector("#guide fretsaw-guide canvas")
         page.wait_for_selector("#gesture-lock fretsaw-gesture-lock [data-kind='5']")
         self.assertEqual(page.locator("fretsaw-guide dialog").count(), 0)
 

@@ -34,7 +34,10 @@ class ForcedColors(CaptchaTest):
             page = self.opened(scheme)
             page.evaluate("ask({ type: 'input', title: 'Name', buttons: ['No', 'Yes'] })")
             page.locator("fretsaw-alerts [data-kind='5']").wait_for()
-            page.wait_for_timeout(400)
+            self.wait_until(
+                page,
+                "document.querySelector('fretsaw-alerts').shadowRoot.querySelector(\"[data-kind='0']\").style.opacity === ''",
+            )
             for host, kinds in (("captcha", (8, 9, 10)), ("alerts", (2, 5, 8))):
                 for kind in kinds:
                     with self.subTest(host=host, kind=kind, scheme=scheme):

@@ -30,6 +30,7 @@ class Geometry(BrowserTest):
             for width in WIDTHS:
                 with self.subTest(width=width, ratio=ratio):
                     page.set_viewport_size({"width": width, "height": HEIGHT})
+                    self.wait_until(page, f"innerWidth === {width}")
                     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
                     check(page, width)
             self.assertEqual(page.evaluate("devicePixelRatio"), ratio)
@@ -58,8 +59,7 @@ class Geometry(BrowserTest):
             self.assertEqual((left[0] - x, left[2], left[3]), (20, 109, 40))
             self.assertEqual((right[0] - left[0], right[1]), (121, left[1]))
             self.assertEqual(self.box(page, "fretsaw-alerts [data-kind='0']"), (0, 0, width, HEIGHT))
-            # Until then it is no press meant for the alert.
-            page.wait_for_timeout(400)
+            self.hears(page)
             page.mouse.click(right[0] + 3, right[1] + 20)
             self.wait_until(page, "told.length === 1")
             self.assertEqual(page.evaluate("told[0]"), 1)
@@ -93,6 +93,7 @@ class Geometry(BrowserTest):
     def test_guides(self):
         body = "<fretsaw-guide modal version='1' pages='clock.gif puzzle.gif lock.gif'></fretsaw-guide>"
         offset = "document.querySelector('fretsaw-guide').shadowRoot.querySelector('.pager').scrollLeft"
+        place = "document.querySelector('fretsaw-guide').shadowRoot.querySelector(\"[data-kind='6']\").ariaLabel"
         at = 0
         def check(page, width):
             nonlocal at
@@ -112,9 +113,8 @@ class Geometry(BrowserTest):
             page.mouse.down()
             page.mouse.move(width * end, 300, steps=5)
             page.mouse.up()
-            self.wait_until(page, f"{offset} === {to * width}")
             # The guide is told a moment later that it rests there.
-            page.wait_for_timeout(300)
+            self.wait_until(page, f"{offset} === {to * width} && {place}.includes('第{to + 1}页')")
             at = to
             if at == 2:
                 start = self.box(page, "fretsaw-guide [data-kind='3']")

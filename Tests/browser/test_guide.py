@@ -45,7 +45,8 @@ class Guide(BrowserTest):
             f"(offset) => document.querySelector('{GUIDE}').shadowRoot.querySelector('.pager').scrollLeft === offset",
             arg=number * 375,
         )
-        page.wait_for_timeout(300)
+        # It is told a moment later that it rests there.
+        self.part(page, 6).and_(page.locator(f"[aria-label*='{number + 1}页'], [aria-label*='{number + 1} of']")).wait_for()
 
     def canvas(self, page, number):
         return self.part(page, 10, number).locator("canvas").evaluate("(canvas) => canvas.toDataURL()")
@@ -55,13 +56,15 @@ class Guide(BrowserTest):
         box = self.part(page, 4).bounding_box()
         self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (305, 44, 50, 24))
         self.shot(page, "guide-first")
+        self.hold(page)
         page.get_by_role("button", name="跳 过").click()
         self.waits_for(page, "completed")
         page.mouse.click(330, 56)
         self.assertEqual(self.told(page, "completed"), [{"exit": "skipped"}])
-        page.wait_for_timeout(400)
+        self.let_pass(page, 400)
         opacity = float(self.part(page, 0).evaluate("(part) => part.style.opacity"))
-        self.assertTrue(0 < opacity < 1)
+        self.assertTrue(0 < opacity < 1, opacity)
+        self.release(page)
         self.waits_for(page, "removed")
         self.assertEqual(page.locator(f"{GUIDE} dialog").count(), 0)
         self.assertEqual(len(self.told(page, "completed")), 1)
@@ -69,12 +72,16 @@ class Guide(BrowserTest):
     def test_start_fades_in_on_the_last_page_and_starts(self):
         page = self.guide()
         start = self.part(page, 3)
+        self.hold(page)
         page.keyboard.press("End")
         self.rests(page, 2)
-        opacity = start.evaluate("(part) => part.style.opacity")
-        self.assertTrue(0 < float(opacity or 1) < 1, opacity)
-        page.wait_for_timeout(1000)
+        self.assertEqual(start.evaluate("(part) => part.style.opacity"), "0")
+        self.let_pass(page, 300)
+        opacity = float(start.evaluate("(part) => part.style.opacity"))
+        self.assertTrue(0 < opacity < 1, opacity)
+        self.let_pass(page, 700)
         self.assertEqual(start.evaluate("(part) => part.style.opacity"), "")
+        self.release(page)
         box = start.bounding_box()
         self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (89, 543, 197, 40))
         self.shot(page, "guide-last")
@@ -112,8 +119,9 @@ class Guide(BrowserTest):
         page = self.guide(has_touch=True)
         self.touch(page, [(320, 400)] + [(320 - 25 * i, 400) for i in range(1, 13)])
         self.rests(page, 1)
-        dot = self.part(page, 7, 1).evaluate("(part) => part.style.backgroundColor")
-        self.assertEqual(dot, "rgb(24, 124, 255)")
+        dot = "[data-kind='7'][data-index='1']"
+        color = f"document.querySelector('{GUIDE}').shadowRoot.querySelector(\"{dot}\").style.backgroundColor"
+        self.wait_until(page, f"{color} === 'rgb(24, 124, 255)'")
 
     def test_a_mouse_drags_pages(self):
         page = self.guide()
@@ -184,7 +192,7 @@ class Guide(BrowserTest):
         self.assertEqual(self.part(page, 10, 0).locator("canvas").count(), 0)
         page.keyboard.press("ArrowRight")
         self.rests(page, 1)
-        self.assertEqual(self.part(page, 10, 1).locator("canvas").count(), 1)
+        self.part(page, 10, 1).locator("canvas").wait_for()
 
     def test_kinds_are_told_by_content(self):
         gif = (ROOT / "Samples/guide/clock.gif").read_bytes()
@@ -197,8 +205,8 @@ class Guide(BrowserTest):
         page.get_by_role("button", name="暂停动画").wait_for()
         page.keyboard.press("End")
         self.rests(page, 1)
-        self.assertEqual(self.part(page, 10, 1).locator("canvas").count(), 1)
-        self.assertEqual(page.locator(f"{GUIDE} [data-kind='5']").count(), 0)
+        self.part(page, 10, 1).locator("canvas").wait_for()
+        page.locator(f"{GUIDE} [data-kind='5']").wait_for(state="detached")
 
     def test_a_button_that_goes_leaves_the_focus_to_the_guide(self):
         for modal in (True, False):
@@ -229,7 +237,7 @@ class Guide(BrowserTest):
                     # As a device's way back does, which may not be refused.
                     page.evaluate(f"{dialog}.close()")
                 page.wait_for_timeout(50)
-            self.assertTrue(page.evaluate(f"{dialog}?.matches(':modal')"), way)
+            self.wait_until(page, f"{dialog}?.matches(':modal')")
         self.assertEqual(self.told(page, "completed"), [])
 
     def test_animations_by_address_are_no_larger_than_they_are_shown(self):

@@ -35,8 +35,7 @@ class Language(CaptchaTest):
         page = self.stage(BODY, SCRIPT, lang=lang, **options)
         page.on("request", lambda request: asked.append(request.url))
         page.reload()
-        page.wait_for_selector("html[data-ready]")
-        page.wait_for_selector("fretsaw-gesture-lock [data-kind='5']")
+        self.stands(page)
         return page, asked
 
     def says(self, page, tag, words):
@@ -61,9 +60,7 @@ class Language(CaptchaTest):
     def test_every_system_speaks_it(self):
         page, _ = self.opened("zh-TW", width=414)
         self.says(page, "fretsaw-guide", "立即體驗")
-        self.assertEqual(
-            page.evaluate("document.querySelector('fretsaw-textarea').validationMessage"), "請填寫此欄"
-        )
+        self.wait_until(page, "document.querySelector('fretsaw-textarea').validationMessage === '請填寫此欄'")
         page.evaluate("void notice.wait()")
         self.says(page, "fretsaw-notices", "載入中…")
         page.evaluate("notice.clearAll()")
@@ -112,8 +109,7 @@ class Language(CaptchaTest):
         page.keyboard.type("d")
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-textarea').value"), "abcd")
         page.evaluate("document.querySelector('fretsaw-textarea').value = ''")
-        required = "document.querySelector('fretsaw-textarea').validationMessage"
-        self.assertEqual(page.evaluate(required), "請填寫此欄")
+        self.wait_until(page, "document.querySelector('fretsaw-textarea').validationMessage === '請填寫此欄'")
         self.says(page, "fretsaw-gesture-lock", "请再次绘制")
 
     def test_texts_of_the_page_come_before_those_of_the_language(self):

@@ -58,8 +58,8 @@ class Runtime(BrowserTest):
         self.assertAlmostEqual(self.box(page)[0] - x, 100)
         page.mouse.up()
         self.assertEqual(self.ended(page), [100])
-        page.wait_for_timeout(700)
-        self.assertAlmostEqual(self.box(page)[0], x)
+        left = "document.querySelector('fretsaw-probe').shadowRoot.querySelector('[data-kind=\"1\"]').getBoundingClientRect().x"
+        self.wait_until(page, f"Math.abs({left} - {x}) < 1e-6")
 
     def test_other_buttons_do_not_drag(self):
         page = self.probe()
@@ -75,6 +75,7 @@ class Runtime(BrowserTest):
         page.evaluate("document.querySelector('#long').style.setProperty('height', '3000px')")
         x, y, _, _ = self.box(page)
         self.touch(page, [(x + 20, y + 20)] + [(x + 20 + 10 * i, y + 20 - 8 * i) for i in range(1, 7)])
+        self.wait_until(page, "document.querySelector('fretsaw-probe').ended.length > 0")
         self.assertEqual(self.ended(page), [60])
         self.assertEqual(page.evaluate("scrollY"), 0)
 
@@ -120,12 +121,16 @@ class Runtime(BrowserTest):
         page = self.probe()
         page.keyboard.press("Tab")
         page.keyboard.press("ArrowRight")
+        self.hold(page)
         page.keyboard.press("Enter")
-        page.wait_for_timeout(800)
-        draws = page.evaluate("document.querySelector('fretsaw-probe').draws")
-        self.assertGreater(draws, 5)
+        draws = "document.querySelector('fretsaw-probe').draws"
+        before = page.evaluate(draws)
+        # Frames come while it moves, whether time passes or not.
+        self.wait_until(page, f"{draws} > {before} + 5")
+        self.let_pass(page, 800)
+        before = page.evaluate(draws)
         page.wait_for_timeout(300)
-        self.assertEqual(page.evaluate("document.querySelector('fretsaw-probe').draws"), draws)
+        self.assertEqual(page.evaluate(draws), before)
 
     def test_language_and_darkness_follow_the_page_and_the_device(self):
         page = self.probe(color_scheme="light")
@@ -189,7 +194,7 @@ class Runtime(BrowserTest):
     def test_what_is_said_at_once_is_heard_one_after_another(self):
         page = self.probe()
         page.evaluate("document.querySelector('fretsaw-probe').say('before')")
-        page.wait_for_timeout(50)
+        page.evaluate("new Promise((done) => setTimeout(done, 50))")
         page.evaluate("(() => { const probe = document.querySelector('fretsaw-probe'); probe.say('one'); probe.say('two'); })()")
         heard = "[...document.querySelector('fretsaw-probe').shadowRoot.querySelector('.heard[role=status]').children].map((each) => each.textContent)"
         self.assertEqual(page.evaluate(heard), ["one", "two"])

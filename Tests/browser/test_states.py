@@ -85,17 +85,21 @@ class States(CaptchaTest):
         page.mouse.move(x + width / 2 + 40, y + height / 2, steps=3)
         judge("dragged")
         page.mouse.up()
-        page.wait_for_timeout(900)
+        page.locator("fretsaw-captcha [aria-valuenow='0']").wait_for()
         judge("uniform")
         self.replies.holds = True
         self.part(page, FORWARD).click()
         self.part(page, SUBMIT).click()
         self.waits_for(page, "progress")
         judge("checking")
+        # What comes up goes by itself, too soon for who judges it.
+        self.hold(page)
+        self.wait_for(page, lambda: self.replies.held, "a check")
         self.replies._refuse(self.replies.held.pop(), "验证失败")
         page.wait_for_selector(f"fretsaw-captcha [data-kind='{STRIP}']")
-        page.wait_for_timeout(300)
+        self.let_pass(page, 500)
         judge("failing")
+        self.release(page)
         self.waits_for(page, "challenge", 2)
         self.wait_ready(page)
         self.replies.holds = False
@@ -115,7 +119,8 @@ class States(CaptchaTest):
             self.open_popup(page)
             judge("ready")
             page.set_viewport_size({"width": 568, "height": 320})
-            page.wait_for_timeout(100)
+            self.wait_until(page, "innerWidth === 568")
+            page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
             judge("turned")
 
         self.each("popup", "<fretsaw-captcha mode='popup' kinds='slide click' alternative='kind host'></fretsaw-captcha>", check)
@@ -133,10 +138,13 @@ class States(CaptchaTest):
                 page.keyboard.press("Shift+ArrowUp")
                 page.keyboard.press("Enter")
             judge("marked")
+            self.hold(page)
             page.keyboard.press("Shift+ArrowDown")
             page.keyboard.press("Enter")
             self.waits_for(page, "failed")
+            self.let_pass(page, 500)
             judge("failed")
+            self.release(page)
             self.waits_for(page, "challenge", 2)
             self.wait_ready(page, PICTURE)
             x, y, width, height = self.box(page, PICTURE)
@@ -152,7 +160,8 @@ class States(CaptchaTest):
             page.wait_for_selector("fretsaw-captcha [data-kind='1']")
             judge("loading")
             self.held[0].fulfill(status=500, body="")
-            page.wait_for_timeout(300)
+            said = "document.querySelector('fretsaw-captcha').shadowRoot.querySelector('.heard[role=alert]').textContent"
+            self.wait_until(page, f"{said} !== ''")
             judge("unloaded")
 
         self.held = []
@@ -170,16 +179,18 @@ class States(CaptchaTest):
                     self.shot(page, f"state-captcha-{state}-{lang}-{scheme}")
                     self.assertAccessible(page)
 
-                self.wait_until(page, "true")
-                page.wait_for_selector("fretsaw-captcha [data-kind='1']")
-                while not self.held:
-                    page.wait_for_timeout(20)
+                self.wait_for(page, lambda: self.held, "a request")
                 check(page, judge)
 
     # Gesture lock
 
     def lock(self, name, attributes, check, **options):
         self.each(f"lock-{name}", f"<{LOCK} {attributes}></{LOCK}>", check, script=STORE, **options)
+
+    def says(self, page, *words):
+        """Waits until the lock says one of these."""
+        text = f"document.querySelector('{LOCK}').shadowRoot.querySelector(\"[data-kind='0']\").textContent"
+        self.wait_until(page, " || ".join(f"{text}.includes('{each}')" for each in words))
 
     def draw(self, page, *dots, holds=False):
         page.wait_for_selector(f"{LOCK} [data-kind='5']")
@@ -200,10 +211,10 @@ class States(CaptchaTest):
             page.mouse.up()
             judge("short")
             self.draw(page, 0, 1, 2, 5)
-            page.wait_for_timeout(100)
+            self.says(page, "请再次绘制", "Draw the pattern again")
             judge("first")
             self.draw(page, 0, 1, 2, 4)
-            page.wait_for_timeout(100)
+            self.waits_for(page, "result", 3)
             judge("differs")
             self.draw(page, 0, 1, 2, 5)
             self.waits_for(page, "finished")
@@ -243,7 +254,7 @@ class States(CaptchaTest):
         def check(page, judge):
             page.evaluate("verdicts.push({ kind: 3, words: '' }, { kind: 2, until: Date.now() + 200000 })")
             self.draw(page, 0, 1, 2, 5)
-            page.wait_for_timeout(200)
+            self.says(page, "操作失败", "That did not work")
             judge("failed")
             self.draw(page, 0, 1, 2, 5)
             self.waits_for(page, "locked")
@@ -308,6 +319,8 @@ class States(CaptchaTest):
     # Guide
 
     def test_guide(self):
+        guide = "document.querySelector('fretsaw-guide').shadowRoot"
+
         def check(page, judge):
             page.wait_for_selector("fretsaw-guide canvas")
             judge("first")
@@ -315,12 +328,13 @@ class States(CaptchaTest):
             judge("paused")
             page.locator("fretsaw-guide [data-kind='9']").click()
             self.waits_for(page, "unreadable")
-            page.wait_for_timeout(800)
+            self.wait_until(page, f"{guide}.querySelector('.pager').scrollLeft === innerWidth")
+            self.wait_until(page, f"/^(第2|Page 2)/.test({guide}.querySelector('[data-kind=\"6\"]').ariaLabel)")
             judge("unreadable")
             page.keyboard.press("End")
             self.wait_until(
                 page,
-                "document.querySelector('fretsaw-guide').shadowRoot.querySelector('[data-kind=\"3\"]')?.style.opacity === ''",
+                f"{guide}.querySelector('[data-kind=\"3\"]')?.style.opacity === ''",
             )
             judge("last")
             page.keyboard.press("Tab")
@@ -342,7 +356,6 @@ class States(CaptchaTest):
             page.keyboard.insert_text("一二三四五六")
             judge("full")
             page.evaluate("document.querySelector('fretsaw-textarea').value = ''; document.querySelector('form').requestSubmit()")
-            page.wait_for_timeout(100)
             judge("missing")
             page.evaluate("document.querySelector('fretsaw-textarea').setAttribute('disabled', '')")
             judge("disabled")

@@ -131,8 +131,7 @@ class Zoom(CaptchaTest):
             self.assertAlmostEqual(box["y"] + box["height"] / 2, options["height"] / 2, delta=1)
             self.assertAlmostEqual(box["width"], 270 * zoom, delta=1)
             self.shot(page, f"zoom-{name}-alert")
-            # Until then it is no press meant for the alert.
-            page.wait_for_timeout(400)
+            self.hears(page)
             page.mouse.click(*self.middle(page, "fretsaw-alerts [data-kind='8'][data-index='1']"))
             self.wait_until(page, "window.answer !== undefined")
             self.assertEqual(page.evaluate("answer.index"), 1)
@@ -146,7 +145,9 @@ class Zoom(CaptchaTest):
             page.evaluate("void notice.top('新消息', { clears: false })")
             boxes = "fretsaw-notices [data-kind='0']"
             page.locator(boxes).nth(1).wait_for()
-            page.wait_for_timeout(500)
+            # Until the one from above is there, and the other does not fade.
+            shown = "[...document.querySelector('fretsaw-notices').shadowRoot.querySelectorAll(\"[data-kind='0']\")]"
+            self.wait_until(page, f"{shown}[1].getBoundingClientRect().y === 0 && {shown}[0].style.opacity === ''")
             text, top = [page.locator(boxes).nth(index).bounding_box() for index in (0, 1)]
             self.assertAlmostEqual(text["x"] + text["width"] / 2, options["width"] / 2, delta=1)
             self.assertAlmostEqual(text["y"] + text["height"] / 2, options["height"] / 2, delta=1)
