@@ -204,6 +204,8 @@ export class GestureLock extends FretsawElement {
 
   async #ask(request, question) {
     const { signal } = this;
+    // The verdict knows better than who was asked before how things stand.
+    this.#starts += 1;
     // Asked anew each time: name and secret may have been set meanwhile.
     this.#kept = null;
     let verdict;
