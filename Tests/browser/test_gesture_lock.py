@@ -296,7 +296,7 @@ class GestureLock(BrowserTest):
         page.wait_for_selector(f"{LOCK} [data-kind='5']")
         page.evaluate(flow)
         self.says(page, "请重新输入密码")
-        self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"^[45]:\d\d后可再试$")
+        self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"^[1-5]:\d\d后可再试$")
         self.draw(page, 0, 1, 2, 5)
         self.assertEqual(self.label(page), "请重新输入密码")
 
