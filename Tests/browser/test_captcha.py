@@ -530,7 +530,7 @@ class Captcha(CaptchaTest):
         page = self.captcha()
         self.wait_ready(page)
         status = page.locator("fretsaw-captcha .heard[role='status']")
-        self.assertEqual(status.inner_text(), "拖动滑块,把图片拼合就验证成功啦!")
+        status.get_by_text("拖动滑块,把图片拼合就验证成功啦!", exact=True).wait_for(state="attached")
         self.replies.verdicts = [False]
         self.drag(page, 92)
         # What comes next is said in its place.

@@ -146,11 +146,11 @@ class Notices(BrowserTest):
     def test_screen_readers_hear_each_kind_once_in_its_way(self):
         page = self.opened()
         page.evaluate("void notice.success('保存成功')")
-        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.textContent === '保存成功'")
+        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.lastChild?.textContent === '保存成功'")
         page.evaluate("void notice.error('网络错误')")
-        self.wait_until(page, f"{HOST}?.querySelector('[role=alert]')?.textContent === '网络错误'")
+        self.wait_until(page, f"{HOST}?.querySelector('[role=alert]')?.lastChild?.textContent === '网络错误'")
         page.evaluate("void notice.wait()")
-        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.textContent === '加载中…'")
+        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.lastChild?.textContent === '加载中…'")
         self.assertEqual(page.evaluate(f"{HOST}.querySelectorAll('[role=status], [role=alert]').length"), 2)
 
     def heard(self, page, words):
@@ -225,7 +225,7 @@ class Notices(BrowserTest):
     def test_texts_can_be_others(self):
         page = self.opened()
         page.evaluate("notice.texts.waiting = '请稍候'; void notice.wait()")
-        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.textContent === '请稍候'")
+        self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.lastChild?.textContent === '请稍候'")
 
     def test_a_host_that_leaves_the_page_ends_its_notices(self):
         page = self.opened()
