@@ -74,13 +74,17 @@ let package = Package(
         .target(name: "CGIFShims", dependencies: ["CGIF"]),
         // C where an instruction beyond the baseline pays: chosen at run time.
         .target(name: "CPNGKernels"),
+        .target(name: "CJPEGKernels"),
 
         // The engine: synchronous, pure, seeded.
         .target(name: "FretsawRaster"),
         .target(name: "FretsawRandom"),
         .target(
             name: "FretsawCodecs",
-            dependencies: ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels"]
+            dependencies: [
+                "FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels",
+                "CJPEGKernels",
+            ]
         ),
         .target(name: "FretsawText", dependencies: ["FretsawRaster", "CFreeType"]),
         .target(

@@ -12,7 +12,9 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     ("FretsawWeb", ["FretsawInteraction"]),
     (
         "FretsawCodecs",
-        ["FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels"]
+        [
+            "FretsawRaster", "CPNGShims", "CJPEGShims", "CGIFShims", "CPNGKernels", "CJPEGKernels",
+        ]
     ),
     ("FretsawText", ["FretsawRaster", "CFreeType"]),
     ("FretsawCaptcha", ["FretsawRaster", "FretsawRandom", "FretsawText"]),

@@ -1,0 +1,99 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawCodecs
+
+/// libjpeg itself is the oracle: not a byte may differ.
+@Suite("JPEGs by kernels of our own", .enabled(if: BaselineJPEGWriter() != nil, "needs x86-64-v3"))
+struct BaselineJPEGTests {
+    @Test("Every quality gives libjpeg's bytes", arguments: JPEGEncodingOptions.qualities)
+    func qualities(quality: Int) throws {
+        try expectSame(Pictures.noise(width: 70, height: 45), quality: quality)
+        try expectSame(Pictures.gradient(width: 70, height: 45), quality: quality)
+        try expectSame(Self.ripples(width: 70, height: 45), quality: quality)
+    }
+
+    @Test("Every remainder of a unit gives libjpeg's bytes", arguments: 1...34)
+    func sizes(width: Int) throws {
+        for height in 1...34 {
+            try expectSame(Self.ripples(width: width, height: height), quality: 80)
+        }
+    }
+
+    @Test(
+        "Pictures of black and white pixels, whose coefficients are the largest, do too",
+        arguments: 0..<40
+    )
+    func extremes(seed: Int) throws {
+        var generator = SeededGenerator(seed: Seed(UInt64(seed)), item: 0)
+        // Single pixels, and blocks of one sign each, which fill DC.
+        let side = [1, 2, 4, 8][seed % 4]
+        var image = Image(width: 64, height: 48, filledWith: RGBA8.black)
+        for y in stride(from: 0, to: 48, by: side) {
+            for x in stride(from: 0, to: 64, by: side) {
+                let bits = generator.next()
+                let pixel = RGBA8(
+                    red: bits & 1 == 0 ? 0 : 255,
+                    green: bits & 2 == 0 ? 0 : 255,
+                    blue: bits & 4 == 0 ? 0 : 255
+                )
+                for v in y..<y + side { for u in x..<x + side { image[u, v] = pixel } }
+            }
+        }
+        for quality in [1, 50, 100] { try expectSame(image, quality: quality) }
+    }
+
+    @Test("Flat pictures, which have no coefficients, do too", arguments: [0, 1, 127, 128, 255])
+    func flat(gray: UInt8) throws {
+        let pixel = RGBA8(red: gray, green: gray, blue: gray)
+        try expectSame(Image(width: 100, height: 20, filledWith: pixel), quality: 75)
+    }
+
+    @Test("One writer does again what it did, whatever it wrote between")
+    func reuse() throws {
+        var writer = try #require(BaselineJPEGWriter())
+        var first: [UInt8] = []
+        var again: [UInt8] = []
+        let image = Self.ripples(width: 40, height: 30)
+        writer.write(image, quality: 80, into: &first)
+        writer.write(Pictures.noise(width: 301, height: 7), quality: 97, into: &again)
+        writer.write(image, quality: 80, into: &again)
+        #expect(again == first)
+    }
+
+    private func expectSame(
+        _ image: Image<RGBA8>,
+        quality: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        var writer = try #require(BaselineJPEGWriter())
+        var own: [UInt8] = []
+        writer.write(image, quality: quality, into: &own)
+        var handle = try JPEGWriteHandle()
+        var theirs: [UInt8] = []
+        try handle.write(image, options: JPEGEncodingOptions(quality: quality), into: &theirs)
+        let isSame = own == theirs
+        #expect(
+            isSame,
+            "\(image.width) × \(image.height), quality \(quality)",
+            sourceLocation: sourceLocation
+        )
+    }
+
+    /// Slow waves with a little noise: coefficients of all sizes, with zeros between.
+    private static func ripples(width: Int, height: Int) -> Image<RGBA8> {
+        var image = Pictures.noise(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let noise = image[x, y]
+                image[x, y] = RGBA8(
+                    red: UInt8((x * x / 7 + y * 3) & 255) / 2 + noise.red / 32,
+                    green: UInt8((y * y / 9 + x) & 255) / 2 + noise.green / 16,
+                    blue: UInt8((x * y / 5) & 255) / 2 + noise.blue / 64
+                )
+            }
+        }
+        return image
+    }
+}
