@@ -75,9 +75,10 @@ let package = Package(
         // C where an instruction beyond the baseline pays: chosen at run time.
         .target(name: "CPNGKernels"),
         .target(name: "CJPEGKernels"),
+        .target(name: "CRasterKernels"),
 
         // The engine: synchronous, pure, seeded.
-        .target(name: "FretsawRaster"),
+        .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),
         .target(name: "FretsawRandom"),
         .target(
             name: "FretsawCodecs",

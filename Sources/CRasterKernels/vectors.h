@@ -1,0 +1,13 @@
+// Vectors of 32 bytes, which the baseline works on in halves.
+#pragma once
+#include <stdint.h>
+#include <string.h>
+
+// Vectors are arguments of what becomes part of its caller alone: no convention of calls is followed.
+#pragma clang diagnostic ignored "-Wpsabi"
+// Clones round alike: no product is kept unrounded for a sum.
+#pragma STDC FP_CONTRACT OFF
+
+typedef uint16_t words16 __attribute__((vector_size(32)));
+typedef int16_t signed_words16 __attribute__((vector_size(32)));
+typedef uint32_t pixels8 __attribute__((vector_size(32)));
