@@ -24,3 +24,45 @@ typedef struct {
 void fs_tone_row(
     const uint8_t *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
     uint8_t *target);
+
+/// Where distances are measured, and how far.
+typedef struct {
+    /// The box's columns and rows: from the first, and up to the last, which is not in it.
+    ptrdiff_t left, top, right, bottom;
+    /// From one row to the next of a mask and of distances, and of the planes of steps.
+    ptrdiff_t width, stride;
+    /// How far, in pixels: 1 … `limit`, which is 100 at most.
+    ptrdiff_t reach, limit;
+    /// Not 0 where nothing is written for empty pixels.
+    int32_t keeps_empty;
+} fs_distance_box;
+
+/// For every pixel the nearest one of the outline in its row.
+typedef struct {
+    /// How the step to it ranks: 0 none, 1 one to the left, 2 one to the right, and so on; 255 where there
+    /// is none within reach.
+    uint8_t *ranks;
+    /// How many columns that is; one more than the limit where there is none.
+    uint8_t *lengths;
+    /// How much of the outline's pixel is covered.
+    uint8_t *edges;
+} fs_outline_steps;
+
+/// Finds the steps in every row of a box, the outline being all pixels partly covered and the full ones
+/// with an empty one above, below, left or right.
+///
+/// `covers` is the pixel of column 0 and row 0, rows of `cover_stride` apart, and may be read a row and
+/// 32 + `limit` bytes beyond the box. `marks` is scratch memory, as long as the row and
+/// `2 * limit + 64`. Of the planes, 32 columns beyond the box are written.
+void fs_find_outline_steps(
+    fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_stride, uint8_t *marks,
+    fs_outline_steps steps);
+
+/// Writes how deep the pixels of a box lie inside the outline, and how many rows below each the
+/// outline's nearest pixel lies.
+///
+/// Depth is the distance to that pixel's centre, negative where less than half of the pixel is covered,
+/// and how far the outline runs beyond it; out of reach it is one more than that, and `down` is not
+/// written. `mask`, `depth` and `down` are column 0 of row 0.
+void fs_measure_distances(
+    fs_distance_box box, const uint8_t *mask, fs_outline_steps steps, float *depth, int8_t *down);

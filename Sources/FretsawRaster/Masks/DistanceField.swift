@@ -14,21 +14,8 @@ public struct DistanceField: Sendable {
     /// How far distances are measured, in pixels.
     public let limit: Int
     private var steps: OutlineSteps
-    /// The rows chosen, in numbers as narrow as the limit allows.
-    private var rows: NearestRows<Int16>
-    private var wideRows: NearestRows<Int32>?
     /// By pixel: how many rows below the nearest pixel of the outline lies.
     private var down: [Int8]
-    private let lengths: Lengths
-
-    /// What distances are made of.
-    private struct Lengths {
-        let limit: Int
-        /// By a distance's square: the distance.
-        let roots: [Float]
-        /// By the coverage of a pixel of the outline: how far the outline runs beyond its centre.
-        let beyond: [Float]
-    }
 
     /// A field for masks of `size`, which measures as far as `limit` pixels.
     ///
@@ -38,18 +25,7 @@ public struct DistanceField: Sendable {
         depth = Plane(width: size.width, height: size.height, filledWith: 0)
         self.limit = limit
         steps = OutlineSteps(size: size, limit: limit)
-        if limit <= NearestRows<Int16>.greatestLimit {
-            rows = NearestRows(size: size, limit: limit)
-        } else {
-            rows = NearestRows(size: PixelSize(width: 0, height: 0), limit: 1)
-            wideRows = NearestRows(size: size, limit: limit)
-        }
         down = Array(repeating: 0, count: size.pixelCount)
-        lengths = Lengths(
-            limit: limit,
-            roots: (0...limit * limit).map { Float($0).squareRoot() },
-            beyond: (0...255).map { Float($0) / 255 - 0.5 }
-        )
     }
 
     /// The field's size.
@@ -95,139 +71,13 @@ public struct DistanceField: Sendable {
         guard !box.isEmpty else { return }
         let reach = reach ?? limit
         steps.find(in: mask, box: box, reach: reach)
-        if var wide = wideRows.take() {
-            DistanceField.measure(mask, box, extent, reach, steps, &wide, lengths, &depth, &down)
-            wideRows = wide
-        } else {
-            DistanceField.measure(mask, box, extent, reach, steps, &rows, lengths, &depth, &down)
-        }
-    }
-
-    /// Measures row by row, once the steps within rows are known.
-    ///
-    /// `box` lies in all that is given.
-    private static func measure<Key>(
-        _ mask: Mask,
-        _ box: PixelRect,
-        _ extent: Extent,
-        _ reach: Int,
-        _ steps: borrowing OutlineSteps,
-        _ rows: inout NearestRows<Key>,
-        _ lengths: borrowing Lengths,
-        _ depth: inout Plane,
-        _ down: inout [Int8]
-    ) {
-        rows.take(steps, box: box)
-        let (width, stride) = (mask.width, steps.stride)
-        let measure = unsafe RowMeasure(
-            limit: lengths.limit,
+        steps.measure(
+            mask,
+            box: box,
             reach: reach,
-            shift: rows.shift,
-            width: width,
-            stride: stride,
-            leavesEmpty: extent == .covered
+            keepsEmpty: extent == .covered,
+            depth: &depth,
+            down: &down
         )
-        unsafe lengths.roots.withUnsafeBufferPointer { roots in
-            unsafe lengths.beyond.withUnsafeBufferPointer { beyond in
-                unsafe steps.ranks.withUnsafeBufferPointer { ranks in
-                    unsafe down.withUnsafeMutableBufferPointer { down in
-                        unsafe mask.withUnsafePixels { mask in
-                            unsafe depth.withUnsafeMutablePixels { depth in
-                                guard let roots = roots.baseAddress,
-                                    let beyond = beyond.baseAddress,
-                                    let ranks = ranks.baseAddress,
-                                    let down = down.baseAddress
-                                else { return }
-                                for y in box.minY..<box.maxY {
-                                    let columns = unsafe measure.columns(
-                                        mask + y * width,
-                                        in: box.minX..<box.maxX
-                                    )
-                                    guard !columns.isEmpty else { continue }
-                                    rows.choose(
-                                        y,
-                                        among: max(
-                                            box.minY,
-                                            y - reach
-                                        )...min(
-                                            box.maxY - 1,
-                                            y + reach
-                                        ),
-                                        columns: columns
-                                    )
-                                    unsafe measure.measure(
-                                        columns,
-                                        mask + y * width,
-                                        rows.nearest,
-                                        ranks + y * stride,
-                                        (roots, beyond),
-                                        into: depth + y * width,
-                                        down: down + y * width
-                                    )
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Turns what was chosen for a row into distances.
-@unsafe private struct RowMeasure {
-    let limit, reach, shift: Int
-    /// From one row to the next of the mask, and of ranks.
-    let width, stride: Int
-    /// True where empty pixels are left out.
-    let leavesEmpty: Bool
-
-    /// Those of a row's columns that are measured, and some between them.
-    @inline(__always)
-    func columns(_ mask: UnsafePointer<UInt8>, in columns: Range<Int>) -> Range<Int> {
-        guard unsafe leavesEmpty else { return columns }
-        var (first, end) = (columns.lowerBound, columns.upperBound)
-        while first < end, unsafe mask[first] == 0 { first &+= 1 }
-        while first < end, unsafe mask[end &- 1] == 0 { end &-= 1 }
-        return first..<end
-    }
-
-    /// Measures one row; what was chosen within the limit is a pixel of the mask.
-    ///
-    /// Pointers are to the row's first pixels, and to tables by a distance's square and by coverage.
-    @inline(__always)
-    func measure<Key: FixedWidthInteger>(
-        _ columns: Range<Int>,
-        _ mask: UnsafePointer<UInt8>,
-        _ nearest: [Key],
-        _ ranks: UnsafePointer<UInt8>,
-        _ tables: (roots: UnsafePointer<Float>, beyond: UnsafePointer<Float>),
-        into depth: UnsafeMutablePointer<Float>,
-        down: UnsafeMutablePointer<Int8>
-    ) {
-        let (limit, shift, width, stride) = unsafe (limit, shift, width, stride)
-        let reach = unsafe reach
-        let farthest = (reach &* reach &+ 1) &<< shift
-        let below = 1 &<< shift &- 1
-        let leavesEmpty = unsafe leavesEmpty
-        unsafe nearest.withUnsafeBufferPointer { nearest in
-            for x in columns {
-                let cover = unsafe mask[x]
-                if leavesEmpty, cover == 0 { continue }
-                let key = unsafe Int(nearest[x])
-                guard key < farthest else {
-                    let far = Float(reach &+ 1)
-                    unsafe depth[x] = cover >= 128 ? far : -far
-                    continue
-                }
-                let offset = key & below &- limit
-                let rank = unsafe ranks[offset &* stride &+ x]
-                let column = x &+ OutlineSteps.columns(rank: rank)
-                let edge = unsafe mask[column &+ offset &* width]
-                let away = unsafe tables.roots[key &>> shift]
-                unsafe down[x] = Int8(truncatingIfNeeded: offset)
-                unsafe depth[x] = (cover >= 128 ? away : -away) + tables.beyond[Int(edge)]
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
-/// Where, in each row of a mask, the nearest pixel of the shape's outline lies: sixteen pixels at a
-/// time.
+internal import CRasterKernels
+
+/// Where, in each row of a mask, the nearest pixel of the shape's outline lies.
 ///
 /// The outline is made of all pixels partly covered, and of full ones that touch an empty one.
 ///
@@ -7,32 +8,40 @@
 struct OutlineSteps: Sendable {
     /// By pixel: how the step to the outline's nearest pixel in the same row ranks among all steps,
     /// nearer ones first and left before right: 0 none, 1 one to the left, 2 one to the right, and so
-    /// on; ``none`` where the limit holds no such pixel.
+    /// on; 255 where the limit holds no such pixel.
     private(set) var ranks: [UInt8]
-    /// From one row of ``ranks`` to the next.
+    /// By pixel: how many columns away it lies; one more than the limit where there is none.
+    private var lengths: [UInt8]
+    /// By pixel: how much of it is covered.
+    private var edges: [UInt8]
+    /// From one row of the planes to the next.
     let stride: Int
     private let size: PixelSize
     private let limit: Int
     /// The mask with a border of full pixels, which make nothing that touches them outline.
     private var covers: [UInt8]
     private let coverStride: Int
-    /// A row: 0 on the outline, 255 elsewhere, and as much beside it as steps may reach.
-    private var row: [UInt8]
+    /// Where in ``covers`` the mask's first pixel lies: more than a row and a step may reach before it.
+    private let coverStart: Int
+    /// A row: 0 on the outline, 255 elsewhere.
+    private var marks: [UInt8]
 
-    /// The rank of no step.
-    static let none: UInt8 = 255
+    /// Pixels measured at once, of which the last may lie beyond a row.
+    private static let lanes = 32
 
     /// Steps in masks of `size` as long as `limit`, 1 … 100.
     init(size: PixelSize, limit: Int) {
         self.size = size
         self.limit = limit
-        // The last lanes may lie beyond a row.
-        let margin = Lanes.scalarCount
-        stride = size.width + margin
-        ranks = Array(repeating: OutlineSteps.none, count: stride * size.height)
-        coverStride = size.width + 2 + margin
-        covers = Array(repeating: 255, count: coverStride * (size.height + 2) + margin)
-        row = Array(repeating: 255, count: size.width + 2 * (limit + margin))
+        stride = size.width + OutlineSteps.lanes
+        ranks = Array(repeating: 255, count: stride * size.height)
+        lengths = ranks
+        edges = ranks
+        coverStride = size.width + 2
+        let margin = limit + OutlineSteps.lanes
+        coverStart = margin + coverStride + 1
+        covers = Array(repeating: 255, count: coverStride * (size.height + 2) + 2 * margin)
+        marks = Array(repeating: 255, count: size.width + 2 * limit + 2 * OutlineSteps.lanes)
     }
 
     /// The columns of the step that has `rank`.
@@ -51,36 +60,93 @@ struct OutlineSteps: Sendable {
         precondition(mask.size == size && mask.bounds.contains(box), "the mask differs in size")
         precondition((1...limit).contains(reach), "steps are as long as the limit at most")
         copy(mask, around: box)
-        let limit = limit
-        for index in row.indices { row[index] = 255 }
-        unsafe covers.withUnsafeBytes { covers in
-            unsafe row.withUnsafeMutableBytes { row in
-                unsafe ranks.withUnsafeMutableBytes { ranks in
-                    for y in box.minY..<box.maxY {
-                        let place = (y + 1) * coverStride + 1
-                        let isEmpty = unsafe OutlineSteps.mark(
-                            covers,
-                            at: place,
-                            stride: coverStride,
-                            columns: box.minX..<box.maxX,
-                            into: row,
-                            from: limit
-                        )
-                        for first in Swift.stride(from: box.minX, to: box.maxX, by: 16) {
-                            let steps =
-                                isEmpty
-                                ? Lanes(repeating: OutlineSteps.none)
-                                : unsafe OutlineSteps.ranks(row, at: first + limit, reach: reach)
-                            unsafe ranks.storeBytes(
-                                of: steps,
-                                toByteOffset: y * stride + first,
-                                as: Lanes.self
+        let area = area(box, reach: reach, keepsEmpty: false)
+        let (start, stride) = (coverStart, coverStride)
+        unsafe covers.withUnsafeBufferPointer { covers in
+            unsafe marks.withUnsafeMutableBufferPointer { marks in
+                unsafe ranks.withUnsafeMutableBufferPointer { ranks in
+                    unsafe lengths.withUnsafeMutableBufferPointer { lengths in
+                        unsafe edges.withUnsafeMutableBufferPointer { edges in
+                            guard let covers = covers.baseAddress, let marks = marks.baseAddress,
+                                let ranks = ranks.baseAddress, let lengths = lengths.baseAddress,
+                                let edges = edges.baseAddress
+                            else { return }
+                            unsafe fs_find_outline_steps(
+                                area,
+                                covers + start,
+                                stride,
+                                marks,
+                                fs_outline_steps(ranks: ranks, lengths: lengths, edges: edges)
                             )
                         }
                     }
                 }
             }
         }
+    }
+
+    /// Turns the steps found last in `box` into distances and rows.
+    ///
+    /// - Parameters:
+    ///   - mask: what they were found in.
+    ///   - box: where.
+    ///   - reach: how long they are.
+    ///   - keepsEmpty: true where nothing is written for empty pixels.
+    ///   - depth: gets how deep pixels lie.
+    ///   - down: gets how many rows below the outline's nearest pixel lies.
+    /// - Precondition: as for ``find(in:box:reach:)``; `depth` and `down` have the mask's size.
+    mutating func measure(
+        _ mask: Mask,
+        box: PixelRect,
+        reach: Int,
+        keepsEmpty: Bool,
+        depth: inout Plane,
+        down: inout [Int8]
+    ) {
+        precondition(mask.size == size && mask.bounds.contains(box), "the mask differs in size")
+        precondition(
+            depth.size == size && down.count == size.pixelCount,
+            "distances differ in size"
+        )
+        precondition((1...limit).contains(reach), "steps are as long as the limit at most")
+        let area = area(box, reach: reach, keepsEmpty: keepsEmpty)
+        unsafe ranks.withUnsafeMutableBufferPointer { ranks in
+            unsafe lengths.withUnsafeMutableBufferPointer { lengths in
+                unsafe edges.withUnsafeMutableBufferPointer { edges in
+                    unsafe down.withUnsafeMutableBufferPointer { down in
+                        unsafe mask.withUnsafePixels { mask in
+                            unsafe depth.withUnsafeMutablePixels { depth in
+                                guard let ranks = ranks.baseAddress,
+                                    let lengths = lengths.baseAddress,
+                                    let edges = edges.baseAddress, let down = down.baseAddress
+                                else { return }
+                                unsafe fs_measure_distances(
+                                    area,
+                                    mask,
+                                    fs_outline_steps(ranks: ranks, lengths: lengths, edges: edges),
+                                    depth,
+                                    down
+                                )
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func area(_ box: PixelRect, reach: Int, keepsEmpty: Bool) -> fs_distance_box {
+        fs_distance_box(
+            left: box.minX,
+            top: box.minY,
+            right: box.maxX,
+            bottom: box.maxY,
+            width: size.width,
+            stride: stride,
+            reach: reach,
+            limit: limit,
+            keeps_empty: keepsEmpty ? 1 : 0
+        )
     }
 
     /// Takes the mask's pixels in `box` and next to it.
@@ -92,12 +158,12 @@ struct OutlineSteps: Sendable {
             height: box.size.height + 2
         ).intersection(mask.bounds)
         guard !near.isEmpty else { return }
-        let stride = coverStride
+        let (start, stride) = (coverStart, coverStride)
         unsafe mask.withUnsafePixels { mask in
             unsafe covers.withUnsafeMutableBufferPointer { covers in
                 guard let covers = covers.baseAddress else { return }
                 for y in near.minY..<near.maxY {
-                    unsafe (covers + (y + 1) * stride + 1 + near.minX).update(
+                    unsafe (covers + start + y * stride + near.minX).update(
                         from: mask + y * size.width + near.minX,
                         count: near.size.width
                     )
@@ -105,85 +171,4 @@ struct OutlineSteps: Sendable {
             }
         }
     }
-
-    /// Marks the outline's pixels of a row; true where there are none.
-    ///
-    /// `place` is where in `covers` column 0 lies, `start` where it does in `row`.
-    @inline(__always)
-    private static func mark(
-        _ covers: UnsafeRawBufferPointer,
-        at place: Int,
-        stride: Int,
-        columns: Range<Int>,
-        into row: UnsafeMutableRawBufferPointer,
-        from start: Int
-    ) -> Bool {
-        var all = Lanes(repeating: 255)
-        for first in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: 16) {
-            @inline(__always)
-            func lanes(_ offset: Int) -> Lanes {
-                unsafe covers.loadUnaligned(
-                    fromByteOffset: place + first + offset,
-                    as: Lanes.self
-                )
-            }
-            let cover = lanes(0)
-            let isSurrounded =
-                OutlineSteps.isNonzero(lanes(-1)) & OutlineSteps.isNonzero(lanes(1))
-                & OutlineSteps.isNonzero(lanes(-stride)) & OutlineSteps.isNonzero(lanes(stride))
-            let isFull = ~OutlineSteps.isNonzero(~cover)
-            let isInside = isSurrounded & isFull | ~OutlineSteps.isNonzero(cover)
-            // The highest bit, spread over its byte.
-            let marks = Lanes(repeating: 0) &- (isInside &>> Lanes(repeating: 7))
-            all &= marks
-            unsafe row.storeBytes(of: marks, toByteOffset: start + first, as: Lanes.self)
-        }
-        // What lies beyond the box is none of the outline.
-        unsafe row.storeBytes(
-            of: Lanes(repeating: 255),
-            toByteOffset: start + columns.upperBound,
-            as: Lanes.self
-        )
-        let words = unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
-        return words[0] & words[1] == .max
-    }
-
-    /// The highest bit of every byte that is not 0; the others are anything.
-    ///
-    /// Comparing sixteen lanes compiles to sixteen comparisons, these to one instruction each.
-    @inline(__always)
-    private static func isNonzero(_ bytes: Lanes) -> Lanes {
-        let low = Lanes(repeating: 127)
-        return (bytes & low) &+ low | bytes
-    }
-
-    /// The ranks of sixteen pixels, the first at `place` of `row`.
-    @inline(__always)
-    private static func ranks(
-        _ row: UnsafeMutableRawBufferPointer,
-        at place: Int,
-        reach: Int
-    ) -> Lanes {
-        @inline(__always)
-        func lanes(_ offset: Int) -> Lanes {
-            unsafe row.loadUnaligned(fromByteOffset: place &+ offset, as: Lanes.self)
-        }
-        var nearest = Lanes(repeating: OutlineSteps.none)
-        var rank = Lanes(repeating: UInt8(truncatingIfNeeded: 2 * reach))
-        let one = Lanes(repeating: 1)
-        @inline(__always)
-        func take(_ marks: Lanes) {
-            nearest = nearest & marks | rank & ~marks
-            rank &-= one
-        }
-        // Nearer ones last, in place of those before them.
-        for step in Swift.stride(from: reach, to: 0, by: -1) {
-            take(lanes(step))
-            take(lanes(0 &- step))
-        }
-        take(lanes(0))
-        return nearest
-    }
-
-    private typealias Lanes = SIMD16<UInt8>
 }
