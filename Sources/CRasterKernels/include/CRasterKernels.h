@@ -66,3 +66,14 @@ void fs_find_outline_steps(
 /// written. `mask`, `depth` and `down` are column 0 of row 0.
 void fs_measure_distances(
     fs_distance_box box, const uint8_t *mask, fs_outline_steps steps, float *depth, int8_t *down);
+
+/// A line from one point to another.
+typedef struct {
+    double x0, y0, x1, y1;
+} fs_line;
+
+/// Adds the signed areas of lines to the pixels they cross, and to those on their right.
+///
+/// Every line lies within `areas`, rows of `stride` values, and leaves a column free on its right.
+/// Coordinates that are no numbers add nothing.
+void fs_add_lines(const fs_line *lines, size_t count, ptrdiff_t stride, float *areas);

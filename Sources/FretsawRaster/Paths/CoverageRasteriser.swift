@@ -1,3 +1,5 @@
+internal import CRasterKernels
+
 /// Turns paths into 8-bit coverage by exact area: every pixel gets the share of it that the path
 /// covers, so edges are smooth at any scale.
 ///
@@ -61,9 +63,7 @@ public struct CoverageRasteriser: Sendable {
             }
             guard !box.isEmpty, let areas = buffer.baseAddress else { return }
             if isClear {
-                lines { start, end in
-                    unsafe CoverageRasteriser.addClear(start, end, stride: stride, into: areas)
-                }
+                unsafe CoverageRasteriser.addClear(lines, stride: stride, into: areas)
                 return
             }
             lines { start, end in
@@ -196,36 +196,29 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds a line that lies a pixel and more from the mask's borders: nearly every one there is, and
-    /// nothing has to be cut.
+    /// Adds lines that lie a pixel and more from the mask's borders: nearly all there are, and nothing has
+    /// to be cut.
     ///
     /// The pixel makes up for rounding, which may lead a curve's points out of its hull by a hair.
     /// Coordinates that are no numbers add nothing.
     @inline(__always)
     private static func addClear(
-        _ a: Point,
-        _ b: Point,
+        _ lines: ((Point, Point) -> Void) -> Void,
         stride: Int,
         into areas: UnsafeMutablePointer<Float>
     ) {
-        guard a.y != b.y else { return }
-        let direction: Double = a.y < b.y ? 1 : -1
-        let (top, bottom) = a.y < b.y ? (a, b) : (b, a)
-        let slope = (bottom.x - top.x) / (bottom.y - top.y)
-        // A line too flat for its slope to be a number covers nothing.
-        guard slope.isFinite else { return }
-        let first = WholePart(top.y)
-        var row = unsafe areas + first.index &* stride
-        var below = first.value + 1
-        var (entryX, entryY) = (top.x, top.y)
-        while true {
-            let exitY = below < bottom.y ? below : bottom.y
-            let exitX = top.x + (exitY - top.y) * slope
-            unsafe add(from: entryX, to: exitX, area: direction * (exitY - entryY), into: row)
-            guard below < bottom.y else { return }
-            (entryX, entryY) = (exitX, exitY)
-            below += 1
-            unsafe row += stride
+        // As many as fit the stack.
+        unsafe withUnsafeTemporaryAllocation(of: fs_line.self, capacity: 32) { some in
+            guard let first = some.baseAddress else { return }
+            var count = 0
+            lines { start, end in
+                unsafe first[count] = fs_line(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
+                count &+= 1
+                guard count == 32 else { return }
+                unsafe fs_add_lines(first, count, stride, areas)
+                count = 0
+            }
+            unsafe fs_add_lines(first, count, stride, areas)
         }
     }
 
