@@ -86,10 +86,12 @@ extension Image<RGBA8> {
                             unsafe target[x] = content.opaque
                             return
                         }
+                        // Nearly all others are frame, or its soft edge; no share changes nothing.
+                        let framed =
+                            cell.frame == 255
+                            ? frame.opaque : content.blended(with: frame, share: cell.frame)
                         unsafe target[x] =
-                            content
-                            .blended(with: frame, share: cell.frame)
-                            .blended(with: fill, share: cell.fill)
+                            cell.fill == 0 ? framed : framed.blended(with: fill, share: cell.fill)
                     }
                     for x in columns.lowerBound..<covered.lowerBound { blend(x) }
                     let shown = unsafe coat + (y * notch.size.width + covered.lowerBound)

@@ -26,7 +26,11 @@ public struct Path: Hashable, Sendable {
     public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
     /// Begins a contour at `point`.
-    public mutating func move(to point: Point) { elements.append(.move(point)) }
+    public mutating func move(to point: Point) {
+        // As many steps as most paths have: not grown from one to two, four, eight.
+        if elements.isEmpty { elements.reserveCapacity(16) }
+        elements.append(.move(point))
+    }
 
     /// Draws a straight line to `point`.
     public mutating func addLine(to point: Point) { elements.append(.line(point)) }

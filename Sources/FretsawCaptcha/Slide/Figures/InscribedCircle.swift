@@ -26,7 +26,11 @@ struct InscribedCircle {
                 var square = Double.infinity
                 for point in points {
                     let (x, y) = (point.x - center.x, point.y - center.y)
-                    square = min(square, x * x + y * y)
+                    let away = x * x + y * y
+                    guard away < square else { continue }
+                    square = away
+                    // No larger than one found: the others need not be looked at.
+                    if square <= best.square { break }
                 }
                 if square.isFinite, square > best.square { best = (center, square) }
             }

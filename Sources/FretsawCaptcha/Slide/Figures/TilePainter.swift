@@ -140,6 +140,8 @@ struct TilePainter {
     ) {
         guard count > 0 else { return }
         var path = Path()
+        // Strokes of five steps, and dots of six.
+        path.reserveCapacity(11 * count)
         for _ in 0..<count {
             let way = generator.draw(in: 0.0...1.0)
             let off = room.radius * generator.draw(in: -0.75...0.75)
