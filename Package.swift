@@ -76,9 +76,13 @@ let package = Package(
         .target(name: "CPNGKernels"),
         .target(name: "CJPEGKernels"),
         .target(name: "CRasterKernels"),
+        .target(name: "CNoiseKernels"),
+        .target(name: "CSceneryKernels"),
 
         // The engine: synchronous, pure, seeded.
-        .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),
+        .target(name: "FretsawRaster", dependencies: ["CRasterKernels", "CNoiseKernels"]),
+        // The loops over scenery's pixels, behind spans.
+        .target(name: "FretsawShading", dependencies: ["FretsawRaster", "CSceneryKernels"]),
         .target(name: "FretsawRandom"),
         .target(
             name: "FretsawCodecs",
@@ -90,7 +94,10 @@ let package = Package(
         .target(name: "FretsawText", dependencies: ["FretsawRaster", "CFreeType"]),
         .target(
             name: "FretsawCaptcha",
-            dependencies: ["FretsawRaster", "FretsawRandom", "FretsawText"]
+            dependencies: [
+                "FretsawRaster", "FretsawShading", "FretsawRandom", "FretsawText",
+                "CSceneryKernels",
+            ]
         ),
         .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
         // JSON from strangers and to everybody, without Foundation.
@@ -197,6 +204,7 @@ let package = Package(
             name: "FretsawCaptchaTests",
             dependencies: [
                 "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting",
+                "FretsawShading", "CSceneryKernels",
             ]
         ),
         .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),

@@ -6,7 +6,8 @@ import Testing
 /// A room imports only rooms above it. Modules of the toolchain are named where a room may use them;
 /// the engine uses none.
 private let rooms: [(name: String, imports: Set<String>)] = [
-    ("FretsawRaster", ["CRasterKernels"]),
+    ("FretsawRaster", ["CRasterKernels", "CNoiseKernels"]),
+    ("FretsawShading", ["FretsawRaster", "CSceneryKernels"]),
     ("FretsawRandom", []),
     ("FretsawInteraction", []),
     ("FretsawWeb", ["FretsawInteraction"]),
@@ -17,7 +18,10 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         ]
     ),
     ("FretsawText", ["FretsawRaster", "CFreeType"]),
-    ("FretsawCaptcha", ["FretsawRaster", "FretsawRandom", "FretsawText"]),
+    (
+        "FretsawCaptcha",
+        ["FretsawRaster", "FretsawShading", "FretsawRandom", "FretsawText", "CSceneryKernels"]
+    ),
     ("FretsawSeal", ["CCrypto"]),
     ("FretsawStore", ["Synchronization"]),
     ("FretsawSQLite", ["FretsawStore", "GRDB", "Foundation", "Glibc", "Synchronization"]),
@@ -139,6 +143,9 @@ struct ImportTests {
             for (file, text) in try sourceFiles(of: room) {
                 #expect(!text.contains("UnsafePointer"), "\(file)")
                 #expect(!text.contains("UnsafeMutable"), "\(file)")
+                // The compiler asks for the word where a pointer is passed on, named or not; SQLite's
+                // room makes its file by system calls.
+                #expect(room == "FretsawSQLite" || !text.contains("unsafe "), "\(file)")
             }
         }
     }

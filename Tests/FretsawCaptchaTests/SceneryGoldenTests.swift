@@ -7,22 +7,22 @@ struct SceneryGoldenTests {
     /// Recorded hashes of one picture of 93×47 of each family; a change of any is a change of every
     /// picture that sites have made from a seed.
     private static let recorded: [SceneryFamily: String] = [
-        .mountains: "9877780582a6659e",
-        .stainedGlass: "f802f784633125bd",
-        .clouds: "d50083189b5fefa5",
-        .sea: "64519a4a3421c8d",
-        .nightCity: "4db819306e74618",
-        .autumnLeaves: "dc4ec78cc8546060",
-        .foliage: "96a3598970a221b7",
-        .agate: "99ffaa1336ad5c8b",
-        .nebula: "4e96e694d55bb881",
-        .pebbles: "232bf80342f714aa",
-        .rainyWindow: "e1607d1197b65ffd",
-        .forest: "8993d00bbdeb2124",
-        .meadow: "a96af6eb36e12ce1",
-        .dunes: "18ad3490f6a36095",
-        .aurora: "ae2beae2848317e4",
-        .fields: "5f49f6f561354b5c",
+        .mountains: "d7d48532c149aaff",
+        .stainedGlass: "9de13491c4541be3",
+        .clouds: "eb60149854cf22c2",
+        .sea: "ad6a410edde666b1",
+        .nightCity: "d1c64d4b815c6942",
+        .autumnLeaves: "a2f9209e1ab8ef19",
+        .foliage: "df466fea8c064c73",
+        .agate: "9796277269d3fd3a",
+        .nebula: "5ca5d073ff5ec335",
+        .pebbles: "3c5e9c6d73001a26",
+        .rainyWindow: "265df94ad71be86f",
+        .forest: "cc50841be4cd671e",
+        .meadow: "f2b05e2ef96dd3c6",
+        .dunes: "25beb4488806444e",
+        .aurora: "5733431c8cf0e201",
+        .fields: "5988dab29e58528b",
     ]
 
     /// FNV-1a with 64 bits over red, green, blue and alpha, row by row.

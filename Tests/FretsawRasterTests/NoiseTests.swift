@@ -36,18 +36,58 @@ struct NoiseTests {
         var generator = SeededGenerator(seed: Seed(8), item: UInt64(item))
         let noise = FractalNoise(
             seed: UInt32(truncatingIfNeeded: generator.next()),
-            octaves: generator.draw(in: 1...6),
+            octaves: generator.draw(in: 1...4),
             gain: 0.55,
             shape: generator.pick(NoiseTests.shapes)
         )
         let x = Float(generator.draw(in: -50.0...50.0))
         let y = Float(generator.draw(in: -50.0...50.0))
-        let step = Float(generator.draw(in: 0.003...0.4))
+        let step = Float(generator.draw(in: 0.003...0.06))
         var row = [Float](repeating: 7, count: 90)
         noise.fillRow(&row, x: x, y: y, step: step)
         for index in row.indices {
             let single = noise.value(x: x + Float(index) * step, y: y)
             #expect(abs(row[index] - single) < 0.02)
+        }
+    }
+
+    @Test("Wide steps leave fine octaves their strength", arguments: shapes)
+    func wideStepsKeepStrength(shape: NoiseShape) {
+        let noise = FractalNoise(seed: 12, octaves: 6, gain: 0.8, shape: shape)
+        func deviation(step: Float) -> Float {
+            var values: [Float] = []
+            var row = [Float](repeating: 0, count: 200)
+            for y in 0..<60 {
+                noise.fillRow(&row, x: Float(y) * 91.7, y: Float(y) * 7.3, step: step)
+                values += row
+            }
+            let count = Float(values.count)
+            let mean = values.reduce(0, +) / count
+            return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count).squareRoot()
+        }
+        let fine = deviation(step: 0.02)
+        for step: Float in [0.05, 0.1, 0.2, 0.4, 0.9, 3] {
+            #expect(abs(deviation(step: step) / fine - 1) < 0.3, "step \(step)")
+        }
+    }
+
+    @Test(
+        "A row of one octave has the bits of the plain formula",
+        arguments: shapes,
+        [Float(0.001), 0.02, 0.13, 0.31, 0.77, 1]
+    )
+    func rowsHaveTheFormulasBits(shape: NoiseShape, step: Float) {
+        for (x, y) in [(Float(0.3), Float(7.9)), (-40.75, 3.5), (812.4, -61.01), (-0.001, 0)] {
+            for count in [1, 7, 8, 90, 256] {
+                var row = [Float](repeating: 7, count: count)
+                FractalNoise(seed: 77, octaves: 1, shape: shape)
+                    .fillRow(&row, x: x, y: y, step: step)
+                let plain = GradientFormula(seed: 77, shape: shape)
+                for index in row.indices {
+                    let value = plain.value(index: index, x: x, y: y, step: step)
+                    #expect(row[index].bitPattern == value.bitPattern)
+                }
+            }
         }
     }
 
@@ -83,6 +123,53 @@ struct NoiseTests {
         noise.fillRow(&row, x: value, y: value, step: 0.1)
         _ = noise.value(x: value, y: value)
         _ = CellularNoise(seed: 1).sample(x: value, y: value)
+    }
+}
+
+/// Gradient noise as its definition says it, a number at a time.
+private struct GradientFormula {
+    let seed: UInt32
+    let shape: NoiseShape
+
+    func value(index: Int, x: Float, y: Float, step: Float) -> Float {
+        let (column, row) = (x.rounded(.down), y.rounded(.down))
+        let at = Float(index) * step + (x - column)
+        let skipped = at.rounded(.towardZero)
+        let (u, v) = (at - skipped, y - row)
+        let weight = fade(v)
+        func slice(_ cell: Int32) -> (slope: Float, level: Float) {
+            let top = corner(cell, Int32(row))
+            let bottom = corner(cell, Int32(row) + 1)
+            return (
+                top.x + (bottom.x - top.x) * weight,
+                top.y * v + (bottom.y * (v - 1) - top.y * v) * weight
+            )
+        }
+        let cell = Int32(column) + Int32(skipped)
+        let (left, right) = (slice(cell), slice(cell + 1))
+        let a = u * left.slope + left.level
+        let b = u * right.slope + (right.level - right.slope)
+        let value = a + (b - a) * fade(u)
+        return switch shape {
+        case .smooth: value * 1.5 + 0
+        case .billow: abs(value) * 3 - 0.5
+        case .ridged: abs(value) * -3 + 0.5
+        }
+    }
+
+    private func fade(_ t: Float) -> Float { t * t * t * (t * (t * 6 - 15) + 10) }
+
+    private func corner(_ x: Int32, _ y: Int32) -> (x: Float, y: Float) {
+        var bits = seed ^ UInt32(bitPattern: x) &* 0x9e37_79b1
+        bits ^= (UInt32(bitPattern: y) &* 0x85eb_ca77) >> 3
+        bits ^= UInt32(bitPattern: y) &* 0xc2b2_ae3d
+        bits ^= bits >> 16
+        bits = bits &* 0x7feb_352d
+        bits ^= bits >> 15
+        bits = bits &* 0x846c_a68b
+        bits ^= bits >> 16
+        func unit(_ half: UInt32) -> Float { Float(Int16(truncatingIfNeeded: half)) / 32768 }
+        return (unit(bits), unit(bits >> 16))
     }
 }
 
@@ -126,17 +213,44 @@ struct CellularNoiseTests {
         #expect(changes > 8)
     }
 
-    @Test("Kept neighbours change nothing")
-    func neighboursAreACache() {
-        let noise = CellularNoise(seed: 77)
-        var neighbours = CellularNoise.Neighbours()
-        for step in 0..<2000 {
-            let (x, y) = (Float(step % 50) * 0.13, Float(step / 50) * 0.11)
-            let kept = noise.sample(x: x, y: y, near: &neighbours)
-            let fresh = noise.sample(x: x, y: y)
-            #expect(kept.cell == fresh.cell && kept.toCenter == fresh.toCenter)
-            #expect(kept.borderDistance == fresh.borderDistance)
+    @Test("A grid finds what single places find", arguments: [Float(0.4), 0.85, 1])
+    func gridAgreesWithPlaces(jitter: Float) {
+        let noise = CellularNoise(seed: 77, jitter: jitter)
+        let grid = CellGrid(noise, x: -12.5...31, y: 400...417.25)
+        var generator = SeededGenerator(seed: Seed(5))
+        var row = CellGrid.Row(count: 600)
+        for index in row.xs.indices {
+            row.xs[index] = Float(generator.draw(in: -12.5...31))
+            row.ys[index] = Float(generator.draw(in: 400...417.25))
         }
+        let places = row
+        grid.find(&row)
+        for index in row.xs.indices {
+            let sample = noise.sample(x: places.xs[index], y: places.ys[index])
+            #expect(abs(row.borders[index] - sample.borderDistance) < 1e-3)
+            // On a border either cell will do.
+            guard sample.borderDistance > 1e-3 else { continue }
+            #expect(row.cells[index] == sample.cell)
+            #expect(abs(row.xs[index] - sample.toCenter.x) < 1e-4)
+            #expect(abs(row.ys[index] - sample.toCenter.y) < 1e-4)
+        }
+    }
+
+    @Test(
+        "Places outside a grid, and those that are none, are taken to its border",
+        arguments: [Float.nan, .infinity, -.infinity, 1e30, -1e30, 5, -5]
+    )
+    func gridHoldsAllPlaces(value: Float) {
+        let grid = CellGrid(CellularNoise(seed: 3), x: 0...2, y: 0...1)
+        var row = CellGrid.Row(count: 3)
+        row.xs = [value, 0.5, value]
+        row.ys = [0.5, value, value]
+        grid.find(&row)
+        var inside = CellGrid.Row(count: 1)
+        inside.xs = [0.5]
+        inside.ys = [0.5]
+        grid.find(&inside)
+        #expect(row.cells.count == 3 && inside.borders[0] >= 0)
     }
 }
 

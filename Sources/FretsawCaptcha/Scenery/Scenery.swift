@@ -29,7 +29,7 @@ public struct Scenery: BackgroundSource {
             height: isEnlarged ? family.painted(image.height) : image.height
         )
         let development = family.paint(on: &canvas, using: &generator)
-        development.develop(&canvas, into: &image, seed: generator.noiseSeed())
+        development.develop(canvas, into: &image, seed: generator.noiseSeed())
         return BackgroundOrigin(source: .scenery, name: family.rawValue)
     }
 

@@ -20,7 +20,6 @@ public struct CellularNoise: Sendable {
         /// 32 random bits, the same all over the cell.
         public var cell: UInt32
 
-        @inlinable
         init(toCenter: SIMD2<Float>, borderDistance: Float, cell: UInt32) {
             self.toCenter = toCenter
             self.borderDistance = borderDistance
@@ -29,35 +28,13 @@ public struct CellularNoise: Sendable {
     }
 
     /// The cell at a place, with lattice squares one unit wide.
-    @inlinable
-    public func sample(x: Float, y: Float) -> Sample {
-        var neighbours = Neighbours()
-        return sample(x: x, y: y, near: &neighbours)
-    }
-
-    /// The nine points around one lattice square, kept from one place to the next.
-    public struct Neighbours: Sendable {
-        @usableFromInline var column = Int32.max
-        @usableFromInline var row = Int32.max
-        @usableFromInline var xs = InlineArray<9, Float>(repeating: 0)
-        @usableFromInline var ys = InlineArray<9, Float>(repeating: 0)
-        @usableFromInline var cells = InlineArray<9, UInt32>(repeating: 0)
-
-        /// Points of no square yet.
-        public init() {}
-    }
-
-    /// The cell at a place; `neighbours` saves work where places follow one another.
     ///
-    /// Use one `neighbours` with one field of cells only.
-    @inlinable
-    public func sample(x: Float, y: Float, near neighbours: inout Neighbours) -> Sample {
+    /// For single places; ``CellGrid`` finds the cells of whole rows.
+    public func sample(x: Float, y: Float) -> Sample {
         let column = LatticeHash.floor(x)
         let row = LatticeHash.floor(y)
         let (fx, fy) = (x - Float(column), y - Float(row))
-        if column != neighbours.column || row != neighbours.row {
-            gather(column, row, into: &neighbours)
-        }
+        let neighbours = neighbours(column, row)
         // Squared distances with the point's number in their last four bits: positive floats are in
         // the order of their bits, so integers find the nearest two without a branch.
         var best = UInt32.max
@@ -84,10 +61,15 @@ public struct CellularNoise: Sendable {
         )
     }
 
-    @inlinable
-    func gather(_ column: Int32, _ row: Int32, into neighbours: inout Neighbours) {
-        neighbours.column = column
-        neighbours.row = row
+    /// The nine points around one lattice square.
+    private struct Neighbours {
+        var xs = InlineArray<9, Float>(repeating: 0)
+        var ys = InlineArray<9, Float>(repeating: 0)
+        var cells = InlineArray<9, UInt32>(repeating: 0)
+    }
+
+    private func neighbours(_ column: Int32, _ row: Int32) -> Neighbours {
+        var neighbours = Neighbours()
         var index = 0
         for j in Int32(-1)...1 {
             for i in Int32(-1)...1 {
@@ -100,5 +82,6 @@ public struct CellularNoise: Sendable {
                 index &+= 1
             }
         }
+        return neighbours
     }
 }

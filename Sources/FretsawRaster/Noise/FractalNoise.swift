@@ -13,7 +13,7 @@ public struct FractalNoise: Sendable {
     /// What is done to each octave.
     public let shape: NoiseShape
 
-    @usableFromInline let firstAmplitude: Float
+    private let firstAmplitude: Float
 
     /// The noise of the given octaves.
     ///
@@ -38,14 +38,14 @@ public struct FractalNoise: Sendable {
 
     /// Replaces `row` by the field along a row: element `i` at (`x` + `i` · `step`, `y`).
     ///
-    /// The first octave is computed. The others are read, two at a time, from a tile that repeats after
-    /// 32 of their cells: they are too weak for an eye to find the period, and most of the cost.
+    /// The first octave is computed. The others are read, three at a time, from a tile that repeats
+    /// after 32 of their cells: they are too weak for an eye to find the period. Where elements
+    /// lie wider apart than its samples, fewer of those are read.
     ///
     /// - Complexity: O(octaves · elements + cells crossed)
     public func fillRow(_ row: inout MutableSpan<Float>, x: Float, y: Float, step: Float) {
-        for index in row.indices { row[index] = 0 }
-        GradientNoise(seed: seed).addRow(
-            to: &row,
+        GradientNoise(seed: seed).fillRow(
+            &row,
             x: x,
             y: y,
             step: step,
@@ -71,7 +71,6 @@ public struct FractalNoise: Sendable {
     }
 
     /// The field at one place.
-    @inlinable
     public func value(x: Float, y: Float) -> Float {
         let value = GradientNoise(seed: seed).value(x: x, y: y)
         var sum =
@@ -88,33 +87,35 @@ public struct FractalNoise: Sendable {
 
     /// Calls `body` with what is read from tiles for the octaves after the first: the tile, the
     /// amplitude of all that it holds, the frequency of its coarsest octave, and where to read it.
-    @inlinable
     @inline(__always)
-    func forEachReading(
+    private func forEachReading(
         _ body: (_ tile: NoiseTile, _ amplitude: Float, _ frequency: Float, _ seed: UInt32) -> Void
     ) {
         var amplitude = firstAmplitude * gain
         var frequency: Float = 2
         var octave = 1
         while octave < octaves {
-            let isPair = octave + 1 < octaves
-            let sum = isPair ? amplitude * (1 + gain) : amplitude
+            let held = min(NoiseTile.mostOctaves, octaves - octave)
+            var sum: Float = 0
+            let (first, coarsest) = (octave, frequency)
+            for _ in 0..<held {
+                sum += amplitude
+                amplitude *= gain
+                frequency *= 2
+            }
+            octave += held
             body(
-                NoiseTile.holding(pair: isPair, shape: shape),
+                NoiseTile.holding(octaves: held, shape: shape),
                 shape == .ridged ? -sum : sum,
-                frequency,
-                FractalNoise.seed(seed, octave: octave)
+                coarsest,
+                FractalNoise.seed(seed, octave: first)
             )
-            amplitude *= isPair ? gain * gain : gain
-            frequency *= isPair ? 4 : 2
-            octave += isPair ? 2 : 1
         }
     }
 
     /// Octaves are fields of their own: sharing one would line up their lattices at the origin.
-    @inlinable
     @inline(__always)
-    static func seed(_ seed: UInt32, octave: Int) -> UInt32 {
+    private static func seed(_ seed: UInt32, octave: Int) -> UInt32 {
         seed &+ UInt32(truncatingIfNeeded: octave) &* 0x6c07_8965
     }
 }

@@ -1,84 +1,98 @@
+import CNoiseKernels
+
 /// A square of noise that repeats without a seam, for octaves too fine to be told apart.
 ///
-/// Reading it costs a fraction of computing noise, and one reading gives two octaves where they are
-/// baked together. 32 cells, eight samples to a cell, read with linear interpolation; every reader
-/// starts at an offset of its own.
-@usableFromInline
+/// Reading it costs a fraction of computing noise, and one reading gives all octaves that are baked
+/// together. 32 cells of the coarsest, 16 samples to a cell, read with linear interpolation; every
+/// reader starts at an offset of its own.
 struct NoiseTile: Sendable {
-    /// What a tile holds.
-    @usableFromInline
-    enum Content: Sendable {
-        /// Gradient noise.
-        case octave
-        /// The same as `2|n| − ½`.
-        case foldedOctave
-        /// Two octaves with amplitudes that sum to 1.
-        case octavePair
-        /// The same, each as `2|n| − ½`.
-        case foldedOctavePair
-    }
+    /// How many octaves a tile may hold.
+    static let mostOctaves = 3
+    /// Where tiles begin, in cells: every second sample, or every eighth, must not lie on the corners of
+    /// an octave's cells, where all noise is 0.
+    private static let start = SIMD2<Float>(0.3819, 0.7236)
+    /// An octave's amplitude over the one before: near what painters ask for.
+    private static let gain: Float = 0.58
+    private static let side = Int(FS_TILE_SIDE)
+    private static let samplesPerCell = Float(FS_TILE_SAMPLES)
 
-    // Made at first use, always the same.
-    private static let octave = NoiseTile(.octave)
-    private static let foldedOctave = NoiseTile(.foldedOctave)
-    private static let octavePair = NoiseTile(.octavePair)
-    private static let foldedOctavePair = NoiseTile(.foldedOctavePair)
+    // Made at first use, always the same: octaves as they are, and each as `2|n| − ½`.
+    private static let smooth = NoiseTile(octaves: 1, .smooth)
+    private static let smoothPair = NoiseTile(octaves: 2, .smooth)
+    private static let smoothThree = NoiseTile(octaves: 3, .smooth)
+    private static let folded = NoiseTile(octaves: 1, .billow)
+    private static let foldedPair = NoiseTile(octaves: 2, .billow)
+    private static let foldedThree = NoiseTile(octaves: 3, .billow)
 
-    /// The tile for one octave, or for two, in a shape.
+    /// The tile of 1 … 3 octaves with amplitudes that sum to 1, in a shape.
     ///
     /// Ridges are billows upside down.
-    @usableFromInline
-    static func holding(pair: Bool, shape: NoiseShape) -> NoiseTile {
-        switch (pair, shape == .smooth) {
-        case (false, true): octave
-        case (false, false): foldedOctave
-        case (true, true): octavePair
-        case (true, false): foldedOctavePair
+    static func holding(octaves: Int, shape: NoiseShape) -> NoiseTile {
+        switch (octaves, shape == .smooth) {
+        case (1, true): smooth
+        case (2, true): smoothPair
+        case (_, true): smoothThree
+        case (1, false): folded
+        case (2, false): foldedPair
+        case (_, false): foldedThree
         }
     }
 
-    /// Samples to a side, a power of two.
-    @usableFromInline static let side = 256
-    /// Samples to a noise cell.
-    @usableFromInline static let samplesPerCell: Float = 8
-    @usableFromInline static let mask: Int32 = 255
-    /// The second octave's amplitude over the first's in a pair: near what painters ask for.
-    private static let pairGain: Float = 0.58
+    /// Rows of samples, −1.5 … 2.5; behind them the same tile with half as many to a side, and so on.
+    private let samples: [Float]
 
-    /// Rows of samples, −1.5 … 2.5.
-    @usableFromInline let samples: [Float]
-
-    private init(_ content: Content) {
-        let coarse = GradientNoise(seed: 0x5eed_7113)
-        let fine = GradientNoise(seed: 0x0ddb_a115)
-        let cells = Int32(NoiseTile.side) / Int32(NoiseTile.samplesPerCell)
-        var samples: [Float] = []
-        samples.reserveCapacity(NoiseTile.side * NoiseTile.side)
-        for row in 0..<NoiseTile.side {
-            for column in 0..<NoiseTile.side {
-                let x = Float(column) / NoiseTile.samplesPerCell
-                let y = Float(row) / NoiseTile.samplesPerCell
-                var first = coarse.periodicValue(x: x, y: y, period: cells)
-                if content == .foldedOctave || content == .foldedOctavePair {
-                    first = 2 * abs(first) - 0.5
-                }
-                guard content == .octavePair || content == .foldedOctavePair else {
-                    samples.append(first)
-                    continue
-                }
-                var second = fine.periodicValue(x: x * 2, y: y * 2, period: cells * 2)
-                if content == .foldedOctavePair { second = 2 * abs(second) - 0.5 }
-                samples.append(
-                    (first + second * NoiseTile.pairGain) / (1 + NoiseTile.pairGain)
+    private init(octaves: Int, _ shape: NoiseShape) {
+        let side = NoiseTile.side
+        var tile = Image<Float>(width: side, height: side, filledWith: 0)
+        var line = [Float](repeating: 0, count: side)
+        var seed: UInt32 = 0x5eed_7113
+        var amplitude: Float = 1
+        if octaves == 2 { amplitude = 1 / (1 + NoiseTile.gain) }
+        if octaves == 3 { amplitude = 1 / (1 + NoiseTile.gain * (1 + NoiseTile.gain)) }
+        var frequency: Float = 1
+        for _ in 0..<octaves {
+            let step = frequency / NoiseTile.samplesPerCell
+            for y in 0..<side {
+                var span = line.mutableSpan
+                GradientNoise(seed: seed).fillRow(
+                    &span,
+                    x: NoiseTile.start.x * frequency,
+                    y: Float(y) * step + NoiseTile.start.y * frequency,
+                    step: step,
+                    amplitude: amplitude,
+                    shape: shape,
+                    period: UInt32(Float(side) * step)
                 )
+                var row = tile.mutableRow(y)
+                for x in row.indices { row[x] += line[x] }
             }
+            seed = seed &* 0x6c07_8965 &+ 1
+            amplitude *= NoiseTile.gain
+            frequency *= 2
+        }
+        var samples: [Float] = []
+        samples.reserveCapacity(Int(FS_TILE_ALL_SAMPLES))
+        samples += tile.pixelArray
+        for _ in 1..<Int(FS_TILE_LEVELS) {
+            tile = NoiseTile.halved(tile)
+            samples += tile.pixelArray
         }
         self.samples = samples
     }
 
+    /// A tile of every second sample: means would be paler.
+    private static func halved(_ tile: Image<Float>) -> Image<Float> {
+        let side = tile.width / 2
+        var result = Image<Float>(width: side, height: side, filledWith: 0)
+        for y in 0..<side {
+            let samples = tile.row(2 * y)
+            var row = result.mutableRow(y)
+            for x in row.indices { row[x] = samples[2 * x] }
+        }
+        return result
+    }
+
     /// The field at a place in cells, of the reader `seed`.
-    @inlinable
-    @inline(__always)
     func value(x: Float, y: Float, seed: UInt32) -> Float {
         let u = x * NoiseTile.samplesPerCell
         let v = y * NoiseTile.samplesPerCell
@@ -86,18 +100,20 @@ struct NoiseTile: Sendable {
         let row = LatticeHash.floor(v)
         let fx = u - Float(column)
         let fy = v - Float(row)
-        let c0 = Int((column &+ Int32(truncatingIfNeeded: seed)) & NoiseTile.mask)
-        let c1 = (c0 &+ 1) & Int(NoiseTile.mask)
-        let r = (row &+ Int32(truncatingIfNeeded: seed &>> 8)) & NoiseTile.mask
-        let r0 = Int(r) &* NoiseTile.side
-        let r1 = Int((r &+ 1) & NoiseTile.mask) &* NoiseTile.side
+        let mask = NoiseTile.side - 1
+        let c0 = Int(column &+ Int32(bitPattern: seed)) & mask
+        let c1 = (c0 &+ 1) & mask
+        let r = Int(row &+ Int32(bitPattern: seed &>> 8)) & mask
+        let r0 = r &* NoiseTile.side
+        let r1 = ((r &+ 1) & mask) &* NoiseTile.side
         let (a, b) = (samples[r0 &+ c0], samples[r0 &+ c1])
         let (c, d) = (samples[r1 &+ c0], samples[r1 &+ c1])
         let top = a + (b - a) * fx
         return top + ((c + (d - c) * fx) - top) * fy
     }
 
-    /// Adds `amplitude` × the field along a row; arguments as ``GradientNoise/addRow``'s.
+    /// Adds `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`, `y`), of the
+    /// reader `seed`.
     func addRow(
         to row: inout MutableSpan<Float>,
         x: Float,
@@ -107,54 +123,20 @@ struct NoiseTile: Sendable {
         seed: UInt32
     ) {
         guard step > 1e-9, step < 1e3, abs(x) < 1e7, abs(y) < 1e7 else { return }
-        let v = y * NoiseTile.samplesPerCell
-        let whole = LatticeHash.floor(v)
-        let fy = v - Float(whole)
-        let r = (whole &+ Int32(truncatingIfNeeded: seed &>> 8)) & NoiseTile.mask
-        let r0 = Int(r) &* NoiseTile.side
-        let r1 = Int((r &+ 1) & NoiseTile.mask) &* NoiseTile.side
-        // Places along the row in 1/65536 of a sample; what overflows is whole turns of the tile.
-        let u = x * NoiseTile.samplesPerCell
-        let first = LatticeHash.floor(u)
-        let start = Int32((u - Float(first)) * 65_536)
-        var place = UInt32(bitPattern: (first &+ Int32(truncatingIfNeeded: seed)) &<< 16 &+ start)
-        let advance = UInt32(step * (NoiseTile.samplesPerCell * 65_536))
-        guard row.count > 80 else {
-            // A short row meets few samples: blending all of them would cost more than it saves.
-            let samples = samples.span
-            for index in row.indices {
-                let column = Int(place &>> 16) & 255
-                let next = (column &+ 1) & 255
-                let fx = Float(Int32(truncatingIfNeeded: place & 0xffff)) * 0x1p-16
-                let left =
-                    samples[r0 &+ column] + (samples[r1 &+ column] - samples[r0 &+ column]) * fy
-                let right = samples[r0 &+ next] + (samples[r1 &+ next] - samples[r0 &+ next]) * fy
-                row[index] += (left + (right - left) * fx) * amplitude
-                place = place &+ advance
-            }
-            return
-        }
-        // The two sample rows become one, with the first sample again at its end.
-        unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: side + 1) { line in
-            unsafe samples.withUnsafeBufferPointer { samples in
-                // `r0` and `r1` are multiples of the side below its square: all reads lie inside.
-                for column in 0..<side {
-                    let top = unsafe samples[r0 &+ column]
-                    let level = top + (unsafe samples[r1 &+ column] - top) * fy
-                    unsafe line[column] = level * amplitude
-                }
-            }
-            unsafe line[side] = unsafe line[0]
-            for index in row.indices {
-                let column = Int(place &>> 16) & 255
-                let fx = Float(Int32(truncatingIfNeeded: place & 0xffff)) * 0x1p-16
-                let left = unsafe line[column]
-                // Indices of a span's own row.
-                unsafe row[unchecked: index] += left + (unsafe line[column &+ 1] - left) * fx
-                place = place &+ advance
+        let place = fs_noise_row(
+            seed: seed,
+            mask: .max,
+            x: x,
+            y: y,
+            step: step,
+            gain: amplitude,
+            offset: 0,
+            is_folded: 0
+        )
+        unsafe lend(samples.span) { samples, sampleCount in
+            unsafe lend(&row) { row, count in
+                unsafe fs_tile_row(place, samples, sampleCount, row, count)
             }
         }
     }
-
-    private var side: Int { NoiseTile.side }
 }

@@ -54,6 +54,19 @@ struct GlassDesign {
         return (SIMD2(ring, turn), size)
     }
 
+    /// Where the pieces of a picture lie that are cut ``cut(_:cell:)``'s way, of places up to `reach`
+    /// pixels outside it.
+    func pieces(
+        canvas: borrowing Canvas,
+        cell: Float,
+        reach: Float
+    ) -> (low: SIMD2<Float>, high: SIMD2<Float>) {
+        let size = SIMD2(canvas.breadth, canvas.depth)
+        guard isRose else { return (SIMD2(repeating: -reach / cell), (size + reach) / cell) }
+        let far = cut(SIMD2(centre.x, centre.y + size.sum() + reach), cell: cell)
+        return (SIMD2(cut(centre, cell: cell).place.x, 0), SIMD2(far.place.x, 13))
+    }
+
     /// How far a place lies outside the round piece in the middle, in pixels; negative within.
     @inline(__always)
     func medallionDistance(_ place: SIMD2<Float>, cell: Float) -> Float {

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// Cut and polished stone: agate's rings round a hollow of crystals, or marble with metal veins.
 enum Agate {
@@ -53,49 +55,46 @@ enum Agate {
         let turns = generator.real(1.3, 2.6)
         let metal = generator.pickLight([0xf2cf7a, 0xe8e4dc, 0xd89a6a, 0xf6e2a8])
         let isVeined = hollow == 0 || generator.chance(0.25)
-        let reach = 3.2 * unit
         // Where on the bands the row above lay.
         var places = [Float](repeating: 0, count: width)
-        var neighbours = CellularNoise.Neighbours()
+        let layers = bands.layersAndMeans
         for y in 0..<height {
-            let row = Float(y) + 0.5
-            let (far, near, lines) = (broad.row(y), wobble.row(y), vein.row(y))
+            let shading = fs_bands(
+                metal: metal,
+                dx: (0.5 - centre.x) / size,
+                step: 1 / size,
+                dy: (Float(y) + 0.5 - centre.y) / size * squash,
+                bend: bend,
+                fine: fine,
+                turns: turns,
+                is_veined: isVeined ? 1 : 0,
+                has_above: y > 0 ? 1 : 0
+            )
             var pixels = canvas.lights.mutableRow(y)
-            var before: Float = 0
-            let isFirst = y == 0
-            for x in pixels.indices {
-                let column = Float(x) + 0.5
-                let dx = (column - centre.x) / size
-                let dy = (row - centre.y) / size * squash
-                let away = (dx * dx + dy * dy).squareRoot() + far[x] * bend + near[x] * fine
-                let place = away * turns
-                // Where bands are finer than pixels, their mean is shown.
-                let above = isFirst ? place : places[x]
-                let spread = max(x == 0 ? 0 : abs(place - before), abs(place - above))
-                before = place
-                places[x] = place
-                var light = bands.colour(at: place, spread: spread)
-                light = light * (1 + near[x] * 0.28)
-                if isVeined {
-                    // Cracks run where smooth noise changes its sign.
-                    let crack = abs(lines[x])
-                    let line = smoothstep(0.028, 0.015, crack) * 0.95
-                    let shine = metal * (0.5 + 0.9 * clamp(0.5 + near[x] * 1.3))
-                    let rim = smoothstep(0.085, 0.028, crack)
-                    light = (light * (1 - 0.35 * rim)).mixed(with: shine, line)
-                }
-                if away < hollow + 0.1, hollow > 0 {
-                    let facet = crystal.sample(x: column / reach, y: row / reach, near: &neighbours)
-                    let bright = Float(Int32(facet.cell &>> 9 & 255)) / 255
-                    let depth = clamp((hollow - away) / 0.35)
-                    var stone = colours[1].mixed(with: colours[3], bright * bright)
-                    stone =
-                        stone * (1.15 - 0.75 * depth)
-                        * (0.6 + 0.4 * clamp(facet.borderDistance * 4))
-                    stone += Light(gray: bright > 0.93 ? 0.5 : 0)
-                    light = light.mixed(with: stone, smoothstep(hollow + 0.04, hollow - 0.03, away))
-                }
-                pixels[x] = light
+            var line = places.mutableSpan
+            shading.paint(
+                table: layers.span,
+                far: broad.row(y),
+                near: wobble.row(y),
+                veins: vein.row(y),
+                places: &line,
+                on: &pixels
+            )
+            guard hollow > 0 else { continue }
+            let row = (Float(y) + 0.5) / (3.2 * unit)
+            for x in places.indices {
+                let away = places[x] / turns
+                guard away < hollow + 0.1 else { continue }
+                let facet = crystal.sample(x: (Float(x) + 0.5) / (3.2 * unit), y: row)
+                let bright = Float(Int32(facet.cell &>> 9 & 255)) / 255
+                let depth = clamp((hollow - away) / 0.35)
+                var stone = colours[1].mixed(with: colours[3], bright * bright)
+                stone =
+                    stone * (1.15 - 0.75 * depth)
+                    * (0.6 + 0.4 * clamp(facet.borderDistance * 4))
+                stone += Light(gray: bright > 0.93 ? 0.5 : 0)
+                let share = smoothstep(hollow + 0.04, hollow - 0.03, away)
+                pixels[x] = pixels[x].mixed(with: stone, share)
             }
         }
         return Development(exposure: 1.06, vignette: 0.18, grain: 1.6)

@@ -47,7 +47,7 @@ enum AutumnLeaves {
             Float(PortableMath.sine(turns: angle))
         )
         let area = canvas.breadth * canvas.depth
-        let count = Int(min(2000, area / (size * size) * 2.9))
+        let count = Int(min(2000, area / (size * size) * 2.6))
         var layers = LayeredCanvas(canvas)
         for index in 0..<count {
             let deep = Float(index) / Float(max(1, count))

@@ -1,5 +1,6 @@
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// A desert of dunes with rippled flanks under a low sun.
 enum Dunes {
@@ -20,7 +21,7 @@ enum Dunes {
         let lowest = horizon + canvas.breadth * 0.16
         sky.paint(on: &canvas, to: Canvas.pixel(lowest, below: canvas.height))
         var sand = Sand(sky: sky, canvas: canvas, using: &generator)
-        let slices = Int(max(120, min(4000, canvas.unit * 340)))
+        let slices = Int(max(120, min(4000, canvas.unit * 270)))
         let (nearest, farthest) = (Float(1.2), Float(24))
         let ratio = Float(
             PortableMath.exp2(PortableMath.log2(Double(farthest / nearest)) / Double(slices))
@@ -58,7 +59,7 @@ enum Dunes {
             noise.fillRow(&grain, x: 0, y: Float(y) / (cell * 0.55), step: 1 / cell)
             let strength = 0.62 + 0.3 * near
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices { pixels[x] *= max(0.3, 1 + grain[x] * strength) }
+            multiplyRow(&pixels, byGrain: grain.span, level: 1, gain: strength, low: 0.3)
         }
     }
 }

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// Farmland from the air: a patchwork of crops, hedges, a river, the shadows of clouds.
 enum Fields {
@@ -42,36 +44,56 @@ enum Fields {
         let shade = generator.real(0.05, 0.5)
         let hasRiver = generator.chance(0.55)
         let bend = SIMD2(generator.real(-0.5, 0.5), generator.real(0.3, 0.7))
-        var neighbours = CellularNoise.Neighbours()
+        var shading = farm.shading
+        shading.sunlight = sunlight
+        shading.haze = haze
+        shading.shade = shade
+        shading.river = hasRiver ? 1 : 0
+        shading.bend = 85 * unit
+        let middle = Float(width) * 0.5
+        let edge = middle * (1 + tilt)
+        let grid = farm.grid(
+            x: -edge...edge,
+            y: -canvas.depth * (1 + tilt * 0.5) * (1 + tilt * 0.6)...0,
+            reach: 24 * unit
+        )
+        var row = CellGrid.Row(count: width)
+        var (xs, ys) = (row.xs, row.ys)
         for y in 0..<height {
             // Seen a little from the side: what lies farther up is farther away.
             let far = 1 + tilt * (1 - (Float(y) + 0.5) / canvas.depth)
-            let row =
+            let down =
                 -(canvas.depth - Float(y)) * (1 + tilt * 0.5 * (1 - Float(y) / canvas.depth))
                 * (1 + tilt * 0.6)
-            let (bends, grain, clouds) = (warp.row(y), rough.row(y), cloud.row(y))
-            let middle = Float(width) * 0.5
-            let river = Float(height) * bend.y
-            var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let column = (Float(x) + 0.5 - middle) * far
-                let place = SIMD2(column + bends[x] * 11 * unit, row + bends[x] * 8 * unit)
-                var light = farm.light(at: place, grain: grain[x], pixel: far, near: &neighbours)
-                if hasRiver {
-                    let course = Float(y) - river - bend.x * column - bends[x] * 85 * unit
-                    let off = abs(course) / far
-                    let bank = smoothstep(11 * unit, 6.5 * unit, off + grain[x] * 4 * unit)
-                    light = light.mixed(
-                        with: Light(hex: 0x34502c) * max(0.2, 0.8 + grain[x] * 1.3),
-                        bank
-                    )
-                    let water = Light(hex: 0x4a7080) * (1 + grain[x] * 0.3 + clouds[x] * 0.4)
-                    light = light.mixed(with: water, smoothstep(5 * unit, 4 * unit, off))
-                }
-                light = light * sunlight * (1 - shade * smoothstep(0.02, 0.3, clouds[x]))
-                let air = clamp((far - 1) * 0.3 * tilt)
-                pixels[x] = light.mixed(with: haze, air)
+            let bends = warp.row(y)
+            for x in xs.indices {
+                let sway = bends[x] * unit
+                let place = farm.turned(
+                    (Float(x) + 0.5 - middle) * far + sway * 11,
+                    down + sway * 8
+                )
+                xs[x] = place.x
+                ys[x] = place.y
             }
+            farm.place(xs, ys, in: &row)
+            grid.find(&row)
+            shading.pixel = far
+            shading.far = far
+            shading.air = clamp((far - 1) * 0.3 * tilt)
+            shading.course =
+                Float(y) - Float(height) * bend.y - bend.x * (0.5 - middle) * far
+            shading.course_step = -bend.x * far
+            var pixels = canvas.lights.mutableRow(y)
+            shading.paint(
+                xs: xs.span,
+                ys: ys.span,
+                borders: row.borders.span,
+                cells: row.cells.span,
+                bends: bends,
+                grain: rough.row(y),
+                clouds: cloud.row(y),
+                on: &pixels
+            )
         }
         return Development(exposure: 1.2, vignette: 0.18, grain: 2)
     }

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// A wood in haze: trunks behind trunks, light falling through the leaves.
 enum Forest {
@@ -98,15 +100,15 @@ enum Forest {
         )
         let reach = 1 / (canvas.breadth * canvas.depth * 0.22)
         for y in 0..<canvas.height {
-            let specks = noise.row(y)
+            let wood = fs_wood_haze(
+                haze: haze,
+                leaf: leaf,
+                sun_x: sun.x,
+                dy: Float(y) - sun.y,
+                reach: reach
+            )
             var pixels = canvas.lights.mutableRow(y)
-            let dy = Float(y) - sun.y
-            for x in pixels.indices {
-                let dx = Float(x) - sun.x
-                let near = 1 / (1 + (dx * dx + dy * dy) * reach)
-                let far = haze.mixed(with: leaf, clamp(0.38 - near * 0.4 + specks[x] * 0.75))
-                pixels[x] = far * (0.62 + 0.6 * near)
-            }
+            wood.paint(specks: noise.row(y), on: &pixels)
         }
     }
 
@@ -137,20 +139,17 @@ enum Forest {
             clumps.fillRow(&clump, x: 0, y: Float(y) / cell, step: 1 / cell)
             let grain = unit * (3.5 + 3 * near)
             leaves.fillRow(&fine, x: 0, y: Float(y) / grain, step: 1 / grain)
-            let fall = Float(y) / deep
-            let dy = Float(y) - sun.y
+            let crown = fs_crown(
+                haze: haze,
+                leaf: leaf,
+                sun_x: sun.x,
+                dy: Float(y) - sun.y,
+                reach: reach,
+                fall: Float(y) / deep,
+                air: air
+            )
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let body = clump[x] * 0.9 + fine[x] * 0.75 + 0.12 - fall * 0.75
-                let cover = clamp(body * 5)
-                guard cover > 0 else { continue }
-                let dx = Float(x) - sun.x
-                let sunny = 1 / (1 + (dx * dx + dy * dy) * reach)
-                // Leaves before the sun are lit through.
-                let bright = 0.26 + 0.35 * clamp(fine[x] + 0.35) + sunny * 1.1
-                let light = (leaf * bright).mixed(with: haze * (0.7 + 0.4 * sunny), air)
-                pixels[x] = pixels[x].mixed(with: light, cover * 0.92)
-            }
+            crown.paint(clumps: clump.span, leaves: fine.span, on: &pixels)
         }
     }
 
@@ -169,19 +168,14 @@ enum Forest {
         let deep = canvas.depth * 1.5
         for y in 0..<canvas.height {
             let dy = Float(y) - origin.y
+            let light = fs_beams(
+                haze: haze,
+                origin_x: origin.x,
+                inverse: 1 / max(1, dy),
+                strength: strength * clamp(1 - dy / deep)
+            )
             var pixels = canvas.lights.mutableRow(y)
-            let fade = clamp(1 - dy / deep)
-            let inverse = 1 / max(1, dy)
-            for x in pixels.indices {
-                // All places in one direction from the source share a beam.
-                let slope = (Float(x) - origin.x) * inverse
-                let place = (slope + 2) * 128
-                let index = max(0, min(510, Int(max(0, place))))
-                let part = clamp(place - Float(index))
-                let beam = beams[index] + (beams[index + 1] - beams[index]) * part
-                let away = 1 / (1 + slope * slope * 2.5)
-                pixels[x] += haze * (clamp(beam + 0.05) * strength * fade * away)
-            }
+            light.add(beams.span, to: &pixels)
         }
     }
 }

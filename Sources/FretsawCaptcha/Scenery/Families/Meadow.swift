@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// A meadow in flower, from the far hedge to the blossoms before the lens.
 enum Meadow {
@@ -57,12 +59,17 @@ enum Meadow {
                 y: distance * 1.2,
                 step: distance / (90 * unit)
             )
-            let air = 0.42 * distance / (distance + 3)
+            let turf = fs_turf(
+                light: grass,
+                haze: palette.horizon,
+                level: 0.66,
+                a_gain: 0.8,
+                b_gain: 0.5,
+                low: 0.15,
+                air: 0.42 * distance / (distance + 3)
+            )
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let bright = max(0.15, 0.66 + fine[x] * 0.8 + broad[x] * 0.5)
-                pixels[x] = (grass * bright).mixed(with: palette.horizon, air)
-            }
+            turf.paint(fine.span, broad.span, on: &pixels)
         }
     }
 
@@ -78,7 +85,7 @@ enum Meadow {
         let kinds = (0..<generator.draw(in: 2...3)).map { _ in Flower(using: &generator) }
         let drifts = FractalNoise(seed: generator.noiseSeed(), octaves: 2)
         let size = generator.real(5.5, 9)
-        let rows = 70
+        let rows = 54
         for row in 0..<rows {
             let t = Float(row) / Float(rows - 1)
             // Even steps of the picture hold ever fewer, ever larger plants.
@@ -101,7 +108,7 @@ enum Meadow {
                     alpha: 0.85
                 )
             }
-            let flowers = Int(26 * (1 - 0.62 * t))
+            let flowers = Int(32 * (1 - 0.62 * t))
             for _ in 0..<flowers {
                 let x = canvas.breadth * generator.real(-0.02, 1.02)
                 let place = drifts.value(x: x / (70 * unit), y: t * 3)

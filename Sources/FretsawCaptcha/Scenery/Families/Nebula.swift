@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// Glowing gas, dust lanes and stars.
 enum Nebula {
@@ -47,24 +49,20 @@ enum Nebula {
         let slope = generator.spread() * 0.8
         let band = canvas.depth * generator.real(0.35, 0.65)
         let broad = canvas.depth * generator.real(0.35, 0.8)
+        var shading = fs_gas()
+        shading.colours = (colours[0], colours[1], colours[2], colours[3])
+        shading.slope = -slope * 0.5 / broad
+        var lines = GasLines(width: width)
         for y in 0..<height {
-            let drift = warp.row(y)
+            lines.read(gas, filaments, dust, warp: warp.row(y), pull: pull, row: Float(y))
+            shading.away = (Float(y) - band + slope * Float(width) * 0.25) / broad
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let u = Float(x) + drift[x] * pull
-                let v = Float(y) - drift[x] * pull * 0.7
-                let glow = gas.bilinear(x: u, y: v)
-                let thread = filaments.bilinear(x: v * 0.3 + u * 0.8, y: v)
-                let dark = dust.bilinear(x: u, y: v + drift[x] * pull * 0.5)
-                let away = (Float(y) - band - slope * (Float(x) - Float(width) * 0.5) * 0.5) / broad
-                let body = 1 / (1 + away * away * 3)
-                let heat = clamp((glow * 0.75 + thread * 0.6 + 0.42) * (0.35 + 0.75 * body))
-                var light = colours[0].mixed(with: colours[1], smoothstep(0, 0.55, heat))
-                light = light.mixed(with: colours[2], smoothstep(0.35, 0.85, heat + thread * 0.2))
-                light += colours[3] * (smoothstep(0.55, 1, heat) * 0.9)
-                let veil = smoothstep(-0.05, 0.5, dark) * body
-                pixels[x] = light * (1 - 0.78 * veil) * 1.15
-            }
+            shading.paint(
+                glow: lines.glow.span,
+                thread: lines.thread.span,
+                dark: lines.dark.span,
+                on: &pixels
+            )
         }
         Stars.paint(
             on: &canvas,

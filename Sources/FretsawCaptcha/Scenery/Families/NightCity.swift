@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// A skyline after sunset, its lit windows, and their reflections or the lamps of a street in front.
 enum NightCity {
@@ -57,18 +59,20 @@ enum NightCity {
         let unit = canvas.unit
         let first = Canvas.pixel(ground, below: canvas.height)
         let noise = FractalNoise(seed: generator.noiseSeed(), octaves: 5, gain: 0.7)
-            .plane(
-                width: canvas.width,
-                height: canvas.height,
-                cellWidth: 14 * unit,
-                cellHeight: 5 * unit
-            )
+        var patches = [Float](repeating: 0, count: canvas.width)
+        let roofs = fs_turf(
+            light: Light(hex: 0x2a2b3a),
+            haze: .zero,
+            level: 0.6,
+            a_gain: 1,
+            b_gain: 0,
+            low: 0.1,
+            air: 0
+        )
         for y in first..<canvas.height {
-            let patches = noise.row(y)
+            noise.fillRow(&patches, x: 0, y: Float(y) / (5 * unit), step: 1 / (14 * unit))
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                pixels[x] = Light(hex: 0x2a2b3a) * max(0.1, 0.6 + patches[x])
-            }
+            roofs.paint(patches.span, patches.span, on: &pixels)
         }
         for _ in 0..<generator.draw(in: 60...140) {
             let deep = generator.real(0, 1)

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// Stones of a shore or a river's bed: large ones, small ones between, sand between those.
 enum Pebbles {
@@ -25,19 +27,27 @@ enum Pebbles {
             Float(PortableMath.sine(turns: angle))
         )
         let warm = generator.pickLight([0xfff4e0, 0xffe6c0, 0xf0f6ff, 0xffdcae])
-        let large = StoneLayer(
+        let reach = 20 * unit
+        let wet: Float = generator.chance(0.5) ? 0.5 : 0.08
+        var large = StoneLayer(
             cell: unit * generator.real(24, 40),
             sun: sun,
             colours: colours,
             seed: generator.noiseSeed(),
-            wet: generator.chance(0.5) ? 0.5 : 0.08
+            wet: wet,
+            gap: generator.real(0.02, 0.09),
+            canvas: canvas,
+            reach: reach
         )
-        let small = StoneLayer(
+        var small = StoneLayer(
             cell: large.cell * generator.real(0.34, 0.46),
             sun: sun,
             colours: colours,
             seed: generator.noiseSeed(),
-            wet: large.wet
+            wet: wet,
+            gap: 0.06,
+            canvas: canvas,
+            reach: reach
         )
         let sand = generator.pick(colours) * 0.8
         let rough = FractalNoise(
@@ -51,40 +61,30 @@ enum Pebbles {
             cellWidth: 30 * unit,
             cellHeight: 30 * unit
         )
-        let room = generator.real(0.02, 0.09)
-        var nearLarge = CellularNoise.Neighbours()
-        var nearSmall = nearLarge
+        let shore = fs_shore(sand: sand, warm: warm)
+        var xs = [Float](repeating: 0, count: width)
+        var ys = xs
         for y in 0..<height {
             let row = Float(y) + 0.5
             let (grain, warp) = (rough.row(y), bend.row(y))
-            var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let column = Float(x) + 0.5
-                let place = SIMD2(
-                    column + warp[x] * 9 * unit + grain[x] * unit * 0.8,
-                    row - warp[x] * 8 * unit + grain[x] * unit * 0.8
-                )
-                let (stone, cover, shade) = large.stone(
-                    at: place,
-                    grain: grain[x],
-                    gap: room,
-                    unit: unit,
-                    near: &nearLarge
-                )
-                var light = stone
-                if cover < 1 {
-                    let (pebble, inside, dark) = small.stone(
-                        at: place,
-                        grain: grain[x],
-                        gap: 0.06,
-                        unit: unit,
-                        near: &nearSmall
-                    )
-                    let ground = sand * max(0.1, 0.6 + grain[x] * 1.1) * dark
-                    light = (ground.mixed(with: pebble, inside) * shade).mixed(with: stone, cover)
-                }
-                pixels[x] = light * warm
+            for x in xs.indices {
+                let (sway, jolt) = (warp[x] * unit, grain[x] * unit * 0.8)
+                xs[x] = Float(x) + 0.5 + sway * 9 + jolt
+                ys[x] = row - sway * 8 + jolt
             }
+            large.paint(xs: xs, ys: ys, grain: grain)
+            small.paint(xs: xs, ys: ys, grain: grain)
+            var pixels = canvas.lights.mutableRow(y)
+            shore.paint(
+                large: large.lights.span,
+                covers: large.covers.span,
+                shadows: large.shadows.span,
+                small: small.lights.span,
+                covers: small.covers.span,
+                shadows: small.shadows.span,
+                grain: grain,
+                on: &pixels
+            )
         }
         if generator.chance(0.45) { flood(&canvas, using: &generator) }
         return Development(exposure: 1.25, vignette: 0.2, grain: 1.8)
@@ -110,13 +110,8 @@ enum Pebbles {
                 cellHeight: cell * 0.6
             )
         for y in 0..<canvas.height {
-            let (first, second) = (net.row(y), other.row(y))
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let line = max(0, first[x] + second[x] * 0.8 + 0.12)
-                let caustic = line * line * line * 3.2
-                pixels[x] = pixels[x] * tint * (0.72 + caustic) + tint * (0.03 + caustic * 0.02)
-            }
+            addCausticsRow(tint: tint, first: net.row(y), second: other.row(y), to: &pixels)
         }
     }
 }

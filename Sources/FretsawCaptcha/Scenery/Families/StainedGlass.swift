@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// A leaded window of coloured glass.
 enum StainedGlass {
@@ -29,10 +31,21 @@ enum StainedGlass {
         let warp = unit * generator.real(0, 3)
         var streak = [Float](repeating: 0, count: canvas.width)
         var fine = streak
-        var neighbours = CellularNoise.Neighbours()
-        var glass = Light.zero
+        let shift = design.isRose ? SIMD2(origin.x, 0) : origin
+        let pieces = design.pieces(canvas: canvas, cell: cell, reach: 8 * unit)
+        let grid = CellGrid(
+            cells,
+            x: pieces.low.x + shift.x...pieces.high.x + shift.x,
+            y: pieces.low.y + shift.y...pieces.high.y + shift.y
+        )
+        var cuts = CellGrid.Row(count: canvas.width)
+        var places = [SIMD2<Float>](repeating: .zero, count: canvas.width)
+        var sizes = [Float](repeating: cell, count: canvas.width)
+        let inverse = 1 / cell
+        // The pieces of the row above, and their glass.
+        var above = cuts.cells
+        var glass = [Light](repeating: .zero, count: canvas.width)
         for y in 0..<canvas.height {
-            var known: UInt32 = 0
             let row = Float(y) + 0.5
             streaks.fillRow(
                 &streak,
@@ -41,38 +54,71 @@ enum StainedGlass {
                 step: 1 / (24 * unit)
             )
             ripple.fillRow(&fine, x: 0.3, y: row / (5 * unit), step: 1 / (6 * unit))
+            if design.isRose {
+                for x in places.indices {
+                    let place = SIMD2(
+                        Float(x) + 0.5 + streak[x] * warp,
+                        row + fine[x] * warp * 0.3
+                    )
+                    let cut = design.cut(place, cell: cell)
+                    places[x] = place
+                    sizes[x] = cut.size
+                    cuts.xs[x] = cut.place.x + shift.x
+                    cuts.ys[x] = cut.place.y
+                }
+            } else {
+                for x in places.indices {
+                    let place = SIMD2(
+                        Float(x) + 0.5 + streak[x] * warp,
+                        row + fine[x] * warp * 0.3
+                    )
+                    places[x] = place
+                    cuts.xs[x] = place.x * inverse + shift.x
+                    cuts.ys[x] = place.y * inverse + shift.y
+                }
+            }
+            grid.find(&cuts)
+            for x in sizes.indices { cuts.borders[x] *= sizes[x] }
+            if design.isRose {
+                for x in places.indices {
+                    let outside = design.medallionDistance(places[x], cell: cell)
+                    cuts.borders[x] = outside < 0 ? -outside : min(outside, cuts.borders[x])
+                    // The piece in the middle is one whatever was cut there.
+                    if outside < 0 { cuts.cells[x] = 0 }
+                }
+            }
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
-                let column = Float(x) + 0.5
-                let place = SIMD2(column + streak[x] * warp, row + fine[x] * warp * 0.3)
-                let cut = design.cut(place, cell: cell)
-                let sample = cells.sample(
-                    x: cut.place.x + origin.x,
-                    y: cut.place.y + (design.isRose ? 0 : origin.y),
-                    near: &neighbours
-                )
-                let outside = design.medallionDistance(place, cell: cell)
-                let border =
-                    outside < 0 ? -outside : min(outside, sample.borderDistance * cut.size)
-                if sample.cell != known || design.isRose && outside < 0 {
-                    // The glass takes the colour that the design has at the piece's heart.
-                    let heart = design.heart(of: place, toCenter: sample.toCenter, size: cut.size)
-                    let chance = Float(sample.cell &>> 8) * 0x1p-24
-                    glass = design.colour(at: heart, chance: chance)
-                    known = sample.cell
+                let piece = cuts.cells[x]
+                // The glass takes the colour that the design has at the piece's heart.
+                if piece == 0 || piece != above[x] {
+                    if x > 0, piece != 0, piece == cuts.cells[x - 1] {
+                        glass[x] = glass[x - 1]
+                    } else {
+                        let heart = design.heart(
+                            of: places[x],
+                            toCenter: SIMD2(cuts.xs[x], cuts.ys[x]),
+                            size: sizes[x]
+                        )
+                        glass[x] = design.colour(at: heart, chance: Float(piece &>> 8) * 0x1p-24)
+                    }
+                    above[x] = piece
                 }
-                let (dx, dy) = (column - sun.x, row - sun.y)
-                let near = 1 / (1 + (dx * dx + dy * dy) * reach)
-                let body = 0.5 + 0.5 * smoothstep(0, 4.5 * unit, border)
-                var light =
-                    glass * ((0.6 + 0.9 * near) * body * (1 + streak[x] * 0.7 + fine[x] * 0.5))
-                light += Light(gray: 0.07 * near * max(0, fine[x]))
-                // The lead is round: a light line along its back.
-                let metal = smoothstep(lead + 0.6, lead - 0.6, border)
-                let back = smoothstep(lead * 0.75, 0, border) * (0.5 + 0.5 * fine[x])
-                let leadLight = Light(gray: 0.012) + Light(0.10, 0.105, 0.12, 0) * back
-                pixels[x] = light.mixed(with: leadLight, metal)
+                pixels[x] = glass[x]
             }
+            let shading = fs_glass(
+                sun_x: sun.x,
+                dy: row - sun.y,
+                reach: reach,
+                unit: unit,
+                lead: lead
+            )
+            shading.paint(
+                borders: cuts.borders.span,
+                streaks: streak.span,
+                fine: fine.span,
+                on: &pixels
+            )
         }
         return Development(exposure: 1.45, vignette: 0.3, grain: 1.4)
     }

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// Fields with their rows of crops, hedges between them, and tracks.
 struct Farmland {
@@ -23,50 +25,44 @@ struct Farmland {
         origin = SIMD2(generator.real(0, 900), generator.real(0, 900))
     }
 
-    /// The ground's light at a place; `pixel` is how much ground a pixel spans.
+    /// A place as the fields lie, in pixels.
     @inline(__always)
-    func light(
-        at place: SIMD2<Float>,
-        grain: Float,
-        pixel: Float,
-        near neighbours: inout CellularNoise.Neighbours
-    ) -> Light {
-        let turned = SIMD2(
-            place.x * turn.x - place.y * turn.y,
-            place.x * turn.y + place.y * turn.x
-        )
-        let sample = cells.sample(
-            x: turned.x / size.x + origin.x,
-            y: turned.y / size.y + origin.y,
-            near: &neighbours
-        )
-        let bits = sample.cell
-        let border = sample.borderDistance * min(size.x, size.y)
-        let crop = crops[Int(bits & 255) % crops.count]
-        let tone = 0.75 + Float(Int32(bits &>> 8 & 255)) / 255 * 0.5
-        // Rows run along or across the field, each with a spacing of its own.
-        let slant = (Float(Int32(bits &>> 16 & 255)) / 255 - 0.5) * 0.5
-        let along =
-            bits & 0x0100_0000 == 0
-            ? turned.y + turned.x * slant : turned.x + turned.y * slant
-        let spacing = unit * (2.4 + 3.4 * Float(Int32(bits &>> 25 & 63)) / 63)
-        let phase = along / spacing + 4096
-        let wave = abs((phase - Float(Int32(phase))) * 2 - 1) * 2 - 1
-        let clear = clamp(spacing / (pixel * 2) - 0.6)
-        var light = crop * (tone * (1 + wave * 0.2 * clear + grain * 0.42))
-        // A track along some borders, a hedge with its shadow along others.
-        let edge = border / unit
-        if bits & 0x0300 == 0 {
-            light = light.mixed(
-                with: Light(hex: 0xc8bca0) * (1 + grain * 0.3),
-                smoothstep(2, 1.1, edge)
-            )
-        } else {
-            let ragged = edge + grain * 2.2
-            light = light * (0.55 + 0.45 * smoothstep(1.2, 4, ragged))
-            let hedge = Light(hex: 0x2f4a26) * max(0.25, 0.8 + grain * 1.6)
-            light = light.mixed(with: hedge, smoothstep(2.2, 1, ragged))
+    func turned(_ x: Float, _ y: Float) -> SIMD2<Float> {
+        SIMD2(x * turn.x - y * turn.y, x * turn.y + y * turn.x)
+    }
+
+    /// The borders of all fields within `reach` pixels of places in a rectangle.
+    func grid(x: ClosedRange<Float>, y: ClosedRange<Float>, reach: Float) -> CellGrid {
+        let corners = [
+            turned(x.lowerBound, y.lowerBound), turned(x.upperBound, y.lowerBound),
+            turned(x.lowerBound, y.upperBound), turned(x.upperBound, y.upperBound),
+        ].map { $0 / size + origin }
+        var (low, high) = (corners[0], corners[0])
+        for corner in corners {
+            low = pointwiseMin(low, corner)
+            high = pointwiseMax(high, corner)
         }
-        return light
+        low -= reach / size
+        high += reach / size
+        return CellGrid(cells, x: low.x...high.x, y: low.y...high.y)
+    }
+
+    /// Where turned places lie among the cells.
+    func place(_ xs: [Float], _ ys: [Float], in row: inout CellGrid.Row) {
+        for index in xs.indices {
+            row.xs[index] = xs[index] / size.x + origin.x
+            row.ys[index] = ys[index] / size.y + origin.y
+        }
+    }
+
+    /// What all rows of a picture have in common.
+    var shading: fs_farm {
+        var farm = fs_farm()
+        func crop(_ index: Int) -> Light { index < crops.count ? crops[index] : .zero }
+        farm.crops = (crop(0), crop(1), crop(2), crop(3), crop(4), crop(5), crop(6), crop(7))
+        farm.crop_count = Int32(min(8, crops.count))
+        farm.unit = unit
+        farm.border_scale = min(size.x, size.y)
+        return farm
     }
 }

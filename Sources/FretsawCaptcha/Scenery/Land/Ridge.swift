@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// One range of mountains: its skyline, its slopes in sun and shade, its woods, the fog at its foot.
 struct Ridge {
@@ -105,42 +107,66 @@ struct Ridge {
         let pool = canvas.depth * 0.2
         let rock = season.rock.mixed(with: season.growth, isWooded ? 0.95 : near * 0.6)
         let peak = middle - swing
-        let field = noise.plane(
-            width: width,
-            height: last - first,
-            cellWidth: size,
-            cellHeight: size * (isWooded ? 0.55 : 1.3),
-            x: place
-        )
         let falls = flanks(of: top, unit: unit)
+        let open = [Float](repeating: .infinity, count: width)
+        let hidden = next ?? open
+        var field = mist
+        let (stepX, stepY) = (1 / size, 1 / (size * (isWooded ? 0.55 : 1.3)))
         for y in first..<last {
             let row = Float(y)
-            fogNoise.fillRow(&mist, x: place, y: row / (22 * unit), step: 1 / (75 * unit))
-            var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let below = row + 1 - top[x]
-                guard below > 0 else { continue }
-                if let next, row > next[x] + 1 { continue }
-                // Gullies run the way the flank falls.
-                let along = Float(x) - falls[x] * min(below, 60 * unit)
-                let height = field.bilinear(x: along, y: row - Float(first))
-                let beside = field.bilinear(x: along + 1, y: row - Float(first))
-                let slope = (beside - height) * side * size * 0.16 / unit
-                let sun = clamp(0.4 + slope * 1.9 + height * 0.35)
-                var ground = rock
-                if !isWooded {
-                    let altitude = (middle + swing - row) / (swing * 2) + height * 0.35
-                    let snow = smoothstep(season.snowLine, season.snowLine + 0.12, altitude)
-                    ground = ground.mixed(with: Light(hex: 0xf4f6fa), snow)
-                }
-                let lit = palette.skylight * 0.4 + palette.sunlight * (sun * 1.3)
-                var light = ground * lit
-                light = light * (1 + height * 0.4)
-                let foot = clamp((row - peak) / (pool + swing * 2))
-                let fogged = clamp(foot * (0.75 + mist[x] * 1.1)) * (1 - near * 0.75)
-                light = light.mixed(with: palette.haze, clamp(air + (1 - air) * fogged))
-                pixels[x] = pixels[x].mixed(with: light, min(1, below))
-            }
+            guard let seen = Ridge.columns(of: row, below: top, above: hidden) else { continue }
+            // Gullies reach sideways.
+            let reach = Int(54 * unit) + 2
+            let columns = max(0, seen.lowerBound - reach)..<min(width, seen.upperBound + reach)
+            var heights = field.mutableSpan._consumingExtracting(columns)
+            let start = Float(columns.lowerBound)
+            noise.fillRow(
+                &heights,
+                x: place + start * stepX,
+                y: Float(y - first) * stepY,
+                step: stepX
+            )
+            var fogs = mist.mutableSpan._consumingExtracting(columns)
+            let bank = 1 / (75 * unit)
+            fogNoise.fillRow(&fogs, x: place + start * bank, y: row / (22 * unit), step: bank)
+            let slopes = fs_ridge(
+                rock: rock,
+                snow: Light(hex: 0xf4f6fa),
+                skylight: palette.skylight,
+                sunlight: palette.sunlight,
+                haze: palette.haze,
+                row: row,
+                unit: unit,
+                relief: side * size * 0.16 / unit * 1.9,
+                snow_line: isWooded ? 1e6 : season.snowLine,
+                altitude: (middle + swing - row) / (swing * 2),
+                air: air,
+                foot: clamp((row - peak) / (pool + swing * 2)),
+                near: near
+            )
+            let pixels = canvas.lights.mutableRow(y)
+            var seenPixels = pixels._consumingExtracting(columns)
+            slopes.paint(
+                top: top.span.extracting(columns),
+                next: hidden.span.extracting(columns),
+                falls: falls.span.extracting(columns),
+                field: field.span.extracting(columns),
+                mist: mist.span.extracting(columns),
+                on: &seenPixels
+            )
         }
+    }
+
+    /// The columns between the first and the last in which a row is seen between two skylines.
+    private static func columns(
+        of row: Float,
+        below top: [Float],
+        above next: [Float]
+    ) -> Range<Int>? {
+        func isSeen(_ x: Int) -> Bool { top[x] < row + 1 && row <= next[x] + 1 }
+        guard let first = top.indices.first(where: isSeen),
+            let last = top.indices.last(where: isSeen)
+        else { return nil }
+        return first..<last + 1
     }
 }

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// Sand as a ``Terrain``: dunes with a long flank to the wind and a steep one away from it.
 struct Sand: Terrain.Ground {
@@ -16,9 +18,9 @@ struct Sand: Terrain.Ground {
     private var bends: [Float]
     private var sizes: [Float]
     private var before: [Float]
-    private var slope: [Float]
     private var phase: [Float]
     private var nearer: Float = 0
+    private var gap: Float = 0
 
     init(sky: Sky, canvas: borrowing Canvas, using generator: inout SeededGenerator) {
         self.sky = sky
@@ -41,17 +43,13 @@ struct Sand: Terrain.Ground {
         bends = [Float](repeating: 0, count: canvas.width)
         sizes = bends
         before = bends
-        slope = bends
         phase = bends
     }
 
     mutating func fill(_ heights: inout [Float], left: Float, step: Float, distance: Float) {
         swap(&before, &heights)
-        let gap = distance - nearer
+        gap = nearer > 0 ? distance - nearer : 0
         raise(&heights, left: left, step: step, distance: distance)
-        // The slope along the line of sight, from the slice before.
-        let inverse = nearer > 0 ? 1 / max(gap, 1e-6) : 0
-        for x in heights.indices { slope[x] = (heights[x] - before[x]) * inverse }
         nearer = distance
     }
 
@@ -71,36 +69,53 @@ struct Sand: Terrain.Ground {
         )
         let patch = 1 / (length * 1.5)
         swell.fillRow(&sizes, x: place.y + left * patch, y: distance * patch, step: step * patch)
-        let start = place.x + distance * wind.y * 1.4 / length
-        for x in heights.indices {
-            let across = (left + Float(x) * step) * wind.x * side / length
-            let u = start + across + bends[x] * 1.1
-            let s = u - Float(LatticeFloor.of(u))
-            // The windward flank climbs over two thirds of the length, the lee falls at once.
-            let climb = s < 0.64 ? s / 0.64 : (1 - s) / 0.36
-            let body = climb * climb * (2.1 - 1.1 * climb)
-            phase[x] = u
-            heights[x] = tall * (body * clamp(0.55 + sizes[x] * 0.9) + sizes[x] * 0.5)
-        }
+        let across = wind.x * side / length
+        let dune = fs_dune(
+            start: place.x + distance * wind.y * 1.4 / length + left * across,
+            step: step * across,
+            tall: tall
+        )
+        Sand.shape(dune, bends, sizes, &phase, &heights)
     }
 
-    func light(at column: Int, heights: [Float], step: Float, distance: Float) -> Light {
+    private static func shape(
+        _ dune: fs_dune,
+        _ bends: [Float],
+        _ sizes: [Float],
+        _ phase: inout [Float],
+        _ heights: inout [Float]
+    ) {
+        var phases = phase.mutableSpan
+        var line = heights.mutableSpan
+        dune.shape(bends: bends.span, sizes: sizes.span, phase: &phases, heights: &line)
+    }
+
+    func light(_ lights: inout [Light], heights: [Float], step: Float, distance: Float) {
         let palette = sky.palette
         let air = distance / (distance + 22)
         let spacing = Float(0.045)
-        // Ripples too fine for the picture are left out.
-        let seen = clamp(spacing * length / max(step * 2.2, 1e-6) - 0.5)
-        let next = heights[min(heights.count - 1, column + 1)]
-        let across = (next - heights[max(0, column - 1)]) / (2 * step)
-        let wave = (phase[column] + bends[column] * 0.35 + slope[column] * 0.03 + 1000) / spacing
-        let crest = abs((wave - Float(LatticeFloor.of(wave))) * 2 - 1) * 2 - 1
-        let depth = 0.07 + 0.12 * clamp(0.5 + sizes[column] * 1.5)
-        // The sun stands low on one side, a little behind the viewer.
-        let facing = -across * side * 0.9 - slope[column] * 0.18 + crest * depth * seen
-        let sun = smoothstep(-0.5, 0.55, facing)
-        let shaded = palette.skylight * (0.62 + 0.18 * crest * seen)
-        let bright = sun * (1.15 + 0.14 * crest * seen)
-        let light = colour * (shaded + palette.sunlight * bright)
-        return light.mixed(with: haze, air * air * 0.85)
+        let sand = fs_sand(
+            colour: colour,
+            skylight: palette.skylight,
+            sunlight: palette.sunlight,
+            haze: haze,
+            side: side,
+            // Ripples too fine for the picture are left out.
+            seen: clamp(spacing * length / max(step * 2.2, 1e-6) - 0.5),
+            inverse_spacing: 1 / spacing,
+            inverse_step: 1 / (2 * step),
+            // The slope along the line of sight, from the slice before.
+            inverse_gap: gap > 0 ? 1 / max(gap, 1e-6) : 0,
+            air: air * air * 0.85
+        )
+        var span = lights.mutableSpan
+        sand.light(
+            &span,
+            heights: heights.span,
+            before: before.span,
+            phase: phase.span,
+            bends: bends.span,
+            sizes: sizes.span
+        )
     }
 }

@@ -1,4 +1,6 @@
+import CSceneryKernels
 import FretsawRaster
+import FretsawShading
 
 /// A landscape of heights in perspective, painted in slices from the viewer to the distance.
 ///
@@ -27,8 +29,9 @@ struct Terrain {
             step: Float,
             distance: Float
         )
-        /// The light of one point of the slice filled last; `heights` are that slice's.
-        func light(at column: Int, heights: [Float], step: Float, distance: Float) -> Light
+        /// Fills `lights` along the slice filled last, with 1 in their free lanes; `heights` are that
+        /// slice's.
+        func light(_ lights: inout [Light], heights: [Float], step: Float, distance: Float)
     }
 
     /// Paints `ground` over what `canvas` holds.
@@ -42,51 +45,26 @@ struct Terrain {
         let hidden: Float = -1e9
         var lastRow = [Float](repeating: hidden, count: width)
         var lastLight = [Light](repeating: .zero, count: width)
+        var lights = lastLight
         var distance = nearest
         for _ in 0..<slices {
+            let here = distance
             let step = distance / focus
             let left = -Float(width) * 0.5 * step
             ground.fill(&heights, left: left, step: step, distance: distance)
-            let scale = focus / distance
-            var pixels = land.mutablePixels
-            for x in 0..<width {
-                // A crest that runs towards the viewer moves on between slices: the highest of
-                // three neighbours keeps its edge whole.
-                let high = max(
-                    heights[x],
-                    heights[max(0, x &- 1)],
-                    heights[min(width &- 1, x &+ 1)]
-                )
-                let row = horizon + (eye - high) * scale
-                guard row < tops[x] else {
-                    lastRow[x] = hidden
-                    continue
-                }
-                var light = ground.light(
-                    at: x,
-                    heights: heights,
-                    step: step,
-                    distance: distance
-                )
-                light[3] = 1
-                let from = max(0, row)
-                let to = min(tops[x], Float(height))
-                let wasSeen = lastRow[x] > hidden
-                let before = wasSeen ? lastRow[x] : row
-                let old = wasSeen ? lastLight[x] : light
-                let span = max(1e-3, before - row)
-                var y = Canvas.pixel(from, below: height)
-                while y < height, Float(y) < to {
-                    let share = min(to, Float(y) + 1) - max(from, Float(y))
-                    let middle = clamp((Float(y) + 0.5 - row) / span)
-                    pixels[y &* width &+ x] += light.mixed(with: old, middle) * share
-                    y &+= 1
-                }
-                tops[x] = row
-                lastRow[x] = row
-                lastLight[x] = light
-            }
+            let slice = fs_slice(
+                horizon: horizon,
+                eye: eye,
+                scale: focus / distance,
+                height: Int32(height)
+            )
             distance *= ratio
+            guard slice.isSeen(heights: heights.span, above: tops.span) else {
+                for x in lastRow.indices { lastRow[x] = hidden }
+                continue
+            }
+            ground.light(&lights, heights: heights, step: step, distance: here)
+            Terrain.lay(slice, heights, lights, &tops, &lastRow, &lastLight, onto: &land)
         }
         for y in 0..<height {
             let source = land.row(y)
@@ -96,5 +74,29 @@ struct Terrain {
                 pixels[x] = pixels[x] * (1 - cover) + source[x]
             }
         }
+    }
+
+    /// Lays one slice behind the nearer ones.
+    private static func lay(
+        _ slice: fs_slice,
+        _ heights: [Float],
+        _ lights: [Light],
+        _ tops: inout [Float],
+        _ lastRow: inout [Float],
+        _ lastLight: inout [Light],
+        onto land: inout Image<Light>
+    ) {
+        var topSpan = tops.mutableSpan
+        var rowSpan = lastRow.mutableSpan
+        var lightSpan = lastLight.mutableSpan
+        var pixels = land.mutablePixels
+        slice.paint(
+            heights: heights.span,
+            lights: lights.span,
+            tops: &topSpan,
+            lastRows: &rowSpan,
+            lastLights: &lightSpan,
+            on: &pixels
+        )
     }
 }

@@ -1,4 +1,6 @@
+import CSceneryKernels
 import FretsawRaster
+import FretsawShading
 
 /// Round marks: glows, bokeh and dots.
 extension Canvas {
@@ -9,13 +11,10 @@ extension Canvas {
         guard !columns.isEmpty else { return }
         let inverse = 1 / (radius * radius)
         for row in rows {
-            let dy = Float(row) + 0.5 - y
-            var pixels = lights.mutableRow(row)
-            for column in columns {
-                let dx = Float(column) + 0.5 - x
-                let rest = max(0, 1 - (dx * dx + dy * dy) * inverse)
-                pixels[column] += light * (rest * rest * rest)
-            }
+            let pixels = lights.mutableRow(row)
+            var part = pixels._consumingExtracting(columns)
+            let dx = Float(columns.lowerBound) + 0.5 - x
+            addGlowRow(light, dx: dx, dy: Float(row) + 0.5 - y, inverse: inverse, to: &part)
         }
     }
 
@@ -23,42 +22,20 @@ extension Canvas {
     mutating func addBokeh(x: Float, y: Float, radius: Float, light: Light, rim: Float = 0.25) {
         let (rows, columns) = box(x: x, y: y, reachX: radius + 1, reachY: radius + 1)
         guard !columns.isEmpty else { return }
-        let soft = max(0.8, radius * 0.12)
+        var disc = fs_bokeh(
+            light: light,
+            dx: Float(columns.lowerBound) + 0.5 - x,
+            dy: 0,
+            radius: radius,
+            inverse_soft: 1 / max(0.8, radius * 0.12),
+            inverse_radius: 1 / max(radius, 0.5),
+            rim: rim
+        )
         for row in rows {
-            let dy = Float(row) + 0.5 - y
-            var pixels = lights.mutableRow(row)
-            for column in columns {
-                let dx = Float(column) + 0.5 - x
-                let distance = (dx * dx + dy * dy).squareRoot()
-                let inside = clamp((radius - distance) / soft + 0.5)
-                let edge = distance / max(radius, 0.5)
-                pixels[column] += light * (inside * (1 - rim + rim * edge * edge * edge))
-            }
-        }
-    }
-
-    /// Covers a disc with `light`, its edge `soft` pixels wide.
-    mutating func blendDisc(
-        x: Float,
-        y: Float,
-        radiusX: Float,
-        radiusY: Float,
-        soft: Float = 1,
-        light: Light,
-        alpha: Float = 1
-    ) {
-        let (rows, columns) = box(x: x, y: y, reachX: radiusX + soft, reachY: radiusY + soft)
-        guard !columns.isEmpty, radiusX > 0, radiusY > 0 else { return }
-        let scale = min(radiusX, radiusY)
-        for row in rows {
-            let dy = (Float(row) + 0.5 - y) / radiusY
-            var pixels = lights.mutableRow(row)
-            for column in columns {
-                let dx = (Float(column) + 0.5 - x) / radiusX
-                let distance = (dx * dx + dy * dy).squareRoot()
-                let cover = clamp((1 - distance) * scale / soft + 0.5) * alpha
-                pixels[column] = pixels[column].mixed(with: light, cover)
-            }
+            disc.dy = Float(row) + 0.5 - y
+            let pixels = lights.mutableRow(row)
+            var part = pixels._consumingExtracting(columns)
+            disc.add(to: &part)
         }
     }
 }

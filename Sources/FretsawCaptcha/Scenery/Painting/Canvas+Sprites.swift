@@ -1,6 +1,7 @@
 import FretsawRaster
+import FretsawShading
 
-/// Sprites laid over what is painted, or under it.
+/// Sprites laid over what is painted.
 extension Canvas {
     /// Lays a sprite over the picture.
     mutating func lay(
@@ -10,14 +11,8 @@ extension Canvas {
         to second: Light,
         alpha: Float = 1
     ) {
-        let (width, height) = (width, height)
-        var pixels = lights.mutablePixels
-        sprite.forEachPixel(of: pose, width: width, height: height) { index, u, v in
-            let texel = sprite.texel(u, v)
-            guard texel[0] > 0.004 else { return }
-            let light = first.mixed(with: second, texel[2]) * texel[1]
-            pixels[index] = pixels[index].mixed(with: light, texel[0] * alpha)
-        }
+        let middle = first.mixed(with: second, 0.5)
+        lay(sprite, pose, from: first, middle: middle, to: second, alpha: alpha)
     }
 
     /// Lays a sprite whose tones run over three colours.
@@ -26,18 +21,18 @@ extension Canvas {
         _ pose: Sprite.Pose,
         from first: Light,
         middle: Light,
-        to second: Light
+        to second: Light,
+        alpha: Float = 1
     ) {
-        let (width, height) = (width, height)
+        guard let placed = sprite.placed(pose, width: width, height: height) else { return }
         var pixels = lights.mutablePixels
-        sprite.forEachPixel(of: pose, width: width, height: height) { index, u, v in
-            let texel = sprite.texel(u, v)
-            guard texel[0] > 0.004 else { return }
-            let tone = texel[2] * 2
-            let light =
-                tone < 1
-                ? first.mixed(with: middle, tone) : middle.mixed(with: second, tone - 1)
-            pixels[index] = pixels[index].mixed(with: light * texel[1], texel[0])
-        }
+        placed.lay(
+            sprite.texels.span,
+            from: first,
+            middle: middle,
+            to: second,
+            alpha: alpha,
+            over: &pixels
+        )
     }
 }

@@ -1,4 +1,6 @@
+import CSceneryKernels
 import FretsawRaster
+import FretsawShading
 
 /// Long marks: blades of grass, twigs, masts, cables.
 extension Canvas {
@@ -14,51 +16,21 @@ extension Canvas {
         end: Light,
         alpha: Float = 1
     ) {
-        let (dx, dy) = (x1 - x0, y1 - y0)
-        let length = (dx * dx + dy * dy).squareRoot()
-        guard length > 1e-3, length < 1e5 else { return }
-        if abs(dy) >= abs(dx) {
-            // A width across the stroke measures more along the row it is drawn in.
-            let widen = length / abs(dy)
-            let top = Canvas.pixel(min(y0, y1) - 0.5, below: height)
-            let bottom = Canvas.pixel(max(y0, y1) + 0.5, below: height)
-            guard top < bottom else { return }
-            for row in top..<bottom {
-                let t = clamp((Float(row) + 0.5 - y0) / dy)
-                let half = (startWidth + (endWidth - startWidth) * t) * 0.5 * widen
-                let middle = x0 + dx * t
-                let light = start.mixed(with: end, t)
-                let left = Canvas.pixel(middle - half - 0.5, below: width)
-                let right = Canvas.pixel(middle + half + 1.5, below: width)
-                guard left < right else { continue }
-                var pixels = lights.mutableRow(row)
-                for column in left..<right {
-                    let away = abs(Float(column) + 0.5 - middle)
-                    let cover = min(clamp(half + 0.5 - away), half * 2) * alpha
-                    pixels[column] = pixels[column].mixed(with: light, cover)
-                }
-            }
-        } else {
-            let widen = length / abs(dx)
-            let left = Canvas.pixel(min(x0, x1) - 0.5, below: width)
-            let right = Canvas.pixel(max(x0, x1) + 0.5, below: width)
-            guard left < right else { return }
-            for column in left..<right {
-                let t = clamp((Float(column) + 0.5 - x0) / dx)
-                let half = (startWidth + (endWidth - startWidth) * t) * 0.5 * widen
-                let middle = y0 + dy * t
-                let light = start.mixed(with: end, t)
-                let top = Canvas.pixel(middle - half - 0.5, below: height)
-                let bottom = Canvas.pixel(middle + half + 1.5, below: height)
-                guard top < bottom else { continue }
-                for row in top..<bottom {
-                    let away = abs(Float(row) + 0.5 - middle)
-                    let cover = min(clamp(half + 0.5 - away), half * 2) * alpha
-                    var pixels = lights.mutableRow(row)
-                    pixels[column] = pixels[column].mixed(with: light, cover)
-                }
-            }
-        }
+        let stroke = fs_stroke(
+            x0: x0,
+            y0: y0,
+            x1: x1,
+            y1: y1,
+            start_width: startWidth,
+            end_width: endWidth,
+            start: start,
+            end: end,
+            alpha: alpha,
+            width: Int32(width),
+            height: Int32(height)
+        )
+        var pixels = lights.mutablePixels
+        stroke.draw(on: &pixels)
     }
 
     /// A stroke bent like a quadratic curve: root, where it heads, and tip.

@@ -1,5 +1,6 @@
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// From light to stored pixels, as a camera does it: a shoulder for highlights, corners a little
 /// darker, enlargement, grain, eight bits.
@@ -13,116 +14,74 @@ struct Development {
 
     /// Writes `canvas` into all of `image`, enlarged where that is larger; the grain is drawn from
     /// `seed`.
-    ///
-    /// The canvas holds levels instead of light afterwards.
-    func develop(_ canvas: inout Canvas, into image: inout Image<RGBA8>, seed: UInt32) {
+    func develop(_ canvas: borrowing Canvas, into image: inout Image<RGBA8>, seed: UInt32) {
         guard image.width > 0, image.height > 0 else { return }
-        tone(&canvas)
+        let toned = levels(of: canvas)
+        let (levels, lanes) = (toned.span, 4 * canvas.width)
         let across = Enlargement(from: canvas.width, to: image.width)
         let down = Enlargement(from: canvas.height, to: image.height)
+        let weights = across.spreadWeights
         var grain = Grain(strength: grain, width: image.width, seed: seed)
         // A row between rows of the canvas, with the pixels beyond its ends that the kernel asks for.
         let margin = Enlargement.margin
-        var line = [Light](repeating: .zero, count: canvas.width + 2 * margin)
+        var line = [Int16](repeating: 0, count: lanes + 8 * margin)
         let last = canvas.height - 1
         for y in 0..<image.height {
-            let first = down.firsts[y] - margin
-            Development.blend(
-                canvas.lights.row(max(0, first)),
-                canvas.lights.row(max(0, min(last, first + 1))),
-                canvas.lights.row(min(last, first + 2)),
-                canvas.lights.row(min(last, first + 3)),
-                down.weights[y],
-                into: &line
-            )
-            for step in 0..<margin {
-                line[step] = line[margin]
-                line[line.count - 1 - step] = line[line.count - 1 - margin]
+            let first = Int(down.firsts[y]) - margin
+            func row(_ step: Int) -> Range<Int> {
+                let row = max(0, min(last, first + step))
+                return row * lanes..<(row + 1) * lanes
             }
-            var target = image.mutableRow(y)
-            Development.enlarge(line.span, across, grain: &grain, into: &target)
+            var middle = line.mutableSpan._consumingExtracting(4 * margin..<4 * margin + lanes)
+            blendRows(
+                levels.extracting(row(0)),
+                levels.extracting(row(1)),
+                levels.extracting(row(2)),
+                levels.extracting(row(3)),
+                weights: down.weights[y],
+                into: &middle
+            )
+            for lane in 0..<4 * margin {
+                line[lane] = line[4 * margin + (lane & 3)]
+                line[line.count - 1 - lane] = line[4 * margin + lanes - 1 - (lane & 3)]
+            }
+            let start = 4 * grain.nextStart()
+            let specks = grain.specks.span.extracting(start..<start + 4 * image.width)
+            var pixels = image.mutableRow(y)
+            enlargeRow(
+                line.span,
+                firsts: across.firsts.span,
+                weights: weights.span,
+                specks: specks,
+                into: &pixels
+            )
         }
     }
 
-    /// Turns light into levels of 255, in place.
-    private func tone(_ canvas: inout Canvas) {
+    /// The canvas in levels, four to a pixel, 64 to a stored level.
+    private func levels(of canvas: borrowing Canvas) -> [Int16] {
         let (width, height) = (canvas.width, canvas.height)
         let middleX = Float(width) * 0.5
         let middleY = Float(height) * 0.5
         let reach = vignette / max(1, middleX * middleX + middleY * middleY)
         // How much a column lies outside, to be taken from what its row leaves.
-        let columns = (0..<width).map { column in
+        let falls = (0..<width).map { column in
             let away = Float(column) + 0.5 - middleX
             return away * away * reach
         }
-        let falls = columns.span
-        let tones = ToneTable.shared
-        let levels = tones.span
+        var levels = [Int16](repeating: 0, count: 4 * width * height)
         for y in 0..<height {
-            var pixels = canvas.lights.mutableRow(y)
             let away = Float(y) + 0.5 - middleY
-            let rowFall = 1 - away * away * reach
-            for x in pixels.indices {
-                let fall = rowFall - falls[x]
-                let light = pixels[x] * (exposure * fall * fall)
-                pixels[x] = Light(
-                    levels[ToneTable.index(light[0])],
-                    levels[ToneTable.index(light[1])],
-                    levels[ToneTable.index(light[2])],
-                    255
-                )
-            }
+            let range = 4 * width * y..<4 * width * (y + 1)
+            var row = levels.mutableSpan._consumingExtracting(range)
+            toneRow(
+                canvas.lights.row(y),
+                exposure: exposure,
+                rowFall: 1 - away * away * reach,
+                falls: falls.span,
+                into: &row
+            )
         }
-    }
-
-    /// The weighted sum of four rows, into the middle of `line`.
-    private static func blend(
-        _ a: Span<Light>,
-        _ b: Span<Light>,
-        _ c: Span<Light>,
-        _ d: Span<Light>,
-        _ weights: SIMD4<Float>,
-        into line: inout [Light]
-    ) {
-        var target = line.mutableSpan
-        for x in a.indices {
-            let outer = a[x] * weights[0] + d[x] * weights[3]
-            target[x &+ Enlargement.margin] = b[x] * weights[1] + c[x] * weights[2] + outer
-        }
-    }
-
-    /// Makes a row of pixels of a line of levels with margins.
-    private static func enlarge(
-        _ line: Span<Light>,
-        _ across: Enlargement,
-        grain: inout Grain,
-        into target: inout MutableSpan<RGBA8>
-    ) {
-        let start = grain.nextStart()
-        let (firsts, weights) = (across.firsts.span, across.weights.span)
-        let specks = grain.specks.span
-        for x in target.indices {
-            let first = firsts[x]
-            let weight = weights[x]
-            let outer = line[first] * weight[0] + line[first &+ 3] * weight[3]
-            let level = line[first &+ 1] * weight[1] + line[first &+ 2] * weight[2] + outer
-            // Grain is weakest in the highlights.
-            let strength = 1.15 - 0.00216 * level[1]
-            target[x] = quantised(level + specks[start &+ x] * strength)
-        }
-    }
-
-    /// The nearest whole levels of 0 … 255, opaque.
-    @inline(__always)
-    private static func quantised(_ level: Light) -> RGBA8 {
-        let positive = level.replacing(with: 0, where: level .< 0)
-        let capped = positive.replacing(with: 255, where: positive .> 255)
-        // Beside 2²³ a number's lowest bits are its whole part, rounded.
-        let raised = capped + 0x1p23
-        return RGBA8(
-            red: UInt8(truncatingIfNeeded: raised[0].bitPattern),
-            green: UInt8(truncatingIfNeeded: raised[1].bitPattern),
-            blue: UInt8(truncatingIfNeeded: raised[2].bitPattern)
-        )
+        return levels
     }
 }

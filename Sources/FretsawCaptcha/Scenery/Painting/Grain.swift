@@ -2,8 +2,9 @@
 ///
 /// A picture's own strip of it, read from another place in every row.
 struct Grain {
-    /// What is added to a pixel's levels where grain is strongest; rows begin at ``nextStart()``.
-    let specks: [Light]
+    /// What is added to a pixel's four levels where grain is strongest, in 1/64 of a level; rows begin
+    /// at ``nextStart()`` pixels.
+    let specks: [Int16]
     private var noise: UInt32
 
     /// How many places rows may begin at, a power of two.
@@ -12,18 +13,22 @@ struct Grain {
     /// Grain of deviation `strength`, in levels, for rows of `width` pixels, drawn from `seed`.
     init(strength: Float, width: Int, seed: UInt32) {
         // A tent of ±255 has the deviation 104.
-        let scale = max(0, min(20, strength)) / 104
+        let scale = max(0, min(20, strength)) / 104 * 64
         noise = seed | 1
         var previous: Float = 0
-        var specks: [Light] = []
-        specks.reserveCapacity(Grain.starts + width)
+        var specks: [Int16] = []
+        specks.reserveCapacity(4 * (Grain.starts + width))
         for _ in 0..<Grain.starts + width {
             let bits = Int32(bitPattern: Grain.draw(&noise))
             // The sum of two 8-bit numbers is a tent.
             let tent = Float((bits & 255) + (bits >> 8 & 255) - 255) * scale
             let tint = Float((bits >> 16 & 255) - 128) * (0.35 * scale)
             let speck = tent + previous * 0.45
-            specks.append(Light(speck, speck, speck + tint, 0))
+            let level = Int16(speck)
+            specks.append(level)
+            specks.append(level)
+            specks.append(Int16(speck + tint))
+            specks.append(0)
             previous = tent
         }
         self.specks = specks

@@ -1,17 +1,20 @@
+import CSceneryKernels
 import FretsawRaster
+import FretsawShading
 
 /// A canvas painted from the front to the back: what is hidden costs next to nothing.
-///
-/// A light's unused lane holds how much of the pixel is still open; `shadow` holds how much light gets
-/// past what already lies above.
 struct LayeredCanvas {
-    private(set) var shadow: Plane
-    private(set) var lights: Image<Light>
+    /// How much light gets past what already lies above.
+    private var shadow: Plane
+    /// How much of the pixel is still open.
+    private var open: Plane
+    private var lights: Image<Light>
 
     /// An open canvas over `canvas`.
     init(_ canvas: borrowing Canvas) {
         shadow = Plane(width: canvas.width, height: canvas.height, filledWith: 1)
-        lights = Image(width: canvas.width, height: canvas.height, filledWith: Light(0, 0, 0, 1))
+        open = shadow
+        lights = Image(width: canvas.width, height: canvas.height, filledWith: .zero)
     }
 
     /// Slips a sprite under everything laid before.
@@ -22,45 +25,59 @@ struct LayeredCanvas {
     ///   - first: the colour of texels of tone 0.
     ///   - second: the colour of texels of tone 1.
     mutating func slip(_ sprite: Sprite, _ pose: Sprite.Pose, from first: Light, to second: Light) {
-        let width = lights.width
-        let height = lights.height
-        let shade = self.shadow
-        let shadow = shade.pixels
-        var pixels = lights.mutablePixels
-        sprite.forEachPixel(of: pose, width: width, height: height) { index, u, v in
-            let open = pixels[index][3]
-            guard open > 0.01 else { return }
-            let texel = sprite.texel(u, v)
-            let share = open * texel[0]
-            guard share > 0.003 else { return }
-            var light = first.mixed(with: second, texel[2]) * (texel[1] * shadow[index])
-            light[3] = -1
-            pixels[index] += light * share
+        guard let placed = sprite.placed(pose, width: lights.width, height: lights.height) else {
+            return
         }
+        LayeredCanvas.slip(sprite, placed, first, second, shadow, under: &open, &lights)
+    }
+
+    private static func slip(
+        _ sprite: Sprite,
+        _ pose: fs_pose,
+        _ first: Light,
+        _ second: Light,
+        _ shadow: Plane,
+        under open: inout Plane,
+        _ lights: inout Image<Light>
+    ) {
+        var space = open.mutablePixels
+        var pixels = lights.mutablePixels
+        pose.slip(
+            sprite.texels.span,
+            from: first,
+            to: second,
+            shadow: shadow.pixels,
+            open: &space,
+            under: &pixels
+        )
     }
 
     /// Darkens everything that will be laid later under the sprite's shadow.
     mutating func castShadow(_ sprite: Sprite, _ pose: Sprite.Pose, depth: Float) {
-        let width = lights.width
-        let height = lights.height
-        let above = lights
-        let pixels = above.pixels
-        var shadow = self.shadow.mutablePixels
-        sprite.forEachPixel(of: pose, width: width, height: height) { index, u, v in
-            guard pixels[index][3] > 0.01 else { return }
-            shadow[index] *= 1 - sprite.coverage(u, v) * depth
+        guard let placed = sprite.placed(pose, width: lights.width, height: lights.height) else {
+            return
         }
+        LayeredCanvas.shade(sprite, placed, depth, open, &shadow)
+    }
+
+    private static func shade(
+        _ sprite: Sprite,
+        _ pose: fs_pose,
+        _ depth: Float,
+        _ open: Plane,
+        _ shadow: inout Plane
+    ) {
+        var pixels = shadow.mutablePixels
+        pose.shade(sprite.texels.span, depth: depth, open: open.pixels, shadow: &pixels)
     }
 
     /// Puts everything over what `canvas` holds, which the shadows darken too.
     func flatten(onto canvas: inout Canvas) {
         for y in 0..<lights.height {
             let source = lights.row(y)
-            let shade = shadow.row(y)
+            let (shade, space) = (shadow.row(y), open.row(y))
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                pixels[x] = source[x] + pixels[x] * (source[x][3] * shade[x])
-            }
+            for x in pixels.indices { pixels[x] = source[x] + pixels[x] * (space[x] * shade[x]) }
         }
     }
 }

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// One tree's stem, from its foot out of the picture, with grooved or birch bark.
 struct Trunk {
@@ -54,29 +56,24 @@ struct Trunk {
             let left = Canvas.pixel(middle - half - 0.5, below: canvas.width)
             let right = Canvas.pixel(middle + half + 1.5, below: canvas.width)
             guard left < right else { continue }
+            let row = fs_trunk(
+                haze: haze,
+                bark: bark,
+                place: Float(left) + 0.5,
+                middle: middle,
+                half: half,
+                sun_x: sun.x,
+                dy: Float(y) - sun.y,
+                halo: halo,
+                side: side,
+                contrast: contrast,
+                air: air,
+                is_birch: isBirch ? 1 : 0
+            )
             let strip = texture.row(min(texture.height - 1, y + offset))
-            let dy = Float(y) - sun.y
-            var pixels = canvas.lights.mutableRow(y)
-            for column in left..<right {
-                let place = Float(column) + 0.5
-                let across = (place - middle) / max(half, 0.3)
-                let cover = clamp(half + 0.5 - abs(place - middle))
-                let u = max(0, min(Float(Trunk.stripWidth) - 1.01, (across + 1.6) * 20))
-                let whole = Int(u)
-                let near = strip[whole]
-                let groove = (near + (strip[whole + 1] - near) * (u - Float(whole))) * contrast
-                let round = clamp(0.35 + across * side * 0.6) + 0.12 * across * across
-                var light = bark * (0.22 + 0.8 * round)
-                if isBirch {
-                    light = light.mixed(with: Light(hex: 0x2a2624), smoothstep(0.22, 0.36, groove))
-                } else {
-                    light = light * (1 + groove * 0.85)
-                }
-                let dx = place - sun.x
-                let glow = 1 / (1 + (dx * dx + dy * dy) * halo)
-                light = light.mixed(with: haze * (0.6 + 0.55 * glow), min(1, air + glow * 0.22))
-                pixels[column] = pixels[column].mixed(with: light, cover)
-            }
+            let pixels = canvas.lights.mutableRow(y)
+            var seen = pixels._consumingExtracting(left..<right)
+            row.paint(strip: strip, on: &seen)
         }
         for _ in 0..<generator.draw(in: 0...3) {
             let t = generator.real(0.3, 0.95)

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// One curtain of light: a winding foot, rays above it, green below and violet at the top.
 struct Curtain {
@@ -47,22 +49,23 @@ struct Curtain {
         let width = canvas.width
         let lowest = feet.max() ?? 0
         let last = Canvas.pixel(lowest + 9 * unit, below: canvas.height)
+        var row = fs_curtain()
+        row.tones = (tones[0], tones[1], tones[2])
+        row.soft = 9 * unit
+        row.least_height = 6 * unit
+        row.strength = strength
         for y in 0..<last {
+            // Rays lean a little, as perspective makes them.
+            let lean = Float(width) * 0.5 + Float(y) * tilt
+            let first = Canvas.pixel(lean, below: width)
+            row.row = Float(y)
             var pixels = canvas.lights.mutableRow(y)
-            for x in 0..<width {
-                // Rays lean a little, as perspective makes them.
-                let lean = Float(x) + Float(width) * 0.5 + Float(y) * tilt
-                let column = max(0, min(width * 2 - 1, Int(lean)))
-                let above = (feet[column] - Float(y))
-                guard above > -9 * unit else { continue }
-                let s = above / max(6 * unit, heights[column])
-                guard s < 1 else { continue }
-                let fall = above < 0 ? 1 + above / (9 * unit) : (1 - s) * (1 - s)
-                let amount = rays[column] * fall * strength
-                let tone = tones[0].mixed(with: tones[1], clamp(s * 2.2))
-                    .mixed(with: tones[2], clamp(s * 1.7 - 0.45))
-                pixels[x] += tone * (amount * amount + amount * 0.35)
-            }
+            row.paint(
+                feet: feet.span.extracting(first..<first + width),
+                rays: rays.span.extracting(first..<first + width),
+                heights: heights.span.extracting(first..<first + width),
+                on: &pixels
+            )
         }
     }
 }

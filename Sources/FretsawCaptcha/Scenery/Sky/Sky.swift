@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// A sky: colours of the hour, a sun or moon, and two floors of clouds in perspective.
 struct Sky {
@@ -66,7 +68,6 @@ struct Sky {
         )
         let threshold = 0.36 - cover * 0.7
         let glowReach = 1 / (2400 * unit * unit)
-        let discRadius = 7 * unit
         for y in 0..<rows {
             let rise = max(0, horizon - Float(y))
             // Below the horizon, where land may leave a gap, the clouds come nearer on.
@@ -87,41 +88,22 @@ struct Sky {
                 y: drift.x + deep * 1.3,
                 step: scale * 0.8
             )
-            let base = palette.clear(rise / max(horizon, 1))
-            let haze = clamp(1 - rise / (horizon * 0.35 + 1))
-            let dy = Float(y) + 0.5 - sun.y
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let dx = Float(x) + 0.5 - sun.x
-                let square = dx * dx + dy * dy
-                let near = 1 / (1 + square * glowReach)
-                var light = base.mixed(with: palette.glow, near * 0.52)
-                light += palette.glow * (near * near * near * 0.25)
-                if showsDisc {
-                    let inside = clamp(discRadius + 0.5 - square.squareRoot())
-                    light = light.mixed(with: palette.glow * 2.2, inside)
-                }
-                // Nowhere is air quite even.
-                light *= 1 + high[x] * 0.13
-                let wisps = smoothstep(-0.3, 0.7, high[x]) * veil
-                light = light.mixed(with: palette.lit * (0.9 + 0.2 * near), wisps * 0.6)
-                let body = low[x] * 0.85 + puffs[x] * 0.58
-                let density = smoothstep(threshold, threshold + 0.28, body)
-                guard density > 0 else {
-                    pixels[x] = light
-                    continue
-                }
-                // Heads stand out towards the light; creases and thick middles are dark, and before
-                // the sun the whole cloud is, but for its edge.
-                let thick = smoothstep(threshold + 0.12, threshold + 0.9, body)
-                let head = clamp(0.62 + puffs[x] * 1.2 - low[x] * 0.3)
-                let bright = head * (1 - 0.5 * thick) * (1 - near * (0.15 + 0.75 * thick))
-                var cloud = palette.shade.mixed(with: palette.lit, bright)
-                // Thin edges before the sun shine through.
-                cloud += palette.glow * (near * near * (1 - thick) * 0.6)
-                cloud = cloud.mixed(with: palette.horizon, haze * 0.4)
-                pixels[x] = light.mixed(with: cloud, density * 0.97)
-            }
+            let row = fs_sky(
+                base: palette.clear(rise / max(horizon, 1)),
+                glow: palette.glow,
+                lit: palette.lit,
+                shade: palette.shade,
+                horizon: palette.horizon,
+                sun_x: sun.x,
+                dy: Float(y) + 0.5 - sun.y,
+                glow_reach: glowReach,
+                disc: showsDisc ? 7 * unit : -1,
+                veil: veil,
+                threshold: threshold,
+                haze: clamp(1 - rise / (horizon * 0.35 + 1))
+            )
+            row.paint(low: low.span, puffs: puffs.span, high: high.span, on: &pixels)
         }
     }
 }

@@ -44,15 +44,6 @@ struct BandTable {
         }
     }
 
-    /// The layer at `place`, one round of the table for every 1; a mean where a pixel spans many.
-    @inline(__always)
-    func colour(at place: Float, spread: Float) -> Light {
-        let scaled = (place + 64) * Float(BandTable.side)
-        let whole = Int32(max(0, min(1e8, scaled)))
-        let first = Int(whole) & (BandTable.side - 1)
-        let next = (first &+ 1) & (BandTable.side - 1)
-        let sharp = bands[first].mixed(with: bands[next], scaled - Float(whole))
-        let blur = clamp((spread * Float(BandTable.side) - 2) / 14)
-        return sharp.mixed(with: means[first], blur)
-    }
+    /// All layers, a power of two, and their means behind them.
+    var layersAndMeans: [Light] { bands + means }
 }

@@ -1,69 +1,95 @@
+import CSceneryKernels
 import FretsawRaster
+import FretsawShading
 
 /// Stones of about one size, each rounded, coloured and grained for itself.
 struct StoneLayer {
     /// The usual distance of neighbours, in pixels.
     let cell: Float
-    /// How much they shine, 0 … 1.
-    let wet: Float
-    private let cells: CellularNoise
-    private let sun: SIMD2<Float>
-    private let colours: [Light]
+    private let grid: CellGrid
+    private let stones: fs_stones
+    private var row: CellGrid.Row
+    /// The stones' light along the row painted last.
+    private(set) var lights: [Light]
+    /// How much of each pixel a stone covers, 0 … 1.
+    private(set) var covers: [Float]
+    /// What a stone's shadow leaves, 0 … 1.
+    private(set) var shadows: [Float]
 
-    init(cell: Float, sun: SIMD2<Float>, colours: [Light], seed: UInt32, wet: Float) {
-        self.cell = cell
-        self.sun = sun
-        self.colours = colours
-        self.wet = wet
-        cells = CellularNoise(seed: seed, jitter: 0.85)
-    }
-
-    /// The stone at a place, how much of the pixel it covers, and the light its shadow leaves.
+    /// Stones for a picture.
     ///
     /// - Parameters:
-    ///   - place: where, in pixels.
-    ///   - grain: fine noise there.
+    ///   - cell: the usual distance of neighbours, in pixels.
+    ///   - sun: the direction of the light.
+    ///   - colours: what stones are coloured with; the first eight count.
+    ///   - seed: what they are drawn from.
+    ///   - wet: how much they shine, 0 … 1.
     ///   - gap: half the space between stones, in cells.
-    ///   - unit: the picture's unit of length.
-    ///   - neighbours: this layer's points near the place before.
-    /// - Returns: the stone's light, its coverage and what its shadow leaves, the last two 0 … 1.
-    @inline(__always)
-    func stone(
-        at place: SIMD2<Float>,
-        grain: Float,
+    ///   - canvas: the picture.
+    ///   - reach: how far outside the picture places may lie, in pixels.
+    init(
+        cell: Float,
+        sun: SIMD2<Float>,
+        colours: [Light],
+        seed: UInt32,
+        wet: Float,
         gap: Float,
-        unit: Float,
-        near neighbours: inout CellularNoise.Neighbours
-    ) -> (light: Light, cover: Float, shadow: Float) {
-        let scaled = place / cell
-        let sample = cells.sample(x: scaled.x, y: scaled.y, near: &neighbours)
-        let bits = sample.cell
-        let size = Float(Int32(bits & 255)) / 255
-        // Rounder than its cell: what is far from the heart falls away as well.
-        let away = sample.toCenter.magnitude
-        let round = 0.5 - 0.08 * size - away
-        let flat = sample.borderDistance - gap - size * 0.05
-        let border =
-            flat < round
-            ? flat - max(0, 0.12 - (round - flat)) * 0.4
-            : round - max(0, 0.12 - (flat - round)) * 0.4
-        let cover = clamp(border * cell + 0.5)
-        // A stone's back is flat and its flanks fall to the ground.
-        let rise = clamp(border * 3.4)
-        let flank = 1 - rise
-        let facing = -(sample.toCenter * sun).sum()
-        let lit = 0.62 + facing * (0.35 + 0.9 * flank) + rise * 0.24
-        let colour = colours[Int(bits &>> 8) % colours.count]
-        let tone = 0.68 + Float(Int32(bits &>> 16 & 255)) / 255 * 0.6
-        // Some stones bear pale bands across.
-        let tilt = Float(Int32(bits &>> 20 & 15)) / 8 - 1
-        let across = (sample.toCenter.x * tilt + sample.toCenter.y) * 5 + grain * 0.8 + tilt
-        let band = bits & 0x300 == 0 ? clamp(1 - abs(across - 0.2) * 2.2) * 0.5 : 0
-        var light = colour.mixed(with: Light(gray: 0.75), band) * (tone * (1 + grain * 0.55))
-        light = light * max(0.08, lit * (0.35 + 0.65 * rise.squareRoot()))
-        let glint = clamp(1 - (sample.toCenter + sun * 0.2).magnitude * 5)
-        light += Light(gray: glint * glint * wet * (0.6 + grain))
-        let shadow = 0.32 + 0.68 * clamp(0.5 - facing * 1.4 + border * -2)
-        return (light, cover, shadow)
+        canvas: borrowing Canvas,
+        reach: Float
+    ) {
+        self.cell = cell
+        grid = CellGrid(
+            CellularNoise(seed: seed, jitter: 0.85),
+            x: -reach / cell...(canvas.breadth + reach) / cell,
+            y: -reach / cell...(canvas.depth + reach) / cell
+        )
+        var stones = fs_stones()
+        func colour(_ index: Int) -> Light { index < colours.count ? colours[index] : .zero }
+        stones.colours = (
+            colour(0), colour(1), colour(2), colour(3), colour(4), colour(5), colour(6), colour(7)
+        )
+        stones.colour_count = Int32(min(8, colours.count))
+        stones.cell = cell
+        stones.wet = wet
+        stones.sun_x = sun.x
+        stones.sun_y = sun.y
+        stones.gap = gap
+        self.stones = stones
+        row = CellGrid.Row(count: canvas.width)
+        lights = [Light](repeating: .zero, count: canvas.width)
+        covers = [Float](repeating: 0, count: canvas.width)
+        shadows = covers
+    }
+
+    /// Paints a row of places, in pixels; `grain` is fine noise there.
+    mutating func paint(xs: [Float], ys: [Float], grain: Span<Float>) {
+        let inverse = 1 / cell
+        for x in row.xs.indices { row.xs[x] = xs[x] * inverse }
+        for x in row.ys.indices { row.ys[x] = ys[x] * inverse }
+        grid.find(&row)
+        StoneLayer.shade(stones, row, grain, &lights, &covers, &shadows)
+    }
+
+    private static func shade(
+        _ stones: fs_stones,
+        _ row: CellGrid.Row,
+        _ grain: Span<Float>,
+        _ lights: inout [Light],
+        _ covers: inout [Float],
+        _ shadows: inout [Float]
+    ) {
+        var lightSpan = lights.mutableSpan
+        var coverSpan = covers.mutableSpan
+        var shadowSpan = shadows.mutableSpan
+        stones.shade(
+            xs: row.xs.span,
+            ys: row.ys.span,
+            borders: row.borders.span,
+            cells: row.cells.span,
+            grain: grain,
+            lights: &lightSpan,
+            covers: &coverSpan,
+            shadows: &shadowSpan
+        )
     }
 }

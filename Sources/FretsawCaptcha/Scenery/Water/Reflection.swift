@@ -1,4 +1,6 @@
+import CSceneryKernels
 import FretsawRaster
+import FretsawShading
 
 /// Water that mirrors what stands above it.
 struct Reflection {
@@ -33,21 +35,21 @@ struct Reflection {
             noise.fillRow(&waves, x: 3, y: deep * 1.6, step: scale)
             fine.fillRow(&chop, x: 9, y: deep * 3.1, step: scale * 2.2)
             let stretch = 0.25 + near
-            for x in 0..<width {
-                let shift = (waves[x] * 1.5 + chop[x]) * ripple * unit * stretch
-                let source = Float(waterline) - 1 - below * 1.0 - abs(shift) * 1.2
-                let row = max(0, min(waterline - 1, Int(source)))
-                let column = max(0, min(width - 1, x + Int(shift * 0.35)))
-                mirrored[x] = canvas.lights[column, row]
+            do {
+                let above = canvas.lights.pixels
+                let farthest = Float(waterline) - 1 - below
+                let reach = ripple * unit * stretch
+                for x in 0..<width {
+                    let shift = (waves[x] * 1.5 + chop[x]) * reach
+                    let row = Canvas.pixel(farthest - abs(shift) * 1.2, below: waterline - 1)
+                    let column = max(0, min(width - 1, x + Int(shift * 0.35)))
+                    mirrored[x] = above[row &* width &+ column]
+                }
             }
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                // Faces turned to the viewer show the water, the others the sky.
-                let facing = clamp(0.5 + waves[x] * 0.7 + chop[x] * 0.9)
-                let share = strength * (1 - 0.35 * near) * (0.62 + 0.38 * facing)
-                let glint = 1 + (chop[x] * 0.5 + waves[x] * 0.25) * (0.4 + near * 0.6)
-                pixels[x] = water.mixed(with: mirrored[x], share) * glint
-            }
+            for x in pixels.indices { pixels[x] = mirrored[x] }
+            let mirror = fs_mirror(water: water, strength: strength, near: near)
+            mirror.ripple(waves: waves.span, chop: chop.span, on: &pixels)
         }
     }
 }

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// The surface of a sea in perspective, row by row from the horizon.
 struct Swell {
@@ -57,35 +59,28 @@ struct Swell {
             // The slope towards the viewer: the same field a little nearer.
             long.fillRow(&before, x: left + slant * 0.1, y: deep - 0.1, step: step)
             short.fillRow(&chop, x: left * 2.6, y: deep * 3.4, step: step * 2.6)
-            let calm = 0.35 + 0.65 * near
+            let water = fs_swell(
+                body: body,
+                sunlit: body * palette.sunlight,
+                glow: palette.glow,
+                froth: (palette.sunlight + palette.skylight) * 0.62,
+                horizon: palette.horizon,
+                middle: palette.middle,
+                zenith: palette.zenith,
+                rough: rough,
+                near: near,
+                sun_x: sky.sun.x,
+                lane: 1 / (lane * (0.4 + 1.3 * near)),
+                sun_height: sunHeight,
+                foam: foam
+            )
             var pixels = canvas.lights.mutableRow(y)
-            let laneHere = 1 / (lane * (0.4 + 1.3 * near))
-            for x in pixels.indices {
-                let slope = (swell[x] - before[x]) * 2.6 * rough + chop[x] * 0.55 * rough
-                // Faces towards the viewer let the eye into the water; others mirror the sky.
-                let grazing = clamp(0.78 - 0.5 * near - slope * (0.5 + 0.5 * near))
-                let mirror = palette.clear(clamp(0.06 + 0.35 * near + slope * 0.5))
-                var light = body * (0.75 + 0.35 * swell[x] + 0.25 * chop[x])
-                light = light.mixed(with: mirror, grazing * 0.85)
-                // Thin crests are lit through.
-                let crest = smoothstep(0.25, 0.7, swell[x]) * near
-                light += body * palette.sunlight * (crest * 1.6)
-                let aside = (Float(x) + 0.5 - sky.sun.x) * laneHere
-                let road = 1 / (1 + aside * aside)
-                let facet = chop[x] * 0.8 + slope * 0.35
-                let spark = smoothstep(0.5 - 0.42 * road, 0.72 - 0.42 * road, facet * calm + 0.12)
-                light += palette.glow * (spark * road * (0.85 + 0.6 * sunHeight))
-                light += palette.glow * (road * road * 0.1)
-                if foam > 0 {
-                    let cap = smoothstep(0.5 - 0.18 * foam, 0.62, swell[x] + chop[x] * 0.3)
-                    let froth = clamp(cap * (0.55 + chop[x] * 1.6)) * near
-                    light = light.mixed(
-                        with: (palette.sunlight + palette.skylight) * 0.62,
-                        froth * foam
-                    )
-                }
-                pixels[x] = light
-            }
+            water.paint(
+                heights: swell.span,
+                before: before.span,
+                chop: chop.span,
+                on: &pixels
+            )
         }
     }
 }

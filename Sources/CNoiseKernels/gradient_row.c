@@ -1,0 +1,123 @@
+#include "CNoiseKernels.h"
+#include "lattice.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+// Elements at a time, so that what a piece of row needs fits the stack; a vector may be read and
+// written beyond.
+enum { PIECE = 256, LANES = 8, COLUMNS = PIECE + 2 + 2 * LANES };
+
+// Lattice columns cut by the row: right of the corner the field is `level + slope * dx`, left of it
+// `before + slope * dx`, with `dx` from one column farther left.
+typedef struct {
+    float slope[COLUMNS], level[COLUMNS], before[COLUMNS];
+} slices;
+
+FS_BODY float fade(float t) { return t * t * t * (t * (t * 6 - 15) + 10); }
+
+FS_BODY void cut(slices *cut, fs_noise_row place, int32_t column, int32_t columns) {
+    int32_t row = whole_part(place.y);
+    float dy = place.y - (float)row;
+    float weight = fade(dy);
+    uint32_t above = (uint32_t)row & place.mask, below = (uint32_t)(row + 1) & place.mask;
+    int32_t whole_lanes = (columns + LANES - 1) & -LANES;
+    for (int32_t i = 0; i < whole_lanes; i++) {
+        uint32_t x = (uint32_t)(column + i) & place.mask;
+        uint32_t top = lattice_mix(x, above, place.seed);
+        uint32_t bottom = lattice_mix(x, below, place.seed);
+        float top_x = signed_unit(top), bottom_x = signed_unit(bottom);
+        float top_level = signed_unit(top >> 16) * dy;
+        float bottom_level = signed_unit(bottom >> 16) * (dy - 1);
+        cut->slope[i] = top_x + (bottom_x - top_x) * weight;
+        cut->level[i] = top_level + (bottom_level - top_level) * weight;
+        cut->before[i] = cut->level[i] - cut->slope[i];
+    }
+}
+
+FS_BODY void blend(fs_noise_row place, const slices *cut, float t, int32_t count, float *row) {
+    for (int32_t i = 0; i < count; i++) {
+        float at = (float)i * place.step + t;
+        int32_t column = (int32_t)at;
+        float u = at - (float)column;
+        float a = u * cut->slope[column] + cut->level[column];
+        float b = u * cut->slope[column + 1] + cut->before[column + 1];
+        float value = a + (b - a) * fade(u);
+        if (place.is_folded) value = __builtin_elementwise_abs(value);
+        row[i] = value * place.gain + place.offset;
+    }
+}
+
+#if defined(__x86_64__)
+typedef float lanes __attribute__((vector_size(4 * LANES)));
+typedef int32_t whole_lanes __attribute__((vector_size(4 * LANES)));
+
+// The same, with steps of at most 1: eight elements lie in no more than eight cells, which a
+// permutation picks from.
+FS_V3 static void blend_v3(
+    fs_noise_row place, const slices *cut, float t, int32_t count, float *row) {
+    whole_lanes fold = (whole_lanes){} + (place.is_folded ? 0x7fffffff : -1);
+    lanes ramp = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (int32_t i = 0; i < count; i += LANES) {
+        lanes at = (ramp + (float)i) * place.step + t;
+        __m256i columns = _mm256_cvttps_epi32((__m256)at);
+        int32_t first = _mm256_cvtsi256_si32(columns);
+        __m256i pick = _mm256_sub_epi32(columns, _mm256_set1_epi32(first));
+        lanes u = at - (lanes)_mm256_cvtepi32_ps(columns);
+        const float *slope = cut->slope + first;
+        lanes a1 = (lanes)_mm256_permutevar8x32_ps(_mm256_loadu_ps(slope), pick);
+        lanes a0 = (lanes)_mm256_permutevar8x32_ps(_mm256_loadu_ps(cut->level + first), pick);
+        lanes b1 = (lanes)_mm256_permutevar8x32_ps(_mm256_loadu_ps(slope + 1), pick);
+        lanes b0 = (lanes)_mm256_permutevar8x32_ps(_mm256_loadu_ps(cut->before + first + 1), pick);
+        lanes a = u * a1 + a0;
+        lanes b = u * b1 + b0;
+        lanes value = a + (b - a) * (u * u * u * (u * (u * 6 - 15) + 10));
+        value = (lanes)((whole_lanes)value & fold) * place.gain + place.offset;
+        __builtin_memcpy(row + i, &value, sizeof value);
+    }
+}
+#else
+#define blend_v3 blend
+#endif
+
+// Cells narrower than elements: no two elements share one.
+FS_BODY void single_cells(fs_noise_row place, int32_t column, float t, int32_t count, float *row) {
+    for (int32_t i = 0; i < count; i++) {
+        float at = (float)i * place.step + t;
+        int32_t skipped = (int32_t)at;
+        slices here;
+        cut(&here, place, (int32_t)((uint32_t)column + (uint32_t)skipped), 2);
+        fs_noise_row one = place;
+        one.step = 0;
+        blend(one, &here, at - (float)skipped, 1, row + i);
+    }
+}
+
+FS_BODY void gradient_row(fs_noise_row place, float *row, ptrdiff_t count, int is_v3) {
+    for (ptrdiff_t first = 0; first < count; first += PIECE) {
+        int32_t length = count - first < PIECE ? (int32_t)(count - first) : PIECE;
+        float start = place.x + (float)first * place.step;
+        int32_t column = whole_part(start);
+        float t = start - (float)column;
+        float piece[PIECE + LANES];
+        if (place.step > 1) {
+            single_cells(place, column, t, length, piece);
+        } else {
+            slices here;
+            cut(&here, place, column, (int32_t)(t + (float)(length - 1) * place.step) + 2);
+            if (is_v3) blend_v3(place, &here, t, length, piece);
+            else blend(place, &here, t, length, piece);
+        }
+        __builtin_memcpy(row + first, piece, 4 * (size_t)length);
+    }
+}
+
+FS_V3 static void gradient_row_v3(fs_noise_row place, float *row, ptrdiff_t count) {
+    gradient_row(place, row, count, 1);
+}
+
+void fs_gradient_row(fs_noise_row place, float *row, ptrdiff_t count) {
+    if (FS_HAS_V3) gradient_row_v3(place, row, count);
+    else gradient_row(place, row, count, 0);
+}

@@ -1,0 +1,27 @@
+// Sprites on canvases.
+#pragma once
+
+/// A square of texels laid on a picture: its middle, the ways in texels of a step to the right and of
+/// one down, and the rectangle of pixels that it may touch.
+typedef struct {
+    float x, y, step_u, step_v, down_u, down_v;
+    int32_t side, left, top, right, bottom;
+    int32_t width;
+} fs_pose;
+
+/// Lays a sprite over a picture, in tones over three colours.
+void fs_lay_sprite(
+    fs_pose pose, fs_light first, fs_light middle, fs_light second, float alpha,
+    const fs_light *texels, ptrdiff_t texel_count,
+    fs_light *pixels, ptrdiff_t count);
+
+/// Slips a sprite under what lies already; `open` says how open pixels are.
+void fs_slip_sprite(
+    fs_pose pose, fs_light first, fs_light second,
+    const fs_light *texels, ptrdiff_t texel_count,
+    const float *shadow, float *open, fs_light *pixels, ptrdiff_t count);
+
+/// Darkens `shadow` under a sprite, where pixels are open.
+void fs_shade_sprite(
+    fs_pose pose, float depth, const fs_light *texels,
+    ptrdiff_t texel_count, const float *open, float *shadow, ptrdiff_t count);
