@@ -1,0 +1,190 @@
+import CSceneryKernels
+import FretsawRandom
+import FretsawRaster
+import FretsawShading
+import Testing
+
+/// What kernels compute with the widest vectors at hand, held against plain loops, bit by bit.
+@Suite("Scenery's kernels")
+struct SceneryKernelTests {
+    private static let counts = [1, 3, 8, 17, 64, 129, 310]
+
+    private func reals(_ count: Int, _ range: ClosedRange<Double>, item: UInt64) -> [Float] {
+        var generator = SeededGenerator(seed: Seed(6), item: item)
+        return (0..<count).map { _ in Float(generator.draw(in: range)) }
+    }
+
+    private func levels(_ count: Int, _ range: ClosedRange<Int>, item: UInt64) -> [Int16] {
+        var generator = SeededGenerator(seed: Seed(7), item: item)
+        return (0..<count).map { _ in Int16(generator.draw(in: range)) }
+    }
+
+    @Test("A plane is read between its pixels as place by place", arguments: counts)
+    func bilinearRow(count: Int) {
+        let plane = Plane(width: 13, height: 9, pixels: reals(117, -2...2, item: 1))
+        let xs = reals(count, -3...15, item: 2)
+        let ys = reals(count, -3...12, item: 3)
+        var values = [Float](repeating: 9, count: count)
+        var span = values.mutableSpan
+        readBilinearRow(plane.pixels, width: 13, xs: xs.span, ys: ys.span, into: &span)
+        for index in values.indices {
+            #expect(values[index] == plane.bilinear(x: xs[index], y: ys[index]))
+        }
+    }
+
+    @Test("Rows of levels are blended in whole numbers", arguments: counts)
+    func blendedRows(count: Int) {
+        let a = levels(count, 0...16_320, item: 0)
+        let b = levels(count, 0...16_320, item: 1)
+        let c = levels(count, 0...16_320, item: 2)
+        let d = levels(count, 0...16_320, item: 3)
+        let weights: [Int16] = [-2100, 21_000, 15_600, -1733]
+        var line = [Int16](repeating: 0, count: count)
+        var span = line.mutableSpan
+        blendRows(
+            a.span,
+            b.span,
+            c.span,
+            d.span,
+            weights: SIMD4(weights),
+            into: &span
+        )
+        for index in line.indices {
+            let four = [a[index], b[index], c[index], d[index]]
+            let sum = zip(four, weights).reduce(2) { $0 + (Int($1.0) * Int($1.1)) >> 16 }
+            #expect(Int(line[index]) == sum)
+        }
+    }
+
+    @Test("Pixels are enlarged in whole numbers, with grain", arguments: counts)
+    func enlargedRow(count: Int) {
+        let line = levels(4 * (count + 4), 0...8160, item: 8)
+        let firsts = (0..<count).map { Int32(($0 * 7) % (count + 1)) }
+        let weights = levels(16 * count, -3000...20_000, item: 9)
+        let specks = levels(4 * count, -700...700, item: 10)
+        var pixels = [RGBA8](repeating: RGBA8(red: 0, green: 0, blue: 0), count: count)
+        var span = pixels.mutableSpan
+        enlargeRow(
+            line.span,
+            firsts: firsts.span,
+            weights: weights.span,
+            specks: specks.span,
+            into: &span
+        )
+        let bytes = pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+        for index in bytes.indices {
+            let (pixel, lane) = (index / 4, index % 4)
+            var level = 2
+            for tap in 0..<4 {
+                let source = Int(line[4 * (Int(firsts[pixel]) + tap) + lane])
+                level += (source * Int(weights[16 * pixel + 4 * tap + lane])) >> 16
+            }
+            level = min(max(level, 0), 16 * 255)
+            let strength = 18_842 - (level * 2 + (level >> 2))
+            let grain = (Int(specks[index]) * strength) >> 16
+            let stored = (level + grain + 8) >> 4
+            #expect(Int(bytes[index]) == min(max(stored, 0), 255))
+        }
+    }
+
+    @Test("Pixels whose four do not lie in the line are left alone", arguments: [-1, 5, Int32.max])
+    func enlargingChecksPlaces(first: Int32) {
+        let firsts = [first]
+        let line = [Int16](repeating: 8000, count: 32)
+        let weights = [Int16](repeating: 8000, count: 16)
+        let specks = [Int16](repeating: 0, count: 4)
+        let before = [RGBA8(red: 1, green: 2, blue: 3, alpha: 4)]
+        var pixels = before
+        var span = pixels.mutableSpan
+        enlargeRow(
+            line.span,
+            firsts: firsts.span,
+            weights: weights.span,
+            specks: specks.span,
+            into: &span
+        )
+        #expect(pixels == before)
+    }
+
+    @Test(
+        "Strokes with numbers that are none stay in the picture",
+        arguments: [Float.nan, .infinity, -.infinity, 1e30, -1e30]
+    )
+    func strokesStayInside(value: Float) {
+        let black = SIMD4<Float>(repeating: 0)
+        var pixels = [SIMD4<Float>](repeating: black, count: 8 * 5)
+        for place in 0..<6 {
+            var numbers: [Float] = [1, 1, 6, 3, 2, 1]
+            numbers[place] = value
+            let stroke = fs_stroke(
+                x0: numbers[0],
+                y0: numbers[1],
+                x1: numbers[2],
+                y1: numbers[3],
+                start_width: numbers[4],
+                end_width: numbers[5],
+                start: black + 1,
+                end: black + 1,
+                alpha: 1,
+                width: 8,
+                height: 5
+            )
+            var span = pixels.mutableSpan
+            stroke.draw(on: &span)
+        }
+        #expect(pixels.count == 40)
+    }
+
+    @Test("Sprites that reach beyond the picture or their texels are not laid")
+    func spritesAreChecked() {
+        let texels = [SIMD4<Float>](repeating: SIMD4(1, 1, 0, 0), count: 16)
+        let white = SIMD4<Float>(1, 1, 1, 0)
+        var pose = fs_pose(
+            x: 4,
+            y: 2,
+            step_u: 0.5,
+            step_v: 0,
+            down_u: 0,
+            down_v: 0.5,
+            side: 4,
+            left: 0,
+            top: 0,
+            right: 8,
+            bottom: 5,
+            width: 8
+        )
+        func laid(_ pose: fs_pose) -> Bool {
+            var pixels = [SIMD4<Float>](repeating: .zero, count: 40)
+            var span = pixels.mutableSpan
+            pose.lay(texels.span, from: white, middle: white, to: white, alpha: 1, over: &span)
+            return pixels.contains { $0.x > 0 }
+        }
+        #expect(laid(pose))
+        pose.bottom = 6
+        #expect(!laid(pose))
+        pose.bottom = 5
+        pose.side = 5
+        #expect(!laid(pose))
+        pose.side = 4
+        pose.left = -1
+        #expect(!laid(pose))
+    }
+
+    @Test("A row reaches as far as the shortest of its spans")
+    func shortSpansAreChecked() {
+        let turf = fs_turf(
+            light: SIMD4(1, 1, 1, 0),
+            haze: .zero,
+            level: 1,
+            a_gain: 0,
+            b_gain: 0,
+            low: 0,
+            air: 0
+        )
+        let (long, short) = ([Float](repeating: 0, count: 9), [Float](repeating: 0, count: 5))
+        var pixels = [SIMD4<Float>](repeating: .zero, count: 7)
+        var span = pixels.mutableSpan
+        turf.paint(long.span, short.span, on: &span)
+        #expect(pixels.map(\.x) == [1, 1, 1, 1, 1, 0, 0])
+    }
+}
