@@ -6,23 +6,20 @@ internal import FretsawRandom
 /// generator and not from a quick one, so that nobody can work it out and take it away.
 struct DiscGrain {
     private var generator: SeededGenerator
+    /// The numbers of one row.
+    private(set) var numbers: [UInt64]
 
     /// The deviation of each channel, in levels: what people take for a camera's.
     static let deviation: Float = 2.5
-    /// The deviation of the sum of two bytes.
-    private static let unit: Float = 104.51
 
-    /// Grain drawn from `generator`.
-    init(_ generator: SeededGenerator) { self.generator = generator }
+    /// Grain drawn from `generator`, `width` pixels of a row at most.
+    init(_ generator: SeededGenerator, width: Int) {
+        self.generator = generator
+        numbers = [UInt64](repeating: 0, count: width)
+    }
 
-    /// What is added to the next pixel, in levels, ±6.1 at most.
-    @inline(__always)
-    mutating func next() -> SIMD4<Float> {
-        let bits = generator.next()
-        func tent(_ shift: UInt64) -> Float {
-            let sum = (bits &>> shift & 255) &+ (bits &>> (shift &+ 8) & 255)
-            return Float(Int32(truncatingIfNeeded: sum) - 255)
-        }
-        return SIMD4(tent(0), tent(16), tent(32), 0) * (DiscGrain.deviation / DiscGrain.unit)
+    /// Draws the numbers of the next `count` pixels.
+    mutating func draw(_ count: Int) {
+        for index in 0..<count { numbers[index] = generator.next() }
     }
 }

@@ -6,15 +6,16 @@ public import FretsawRaster
 /// Everything that is not the picture, frames, hole and shadow, is a function of the distance from the
 /// disc's centre alone, so that it looks the same at every angle. The disc is sampled from the clean
 /// picture, before any JPEG, blurred alike at every angle and until the picture's pixels cannot be told
-/// (``DiscSource``), and has fresh grain; the ring between disc and surroundings, the moat, is in neither
+/// (``SmoothPatch``), and has fresh grain; the ring between disc and surroundings, the moat, is in neither
 /// picture.
 public struct RotatePainter: Sendable {
     private let look: RotateLook
+    private var source = SmoothPatch()
 
     /// The colour of both frames.
-    private static let frame = SIMD4<Float>(248, 249, 250, 0)
+    private static let frame = SIMD3<Float>(248, 249, 250)
     /// The colour of the hole, which the disc covers.
-    private static let hole = SIMD4<Float>(214, 219, 225, 0)
+    private static let hole = SIMD3<Float>(214, 219, 225)
 
     /// A painter for the given look, or an error that says what is wrong with it.
     public init(options: RotateOptions) throws(CaptchaError) {
@@ -32,7 +33,7 @@ public struct RotatePainter: Sendable {
     ///   - grain: what the disc's grain is drawn from.
     /// - Throws: ``CaptchaError`` where the background has another size than the plan's.
     /// - Complexity: O(area of the disc)
-    public func paint(
+    public mutating func paint(
         _ plan: RotatePlan,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>,
@@ -49,129 +50,77 @@ public struct RotatePainter: Sendable {
                 filledWith: .transparent
             )
         }
-        let inner = ToneField(strength: look.tones, using: &tones)
+        let inner = HarmonicTone(strength: look.tones, using: &tones)
         // Weaker around the disc, where a cloud of colour would look like a stain.
-        let outer = ToneField(strength: look.tones * 0.85, using: &tones)
-        paintDisc(plan, from: background, into: &piece, tones: inner, grain: DiscGrain(grain))
-        paintHole(plan, on: &background, tones: outer)
+        let outer = HarmonicTone(strength: look.tones * 0.85, using: &tones)
+        paintDisc(plan, from: background, into: &piece, tone: inner, grain: grain)
+        paintHole(plan, on: &background, tone: outer)
     }
 
-    private func paintDisc(
+    private mutating func paintDisc(
         _ plan: RotatePlan,
         from picture: Image<RGBA8>,
         into piece: inout Image<RGBA8>,
-        tones: ToneField,
-        grain: DiscGrain
+        tone: HarmonicTone,
+        grain generator: SeededGenerator
     ) {
-        var grain = grain
         let side = plan.disc.size.width
         let middle = Float(side) / 2
         let rim = middle - 0.5
         let edge = rim - Float(look.moat) * middle
         let turns = Double(plan.angle) / 360
-        let cosine = Float(PortableMath.cosine(turns: turns) / look.magnification)
-        let sine = Float(PortableMath.sine(turns: turns) / look.magnification)
         // A quarter of a pixel off the grid: pixel upon pixel, which right angles alone would give,
         // the spline keeps a little more than it does on average.
-        let centre = (
-            Float(plan.disc.minX) + middle + 0.25, Float(plan.disc.minY) + middle + 0.25
+        let disc = TurnedDisc(
+            side: side,
+            rim: rim,
+            edge: edge,
+            centreX: Float(plan.disc.minX) + middle + 0.25,
+            centreY: Float(plan.disc.minY) + middle + 0.25,
+            cosine: Float(PortableMath.cosine(turns: turns) / look.magnification),
+            sine: Float(PortableMath.sine(turns: turns) / look.magnification),
+            frame: RotatePainter.frame,
+            tone: tone
         )
-        let source = DiscSource(
+        source.take(
             picture,
-            x: centre.0,
-            y: centre.1,
+            x: disc.centreX,
+            y: disc.centreY,
             reach: (edge + 1) / Float(look.magnification)
         )
+        var grain = DiscGrain(generator, width: side)
         for y in 0..<side {
-            var row = piece.mutableRow(y)
-            let v = Float(y) + 0.5 - middle
-            for x in 0..<side {
-                let u = Float(x) + 0.5 - middle
-                let distance = (u * u + v * v).squareRoot()
-                let alpha = min(max(rim - distance + 0.5, 0), 1)
-                guard alpha > 0 else {
-                    row[x] = .transparent
-                    continue
-                }
-                var colour = RotatePainter.frame
-                let shown = min(max(edge - distance + 0.5, 0), 1)
-                if shown > 0 {
-                    let sample = source.sample(
-                        x: centre.0 + cosine * u - sine * v,
-                        y: centre.1 + sine * u + cosine * v
-                    )
-                    let share = tones.share(x: u / edge, y: v / edge)
-                    let toned = ToneField.apply(share, to: sample) + grain.next()
-                    colour += (toned - colour) * shown
-                }
-                row[x] = RGBA8(colour, alpha: alpha)
-            }
+            grain.draw(disc.shownColumns(y).count)
+            piece.paint(
+                disc,
+                row: y,
+                from: source,
+                grain: grain.numbers,
+                deviation: DiscGrain.deviation
+            )
         }
     }
 
     private func paintHole(
         _ plan: RotatePlan,
         on picture: inout Image<RGBA8>,
-        tones: ToneField
+        tone: HarmonicTone
     ) {
         let middle = Float(plan.disc.size.width) / 2
-        let edge = middle - 0.5 + Float(look.moat) * middle
-        // Tones fade out over half a radius, the shadow over a twelfth.
-        let (reach, depth) = (middle * 0.6, max(1, middle / 12))
-        let centre = (Float(plan.disc.minX) + middle, Float(plan.disc.minY) + middle)
-        let strength: Float = look.moat > 0 ? 0.3 : 0
-        let beyond = Int(edge + reach) + 2
-        let area = PixelRect(
-            x: Int(centre.0) - beyond,
-            y: Int(centre.1) - beyond,
-            width: 2 * beyond,
-            height: 2 * beyond
-        ).intersection(picture.bounds)
-        for y in area.minY..<area.maxY {
-            var row = picture.mutableRow(y)
-            let v = Float(y) + 0.5 - centre.1
-            for x in area.minX..<area.maxX {
-                let u = Float(x) + 0.5 - centre.0
-                let distance = (u * u + v * v).squareRoot()
-                guard distance < edge + reach else { continue }
-                let covered = min(max(edge - distance + 0.5, 0), 1)
-                var colour = SIMD4<Float>(repeating: 0)
-                if covered < 1 {
-                    let away = max(0, distance - edge)
-                    let fade = 1 - away / reach
-                    let share = tones.share(x: u / distance, y: v / distance)
-                    colour = ToneField.apply(
-                        share * (fade * fade * (3 - 2 * fade)),
-                        to: row[x].levels
-                    )
-                    let shadow = max(0, 1 - away / depth)
-                    colour *= 1 - strength * shadow * shadow
-                }
-                if covered > 0 {
-                    let inside = min(max(middle - 0.5 - distance + 0.5, 0), 1)
-                    let filling =
-                        RotatePainter.frame + (RotatePainter.hole - RotatePainter.frame) * inside
-                    colour += (filling - colour) * covered
-                }
-                row[x] = RGBA8(colour, alpha: 1)
-            }
-        }
-    }
-}
-
-extension RGBA8 {
-    fileprivate var levels: SIMD4<Float> { SIMD4(Float(red), Float(green), Float(blue), 0) }
-
-    fileprivate init(_ levels: SIMD4<Float>, alpha: Float) {
-        let bounded = levels.clamped(
-            lowerBound: SIMD4(repeating: 0),
-            upperBound: SIMD4(repeating: 255)
-        ).rounded(.toNearestOrAwayFromZero)
-        self.init(
-            red: UInt8(bounded[0]),
-            green: UInt8(bounded[1]),
-            blue: UInt8(bounded[2]),
-            alpha: UInt8((alpha * 255).rounded())
+        // The tone fades out over half a radius, the shadow over a twelfth.
+        picture.cutOut(
+            RoundHole(
+                centreX: Float(plan.disc.minX) + middle,
+                centreY: Float(plan.disc.minY) + middle,
+                radius: middle - 0.5,
+                edge: middle - 0.5 + Float(look.moat) * middle,
+                reach: middle * 0.6,
+                depth: max(1, middle / 12),
+                shadow: look.moat > 0 ? 0.3 : 0,
+                frame: RotatePainter.frame,
+                filling: RotatePainter.hole,
+                tone: tone
+            )
         )
     }
 }

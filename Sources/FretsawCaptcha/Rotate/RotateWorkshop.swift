@@ -7,7 +7,7 @@ internal import FretsawRaster
 /// painted anew, up to ``greatestTries`` times; then the best of them is taken. The plan stays as it is.
 struct RotateWorkshop: PuzzleWorkshop {
     private let captcha: RotateCaptcha
-    private let painter: RotatePainter
+    private var painter: RotatePainter
     private var best = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
 
     /// Backgrounds painted for one puzzle at most.

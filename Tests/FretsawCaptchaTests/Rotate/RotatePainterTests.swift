@@ -31,14 +31,14 @@ struct RotatePainterTests {
         var background = picture
         var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         var tones = SeededGenerator(seed: Seed(5), item: 1, purpose: 22)
-        try RotatePainter(options: options)
-            .paint(
-                plan(angle),
-                on: &background,
-                piece: &piece,
-                tones: &tones,
-                grain: SeededGenerator(seed: Seed(5), item: 1, purpose: 23)
-            )
+        var painter = try RotatePainter(options: options)
+        try painter.paint(
+            plan(angle),
+            on: &background,
+            piece: &piece,
+            tones: &tones,
+            grain: SeededGenerator(seed: Seed(5), item: 1, purpose: 23)
+        )
         return (background, piece)
     }
 
@@ -221,7 +221,7 @@ struct RotatePainterTests {
         var picture = Image(width: 80, height: 80, filledWith: RGBA8.black)
         var piece = picture
         var tones = SeededGenerator(seed: Seed(5))
-        let painter = try RotatePainter(options: RotateOptions())
+        var painter = try RotatePainter(options: RotateOptions())
         #expect(throws: CaptchaError.self) {
             try painter.paint(
                 RotatePainterTests.plan(30),

@@ -1,0 +1,89 @@
+/// A recolouring that changes smoothly around a middle: in each channel a level and the first three
+/// circular harmonics.
+///
+/// Where it is positive a pixel is veiled, that is brought nearer to white, where it is negative shaded.
+public struct HarmonicTone: Sendable {
+    /// What is added everywhere, of red, green and blue.
+    public var level = SIMD3<Float>.zero
+    /// The weights of cos φ, sin φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ.
+    public var weights: [6 of SIMD3<Float>] = .init(repeating: .zero)
+    /// No pixel is veiled or shaded by more than this share, 0 … 1.
+    public var greatest: Float
+
+    /// A tone that changes nothing until its weights are set.
+    public init(greatest: Float) { self.greatest = greatest }
+
+    /// One channel's numbers, each four times.
+    @inline(__always)
+    func channel(_ index: Int) -> Channel {
+        func four(_ number: SIMD3<Float>) -> SIMD4<Float> { SIMD4(repeating: number[index]) }
+        return Channel(
+            level: four(level),
+            cosine: four(weights[0]),
+            sine: four(weights[1]),
+            cosine2: four(weights[2]),
+            sine2: four(weights[3]),
+            cosine3: four(weights[4]),
+            sine3: four(weights[5]),
+            greatest: SIMD4(repeating: greatest)
+        )
+    }
+
+    /// A tone's three channels.
+    struct Channels {
+        let red, green, blue: Channel
+
+        @inline(__always)
+        init(_ tone: HarmonicTone) {
+            (red, green, blue) = (tone.channel(0), tone.channel(1), tone.channel(2))
+        }
+
+        /// Veils and shades `colours` at the places of `harmonics` by `strength` of the tone.
+        @inline(__always)
+        func apply(
+            to colours: inout FourColours,
+            at harmonics: Harmonics,
+            strength: SIMD4<Float>
+        ) {
+            colours.red = red.applied(to: colours.red, at: harmonics, strength: strength)
+            colours.green = green.applied(to: colours.green, at: harmonics, strength: strength)
+            colours.blue = blue.applied(to: colours.blue, at: harmonics, strength: strength)
+        }
+    }
+
+    /// What a tone does to one channel of four pixels.
+    struct Channel {
+        let level, cosine, sine, cosine2, sine2, cosine3, sine3, greatest: SIMD4<Float>
+
+        @inline(__always)
+        func applied(
+            to value: SIMD4<Float>,
+            at place: Harmonics,
+            strength: SIMD4<Float>
+        ) -> SIMD4<Float> {
+            var sum = level + cosine * place.x + sine * place.y
+            sum += cosine2 * place.cosine2 + sine2 * place.sine2
+            sum += cosine3 * place.cosine3 + sine3 * place.sine3
+            let low = sum.replacing(with: -greatest, where: sum .< -greatest)
+            let share = low.replacing(with: greatest, where: low .> greatest) * strength
+            let rest = (255 - value).replacing(with: value, where: share .<= 0)
+            return value + rest * share
+        }
+    }
+
+    /// The harmonics at four places; they grow with powers of the distance from (0, 0) and reach
+    /// their amplitudes at 1.
+    struct Harmonics {
+        let x, y, cosine2, sine2, cosine3, sine3: SIMD4<Float>
+
+        @inline(__always)
+        init(x: SIMD4<Float>, y: SIMD4<Float>) {
+            let (xx, yy) = (x * x, y * y)
+            (self.x, self.y) = (x, y)
+            cosine2 = xx - yy
+            sine2 = 2 * x * y
+            cosine3 = x * (xx - 3 * yy)
+            sine3 = y * (3 * xx - yy)
+        }
+    }
+}
