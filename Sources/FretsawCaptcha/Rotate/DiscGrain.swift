@@ -6,20 +6,15 @@ internal import FretsawRandom
 /// generator and not from a quick one, so that nobody can work it out and take it away.
 struct DiscGrain {
     private var generator: SeededGenerator
-    /// The numbers of one row.
-    private(set) var numbers: [UInt64]
 
     /// The deviation of each channel, in levels: what people take for a camera's.
     static let deviation: Float = 2.5
 
-    /// Grain drawn from `generator`, `width` pixels of a row at most.
-    init(_ generator: SeededGenerator, width: Int) {
-        self.generator = generator
-        numbers = [UInt64](repeating: 0, count: width)
-    }
+    /// Grain drawn from `generator`.
+    init(_ generator: SeededGenerator) { self.generator = generator }
 
-    /// Draws the numbers of the next `count` pixels.
-    mutating func draw(_ count: Int) {
+    /// Draws the numbers of the next `count` pixels to the beginning of `numbers`.
+    mutating func draw(_ count: Int, into numbers: inout [UInt64]) {
         for index in 0..<count { numbers[index] = generator.next() }
     }
 }

@@ -5,13 +5,11 @@ extension HarmonicTone {
     /// Amplitudes of the three harmonics common to the channels; a channel's own are a quarter of them.
     private static let amplitudes: [Double] = [0.42, 0.30, 0.20]
 
-    /// A recolouring of a disc or of what lies around one, drawn from `generator`: each channel is veiled
-    /// on some sides and shaded on others.
+    /// A recolouring of a disc or of what lies around one, of a `strength` of 0 … 1, drawn from
+    /// `generator`: each channel is veiled on some sides and shaded on others.
     ///
     /// It has its own ups and downs along every ring, and no edge anywhere. Light from a side is something
     /// people see through at once; a comparison of colours across the moat does not.
-    ///
-    /// - Parameter strength: 0 … 1.
     init(strength: Double, using generator: inout SeededGenerator) {
         func harmonic(_ amplitude: Double) -> (Float, Float) {
             let turns = generator.draw(in: 0.0...1.0)

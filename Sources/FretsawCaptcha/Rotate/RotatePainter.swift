@@ -88,16 +88,9 @@ public struct RotatePainter: Sendable {
             y: disc.centreY,
             reach: (edge + 1) / Float(look.magnification)
         )
-        var grain = DiscGrain(generator, width: side)
-        for y in 0..<side {
-            grain.draw(disc.shownColumns(y).count)
-            piece.paint(
-                disc,
-                row: y,
-                from: source,
-                grain: grain.numbers,
-                deviation: DiscGrain.deviation
-            )
+        var grain = DiscGrain(generator)
+        piece.paint(disc, from: &source, deviation: DiscGrain.deviation) { numbers, count in
+            grain.draw(count, into: &numbers)
         }
     }
 

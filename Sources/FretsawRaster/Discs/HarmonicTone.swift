@@ -13,41 +13,20 @@ public struct HarmonicTone: Sendable {
     /// A tone that changes nothing until its weights are set.
     public init(greatest: Float) { self.greatest = greatest }
 
-    /// One channel's numbers, each four times.
-    @inline(__always)
-    func channel(_ index: Int) -> Channel {
-        func four(_ number: SIMD3<Float>) -> SIMD4<Float> { SIMD4(repeating: number[index]) }
-        return Channel(
-            level: four(level),
-            cosine: four(weights[0]),
-            sine: four(weights[1]),
-            cosine2: four(weights[2]),
-            sine2: four(weights[3]),
-            cosine3: four(weights[4]),
-            sine3: four(weights[5]),
-            greatest: SIMD4(repeating: greatest)
-        )
-    }
-
-    /// A tone's three channels.
-    struct Channels {
-        let red, green, blue: Channel
-
-        @inline(__always)
-        init(_ tone: HarmonicTone) {
-            (red, green, blue) = (tone.channel(0), tone.channel(1), tone.channel(2))
-        }
-
-        /// Veils and shades `colours` at the places of `harmonics` by `strength` of the tone.
-        @inline(__always)
-        func apply(
-            to colours: inout FourColours,
-            at harmonics: Harmonics,
-            strength: SIMD4<Float>
-        ) {
-            colours.red = red.applied(to: colours.red, at: harmonics, strength: strength)
-            colours.green = green.applied(to: colours.green, at: harmonics, strength: strength)
-            colours.blue = blue.applied(to: colours.blue, at: harmonics, strength: strength)
+    /// Its three channels, each number four times.
+    var channels: [Channel] {
+        (0..<3).map { index in
+            func four(_ number: SIMD3<Float>) -> SIMD4<Float> { SIMD4(repeating: number[index]) }
+            return Channel(
+                level: four(level),
+                cosine: four(weights[0]),
+                sine: four(weights[1]),
+                cosine2: four(weights[2]),
+                sine2: four(weights[3]),
+                cosine3: four(weights[4]),
+                sine3: four(weights[5]),
+                greatest: SIMD4(repeating: greatest)
+            )
         }
     }
 
@@ -85,5 +64,20 @@ public struct HarmonicTone: Sendable {
             cosine3 = x * (xx - 3 * yy)
             sine3 = y * (3 * xx - yy)
         }
+    }
+}
+
+extension FourColours {
+    /// Veils and shades the colours at the places of `harmonics` by `strength` of a tone, whose three
+    /// channels stand behind a pointer because they are many numbers.
+    @inline(__always)
+    mutating func tone(
+        _ channels: UnsafePointer<HarmonicTone.Channel>,
+        at harmonics: HarmonicTone.Harmonics,
+        strength: SIMD4<Float>
+    ) {
+        red = unsafe channels[0].applied(to: red, at: harmonics, strength: strength)
+        green = unsafe channels[1].applied(to: green, at: harmonics, strength: strength)
+        blue = unsafe channels[2].applied(to: blue, at: harmonics, strength: strength)
     }
 }

@@ -55,31 +55,20 @@ extension Image<RGBA8> {
         precondition(hole.reach > 0 && hole.depth > 0 && radii.contains(hole.reach))
         guard width > 0, height > 0 else { return }
         let (width, height) = (width, height)
-        let ring = HoleRing(hole)
         let beyond = hole.edge + hole.reach
         let top = wholeNumber(hole.centreY - beyond - 1, atMost: height)
         let bottom = wholeNumber(hole.centreY + beyond + 2, atMost: height)
         unsafe withMutablePackedPixels { pixels in
-            for y in top..<bottom {
-                let v = Float(y) + 0.5 - hole.centreY
-                let row = unsafe PixelFours(pixels + y * width)
-                // A pixel more outside and one less inside: what lies on a border is looked at.
-                func columns(_ radius: Float, _ margin: Float) -> Range<Int> {
-                    let half = (radius * radius - v * v).squareRoot() + margin
-                    guard half > 0 else { return 0..<0 }
-                    let left = wholeNumber(hole.centreX - half, atMost: width)
-                    return left..<max(left, wholeNumber(hole.centreX + half, atMost: width))
-                }
-                let reached = columns(beyond, 1)
-                let inner = max(0, min(hole.radius, hole.edge) - 0.5)
-                let clear = columns(inner, -1).clamped(to: reached)
-                let middle = clear.isEmpty ? reached.upperBound..<reached.upperBound : clear
-                unsafe row.change(reached.lowerBound..<middle.lowerBound) { x, four in
-                    ring.painted(four, u: Float(x) + 0.5 - hole.centreX, v: v)
-                }
-                unsafe row.change(middle) { _, _ in ring.filled }
-                unsafe row.change(middle.upperBound..<reached.upperBound) { x, four in
-                    ring.painted(four, u: Float(x) + 0.5 - hole.centreX, v: v)
+            unsafe hole.tone.channels.withUnsafeBufferPointer { channels in
+                guard let tone = channels.baseAddress else { return }
+                for y in top..<bottom {
+                    unsafe HoleRow(
+                        pixels: PixelFours(pixels + y * width),
+                        tone: tone,
+                        hole: hole,
+                        v: Float(y) + 0.5 - hole.centreY
+                    )
+                    .paint(width: width)
                 }
             }
         }
@@ -91,49 +80,79 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
     Int(max(0, min(Float(limit), place)))
 }
 
-/// What a hole makes of four pixels.
-private struct HoleRing {
-    private let hole: RoundHole
-    private let tone: HarmonicTone.Channels
-    /// Four pixels of the hole.
-    let filled: SIMD4<UInt32>
+/// A row of a picture, and what a hole makes of it.
+@unsafe private struct HoleRow {
+    let pixels: PixelFours
+    let tone: UnsafePointer<HarmonicTone.Channel>
+    let hole: RoundHole
+    /// How far the row lies below the centre.
+    let v: Float
 
-    init(_ hole: RoundHole) {
-        self.hole = hole
-        tone = HarmonicTone.Channels(hole.tone)
-        filled = HoleRing.filling(hole, inside: SIMD4(repeating: 1))
-            .pixels(alpha: SIMD4(repeating: 1))
+    /// Paints all of the row, which has `width` pixels, that the hole reaches.
+    @inline(__always)
+    func paint(width: Int) {
+        // A pixel more outside and one less inside: what lies on a border is looked at.
+        let reached = unsafe columns(hole.edge + hole.reach, 1, width: width)
+        let inner = unsafe max(0, min(hole.radius, hole.edge) - 0.5)
+        let clear = unsafe columns(inner, -1, width: width).clamped(to: reached)
+        unsafe paintRing(
+            reached.lowerBound..<(clear.isEmpty ? reached.upperBound : clear.lowerBound)
+        )
+        guard !clear.isEmpty else { return }
+        let filling = unsafe hole.filling
+        let byte = { (level: Float) in UInt8(max(0, min(255, level)) + 0.5) }
+        unsafe pixels.fill(
+            clear,
+            with: RGBA8(red: byte(filling.x), green: byte(filling.y), blue: byte(filling.z))
+        )
+        unsafe paintRing(clear.upperBound..<reached.upperBound)
     }
 
-    /// Frame and hole, by how much of each pixel lies inside.
-    @inline(__always)
-    private static func filling(_ hole: RoundHole, inside: SIMD4<Float>) -> FourColours {
-        var colours = FourColours(repeating: hole.frame)
-        colours.mix(FourColours(repeating: hole.filling), inside)
-        return colours
+    /// The columns that lie within `radius` of the centre and `margin` more, of `width`.
+    private func columns(_ radius: Float, _ margin: Float, width: Int) -> Range<Int> {
+        let half = unsafe (radius * radius - v * v).squareRoot() + margin
+        // Not a number where the row is beyond.
+        guard half > 0 else { return 0..<0 }
+        let left = unsafe wholeNumber(hole.centreX - half, atMost: width)
+        return unsafe left..<max(left, wholeNumber(hole.centreX + half, atMost: width))
     }
 
-    /// The pixels at the places (`u`, `v`) … (`u` + 3, `v`) from the centre.
-    @inline(__always)
-    func painted(_ pixels: SIMD4<UInt32>, u: Float, v: Float) -> SIMD4<UInt32> {
-        let u = u + SIMD4(0, 1, 2, 3)
-        let distance = (u * u + v * v).squareRoot()
-        let covered = (hole.edge - distance + 0.5).within(1)
-        let away = (distance - hole.edge).positive
-        let fade = 1 - away / hole.reach
-        let harmonics = HarmonicTone.Harmonics(x: u / distance, y: v / distance)
-        var colours = FourColours(pixels)
-        tone.apply(to: &colours, at: harmonics, strength: fade * fade * (3 - 2 * fade))
-        let shadow = (1 - away / hole.depth).positive
-        let light = 1 - hole.shadow * shadow * shadow
-        // In the centre there is no direction: nothing of it may be left.
-        let isOutside = covered .< 1
-        colours.red = SIMD4.zero.replacing(with: colours.red * light, where: isOutside)
-        colours.green = SIMD4.zero.replacing(with: colours.green * light, where: isOutside)
-        colours.blue = SIMD4.zero.replacing(with: colours.blue * light, where: isOutside)
-        let inside = (hole.radius - distance + 0.5).within(1)
-        colours.mix(HoleRing.filling(hole, inside: inside), covered)
-        let painted = colours.pixels(alpha: SIMD4(repeating: 1))
-        return pixels.replacing(with: painted, where: distance .< hole.edge + hole.reach)
+    /// Paints what lies in `columns`: light and tone around the frame, the frame, and the hole.
+    private func paintRing(_ columns: Range<Int>) {
+        let (hole, v, edge) = unsafe (hole, v, hole.edge)
+        var x = columns.lowerBound
+        while x < columns.upperBound {
+            let count = columns.upperBound &- x
+            let old = unsafe pixels.load(x, count: count)
+            let u = Float(x) + 0.5 - hole.centreX + SIMD4<Float>(0, 1, 2, 3)
+            let distance = (u * u + v * v).squareRoot()
+            let covered = (edge - distance + 0.5).within(1)
+            let away = (distance - edge).positive
+            let fade = 1 - away / hole.reach
+            var colours = FourColours(old)
+            unsafe colours.tone(
+                tone,
+                at: HarmonicTone.Harmonics(x: u / distance, y: v / distance),
+                strength: fade * fade * (3 - 2 * fade)
+            )
+            let shadow = (1 - away / hole.depth).positive
+            // Nothing is left where all is covered: in the centre there is no direction.
+            let light = 1 - hole.shadow * shadow * shadow
+            let isOutside = covered .< 1
+            colours.red = SIMD4.zero.replacing(with: colours.red * light, where: isOutside)
+            colours.green = SIMD4.zero.replacing(with: colours.green * light, where: isOutside)
+            colours.blue = SIMD4.zero.replacing(with: colours.blue * light, where: isOutside)
+            var filling = FourColours(repeating: hole.frame)
+            let inside = (hole.radius - distance + 0.5).within(1)
+            filling.mix(FourColours(repeating: hole.filling), inside)
+            colours.mix(filling, covered)
+            let new = colours.pixels(alpha: SIMD4(repeating: 1))
+            unsafe pixels.store(
+                old.replacing(with: new, where: distance .< edge + hole.reach),
+                x,
+                count: count
+            )
+            x &+= 4
+        }
     }
 }

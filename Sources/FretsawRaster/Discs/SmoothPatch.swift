@@ -19,6 +19,10 @@ public struct SmoothPatch: Sendable {
     private var lines: [SIMD4<Float>] = []
     /// A row of the picture from three pixels before the first to three after the last, and some more.
     private var row: [UInt32] = []
+    /// The samples of a line: red, green, blue, and nothing.
+    var samples: [SIMD4<Float>] = []
+    /// What they are made from.
+    var splines: [FourSplines] = []
 
     /// Pixels that the blur reaches.
     private static let reach = 3

@@ -44,9 +44,6 @@ public struct TurnedDisc: Sendable {
         (self.frame, self.tone) = (frame, tone)
     }
 
-    /// The columns of row `y` in which the picture is seen, one or more of its pixels' levels.
-    public func shownColumns(_ y: Int) -> Range<Int> { columns(y, within: edge) }
-
     /// The columns of row `y` that lie within `radius` of the middle, in part at least.
     fileprivate func columns(_ y: Int, within radius: Float) -> Range<Int> {
         let middle = Float(side) / 2
@@ -65,108 +62,141 @@ public struct TurnedDisc: Sendable {
 }
 
 extension Image<RGBA8> {
-    /// Paints row `y` of `disc` over that of this picture; what lies outside becomes transparent.
+    /// Paints `disc` over all of this picture; what lies outside becomes transparent.
     ///
     /// - Parameters:
-    ///   - source: where samples are taken from.
-    ///   - grain: the numbers that grain is made from, one for each of ``TurnedDisc/shownColumns(_:)``.
+    ///   - disc: what to paint.
+    ///   - source: where the picture is sampled from.
     ///   - deviation: the grain's, in levels.
-    /// - Precondition: this picture has the disc's size and the row; there is grain enough.
-    /// - Complexity: O(width), no allocation
+    ///   - grain: draws as many numbers as asked for, from which the grain of the next pixels is made,
+    ///     to the beginning of an array that has room for a row of them.
+    /// - Precondition: this picture has the disc's size.
+    /// - Complexity: O(pixels); no allocation but for a row of grain
     public mutating func paint(
         _ disc: TurnedDisc,
-        row y: Int,
-        from source: SmoothPatch,
-        grain: [UInt64],
-        deviation: Float
+        from source: inout SmoothPatch,
+        deviation: Float,
+        grain: (inout [UInt64], Int) -> Void
     ) {
         let side = disc.side
-        precondition(width == side && height == side && (0..<side).contains(y))
-        let shown = disc.shownColumns(y)
-        let covered = disc.columns(y, within: disc.rim)
-        precondition(grain.count >= shown.count, "too little grain")
-        guard !covered.isEmpty else {
-            for x in 0..<side { storage[y * side + x] = .transparent }
-            return
-        }
-        let line = DiscLine(disc, y: y)
+        precondition(width == side && height == side)
+        guard side > 0 else { return }
+        // A few more, so that four can always be read.
+        var numbers = [UInt64](repeating: 0, count: side + 3)
         let unit = deviation / PixelGrain.deviation
-        let seen = shown.isEmpty ? covered.upperBound..<covered.upperBound : shown
         unsafe withMutablePackedPixels { pixels in
-            let row = unsafe PixelFours(pixels + y * side)
-            unsafe row.change(0..<covered.lowerBound) { _, _ in .zero }
-            unsafe row.change(covered.lowerBound..<seen.lowerBound) { x, _ in line.frame(x) }
-            unsafe source.withSamples { samples in
-                unsafe grain.withUnsafeBufferPointer { grain in
-                    unsafe row.change(seen) { x, _ in
-                        let first = x &- seen.lowerBound
-                        var noise = SIMD4<UInt64>.zero
-                        for lane in 0..<min(4, seen.count &- first) {
-                            unsafe noise[lane] = grain[first &+ lane]
+            unsafe disc.tone.channels.withUnsafeBufferPointer { channels in
+                guard let tone = channels.baseAddress else { return }
+                for y in 0..<side {
+                    let row = unsafe DiscRow(
+                        pixels: PixelFours(pixels + y * side),
+                        tone: tone,
+                        disc: disc,
+                        middle: Float(side) / 2,
+                        v: Float(y) + 0.5 - Float(side) / 2
+                    )
+                    let covered = disc.columns(y, within: disc.rim)
+                    let shown = disc.columns(y, within: disc.edge).clamped(to: covered)
+                    unsafe row.paintFrame(covered, around: shown)
+                    guard !shown.isEmpty else { continue }
+                    grain(&numbers, shown.count)
+                    precondition(numbers.count == side + 3, "the numbers keep their room")
+                    unsafe source.sample(row.line(from: shown.lowerBound), count: shown.count)
+                    unsafe source.samples.withUnsafeBufferPointer { samples in
+                        unsafe numbers.withUnsafeBytes { numbers in
+                            guard let samples = samples.baseAddress,
+                                let numbers = numbers.baseAddress
+                            else { return }
+                            unsafe row.paint(shown, samples, numbers, unit: unit)
                         }
-                        return unsafe line.picture(x, samples, PixelGrain(noise), unit: unit)
                     }
                 }
             }
-            unsafe row.change(seen.upperBound..<covered.upperBound) { x, _ in line.frame(x) }
-            unsafe row.change(covered.upperBound..<side) { _, _ in .zero }
         }
     }
 }
 
-/// What a disc has in one row.
-private struct DiscLine {
-    private let disc: TurnedDisc
-    private let tone: HarmonicTone.Channels
-    private let middle, v: Float
+/// A row of a disc's picture.
+@unsafe private struct DiscRow {
+    let pixels: PixelFours
+    let tone: UnsafePointer<HarmonicTone.Channel>
+    let disc: TurnedDisc
+    /// From the left border to the middle.
+    let middle: Float
+    /// How far the row lies below the middle.
+    let v: Float
 
-    @inline(__always)
-    init(_ disc: TurnedDisc, y: Int) {
-        self.disc = disc
-        tone = HarmonicTone.Channels(disc.tone)
-        middle = Float(disc.side) / 2
-        v = Float(y) + 0.5 - middle
+    /// The places in the picture of the row's pixels from column `x` on.
+    func line(from x: Int) -> SampledLine {
+        unsafe SampledLine(
+            x: disc.centreX,
+            y: disc.centreY,
+            stepX: disc.cosine,
+            stepY: disc.sine,
+            shiftX: disc.sine * v,
+            shiftY: disc.cosine * v,
+            u: Float(x) + 0.5 - middle
+        )
     }
 
     /// How far columns `x` … `x` + 3 lie to the right of the middle.
     @inline(__always)
     private func right(_ x: Int) -> SIMD4<Float> {
-        Float(x) + 0.5 - middle + SIMD4<Float>(0, 1, 2, 3)
+        unsafe Float(x) + 0.5 - middle + SIMD4<Float>(0, 1, 2, 3)
     }
 
-    /// Pixels of the frame.
-    @inline(__always)
-    func frame(_ x: Int) -> SIMD4<UInt32> {
-        let u = right(x)
-        let distance = (u * u + v * v).squareRoot()
-        return FourColours(repeating: disc.frame)
-            .pixels(alpha: (disc.rim - distance + 0.5).within(1))
+    /// Paints the frame, which lies in `columns` but not in those of the picture, and nothing elsewhere.
+    func paintFrame(_ columns: Range<Int>, around shown: Range<Int>) {
+        let side = unsafe disc.side
+        let inner = shown.isEmpty ? columns.upperBound..<columns.upperBound : shown
+        unsafe pixels.fill(0..<columns.lowerBound, with: .transparent)
+        unsafe paintFrame(columns.lowerBound..<inner.lowerBound)
+        unsafe paintFrame(inner.upperBound..<columns.upperBound)
+        unsafe pixels.fill(columns.upperBound..<side, with: .transparent)
     }
 
-    /// Pixels of the picture.
-    @inline(__always)
-    func picture(
-        _ x: Int,
-        _ samples: SmoothPatch.Samples,
-        _ grain: PixelGrain,
+    private func paintFrame(_ columns: Range<Int>) {
+        var x = columns.lowerBound
+        while x < columns.upperBound {
+            let u = unsafe right(x)
+            let distance = unsafe (u * u + v * v).squareRoot()
+            let frame = unsafe FourColours(repeating: disc.frame)
+                .pixels(alpha: (disc.rim - distance + 0.5).within(1))
+            unsafe pixels.store(frame, x, count: columns.upperBound &- x)
+            x &+= 4
+        }
+    }
+
+    /// Paints the picture from samples and numbers that begin with the first of its columns.
+    func paint(
+        _ columns: Range<Int>,
+        _ samples: UnsafePointer<SIMD4<Float>>,
+        _ numbers: UnsafeRawPointer,
         unit: Float
-    ) -> SIMD4<UInt32> {
-        let u = right(x)
-        let distance = (u * u + v * v).squareRoot()
-        var toned = unsafe samples.colours(
-            x: disc.centreX + disc.cosine * u - disc.sine * v,
-            y: disc.centreY + disc.sine * u + disc.cosine * v
-        )
-        tone.apply(
-            to: &toned,
-            at: HarmonicTone.Harmonics(x: u / disc.edge, y: SIMD4(repeating: v / disc.edge)),
-            strength: SIMD4(repeating: 1)
-        )
-        toned.red += grain.red * unit
-        toned.green += grain.green * unit
-        toned.blue += grain.blue * unit
-        var colours = FourColours(repeating: disc.frame)
-        colours.mix(toned, (disc.edge - distance + 0.5).within(1))
-        return colours.pixels(alpha: (disc.rim - distance + 0.5).within(1))
+    ) {
+        let (disc, v, edge) = unsafe (disc, v, disc.edge)
+        var (x, index) = (columns.lowerBound, 0)
+        while x < columns.upperBound {
+            let u = unsafe right(x)
+            let distance = (u * u + v * v).squareRoot()
+            var toned = unsafe SmoothPatch.colours(samples + index)
+            unsafe toned.tone(
+                tone,
+                at: HarmonicTone.Harmonics(x: u / edge, y: SIMD4(repeating: v / edge)),
+                strength: SIMD4(repeating: 1)
+            )
+            let grain = unsafe PixelGrain(
+                numbers.loadUnaligned(fromByteOffset: 8 &* index, as: SIMD4<UInt64>.self)
+            )
+            toned.red += grain.red * unit
+            toned.green += grain.green * unit
+            toned.blue += grain.blue * unit
+            var colours = FourColours(repeating: disc.frame)
+            colours.mix(toned, (edge - distance + 0.5).within(1))
+            let four = colours.pixels(alpha: (disc.rim - distance + 0.5).within(1))
+            unsafe pixels.store(four, x, count: columns.upperBound &- x)
+            x &+= 4
+            index &+= 4
+        }
     }
 }

@@ -31,9 +31,8 @@ struct FourColours {
         blue += (other.blue - blue) * shares
     }
 
-    /// The pixels as they lie in memory, each channel rounded to the nearest and kept within a byte.
-    ///
-    /// - Parameter alpha: 0 … 1.
+    /// The pixels as they lie in memory, each channel rounded to the nearest and kept within a byte;
+    /// `alpha` is 0 … 1.
     @inline(__always)
     func pixels(alpha: SIMD4<Float>) -> SIMD4<UInt32> {
         let colour = FourColours.byte(red) | FourColours.byte(green) &<< 8

@@ -6,30 +6,42 @@
     @inline(__always)
     init(_ row: UnsafeMutablePointer<PackedPixel>) { unsafe self.row = row }
 
-    /// Calls `body` with the first column and the pixels of each four in `columns`, and writes what it
-    /// returns; lanes beyond the columns hold nothing and are not written.
+    /// The pixels from column `x` on, `count` of them if there are fewer than four; nothing in the other
+    /// lanes.
     @inline(__always)
-    func change(_ columns: Range<Int>, _ body: (Int, SIMD4<UInt32>) -> SIMD4<UInt32>) {
-        var x = columns.lowerBound
-        while x &+ 4 <= columns.upperBound {
-            let place = unsafe UnsafeMutableRawPointer(row + x)
-            let four = unsafe place.loadUnaligned(as: SIMD4<UInt32>.self)
-            unsafe place.storeBytes(of: body(x, four), as: SIMD4<UInt32>.self)
-            x &+= 4
-        }
-        guard x < columns.upperBound else { return }
-        let place = unsafe UnsafeMutableRawPointer(row + x)
+    func load(_ x: Int, count: Int) -> SIMD4<UInt32> {
+        let place = unsafe UnsafeRawPointer(row + x)
+        if count >= 4 { return unsafe place.loadUnaligned(as: SIMD4<UInt32>.self) }
         var four = SIMD4<UInt32>.zero
-        for lane in 0..<columns.upperBound &- x {
+        for lane in 0..<count {
             four[lane] = unsafe place.load(fromByteOffset: 4 &* lane, as: UInt32.self)
         }
-        let changed = body(x, four)
-        for lane in 0..<columns.upperBound &- x {
-            unsafe place.storeBytes(
-                of: changed[lane],
-                toByteOffset: 4 &* lane,
-                as: UInt32.self
-            )
+        return four
+    }
+
+    /// Puts `pixels` from column `x` on, `count` of them if there are fewer than four.
+    @inline(__always)
+    func store(_ pixels: SIMD4<UInt32>, _ x: Int, count: Int) {
+        let place = unsafe UnsafeMutableRawPointer(row + x)
+        if count >= 4 {
+            unsafe place.storeBytes(of: pixels, as: SIMD4<UInt32>.self)
+        } else {
+            for lane in 0..<count {
+                unsafe place.storeBytes(
+                    of: pixels[lane],
+                    toByteOffset: 4 &* lane,
+                    as: UInt32.self
+                )
+            }
         }
+    }
+
+    /// Puts `pixel` into `columns`.
+    @inline(__always)
+    func fill(_ columns: Range<Int>, with pixel: RGBA8) {
+        unsafe (row + columns.lowerBound).update(
+            repeating: PackedPixel(pixel),
+            count: columns.count
+        )
     }
 }

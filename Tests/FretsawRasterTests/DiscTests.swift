@@ -1,0 +1,247 @@
+import Testing
+
+@testable import FretsawRaster
+
+/// Discs and holes against formulas written anew in doubles, pixel by pixel.
+@Suite("Discs and round holes")
+struct DiscTests {
+    private static let tone = {
+        var tone = HarmonicTone(greatest: 0.5)
+        tone.level = SIMD3(0.05, -0.04, 0.02)
+        for index in 0..<6 {
+            let size = 0.3 - 0.04 * Float(index)
+            tone.weights[index] = SIMD3(size, index % 2 == 0 ? -size : size / 2, size * 0.8)
+        }
+        return tone
+    }()
+
+    /// `level` veiled or shaded by `strength` of the tone at a place beside the middle.
+    private static func toned(
+        _ level: Double,
+        _ channel: Int,
+        x: Double,
+        y: Double,
+        strength: Double
+    ) -> Double {
+        let harmonics = [
+            x, y, x * x - y * y, 2 * x * y, x * x * x - 3 * x * y * y, 3 * x * x * y - y * y * y,
+        ]
+        var sum = Double(tone.level[channel])
+        for index in 0..<6 { sum += Double(tone.weights[index][channel]) * harmonics[index] }
+        let share = max(-0.5, min(0.5, sum)) * strength
+        return share > 0 ? level + (255 - level) * share : level + level * share
+    }
+
+    private static func picture(width: Int, height: Int) -> Image<RGBA8> {
+        var image = Image(width: width, height: height, filledWith: RGBA8.black)
+        for y in 0..<height {
+            for x in 0..<width {
+                image[x, y] = RGBA8(
+                    red: UInt8((x * 37 + y * 11) % 256),
+                    green: UInt8((x * x + 3 * y) % 256),
+                    blue: UInt8((x ^ y) * 5 % 256)
+                )
+            }
+        }
+        return image
+    }
+
+    private static func channels(_ pixel: RGBA8) -> [Double] {
+        [pixel.red, pixel.green, pixel.blue].map { Double($0) }
+    }
+
+    private static func share(_ value: Double) -> Double { max(0, min(1, value)) }
+
+    @Test(
+        "A hole is its frame, its filling and what lies around, by the distance from the centre",
+        arguments: [
+            (31.0, 22.0, 12.0, 13.5), (30.5, 22.5, 12.0, 13.5), (2.25, 40.0, 9.0, 9.0),
+            (60.0, -3.0, 20.0, 24.0), (31.0, 22.0, 0.0, 0.3), (-50.0, 22.0, 5.0, 6.0),
+        ] as [(Double, Double, Double, Double)]
+    )
+    func hole(x: Double, y: Double, radius: Double, edge: Double) {
+        let before = DiscTests.picture(width: 61, height: 47)
+        let (reach, depth, dark) = (11.0, 3.0, 0.3)
+        let (frame, filling) = (SIMD3<Float>(250, 240, 230), SIMD3<Float>(10, 120, 200))
+        var picture = before
+        picture.cutOut(
+            RoundHole(
+                centreX: Float(x),
+                centreY: Float(y),
+                radius: Float(radius),
+                edge: Float(edge),
+                reach: Float(reach),
+                depth: Float(depth),
+                shadow: Float(dark),
+                frame: frame,
+                filling: filling,
+                tone: DiscTests.tone
+            )
+        )
+        for row in 0..<picture.height {
+            for column in 0..<picture.width {
+                let (u, v) = (Double(column) + 0.5 - x, Double(row) + 0.5 - y)
+                let distance = (u * u + v * v).squareRoot()
+                let old = DiscTests.channels(before[column, row])
+                let new = DiscTests.channels(picture[column, row])
+                #expect(picture[column, row].alpha == 255)
+                if distance > edge + reach + 0.01 {
+                    #expect(old == new)
+                    continue
+                }
+                let covered = DiscTests.share(edge - distance + 0.5)
+                let inside = DiscTests.share(radius - distance + 0.5)
+                let away = max(0, distance - edge)
+                let fade = 1 - away / reach
+                let shadow = max(0, 1 - away / depth)
+                for channel in 0..<3 {
+                    var level = 0.0
+                    if covered < 1 {
+                        level = DiscTests.toned(
+                            old[channel],
+                            channel,
+                            x: u / distance,
+                            y: v / distance,
+                            strength: fade * fade * (3 - 2 * fade)
+                        )
+                        level *= 1 - dark * shadow * shadow
+                    }
+                    let (ring, hole) = (Double(frame[channel]), Double(filling[channel]))
+                    level += (ring + (hole - ring) * inside - level) * covered
+                    #expect(abs(level - new[channel]) < 0.51, "\(column), \(row)")
+                }
+            }
+        }
+    }
+
+    /// Red, green and blue of `picture` under a binomial filter of order 6 and a cubic B-spline.
+    private static func sample(_ picture: Image<RGBA8>, x: Double, y: Double) -> [Double] {
+        func spline(_ distance: Double) -> Double {
+            let d = abs(distance)
+            if d < 1 { return 2.0 / 3 - d * d + d * d * d / 2 }
+            return d < 2 ? (2 - d) * (2 - d) * (2 - d) / 6 : 0
+        }
+        let binomial = [1.0, 6, 15, 20, 15, 6, 1].map { $0 / 64 }
+        /// The weight of each pixel on one axis.
+        func weights(_ place: Double) -> [(Int, Double)] {
+            let middle = Int(place.rounded(.down))
+            return (middle - 7...middle + 7).map { pixel in
+                let weight = (0..<7).reduce(0.0) { sum, tap in
+                    sum + binomial[tap] * spline(Double(pixel + tap - 3) + 0.5 - place)
+                }
+                return (pixel, weight)
+            }
+        }
+        var sum = [0.0, 0, 0]
+        for (row, down) in weights(y) {
+            for (column, across) in weights(x) {
+                let pixel = picture[
+                    max(0, min(picture.width - 1, column)),
+                    max(0, min(picture.height - 1, row))
+                ]
+                for (channel, level) in channels(pixel).enumerated() {
+                    sum[channel] += level * across * down
+                }
+            }
+        }
+        return sum
+    }
+
+    @Test(
+        "A disc is the picture turned, smoothed, recoloured and grained, in its frame",
+        arguments: [
+            (24, 11.5, 10.0, 30.25, 22.25, 0.1, 0.69), (25, 12.0, 12.0, 30.75, 20.0, 0.0, 1.0),
+            (24, 11.5, 10.0, 3.0, 45.0, 0.6, -0.4), (7, 3.0, 1.0, 30.0, 20.0, 1.0, 0.0),
+            (9, 4.0, -2.0, 30.0, 20.0, 1.0, 0.0),
+        ] as [(Int, Double, Double, Double, Double, Double, Double)]
+    )
+    func disc(
+        side: Int,
+        rim: Double,
+        edge: Double,
+        x: Double,
+        y: Double,
+        cosine: Double,
+        sine: Double
+    ) {
+        let picture = DiscTests.picture(width: 61, height: 47)
+        let frame = SIMD3<Float>(250, 240, 230)
+        let disc = TurnedDisc(
+            side: side,
+            rim: Float(rim),
+            edge: Float(edge),
+            centreX: Float(x),
+            centreY: Float(y),
+            cosine: Float(cosine),
+            sine: Float(sine),
+            frame: frame,
+            tone: DiscTests.tone
+        )
+        var source = SmoothPatch()
+        source.take(picture, x: Float(x), y: Float(y), reach: max(0, Float(edge) + 1))
+        var piece = DiscTests.picture(width: side, height: side)
+        var drawn: [UInt64] = []
+        piece.paint(disc, from: &source, deviation: 2) { numbers, count in
+            for index in 0..<count {
+                let number = UInt64(drawn.count) &* 0x9e37_79b9_7f4a_7c15
+                numbers[index] = number
+                drawn.append(number)
+            }
+        }
+        let middle = Double(side) / 2
+        var next = 0
+        for row in 0..<side {
+            for column in 0..<side {
+                let (u, v) = (Double(column) + 0.5 - middle, Double(row) + 0.5 - middle)
+                let distance = (u * u + v * v).squareRoot()
+                let alpha = DiscTests.share(rim - distance + 0.5)
+                let new = piece[column, row]
+                #expect(abs(alpha * 255 - Double(new.alpha)) < 0.51)
+                let shown = DiscTests.share(edge - distance + 0.5)
+                guard alpha > 0 else {
+                    #expect(new == .transparent)
+                    continue
+                }
+                var grain = [0.0, 0, 0]
+                if shown > 0 {
+                    let bytes = (0..<6).map { Double(drawn[next] >> (8 * $0) & 255) }
+                    grain = (0..<3).map { (bytes[2 * $0] + bytes[2 * $0 + 1] - 255) * 2 / 104.51 }
+                    next += 1
+                }
+                let sample = DiscTests.sample(
+                    picture,
+                    x: x + cosine * u - sine * v,
+                    y: y + sine * u + cosine * v
+                )
+                for (channel, level) in DiscTests.channels(new).enumerated() {
+                    var expected = Double(frame[channel])
+                    if shown > 0 {
+                        let toned = DiscTests.toned(
+                            sample[channel],
+                            channel,
+                            x: u / edge,
+                            y: v / edge,
+                            strength: 1
+                        )
+                        expected += (toned + grain[channel] - expected) * shown
+                    }
+                    expected = max(0, min(255, expected))
+                    #expect(abs(expected - level) < 0.52, "\(column), \(row)")
+                }
+            }
+        }
+        #expect(next == drawn.count)
+    }
+
+    @Test("A patch that was taken before leaves nothing behind")
+    func reuse() {
+        let picture = DiscTests.picture(width: 61, height: 47)
+        var used = SmoothPatch()
+        for reach in [5, 20, 3, 20] as [Float] {
+            used.take(picture, x: 20, y: 31, reach: reach)
+            var fresh = SmoothPatch()
+            fresh.take(picture, x: 20, y: 31, reach: reach)
+            #expect(used.levels == fresh.levels)
+        }
+    }
+}
