@@ -147,6 +147,17 @@ struct DiscTests {
         return sum
     }
 
+    /// Each channel's sum of two bytes less its mean, of deviation 2.
+    private static func grain(_ number: UInt64) -> [Double] {
+        var grain: [Double] = []
+        for channel in 0..<3 {
+            let bytes = number >> UInt64(16 * channel)
+            let sum = Int(bytes & 255) + Int(bytes >> 8 & 255)
+            grain.append(Double(sum - 255) * 2 / 104.51)
+        }
+        return grain
+    }
+
     @Test(
         "A disc is the picture turned, smoothed, recoloured and grained, in its frame",
         arguments: [
@@ -204,8 +215,7 @@ struct DiscTests {
                 }
                 var grain = [0.0, 0, 0]
                 if shown > 0 {
-                    let bytes = (0..<6).map { Double(drawn[next] >> (8 * $0) & 255) }
-                    grain = (0..<3).map { (bytes[2 * $0] + bytes[2 * $0 + 1] - 255) * 2 / 104.51 }
+                    grain = DiscTests.grain(drawn[next])
                     next += 1
                 }
                 let sample = DiscTests.sample(
