@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Files that appear whole or not at all: written under another name, then renamed.
 public enum AtomicFile {
     /// Makes the file at `path` hold `bytes`.
@@ -25,6 +27,18 @@ public enum AtomicFile {
             throw error
         }
         if isDurable { try Folder.synchronise(Folder.parent(of: path)) }
+    }
+
+    /// Refuses a name under which ``write(_:to:isDurable:isPrivate:)`` could put no file, for those who
+    /// work long for what they write.
+    public static func checkPlace(_ path: String) throws(BatchError) {
+        try Folder.checkReplaceable(path)
+        guard try Folder.entry(at: path) != .folder else {
+            throw BatchError(.system(.create, path: path, code: EISDIR))
+        }
+        guard unsafe access(Folder.parent(of: path), W_OK) == 0 else {
+            throw .system(.create, path)
+        }
     }
 
     private static func writeAll(
