@@ -143,6 +143,52 @@ struct BenchTests {
         #expect(result.output.isEmpty)
     }
 
+    @Test("Reports are compared that are kept; those with nothing in common are refused")
+    func compareKept() throws {
+        let place = try Workplace()
+        for (name, words) in [
+            ("before.json", []), ("after.json", ["--look", "continued"]),
+            ("png.json", ["--format", "png"]),
+        ] {
+            let run = try place.command.run(BenchTests.small + ["-j", "1", "--json"] + words)
+            try place.write(run.output, to: name)
+        }
+        let same = try place.command.run("bench", "compare", "before.json", "before.json")
+        #expect(same.status == 0)
+        #expect(same.errors.isEmpty)
+        #expect(same.text.hasPrefix("changes: median"))
+        #expect(same.text.contains("\n0 of "))
+        let other = try place.command.run("bench", "compare", "before.json", "after.json")
+        #expect(other.status == 0)
+        #expect(other.errors.contains("look: plain before, continued now"), "\(other.errors)")
+        let json = try place.command.run("bench", "compare", "before.json", "after.json", "--json")
+        let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+        let comparison = object?["comparison"] as? [String: Any]
+        #expect((comparison?["otherWork"] as? [String])?.count == 1)
+        let nothing = try place.command.run("bench", "compare", "before.json", "png.json")
+        #expect(nothing.status == 65)
+        #expect(nothing.output.isEmpty)
+        #expect(nothing.errors.contains("nothing in common"))
+    }
+
+    @Test("A photo that cannot be read is named")
+    func unreadablePhoto() throws {
+        let place = try Workplace()
+        try place.write(Array("no picture".utf8), to: "photos/bad.jpg")
+        let result = try place.command.run(BenchTests.small + ["-j", "1"])
+        #expect(result.status == 1)
+        #expect(result.errors.contains("skipping") && result.errors.contains("bad.jpg"))
+    }
+
+    @Test("A plot that could not be written is refused before anything is measured")
+    func plotPlace() throws {
+        let place = try Workplace()
+        let words = ["bench", "generate", "--seconds", "9000", "--plot"]
+        let result = try place.command.run(words + ["none/a.svg"])
+        #expect(result.status == 73)
+        #expect(result.errors.contains("none/a.svg"), "\(result.errors)")
+    }
+
     @Test("Plots are written as their names say, and replaced when told")
     func plot() throws {
         let place = try Workplace()
@@ -172,7 +218,7 @@ struct BenchTests {
         "Options that make no sense are refused",
         arguments: [
             ["--runs", "0"], ["--runs", "101"], ["--warm-up", "-1"], ["--plot", "a.gif"],
-            ["--overwrite"],
+            ["--overwrite"], ["--commit", ""],
         ]
     )
     func usage(words: [String]) throws {

@@ -47,7 +47,7 @@ struct HelpTests {
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
             ["bench", "generate"], ["bench", "serve"], ["bench", "frames"], ["bench", "audit"],
-            ["bench", "all"], ["bench", "behaviour"],
+            ["bench", "all"], ["bench", "compare"], ["bench", "behaviour"],
             ["doctor"], ["draw"], ["draw", "icon"], ["draw", "dots"],
             ["token"], ["token", "new-key"], ["token", "open"], ["serve"], ["config"],
             ["config", "print"], ["config", "check"], ["config", "reference"],
@@ -123,6 +123,7 @@ struct HelpTests {
                   audit                   Attack a batch in memory and tell what each solver
                                           costs.
                   all                     Measure every part, for a table of this machine.
+                  compare                 Hold one kept report against another.
                   behaviour               Tell how often the judge of drags is wrong about
                                           made-up ones.
 

@@ -129,7 +129,7 @@ struct RunRecord {
     }
 
     /// Every value by its path, as text; nil for bytes that are no JSON object.
-    private static func values(of bytes: [UInt8]) -> [String: String]? {
+    static func values(of bytes: [UInt8]) -> [String: String]? {
         guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
         else { return nil }
         var values: [String: String] = [:]

@@ -6,11 +6,13 @@ import FretsawCaptcha
 struct AuditPart {
     private let audit: Audit
     private let jobs: Int
+    private let work: [String: String]
 
     /// Makes the batch of `plan`.
-    init(plan: BatchPlan, backgrounds: any BackgroundSource, jobs: Int) throws {
+    init(plan: BatchPlan, loaded: BackgroundOptions.Loaded, jobs: Int) throws {
         self.jobs = jobs
-        let files = try MadeBatch(plan, backgrounds: backgrounds).files
+        work = plan.work(backgrounds: loaded.record)
+        let files = try MadeBatch(plan, backgrounds: loaded.source).files
         audit = try Audit(
             AuditFiles(
                 folder: "memory",
@@ -35,7 +37,12 @@ struct AuditPart {
     ) async throws {
         if options.warmUp > 0 { _ = try await sample() }
         for _ in 0..<options.runs where !stop.isRaised {
-            samples.add(try await sample(), of: "audit \(audit.kind.rawValue)", jobs: jobs)
+            samples.add(
+                try await sample(),
+                of: "audit \(audit.kind.rawValue)",
+                jobs: jobs,
+                work: work
+            )
         }
     }
 

@@ -16,7 +16,7 @@ struct Bench: AsyncParsableCommand {
             """,
         subcommands: [
             BenchGenerate.self, BenchFrames.self, BenchServe.self, BenchAudit.self, BenchAll.self,
-            BenchBehaviour.self,
+            BenchCompare.self, BenchBehaviour.self,
         ]
     )
 }

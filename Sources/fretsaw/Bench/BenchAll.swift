@@ -95,7 +95,7 @@ struct BenchAll: AsyncParsableCommand {
         say("audit")
         let look = try PictureOptions.parse([])
         let recipe = try look.recipe()
-        let source = try await load(backgrounds, for: recipe).source
+        let loaded = try await load(backgrounds, for: recipe)
         try await AuditPart(
             plan: BatchPlan(
                 recipe: recipe,
@@ -104,7 +104,7 @@ struct BenchAll: AsyncParsableCommand {
                 seed: Seed(1),
                 count: pictures
             ),
-            backgrounds: source,
+            loaded: loaded,
             jobs: 1
         ).measure(bench, unless: stop, into: &samples)
         return isWhole
@@ -126,12 +126,14 @@ struct BenchAll: AsyncParsableCommand {
                 continue
             }
             let loaded = try await load(backgrounds, for: recipe)
+            // The same photos for each kind.
+            if number == 0 { loaded.tell() }
             isWhole = isWhole && loaded.unreadable.isEmpty
             let part = GenerationPart(
                 pictures: pictures,
                 recipe: recipe,
                 backgrounds: backgrounds,
-                source: loaded.source,
+                loaded: loaded,
                 seed: Seed(1),
                 length: .seconds(seconds)
             )

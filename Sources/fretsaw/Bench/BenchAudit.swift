@@ -45,6 +45,7 @@ struct BenchAudit: AsyncParsableCommand {
                 jobs: jobs.count,
                 progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
             )
+            loaded.tell()
             let part = try AuditPart(
                 plan: BatchPlan(
                     recipe: recipe,
@@ -53,7 +54,7 @@ struct BenchAudit: AsyncParsableCommand {
                     seed: seed,
                     count: pictures
                 ),
-                backgrounds: loaded.source,
+                loaded: loaded,
                 jobs: jobs.count
             )
             var samples = SampleCollection()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCodecs
+import FretsawSeal
 
 /// The command `fretsaw bench frames`.
 struct BenchFrames: AsyncParsableCommand {
@@ -30,7 +31,9 @@ struct BenchFrames: AsyncParsableCommand {
 
     func validate() throws {
         guard seconds > 0, seconds < 1e6 else {
-            throw ValidationError("--seconds is \(seconds); it must be above 0")
+            throw ValidationError(
+                "--seconds is \(seconds); it must be above 0, below 1000000"
+            )
         }
     }
 
@@ -64,6 +67,7 @@ extension FrameBenchmark {
         unless stop: StopFlag = StopFlag(),
         into samples: inout SampleCollection
     ) async throws {
+        let digests = try inputs.map { (name: $0.name, digest: try SHA256.hexDigest(of: $0.bytes)) }
         if options.warmUp > 0 {
             var brief = self
             brief.seconds = options.warmUp
@@ -71,7 +75,8 @@ extension FrameBenchmark {
         }
         for _ in 0..<options.runs where !stop.isRaised {
             for (name, sample) in try await run().samples {
-                samples.add(sample, of: "frames \(name)", jobs: jobs)
+                let own = digests.first { $0.name == name }.map { ["sha256": $0.digest] }
+                samples.add(sample, of: "frames \(name)", jobs: jobs, work: own)
             }
         }
     }

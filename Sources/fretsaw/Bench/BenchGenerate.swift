@@ -9,7 +9,7 @@ struct BenchGenerate: AsyncParsableCommand {
         commandName: "generate",
         abstract: "Make pairs in memory and tell where the time goes.",
         discussion: """
-            Photos are decoded before the clock starts. Times of stages are those of one pair
+            Photos are decoded before the clock starts. Times of stages are those of one pair \
             on one worker.
 
             Examples:
@@ -44,7 +44,9 @@ struct BenchGenerate: AsyncParsableCommand {
             throw ValidationError("--pairs is \(pairs); it must be 1 at least")
         }
         if let seconds, !(seconds > 0 && seconds < 1e6) {
-            throw ValidationError("--seconds is \(seconds); it must be above 0")
+            throw ValidationError(
+                "--seconds is \(seconds); it must be above 0, below 1000000"
+            )
         }
     }
 
@@ -57,11 +59,12 @@ struct BenchGenerate: AsyncParsableCommand {
                 jobs: jobs.count,
                 progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
             )
+            loaded.tell()
             let part = GenerationPart(
                 pictures: pictures,
                 recipe: recipe,
                 backgrounds: backgrounds,
-                source: loaded.source,
+                loaded: loaded,
                 seed: seed,
                 length: pairs.map { .pairs($0) } ?? .seconds(seconds ?? 1)
             )

@@ -7,7 +7,7 @@ struct GenerationPart {
     let pictures: PictureOptions
     let recipe: CaptchaRecipe
     let backgrounds: BackgroundOptions
-    let source: any BackgroundSource
+    let loaded: BackgroundOptions.Loaded
     let seed: Seed
     let length: GenerationBenchmark.Length
 
@@ -29,6 +29,7 @@ struct GenerationPart {
         unless stop: StopFlag = StopFlag(),
         into samples: inout SampleCollection
     ) async throws {
+        let work = plan.work(backgrounds: loaded.record)
         for count in jobs where options.warmUp > 0 {
             var brief = benchmark(jobs: count)
             brief.length = .seconds(options.warmUp)
@@ -37,21 +38,25 @@ struct GenerationPart {
         for _ in 0..<options.runs {
             for count in jobs where !stop.isRaised {
                 let report = try await benchmark(jobs: count).run()
-                samples.add(report.sample, of: name, jobs: count)
+                samples.add(report.sample, of: name, jobs: count, work: work)
             }
         }
     }
 
+    private var plan: BatchPlan {
+        BatchPlan(
+            recipe: recipe,
+            preset: pictures.presetName,
+            encoding: pictures.common.encoding,
+            seed: seed,
+            count: 1
+        )
+    }
+
     private func benchmark(jobs: Int) -> GenerationBenchmark {
         GenerationBenchmark(
-            plan: BatchPlan(
-                recipe: recipe,
-                preset: pictures.presetName,
-                encoding: pictures.common.encoding,
-                seed: seed,
-                count: 1
-            ),
-            backgrounds: source,
+            plan: plan,
+            backgrounds: loaded.source,
             jobs: jobs,
             length: length
         )

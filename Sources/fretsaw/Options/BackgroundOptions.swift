@@ -51,6 +51,12 @@ struct BackgroundOptions: ParsableArguments {
         var record: BackgroundRecord
         var unreadable: [UnreadableBackground] = []
         var remarks: [String] = []
+
+        /// Says on the standard error which files were passed over, and what else there is to say.
+        func tell() {
+            for file in unreadable { Console.note("skipping \(file.name): \(file.reason)") }
+            for remark in remarks { Console.note("note: \(remark)") }
+        }
     }
 
     /// Loads photos, showing progress, or sets scenery up; with the watermark, where one is asked for.

@@ -88,6 +88,43 @@ struct BenchmarkComparisonTests {
         #expect(comparison.unmatched == ["slide, 1 job (new)", "slide, 4 jobs (gone)"])
     }
 
+    @Test(
+        "Results of other options are told, with the options",
+        arguments: [
+            (["look": "plain"], ["look": "plain"], nil),
+            (["look": "plain"], nil, nil),
+            (["look": "plain"], ["look": "hardened"], "look: plain before, hardened now"),
+            (
+                ["look": "plain", "veil": "0.1"], ["look": "plain", "decoys": "3"],
+                "decoys: nothing before, 3 now; veil: 0.1 before, nothing now"
+            ),
+            (
+                ["a": "1", "b": "1", "c": "1", "d": "1"], [:],
+                "a: 1 before, nothing now; b: 1 before, nothing now; c: 1 before, nothing now; 1 more"
+            ),
+        ] as [([String: String], [String: String]?, String?)]
+    )
+    func otherWork(before: [String: String], now: [String: String]?, difference: String?) {
+        let comparison = BenchmarkComparison(
+            of: MadeUpReport.report([MadeUpReport.result([1], work: now)]),
+            with: MadeUpReport.report([MadeUpReport.result([1], work: before)])
+        )
+        #expect(comparison.otherWork == (difference.map { ["slide, 1 job (\($0))"] } ?? []))
+        #expect(comparison.rows.count == 1)
+    }
+
+    @Test("As many rows lie apart by chance as orders of runs tell")
+    func chance() throws {
+        #expect(try row([1, 2, 3, 4, 5], [2, 3, 4, 5, 6]).chance == (1.0 / 126).inMillionths)
+        #expect(try row([1], [2]).chance == 1)
+        #expect(try row([7, 7, 7], [7, 7, 7]).chance == 0)
+        let report = MadeUpReport.report(
+            (1...63).map { MadeUpReport.result([1, 2, 3, 4, 5], jobs: $0) }
+        )
+        let comparison = BenchmarkComparison(of: report, with: report)
+        #expect(abs(comparison.expectedByChance - 0.5) < 1e-4)
+    }
+
     @Test("Another processor or build is another machine; another load is not")
     func machines() {
         var other = MadeUpReport.full

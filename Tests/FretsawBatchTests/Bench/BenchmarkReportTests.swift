@@ -85,13 +85,39 @@ struct BenchmarkReportTests {
                 BenchmarkSample([.init("rate", .perSecond, .infinity)]),
             ]
         )
-        #expect(result.measures.map(\.name) == ["rate", "p50", "p90", "p99", "p99.9"])
+        #expect(result.measures.map(\.name) == ["rate", "p50"])
         // A rate over no time counts as none.
         #expect(result.measures[0].runs == [3, 0])
         #expect(result.measures[1].runs.count == 1)
         #expect(result.stages.map(\.runs) == [[1]])
         #expect(result.times.map(\.count) == [1])
         #expect(result.times.allSatisfy { abs($0.upTo - 2) < 0.07 })
+    }
+
+    @Test(
+        "Of few items there are only the percentiles that one lies beyond",
+        arguments: [
+            (1, ["p50"]), (9, ["p50"]), (10, ["p50", "p90"]), (99, ["p50", "p90"]),
+            (100, ["p50", "p90", "p99"]), (1000, ["p50", "p90", "p99", "p99.9"]),
+        ]
+    )
+    func percentiles(items: Int, names: [String]) {
+        var times = LatencyHistogram()
+        for item in 1..<items { times.record(1000 * item) }
+        times.record(1_000_000_000)
+        let sample = BenchmarkSample([], times: times)
+        #expect(sample.values.map(\.name) == names)
+        // None is the longest of all, which says nothing about a tail.
+        #expect(items < 2 || sample.values.allSatisfy { $0.number < 1000 })
+    }
+
+    @Test("The work is kept, and a report of before it was noted is read")
+    func work() throws {
+        let report = MadeUpReport.report([MadeUpReport.result([1], work: ["look": "plain"])])
+        #expect(try read(report.json()) == report)
+        let without = report.json()
+            .replacingOccurrences(of: ",\"work\":{\"look\":\"plain\"}", with: "")
+        #expect(try read(without).results == [MadeUpReport.result([1])])
     }
 
     @Test("This machine is described")

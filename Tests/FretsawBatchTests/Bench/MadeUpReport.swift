@@ -33,11 +33,13 @@ enum MadeUpReport {
         _ runs: [Double],
         unit: BenchmarkUnit = .milliseconds,
         name: String = "slide",
-        jobs: Int? = 1
+        jobs: Int? = 1,
+        work: [String: String]? = nil
     ) -> BenchmarkResult {
         BenchmarkResult(
             name: name,
             jobs: jobs,
+            work: work,
             measures: [BenchmarkMeasure("time", unit, runs: runs)]
         )
     }

@@ -34,12 +34,17 @@ public struct BenchmarkComparison: Encodable, Sendable {
         public let least, greatest: Double?
         /// What it amounts to.
         public let verdict: Verdict
+        /// How probable it is that runs lie apart like this, one way or the other, where nothing has
+        /// changed; 0 where all of them are equal.
+        public let chance: Double
     }
 
     /// Every measure that both have, in the order of the newer.
     public let rows: [Row]
     /// Results that one report alone has.
     public let unmatched: [String]
+    /// Results that both have, but measured with other options: each with those that differ.
+    public let otherWork: [String]
     /// True where both come from machines and builds that look alike.
     public let isSameMachine: Bool
 
@@ -47,10 +52,14 @@ public struct BenchmarkComparison: Encodable, Sendable {
     public init(of report: BenchmarkReport, with baseline: BenchmarkReport) {
         var rows: [Row] = []
         var unmatched: [String] = []
+        var otherWork: [String] = []
         for result in report.results {
             guard let before = baseline.result(result.name, jobs: result.jobs) else {
                 unmatched.append("\(result.title) (new)")
                 continue
+            }
+            if let difference = result.difference(from: before) {
+                otherWork.append("\(result.title) (\(difference))")
             }
             rows += BenchmarkComparison.rows(result, before, \.measures)
             rows += BenchmarkComparison.rows(result, before, \.stages)
@@ -60,6 +69,7 @@ public struct BenchmarkComparison: Encodable, Sendable {
         }
         self.rows = rows
         self.unmatched = unmatched
+        self.otherWork = otherWork
         isSameMachine = report.machine.isLike(baseline.machine)
     }
 
@@ -85,7 +95,10 @@ public struct BenchmarkComparison: Encodable, Sendable {
                 change: share(now.median, then.median),
                 least: share(now.least, then.greatest),
                 greatest: share(now.greatest, then.least),
-                verdict: verdict(from: old, to: measure)
+                verdict: verdict(from: old, to: measure),
+                chance: min(then.least, now.least) < max(then.greatest, now.greatest)
+                    ? min(1, 2 / Double(orders(old.runs.count, measure.runs.count))).inMillionths
+                    : 0
             )
         }
     }
@@ -103,6 +116,10 @@ public struct BenchmarkComparison: Encodable, Sendable {
         return (now.least > then.greatest) == isBetterGreater ? .better : .worse
     }
 
+    /// How many rows would have all runs of one side beyond all of the other by chance, if nothing had
+    /// changed and every row were by itself: what to hold the number of those that do against.
+    public var expectedByChance: Double { rows.reduce(0) { $0 + $1.chance } }
+
     /// In how many ways runs of two sides can come in order: C(`first` + `second`, `first`), 1,000,000
     /// at most.
     private static func orders(_ first: Int, _ second: Int) -> Int {
@@ -119,5 +136,23 @@ extension BenchmarkResult {
     /// The name with the number of jobs.
     public var title: String {
         name + (jobs.map { ", \($0) job\($0 == 1 ? "" : "s")" } ?? "")
+    }
+}
+
+extension BenchmarkResult {
+    /// The options with which `before` was measured otherwise; nil where there are none, or one of both
+    /// does not tell.
+    fileprivate func difference(from before: BenchmarkResult) -> String? {
+        guard let work, let old = before.work, work != old else { return nil }
+        let names = Set(work.keys).union(old.keys).filter { work[$0] != old[$0] }.sorted()
+        func value(_ text: String?) -> String {
+            guard let text else { return "nothing" }
+            return text.count > 40 ? "\(text.prefix(39))…" : text
+        }
+        let parts = names.prefix(3).map {
+            "\($0): \(value(old[$0])) before, \(value(work[$0])) now"
+        }
+        let rest = names.count - parts.count
+        return parts.joined(separator: "; ") + (rest > 0 ? "; \(rest) more" : "")
     }
 }

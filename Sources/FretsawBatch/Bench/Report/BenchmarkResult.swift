@@ -18,6 +18,8 @@ public struct BenchmarkResult: Codable, Hashable, Sendable {
     public let name: String
     /// How much was done at the same time; nil for what has no jobs.
     public let jobs: Int?
+    /// What decides how much there was to do, by the options' names; nil where nobody noted it.
+    public let work: [String: String]?
     /// Numbers of runs, in the order they are shown.
     public let measures: [BenchmarkMeasure]
     /// Where the time of one item went, in the order things happen.
@@ -29,19 +31,26 @@ public struct BenchmarkResult: Codable, Hashable, Sendable {
     public init(
         name: String,
         jobs: Int?,
+        work: [String: String]? = nil,
         measures: [BenchmarkMeasure],
         stages: [BenchmarkMeasure] = [],
         times: [Bucket] = []
     ) {
         self.name = name
         self.jobs = jobs
+        self.work = work
         self.measures = measures
         self.stages = stages
         self.times = times
     }
 
     /// What several runs found together; what some runs lack has fewer numbers.
-    public init(name: String, jobs: Int?, samples: [BenchmarkSample]) {
+    public init(
+        name: String,
+        jobs: Int?,
+        work: [String: String]? = nil,
+        samples: [BenchmarkSample]
+    ) {
         func measures(
             _ part: (BenchmarkSample) -> [BenchmarkSample.Value]
         ) -> [BenchmarkMeasure] {
@@ -63,6 +72,7 @@ public struct BenchmarkResult: Codable, Hashable, Sendable {
         self.init(
             name: name,
             jobs: jobs,
+            work: work,
             measures: measures { $0.values },
             stages: measures { $0.stages },
             times: times.buckets.map {

@@ -24,9 +24,15 @@ public struct BenchmarkSample: Sendable {
     /// How long items took.
     public var times: LatencyHistogram
 
+    /// Percentiles with their shares, and of how many items they are told at least.
+    private static let percentiles = [
+        ("p50", 0.5, 1), ("p90", 0.9, 10), ("p99", 0.99, 100), ("p99.9", 0.999, 1000),
+    ]
+
     /// A run's numbers.
     ///
-    /// Of `times`, where there are any, the percentiles are added to `values`.
+    /// Of `times`, where there are any, the median is added to `values`, and those percentiles that an
+    /// item lies beyond: of fifty items there is no p99.
     public init(
         _ values: [Value],
         stages: [(name: String, milliseconds: Double)] = [],
@@ -34,7 +40,7 @@ public struct BenchmarkSample: Sendable {
     ) {
         self.values = values
         if times.count > 0 {
-            for (name, share) in [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)] {
+            for (name, share, least) in BenchmarkSample.percentiles where times.count >= least {
                 let milliseconds = Double(times.percentile(share)) / 1e6
                 self.values.append(Value(name, .milliseconds, milliseconds))
             }

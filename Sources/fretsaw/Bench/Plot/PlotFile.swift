@@ -21,6 +21,13 @@ struct PlotFile {
 
     init(_ path: String) { self.path = path }
 
+    /// Refuses a place where no file can be put, and pixels where there is no font, before numbers are
+    /// measured for minutes.
+    func check() throws {
+        try AtomicFile.checkPlace(path)
+        if Form(path: path) == .png { _ = try FoundFont.forPlot(of: "0") }
+    }
+
     /// Draws and writes it.
     func write(_ plot: Plot) throws {
         let bytes =

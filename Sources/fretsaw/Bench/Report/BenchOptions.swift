@@ -37,6 +37,9 @@ struct BenchOptions: ParsableArguments {
         if let plot, PlotFile.Form(path: plot) == nil {
             throw ValidationError("--plot is \(plot); its name must end in .svg or .png")
         }
+        guard commit?.isEmpty != true else {
+            throw ValidationError("--commit is empty: name one, or leave it out")
+        }
         guard !overwrite || plot != nil else {
             throw ValidationError("--overwrite is for --plot: give both")
         }
@@ -50,10 +53,13 @@ struct BenchOptions: ParsableArguments {
         fileprivate let machine = BenchmarkMachine.current(swift: Toolchain.version)
     }
 
-    /// Reads the baseline, and refuses a plot that stands there.
+    /// Reads the baseline, and refuses a plot that stands there or could not be drawn.
     func prepared() throws -> Prepared {
-        if let plot, !overwrite, FileManager.default.fileExists(atPath: plot) {
-            throw DrawingError.exists(plot)
+        if let plot {
+            if !overwrite, FileManager.default.fileExists(atPath: plot) {
+                throw DrawingError.exists(plot)
+            }
+            try PlotFile(plot).check()
         }
         return Prepared(options: self, baseline: try compare.map(BenchmarkReport.read))
     }
@@ -70,7 +76,7 @@ extension BenchOptions.Prepared {
             results: results
         )
         let comparison = baseline.map { BenchmarkComparison(of: report, with: $0) }
-        if let baseline, let comparison { remark(on: baseline, comparison) }
+        if let baseline, let comparison { comparison.remark(on: baseline) }
         if options.json {
             try StandardOutput.print(report.json(comparison: comparison))
         } else {
@@ -79,17 +85,5 @@ extension BenchOptions.Prepared {
             try StandardOutput.print(parts.joined(separator: "\n\n"))
         }
         if let path = options.plot { try PlotFile(path).write(BenchmarkPlot.plot(report)) }
-    }
-
-    private func remark(on baseline: BenchmarkReport, _ comparison: BenchmarkComparison) {
-        if !comparison.isSameMachine {
-            Console.note(
-                "note: the baseline is of another machine or build (\(baseline.machine.summary)); "
-                    .printable + "what changed may be that"
-            )
-        }
-        for name in comparison.unmatched {
-            Console.note("note: only one report has \(name.printable)")
-        }
     }
 }

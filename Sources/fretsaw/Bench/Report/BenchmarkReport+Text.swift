@@ -60,6 +60,7 @@ extension BenchmarkUnit {
 extension BenchmarkComparison {
     /// A row for each measure: before, now, the change with its spread, and what it amounts to.
     var text: String {
+        guard !rows.isEmpty else { return "changes: nothing to compare" }
         var lines = ["changes: median, and from the worst pair of runs to the best"]
         var title = ""
         for row in rows {
@@ -74,6 +75,12 @@ extension BenchmarkComparison {
                     + change(row).padded(to: 32) + row.verdict.rawValue
             )
         }
+        let apart = rows.count { $0.verdict != .noise }
+        lines += [
+            "",
+            "\(Quantity.count(apart)) of \(Quantity.counted(rows.count, "number")) lie apart; where "
+                + "nothing changed, about \(Quantity.fixed(expectedByChance, 1)) would by chance",
+        ]
         return lines.joined(separator: "\n")
     }
 

@@ -40,11 +40,14 @@ struct ServeBenchmark: Sendable {
             stop: stop
         )
         await benchmark.warmUp(seconds: options.warmUp)
+        let work = [
+            "connections": "\(connections)", "settings": settings.joined(separator: " "),
+        ]
         var failed = 0
         for _ in 0..<options.runs where !stop.isRaised {
             let report = await benchmark.run()
             for (name, sample) in report.samples {
-                samples.add(sample, of: "serve \(kind), \(name)")
+                samples.add(sample, of: "serve \(kind), \(name)", work: work)
             }
             if failed == 0, let failure = report.failure {
                 Console.note("note: not every request was answered well; one: \(failure.printable)")
