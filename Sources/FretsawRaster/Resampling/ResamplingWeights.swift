@@ -40,6 +40,31 @@ struct ResamplingWeights {
         }
     }
 
+    /// Makes of the weights for a line those for the line mirrored, down to how they are rounded.
+    mutating func mirror(source: Int) {
+        runs.reverse()
+        weights.reverse()
+        for index in runs.indices {
+            let run = runs[index]
+            runs[index].first = source - run.first - run.count
+            runs[index].offset = weights.count - run.offset - run.count
+        }
+    }
+
+    /// The greatest number of runs that share a source sample.
+    var greatestOverlap: Int {
+        var greatest = 0
+        var last = 0
+        for first in runs.indices {
+            // Runs begin and end in the order of their numbers.
+            while last < runs.count, runs[last].first < runs[first].first + runs[first].count {
+                last += 1
+            }
+            greatest = max(greatest, last - first)
+        }
+        return greatest
+    }
+
     /// Adds a run, its weights scaled to whole numbers; what rounding leaves over goes to the
     /// greatest.
     private mutating func append(_ values: [Double], first: Int) {

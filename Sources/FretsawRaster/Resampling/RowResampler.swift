@@ -1,0 +1,196 @@
+/// Brings a picture to another size while its rows arrive, so that it need not stand in memory.
+///
+/// What is kept is one row, the rows of the result that are not complete, and the result: the memory of
+/// a few rows, where the picture shrinks. The result is that of ``Image/resampled(to:)``, byte for byte.
+public struct RowResampler {
+    /// How the result is to be turned afterwards.
+    ///
+    /// Rounding goes with the picture as it is shown: turning the result then gives what resampling the
+    /// turned picture would have given.
+    public struct Turn: Hashable, Sendable {
+        /// Left and right will change places, before sides do.
+        public var mirrorsColumns = false
+        /// Top and bottom will change places, before sides do.
+        public var mirrorsRows = false
+        /// Rows will become columns.
+        public var exchangesSides = false
+
+        /// No turn.
+        public init() {}
+    }
+
+    private let crop: PixelRect
+    private let across: ResamplingWeights
+    private let down: ResamplingWeights
+    private let isColumnsFirst: Bool
+    /// Rows taken so far, those outside the crop among them.
+    private var taken = 0
+    /// The first row of the result that is not complete.
+    private var firstOpen = 0
+    /// How many rows of the result can be open at the same time.
+    private let slots: Int
+    /// Sums of the open rows; that of row `y` is number `y % slots`.
+    private var sums: [SIMD4<Float>]
+    /// A row of the crop.
+    private var line: [SIMD4<Float>]
+    /// A row after the first direction.
+    private var between: [SIMD4<Float>]
+    private var result: Image<RGBA8>
+
+    /// A resampler for the part `crop` of a picture whose rows are yet to come.
+    ///
+    /// - Precondition: neither `crop` nor `size` is empty, and `crop` begins at no negative place.
+    public init(_ crop: PixelRect, to size: PixelSize, turn: Turn = Turn()) {
+        precondition(!crop.isEmpty, "an empty picture has nothing to show")
+        precondition(crop.minX >= 0 && crop.minY >= 0, "the crop leaves the image")
+        precondition(size.width > 0 && size.height > 0, "a picture of no size cannot be shown")
+        self.crop = crop
+        var across = ResamplingWeights(source: crop.size.width, target: size.width)
+        var down = ResamplingWeights(source: crop.size.height, target: size.height)
+        if turn.mirrorsColumns { across.mirror(source: crop.size.width) }
+        if turn.mirrorsRows { down.mirror(source: crop.size.height) }
+        // Rows first, but where that would make a picture of the greater width and the greater height.
+        isColumnsFirst =
+            if turn.exchangesSides {
+                !(size.height > crop.size.height && size.width < crop.size.width)
+            } else {
+                size.width > crop.size.width && size.height < crop.size.height
+            }
+        self.across = across
+        self.down = down
+        slots = down.greatestOverlap
+        line = Array(repeating: .zero, count: crop.size.width)
+        between = Array(
+            repeating: .zero,
+            count: isColumnsFirst ? crop.size.width : size.width
+        )
+        sums = Array(repeating: .zero, count: slots * between.count)
+        result = Image(width: size.width, height: size.height, filledWith: .transparent)
+    }
+
+    /// Takes the picture's next row, from the top; rows beyond the crop may be left out.
+    ///
+    /// - Precondition: the row reaches to the right end of the crop.
+    /// - Complexity: O(pixels of the row · kernel's width / ratio of shrinking).
+    public mutating func add(_ row: Span<RGBA8>) {
+        let y = taken - crop.minY
+        taken += 1
+        guard y >= 0, y < crop.size.height else { return }
+        let source = row.extracting(crop.minX..<crop.maxX)
+        unsafe line.withUnsafeMutableBufferPointer { line in
+            for x in source.indices { unsafe line[x] = source[x].lanes }
+        }
+        if !isColumnsFirst {
+            let (line, across) = (line, across)
+            unsafe between.withUnsafeMutableBufferPointer { between in
+                for x in between.indices {
+                    let sum = across.sum(of: line, across.runs[x])
+                    unsafe between[x] = RGBA8(rounding: sum).lanes
+                }
+            }
+        }
+        var open = firstOpen
+        while open < result.height, down.runs[open].first <= y {
+            let run = down.runs[open]
+            let weight = down.weights[run.offset + y - run.first]
+            if isColumnsFirst {
+                add(line, weight, toSumOf: open, isFirst: y == run.first)
+            } else {
+                add(between, weight, toSumOf: open, isFirst: y == run.first)
+            }
+            if y == run.first + run.count - 1 {
+                complete(open)
+                firstOpen = open + 1
+            }
+            open += 1
+        }
+    }
+
+    /// The picture at its new size.
+    ///
+    /// - Precondition: every row of the crop was taken.
+    public consuming func finish() -> Image<RGBA8> {
+        precondition(firstOpen == result.height, "rows are missing")
+        return result
+    }
+
+    private mutating func add(
+        _ row: [SIMD4<Float>],
+        _ weight: Float,
+        toSumOf y: Int,
+        isFirst: Bool
+    ) {
+        let start = y % slots * row.count
+        precondition(start + row.count <= sums.count)
+        unsafe row.withUnsafeBufferPointer { row in
+            unsafe sums.withUnsafeMutableBufferPointer { sums in
+                if isFirst {
+                    for x in 0..<row.count { unsafe sums[start &+ x] = row[x] * weight }
+                } else {
+                    for x in 0..<row.count { unsafe sums[start &+ x] += row[x] * weight }
+                }
+            }
+        }
+    }
+
+    private mutating func complete(_ y: Int) {
+        let start = y % slots * between.count
+        if isColumnsFirst {
+            for x in between.indices { between[x] = RGBA8(rounding: sums[start + x]).lanes }
+        }
+        let (isColumnsFirst, across, between, sums) = (isColumnsFirst, across, between, sums)
+        var target = result.mutableRow(y)
+        if isColumnsFirst {
+            for x in target.indices {
+                target[x] = RGBA8(rounding: across.sum(of: between, across.runs[x]))
+            }
+        } else {
+            for x in target.indices { target[x] = RGBA8(rounding: sums[start + x]) }
+        }
+    }
+}
+
+extension ResamplingWeights {
+    /// The weighted sum of a run of samples.
+    @inline(__always)
+    fileprivate func sum(of line: [SIMD4<Float>], _ run: Run) -> SIMD4<Float> {
+        precondition(run.first >= 0 && run.count <= line.count - run.first)
+        precondition(run.offset >= 0 && run.count <= weights.count - run.offset)
+        return unsafe line.withUnsafeBufferPointer { line in
+            unsafe weights.withUnsafeBufferPointer { weights in
+                // Two sums, so that neither waits for itself.
+                var (even, odd) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+                var step = 0
+                while step &+ 1 < run.count {
+                    let (sample, weight) = (run.first &+ step, run.offset &+ step)
+                    unsafe even += line[sample] * weights[weight]
+                    unsafe odd += line[sample &+ 1] * weights[weight &+ 1]
+                    step &+= 2
+                }
+                if step < run.count {
+                    unsafe even += line[run.first &+ step] * weights[run.offset &+ step]
+                }
+                return even + odd
+            }
+        }
+    }
+}
+
+extension RGBA8 {
+    @inline(__always)
+    fileprivate var lanes: SIMD4<Float> {
+        let bytes = unsafe unsafeBitCast(self, to: SIMD4<UInt8>.self)
+        return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
+    }
+
+    /// A weighted sum in 2⁻¹⁴, rounded to the nearest and cut to 0 … 255.
+    @inline(__always)
+    fileprivate init(rounding sum: SIMD4<Float>) {
+        let (none, all) = (SIMD4<Float>.zero, SIMD4<Float>(repeating: 255))
+        var value = sum / Float(ResamplingWeights.one) + 0.5
+        value.replace(with: none, where: value .< none)
+        value.replace(with: all, where: value .> all)
+        let bytes = SIMD4<UInt8>(truncatingIfNeeded: value.wholePart)
+        self = unsafe unsafeBitCast(bytes, to: RGBA8.self)
+    }
+}
