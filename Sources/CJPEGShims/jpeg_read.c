@@ -20,7 +20,6 @@ struct fs_jpeg_reader {
     int ran_out;
     int lost_data;
     int too_many_scans;
-    int rows_done;
     uint32_t warning_count;
     char message[JMSG_LENGTH_MAX];
     char warning[JMSG_LENGTH_MAX];
@@ -214,35 +213,43 @@ static int is_incomplete(const fs_jpeg_reader *reader) {
     return 0;
 }
 
-fs_jpeg_status fs_jpeg_read_pixels(
-    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels) {
+fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     lend(reader, bytes, count);
-    if (setjmp(reader->landing)) {
-        if (!reader->rows_done || reader->too_many_scans) return leave(reader, failure(reader));
-        // All pixels are there: what follows them is damaged, which is worth a warning.
-        if (reader->warning_count++ == 0)
-            memcpy(reader->warning, reader->message, sizeof reader->warning);
-        return leave(reader, FS_JPEG_OK);
-    }
+    if (setjmp(reader->landing)) return leave(reader, failure(reader));
 
-    int is_cmyk = jpeg->num_components == 4;
     jpeg->dct_method = JDCT_ISLOW;
     jpeg->do_fancy_upsampling = TRUE;
+    if (jpeg->num_components == 4)
+        jpeg->out_color_space = JCS_CMYK;
+    else
 #ifdef JCS_ALPHA_EXTENSIONS
-    jpeg->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+        jpeg->out_color_space = JCS_EXT_RGBA;
 #else
-    jpeg->out_color_space = is_cmyk ? JCS_CMYK : JCS_RGB;
+        jpeg->out_color_space = JCS_RGB;
 #endif
     jpeg_start_decompress(jpeg);
+    return leave(reader, FS_JPEG_OK);
+}
+
+fs_jpeg_status fs_jpeg_read_rows(
+    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+    uint32_t row_count) {
+    struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+    lend(reader, bytes, count);
+    if (setjmp(reader->landing)) return leave(reader, failure(reader));
+
+    int is_cmyk = jpeg->num_components == 4;
     size_t width = jpeg->output_width;
-    while (jpeg->output_scanline < jpeg->output_height) {
+    JDIMENSION start = jpeg->output_scanline;
+    while (jpeg->output_scanline - start < row_count) {
         JSAMPROW rows[16];
-        JDIMENSION first = jpeg->output_scanline;
-        JDIMENSION wanted = jpeg->output_height - first;
+        JDIMENSION first = jpeg->output_scanline - start;
+        JDIMENSION wanted = row_count - first;
         if (wanted > 16) wanted = 16;
         for (JDIMENSION i = 0; i < wanted; i++) rows[i] = pixels + (first + i) * width * 4;
         JDIMENSION got = jpeg_read_scanlines(jpeg, rows, wanted);
+        if (got == 0) break;  // past the last row
         for (JDIMENSION i = 0; i < got; i++) {
             if (is_cmyk) cmyk_to_rgba(rows[i], width, jpeg->saw_Adobe_marker);
 #ifndef JCS_ALPHA_EXTENSIONS
@@ -250,12 +257,23 @@ fs_jpeg_status fs_jpeg_read_pixels(
 #endif
         }
     }
+    return leave(reader, FS_JPEG_OK);
+}
+
+fs_jpeg_status fs_jpeg_finish(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
+    lend(reader, bytes, count);
     if (is_incomplete(reader)) {
         snprintf(reader->message, sizeof reader->message, "the file ends inside the picture");
         return leave(reader, FS_JPEG_TRUNCATED);
     }
-    reader->rows_done = 1;
-    jpeg_finish_decompress(jpeg);
+    if (setjmp(reader->landing)) {
+        if (reader->too_many_scans) return leave(reader, failure(reader));
+        // All pixels are there: what follows them is damaged, which is worth a warning.
+        if (reader->warning_count++ == 0)
+            memcpy(reader->warning, reader->message, sizeof reader->warning);
+        return leave(reader, FS_JPEG_OK);
+    }
+    jpeg_finish_decompress(&reader->jpeg);
     return leave(reader, FS_JPEG_OK);
 }
 

@@ -14,8 +14,6 @@ struct fs_png_reader {
     size_t count;
     size_t offset;
     int ran_out;
-    uint32_t height;
-    int passes;
     uint32_t warning_count;
     char message[200];
     char warning[200];
@@ -98,12 +96,11 @@ fs_png_status fs_png_read_header(
     header->color_type = png_get_color_type(png, reader->info);
     header->is_interlaced =
         png_get_interlace_type(png, reader->info) != PNG_INTERLACE_NONE;
-    reader->height = header->height;
     return FS_PNG_OK;
 }
 
-fs_png_status fs_png_read_pixels(
-    fs_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels) {
+fs_png_status fs_png_start(
+    fs_png_reader *reader, const uint8_t *bytes, size_t count, uint32_t *passes) {
     png_structp png = reader->png;
     lend(reader, bytes, count);
     if (setjmp(png_jmpbuf(png))) return failure(reader);
@@ -112,15 +109,22 @@ fs_png_status fs_png_read_pixels(
     png_set_strip_16(png);
     png_set_gray_to_rgb(png);
     png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
-    reader->passes = png_set_interlace_handling(png);
+    *passes = (uint32_t)png_set_interlace_handling(png);
     png_read_update_info(png, reader->info);
-
-    size_t stride = (size_t)png_get_image_width(png, reader->info) * 4;
-    if (png_get_rowbytes(png, reader->info) != stride)
+    if (png_get_rowbytes(png, reader->info) != (size_t)png_get_image_width(png, reader->info) * 4)
         png_error(png, "the rows do not come out as RGBA");
-    for (int pass = 0; pass < reader->passes; pass++)
-        for (uint32_t y = 0; y < reader->height; y++)
-            png_read_row(png, pixels + y * stride, NULL);
+    return FS_PNG_OK;
+}
+
+fs_png_status fs_png_read_rows(
+    fs_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+    uint32_t row_count) {
+    png_structp png = reader->png;
+    lend(reader, bytes, count);
+    if (setjmp(png_jmpbuf(png))) return failure(reader);
+
+    size_t stride = png_get_rowbytes(png, reader->info);
+    for (uint32_t y = 0; y < row_count; y++) png_read_row(png, pixels + y * stride, NULL);
     return FS_PNG_OK;
 }
 

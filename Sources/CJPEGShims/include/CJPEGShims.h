@@ -53,11 +53,19 @@ void fs_jpeg_reader_destroy(fs_jpeg_reader *reader);
 fs_jpeg_status fs_jpeg_read_header(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, fs_jpeg_header *header);
 
-/// Decodes all rows to R, G, B, A bytes with alpha 255: accurate integer DCT, smooth upsampling,
-/// CMYK and YCCK turned into RGB. `pixels` holds height · width · 4 bytes of the header read before.
-/// Damage that libjpeg patches over counts as warnings; a file that ends early is truncated.
-fs_jpeg_status fs_jpeg_read_pixels(
-    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels);
+/// Gets ready for the rows: accurate integer DCT, smooth upsampling. Of a file whose scans cover the
+/// picture piece by piece, all are read now.
+fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count);
+
+/// Decodes the next rows to R, G, B, A bytes with alpha 255, CMYK and YCCK turned into RGB. `pixels`
+/// holds row_count · width · 4 bytes; at most as many rows are asked for as are left.
+fs_jpeg_status fs_jpeg_read_rows(
+    fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+    uint32_t row_count);
+
+/// Ends after the last row. Damage that libjpeg patched over counts as warnings; a file that ended
+/// early is truncated.
+fs_jpeg_status fs_jpeg_finish(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 
 /// How many bytes libjpeg has taken.
 size_t fs_jpeg_reader_offset(const fs_jpeg_reader *reader);

@@ -45,10 +45,17 @@ void fs_png_reader_destroy(fs_png_reader *reader);
 fs_png_status fs_png_read_header(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, fs_png_header *header);
 
-/// Decodes all rows to R, G, B, A bytes: no gamma, tRNS applied, 16 bits cut to the high byte.
-/// `pixels` holds height · width · 4 bytes of the header read before.
-fs_png_status fs_png_read_pixels(
-    fs_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels);
+/// Gets ready for the rows, which come as often as `passes` says: once, or over and over for an
+/// interlaced picture.
+fs_png_status fs_png_start(
+    fs_png_reader *reader, const uint8_t *bytes, size_t count, uint32_t *passes);
+
+/// Decodes the next rows to R, G, B, A bytes: no gamma, tRNS applied, 16 bits cut to the high byte.
+/// `pixels` holds row_count · width · 4 bytes, of an interlaced picture what the passes before left
+/// there; at most as many rows are asked for as the pass has left.
+fs_png_status fs_png_read_rows(
+    fs_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+    uint32_t row_count);
 
 /// Reads what follows the pixels, up to IEND.
 fs_png_status fs_png_read_trailer(fs_png_reader *reader, const uint8_t *bytes, size_t count);

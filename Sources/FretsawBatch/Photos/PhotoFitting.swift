@@ -51,19 +51,6 @@ struct PhotoFitting {
         from bytes: [UInt8],
         limits: DecodingLimits
     ) throws(CodecError) -> Image<RGBA8> {
-        var image = try ImageDecoder.decode(bytes, limits: limits).image
-        image.flattenOnWhite()
-        let (crop, size) = plan(for: image.size)
-        if crop != image.bounds { image = image.cropped(to: crop) }
-        return image.size == size ? image : image.resampled(to: size)
-    }
-}
-
-extension Image<RGBA8> {
-    fileprivate mutating func flattenOnWhite() {
-        var pixels = mutablePixels
-        for index in pixels.indices where pixels[index].alpha != 255 {
-            pixels[index] = pixels[index].over(.white)
-        }
+        try ImageDecoder.decode(bytes, limits: limits, over: .white, fitting: plan(for:)).image
     }
 }

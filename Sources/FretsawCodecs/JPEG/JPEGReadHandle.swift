@@ -36,24 +36,45 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Decodes into `pixels`.
+    /// Gets ready for the rows.
+    mutating func start(of bytes: [UInt8]) throws(CodecError) {
+        let status = unsafe bytes.withUnsafeBufferPointer {
+            unsafe fs_jpeg_start(reader, $0.baseAddress, $0.count)
+        }
+        try check(status)
+    }
+
+    /// Decodes the next `count` rows into the first of `pixels`.
     ///
-    /// - Precondition: `pixels` holds as many as the header read before declares.
-    mutating func readPixels(
+    /// - Precondition: `pixels` holds as many rows of the width of the header read before.
+    mutating func readRows(
+        _ count: Int,
         of bytes: [UInt8],
         declaredBy header: JPEGHeader,
         into pixels: inout [RGBA8]
     ) throws(CodecError) {
-        precondition(pixels.count == header.width * header.height, "the buffer does not fit")
+        precondition(
+            0...header.height ~= count && count * header.width <= pixels.count,
+            "the buffer does not fit"
+        )
         let status = unsafe bytes.withUnsafeBufferPointer { input in
             unsafe pixels.withUnsafeMutableBytes { output in
-                unsafe fs_jpeg_read_pixels(
+                unsafe fs_jpeg_read_rows(
                     reader,
                     input.baseAddress,
                     input.count,
-                    output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                    output.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                    UInt32(count)
                 )
             }
+        }
+        try check(status)
+    }
+
+    /// Ends after the last row; refuses a file that ended before its picture did.
+    mutating func finish(_ bytes: [UInt8]) throws(CodecError) {
+        let status = unsafe bytes.withUnsafeBufferPointer {
+            unsafe fs_jpeg_finish(reader, $0.baseAddress, $0.count)
         }
         try check(status)
     }

@@ -42,22 +42,37 @@ struct PNGReadHandle: ~Copyable {
         )
     }
 
-    /// Decodes into `pixels`.
+    /// Gets ready for the rows; returns how often they come.
+    mutating func start(of bytes: [UInt8]) throws(CodecError) -> Int {
+        var passes: UInt32 = 0
+        let status = unsafe bytes.withUnsafeBufferPointer {
+            unsafe fs_png_start(reader, $0.baseAddress, $0.count, &passes)
+        }
+        try check(status)
+        return Int(passes)
+    }
+
+    /// Decodes the next `count` rows into the first of `pixels`.
     ///
-    /// - Precondition: `pixels` holds as many as the header read before declares.
-    mutating func readPixels(
+    /// - Precondition: `pixels` holds as many rows of the width of the header read before.
+    mutating func readRows(
+        _ count: Int,
         of bytes: [UInt8],
         declaredBy header: PNGHeader,
         into pixels: inout [RGBA8]
     ) throws(CodecError) {
-        precondition(pixels.count == header.width * header.height, "the buffer does not fit")
+        precondition(
+            0...header.height ~= count && count * header.width <= pixels.count,
+            "the buffer does not fit"
+        )
         let status = unsafe bytes.withUnsafeBufferPointer { input in
             unsafe pixels.withUnsafeMutableBytes { output in
-                unsafe fs_png_read_pixels(
+                unsafe fs_png_read_rows(
                     reader,
                     input.baseAddress,
                     input.count,
-                    output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                    output.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                    UInt32(count)
                 )
             }
         }
