@@ -10,6 +10,8 @@ struct BackgroundFiles {
         let name: String
         /// Given by itself, or named like a picture: worth a word where it is none.
         let isExpected: Bool
+        /// The file's length when it was found.
+        var bytes = 0
         /// Which of the paths given it was found under, counted from 0.
         var root = 0
     }
@@ -36,9 +38,10 @@ struct BackgroundFiles {
                 throw BatchError(.system(.read, path: path, code: ENOENT))
             case .folder:
                 search.addAll(in: path, named: "")
-            case .file, .other:
-                let name = path.split(separator: "/").last.map(String.init) ?? path
-                search.entries.append(Entry(path: path, name: name, isExpected: true, root: root))
+            case .file(let bytes):
+                search.add(path, bytes: bytes)
+            case .other:
+                search.add(path, bytes: 0)
             }
         }
         entries = search.entries.sorted {
@@ -55,6 +58,14 @@ struct BackgroundFiles {
         var root = 0
         var entries: [Entry] = []
         var unreadable: [UnreadableBackground] = []
+
+        /// Adds what was given by itself.
+        mutating func add(_ path: String, bytes: Int) {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            entries.append(
+                Entry(path: path, name: name, isExpected: true, bytes: bytes, root: root)
+            )
+        }
 
         mutating func addAll(in folder: String, named prefix: String) {
             guard let listing = FolderListing(of: folder) else {
@@ -81,12 +92,13 @@ struct BackgroundFiles {
                 switch entry {
                 case .folder:
                     if !isLink { addAll(in: path, named: "\(prefix)\(name)/") }
-                case .file:
+                case .file(let bytes):
                     entries.append(
                         Entry(
                             path: path,
                             name: prefix + name,
                             isExpected: Search.isNamedLikePicture(name),
+                            bytes: bytes,
                             root: root
                         )
                     )

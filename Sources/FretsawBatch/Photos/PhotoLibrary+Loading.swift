@@ -3,14 +3,17 @@ public import FretsawRaster
 internal import FretsawSeal
 
 extension PhotoLibrary {
-    /// Finds and decodes the photos under `paths`, several at a time.
+    /// Bytes of the files that are decoded at the same time; a larger file is decoded alone.
+    static let bytesAtOnce = 1 << 21
+
+    /// Finds and decodes the photos under `paths`, several at a time, but large files one by one.
     ///
     /// - Parameters:
     ///   - paths: files, and folders with all that is in them.
     ///   - size: the pictures' size.
     ///   - limits: what a file may ask for.
     ///   - memory: bytes of pixels to keep at most; the rest is decoded again when drawn.
-    ///   - jobs: files decoded at the same time.
+    ///   - jobs: files decoded at the same time, as long as they have ``bytesAtOnce`` together.
     ///   - progress: called after each file with the number looked at and the number of all.
     /// - Returns: the readable photos.
     /// - Throws: ``BatchError`` where a path is not there, nothing is found, or nothing found can be
@@ -31,18 +34,20 @@ extension PhotoLibrary {
         )
         var results = [PhotoLoader.Result](repeating: .ignored, count: files.entries.count)
         await withTaskGroup(of: (Int, PhotoLoader.Result).self) { group in
-            var (started, ended) = (0, 0)
-            func start() {
-                let (place, entry) = (started, files.entries[started])
-                started += 1
-                group.addTask { (place, loader.load(entry)) }
-            }
-            while started < min(max(1, jobs), results.count) { start() }
-            while let (place, result) = await group.next() {
+            var (started, ended, bytes) = (0, 0, 0)
+            while ended < results.count {
+                while started < results.count, started - ended < max(1, jobs) {
+                    let (place, entry) = (started, files.entries[started])
+                    guard started == ended || entry.bytes <= bytesAtOnce - bytes else { break }
+                    started += 1
+                    bytes += entry.bytes
+                    group.addTask { (place, loader.load(entry)) }
+                }
+                guard let (place, result) = await group.next() else { break }
                 results[place] = result
                 ended += 1
+                bytes -= files.entries[place].bytes
                 progress(ended, results.count)
-                if started < results.count { start() }
             }
         }
         var photos: [Photo] = []
