@@ -67,6 +67,8 @@ let package = Package(
             path: "Modulemaps/CHiredis",
             providers: [.apt(["libhiredis-dev"])]
         ),
+        // Of the C library, what Swift's module for it leaves out.
+        .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
 
         // C fences: setjmp and in-memory callbacks, nothing else.
         .target(name: "CPNGShims", dependencies: ["CPNG"]),
@@ -156,7 +158,7 @@ let package = Package(
             name: "FretsawBatch",
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
-                "FretsawJSON",
+                "FretsawJSON", "CMalloc",
             ]
         ),
         .target(

@@ -2,7 +2,7 @@
 
 enum { KNEE_PERCENT = 72 };
 
-FS_BODY void tone_row(
+FS_BODY void develop_row(
     float exposure, float row_fall, const float *restrict lights, const float *restrict falls,
     ptrdiff_t count, int16_t *restrict levels) {
     // Stored values above the knee bend towards white instead of clipping.
@@ -20,18 +20,18 @@ FS_BODY void tone_row(
     }
 }
 
-FS_V3 static void tone_row_v3(
+FS_V3 static void develop_row_v3(
     float exposure, float row_fall, const float *lights, const float *falls, ptrdiff_t count,
     int16_t *levels) {
-    tone_row(exposure, row_fall, lights, falls, count, levels);
+    develop_row(exposure, row_fall, lights, falls, count, levels);
 }
 
 void fs_develop_row(
     float exposure, float row_fall, const fs_light *lights, const float *falls, ptrdiff_t count,
     int16_t *levels) {
     const float *in = (const float *)lights;
-    if (FS_HAS_V3) tone_row_v3(exposure, row_fall, in, falls, count, levels);
-    else tone_row(exposure, row_fall, in, falls, count, levels);
+    if (FS_HAS_V3) develop_row_v3(exposure, row_fall, in, falls, count, levels);
+    else develop_row(exposure, row_fall, in, falls, count, levels);
 }
 
 FS_BODY int16_t weighed(int16_t level, int16_t weight) {

@@ -51,7 +51,8 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawBatch",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawSeal", "FretsawJSON", "Foundation", "Glibc", "Synchronization", "Dispatch",
+            "FretsawSeal", "FretsawJSON", "CMalloc", "Foundation", "Glibc", "Synchronization",
+            "Dispatch",
         ]
     ),
     (

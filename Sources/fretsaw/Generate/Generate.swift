@@ -126,6 +126,7 @@ struct Generate: AsyncParsableCommand {
             seed = Batch.recordedSeed(for: output.destination, shard: shard)
         }
         let recipe = try pictures.recipe()
+        Memory.giveBack()
         let loaded = try await backgrounds.load(
             for: recipe,
             jobs: work.jobs.count,
@@ -156,6 +157,7 @@ struct Generate: AsyncParsableCommand {
             jobs: work.jobs.count
         )
         if let path = output.preview { try batch.checkPreviewPlace(path) }
+        Memory.giveBack()
         return Prepared(
             batch: batch,
             unreadable: loaded.unreadable,
