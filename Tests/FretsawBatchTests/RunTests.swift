@@ -149,6 +149,19 @@ struct RunTests {
         let bytes = try #require(try batch(plan, to: .folder("out")).preview())
         let sheet = try ImageDecoder.decode(bytes).image
         #expect(sheet.width == 4 * (480 + 24) + 24)
+        let jpeg = try batch(smallPlan(count: 2), to: .folder("out")).preview(as: .jpeg)
+        #expect(ImageFormat(sniffing: try #require(jpeg)) == .jpeg)
+    }
+
+    @Test(
+        "A preview's name tells its format",
+        arguments: [
+            ("a/p.png", .png), ("p.JPG", .jpeg), ("p.jpeg", .jpeg), ("a.b/preview", .png),
+            (".hidden", .png), ("p.gif", nil), ("p.", nil), ("p.jpg.tmp", nil),
+        ] as [(String, PreviewFormat?)]
+    )
+    func previewFormat(path: String, format: PreviewFormat?) {
+        #expect(PreviewFormat(path: path) == format)
     }
 
     @Test("An impossible recipe touches no file")

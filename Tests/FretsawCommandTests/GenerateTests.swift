@@ -118,6 +118,28 @@ struct GenerateTests {
         #expect(image.height > 2 * 2 * 48)
     }
 
+    @Test(
+        "A preview is written as its name says",
+        arguments: [("p.PNG", "png"), ("p.jpg", "jpeg")]
+    )
+    func previewFormat(name: String, format: String) throws {
+        let place = try Workplace()
+        let words = Workplace.generate(2, to: "out", "--preview", name)
+        #expect(try place.command.run(words).status == 0)
+        #expect(ImageFormat(sniffing: try place.bytes(name))?.mediaType == "image/" + format)
+        // The same picture may stand there.
+        #expect(try place.command.run(words + ["--resume"]).status == 0)
+    }
+
+    @Test("A preview of a format that is not written is refused")
+    func foreignPreview() throws {
+        let place = try Workplace()
+        let result = try place.command.run(Workplace.generate(2, to: "out", "--preview", "p.gif"))
+        #expect(result.status == 64)
+        #expect(result.errors.contains("name a .png or a .jpg"), "\(result.errors)")
+        #expect(!place.exists("out") && !place.exists("p.gif"))
+    }
+
     @Test("Each option of a kind is refused with another kind, by its name")
     func otherKinds() throws {
         let help = try Workplace().command.run("generate", "--help").text

@@ -1,19 +1,17 @@
 internal import FretsawCaptcha
-internal import FretsawCodecs
 
 extension Batch {
-    /// A PNG with the first `count` pairs of this run to look at, made anew; nil where it has none.
-    public func preview(of count: Int = ContactSheet.usualCount) throws -> [UInt8]? {
+    /// A picture of the first `count` pairs of this run to look at, made anew; nil where it has none.
+    public func preview(
+        of count: Int = ContactSheet.usualCount,
+        as format: PreviewFormat = .png
+    ) throws -> [UInt8]? {
         var maker = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
         // Card by card, so that no more than one pair is held at its full size.
         let cards = try plan.range.prefix(max(0, count)).compactMap { index in
             ContactSheet.card(of: try maker.makePuzzle(seed: plan.seed, item: UInt64(index)))
         }
-        guard let sheet = ContactSheet.sheet(of: cards) else { return nil }
-        var png = PNGEncoder()
-        var bytes: [UInt8] = []
-        png.encode(sheet, opaque: true, into: &bytes)
-        return bytes
+        return try ContactSheet.sheet(of: cards).map(format.encode)
     }
 
     /// What the run will come to, judged by a few of its pairs made in memory.

@@ -34,7 +34,7 @@ extension Batch {
         case .file where existing == .overwrite:
             break
         case .file where existing == .resume || existing == .keep:
-            guard let preview = try preview(),
+            guard let preview = try preview(as: PreviewFormat(path: path) ?? .png),
                 try FileBytes.read(path, limit: preview.count + 1) == preview
             else {
                 throw Batch.standsThere(path)

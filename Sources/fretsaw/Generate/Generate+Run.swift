@@ -26,7 +26,7 @@ extension Generate {
         progress.end()
         var preview: String?
         if let path = output.preview, !outcome.isInterrupted {
-            if let bytes = try batch.preview() {
+            if let bytes = try batch.preview(as: PreviewFormat(path: path) ?? .png) {
                 try AtomicFile.write(bytes, to: path)
                 preview = path
             } else {

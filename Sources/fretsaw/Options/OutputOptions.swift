@@ -33,7 +33,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "PNG to draw the first pairs on, with their pieces in place.",
+            "PNG or JPEG to draw the first pairs on, with their pieces in place.",
             valueName: "file"
         )
     )
@@ -50,6 +50,12 @@ struct OutputOptions: ParsableArguments {
             throw ValidationError(
                 "--output ends in \(ending), which is not written here: name a .tar and compress it "
                     + "afterwards, or give --output-format folder for a folder of this name"
+            )
+        }
+        if let preview, PreviewFormat(path: preview) == nil {
+            throw ValidationError(
+                "--preview \(preview) ends in no format that previews are written in: name a .png or "
+                    + "a .jpg"
             )
         }
         guard outputFormat != .folder || output != "-" else {
