@@ -78,11 +78,10 @@ let package = Package(
         .target(name: "CPNGKernels"),
         .target(name: "CJPEGKernels"),
         .target(name: "CRasterKernels"),
-        .target(name: "CNoiseKernels"),
         .target(name: "CSceneryKernels"),
 
         // The engine: synchronous, pure, seeded.
-        .target(name: "FretsawRaster", dependencies: ["CRasterKernels", "CNoiseKernels"]),
+        .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),
         // The loops over scenery's pixels, behind spans.
         .target(name: "FretsawShading", dependencies: ["FretsawRaster", "CSceneryKernels"]),
         .target(name: "FretsawRandom"),

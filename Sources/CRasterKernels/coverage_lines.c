@@ -1,9 +1,6 @@
 #include "CRasterKernels.h"
 #include "clones.h"
 
-// Clones round alike: no product is kept unrounded for a sum.
-#pragma STDC FP_CONTRACT OFF
-
 // Adds to a row the part of a line that crosses it between two columns, whose signed height is `area`.
 FS_BODY void add(double entry, double leave, double area, float *row) {
     double x0 = entry < leave ? entry : leave, x1 = entry < leave ? leave : entry;

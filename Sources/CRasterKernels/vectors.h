@@ -5,8 +5,6 @@
 
 // Vectors are arguments of what becomes part of its caller alone: no convention of calls is followed.
 #pragma clang diagnostic ignored "-Wpsabi"
-// Clones round alike: no product is kept unrounded for a sum.
-#pragma STDC FP_CONTRACT OFF
 
 typedef uint8_t bytes32 __attribute__((vector_size(32)));
 typedef uint16_t words16 __attribute__((vector_size(32)));

@@ -6,7 +6,7 @@ import Testing
 /// A room imports only rooms above it. Modules of the toolchain are named where a room may use them;
 /// the engine uses none.
 private let rooms: [(name: String, imports: Set<String>)] = [
-    ("FretsawRaster", ["CRasterKernels", "CNoiseKernels"]),
+    ("FretsawRaster", ["CRasterKernels"]),
     ("FretsawShading", ["FretsawRaster", "CSceneryKernels"]),
     ("FretsawRandom", []),
     ("FretsawInteraction", []),

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "noise.h"
+
 /// How a row's light is changed.
 typedef struct {
     /// Of red, green and blue, in 1/2048, below 16,384.

@@ -1,4 +1,4 @@
-import CNoiseKernels
+import CRasterKernels
 
 /// The cells of a region, drawn once, for rows of places in it.
 ///

@@ -1,4 +1,4 @@
-import CNoiseKernels
+import CRasterKernels
 
 /// Gradient noise: a smooth random field with features about one unit wide.
 ///

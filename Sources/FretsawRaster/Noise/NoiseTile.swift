@@ -1,4 +1,4 @@
-import CNoiseKernels
+import CRasterKernels
 
 /// A square of noise that repeats without a seam, for octaves too fine to be told apart.
 ///

@@ -1,4 +1,4 @@
-#include "CNoiseKernels.h"
+#include "noise.h"
 #include "lattice.h"
 
 #if defined(__x86_64__)

@@ -1,4 +1,4 @@
-#include "CNoiseKernels.h"
+#include "noise.h"
 #include "lattice.h"
 
 FS_BODY void cell_points(fs_cell_grid grid, float *xs, float *ys, uint32_t *cells) {

@@ -1,8 +1,4 @@
-// Rows of noise: loops that need vectors wider than the processor's baseline has.
-//
-// One body each, compiled for the baseline and for x86-64-v3, and chosen at run time; every number is
-// rounded as the source says, so results are the same to the bit. No memory is allocated or kept,
-// and no place outside the counts is touched.
+// Rows of noise.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
