@@ -36,8 +36,10 @@ public enum AtomicFile {
         guard try Folder.entry(at: path) != .folder else {
             throw BatchError(.system(.create, path: path, code: EISDIR))
         }
-        guard unsafe access(Folder.parent(of: path), W_OK) == 0 else {
-            throw .system(.create, path)
+        let parent = Folder.parent(of: path)
+        guard unsafe access(parent, W_OK) == 0 else { throw .system(.create, path) }
+        guard try Folder.entry(at: parent) == .folder else {
+            throw BatchError(.system(.create, path: path, code: ENOTDIR))
         }
     }
 
