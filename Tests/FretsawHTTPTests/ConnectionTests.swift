@@ -13,9 +13,9 @@ struct ConnectionTests {
     )
 
     /// A connection with a deadline, on a clock of its own.
-    private func connection() throws -> EmbeddedChannel {
+    private func connection(first: Int64 = 10, next: Int64 = 60) throws -> EmbeddedChannel {
         let channel = EmbeddedChannel(
-            handler: RequestDeadline(first: .seconds(10), next: .seconds(60))
+            handler: RequestDeadline(first: .seconds(first), next: .seconds(next))
         )
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 9)).wait()
         return channel
@@ -58,6 +58,27 @@ struct ConnectionTests {
         pass(59, channel)
         #expect(channel.isActive)
         pass(1, channel)
+        #expect(!channel.isActive)
+    }
+
+    @Test(
+        "A deadline is met to the millisecond, wherever it was before",
+        arguments: [(10, 60), (60, 10), (7, 7), (1, 3600)] as [(Int64, Int64)]
+    )
+    func exact(first: Int64, next: Int64) throws {
+        let channel = try connection(first: first, next: next)
+        let loop = channel.embeddedEventLoop
+        for _ in 0..<20 {
+            loop.advanceTime(by: .milliseconds(377))
+            try read(ConnectionTests.request, .end(nil), from: channel)
+            try reply(channel)
+        }
+        loop.advanceTime(by: .seconds(next) - .milliseconds(1))
+        #expect(channel.isActive)
+        try read(ConnectionTests.request, from: channel)
+        loop.advanceTime(by: .seconds(min(first, next)) - .milliseconds(1))
+        #expect(channel.isActive)
+        loop.advanceTime(by: .milliseconds(1))
         #expect(!channel.isActive)
     }
 

@@ -14,7 +14,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let first: TimeAmount
     private let next: TimeAmount
-    private var deadline: Scheduled<Void>?
+    private var deadline = NIODeadline.distantFuture
+    private var timer: Scheduled<Void>?
     private var isFirst = true
     /// True while a request has begun and not ended.
     private var isReading = false
@@ -26,12 +27,15 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         self.next = next
     }
 
-    func handlerAdded(context: ChannelHandlerContext) { expect(within: first, context) }
+    func handlerAdded(context: ChannelHandlerContext) {
+        expect(within: first, context)
+        watch(context)
+    }
 
-    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
 
     func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        timer?.cancel()
         context.fireChannelInactive()
     }
 
@@ -65,10 +69,23 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
-        deadline?.cancel()
-        let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: time) {
-            channel.close(mode: .all, promise: nil)
+        deadline = context.eventLoop.now + time
+    }
+
+    /// Closes the connection at its deadline.
+    ///
+    /// The deadline moves some times a request, and a timer that is cancelled is searched for among those of
+    /// all connections. So one timer stays and looks where the deadline is by then: no later than any that
+    /// is set meanwhile can be.
+    private func watch(_ context: ChannelHandlerContext) {
+        let loop = context.eventLoop
+        let due = min(deadline, loop.now + min(first, next))
+        timer = loop.assumeIsolated().scheduleTask(deadline: due) { [self] in
+            if loop.now < deadline {
+                watch(context)
+            } else {
+                context.channel.close(mode: .all, promise: nil)
+            }
         }
     }
 }
