@@ -19,18 +19,22 @@ public enum SystemRandom {
 
     /// `count` characters of `a-z A-Z 0-9`, each equally likely: the form of AJ's `secretKey`.
     public static func alphanumerics(_ count: Int) throws(SealError) -> [UInt8] {
-        let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
         guard (0...1 << 10).contains(count) else {
             throw SealError.size("the number of characters", is: count, allowed: "0…1024")
         }
         var text: [UInt8] = []
         text.reserveCapacity(count)
         while text.count < count {
-            // 248 = 4 · 62: what lies above would favour the first characters.
-            for byte in try bytes(count - text.count) where byte < 248 {
+            // 248 = 4 · 62: what lies above would favour the first characters. A draw of a few more bytes
+            // costs no more, and one is nearly always enough.
+            for byte in try bytes(count + count / 8 + 8) where byte < 248 && text.count < count {
                 text.append(alphabet[Int(byte) % 62])
             }
         }
         return text
     }
+
+    private static let alphabet = Array(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8
+    )
 }
