@@ -25,13 +25,12 @@ struct EveryRequestResponder: HTTPResponder {
     }
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
-        let isHead = request.method == .head
+        guard request.method == .head else { return try await answer(to: request, context) }
         var head = request.head
-        if isHead { head.method = .get }
-        var response = try await answer(to: Request(head: head, body: request.body), context)
+        head.method = .get
+        let response = try await answer(to: Request(head: head, body: request.body), context)
         // Whatever stands behind the head of such a reply would be read as the next one.
-        if isHead { response = response.createHeadResponse() }
-        return response
+        return response.createHeadResponse()
     }
 
     private func answer(to request: Request, _ context: ServiceContext) async throws -> Response {

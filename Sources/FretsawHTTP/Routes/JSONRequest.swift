@@ -21,17 +21,13 @@ struct JSONRequest {
                 message: "send JSON, with Content-Type: application/json"
             )
         }
-        let tooLong = Unreadable(
-            status: .contentTooLarge,
-            message: "a body has at most \(limit) bytes"
-        )
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
-            throw tooLong
+            throw tooLong(limit)
         }
         var bytes: [UInt8] = []
         do {
             for try await part in request.body {
-                guard bytes.count + part.readableBytes <= limit else { throw tooLong }
+                guard bytes.count + part.readableBytes <= limit else { throw tooLong(limit) }
                 bytes.append(contentsOf: part.readableBytesView)
             }
         } catch let error as Unreadable {
@@ -42,6 +38,10 @@ struct JSONRequest {
         do throws(JSONError) { return try JSONReader.read(bytes) } catch {
             throw Unreadable(status: .badRequest, message: "the body is no JSON: \(error)")
         }
+    }
+
+    private static func tooLong(_ limit: Int) -> Unreadable {
+        Unreadable(status: .contentTooLarge, message: "a body has at most \(limit) bytes")
     }
 
     /// True for JSON however it is spelt, with parameters or without.
