@@ -21,37 +21,11 @@ public struct Memory: Hashable, Sendable {
         return Memory(parsing: String(decoding: bytes, as: UTF8.self), limit: limit)
     }
 
-    /// Gives back to the system what the process has in memory and does not use: what it freed and
-    /// the allocator kept, and the pages of code, which come back as they are called.
+    /// Gives back to the system what the process freed and the allocator kept.
     ///
-    /// A Swift program's start looks for conformances all over its code, most of which a run never
-    /// calls. Nothing is changed, but for the time it takes: a millisecond or two.
+    /// Nothing is changed, but for the time it takes: less than a millisecond.
     public static func giveBack() {
         _ = malloc_trim(0)
-        // Where a debugger watches, its breakpoints lie in those pages.
-        guard !isTraced, let maps = try? FileBytes.read("/proc/self/maps", limit: 1 << 20) else {
-            return
-        }
-        for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
-            // 00400000-02cb1000 r-xp 00000000 fe:00 1083046  /usr/bin/program (proc(5))
-            let words = line.split(separator: " ", maxSplits: 5)
-            guard words.count == 6, words[1] == "r-xp", words[5].contains("/"),
-                let dash = words[0].firstIndex(of: "-"),
-                let start = UInt(words[0][..<dash], radix: 16),
-                let end = UInt(words[0][words[0].index(after: dash)...], radix: 16), start < end,
-                let address = unsafe UnsafeMutableRawPointer(bitPattern: start)
-            else { continue }
-            // Never written to, so what comes back is the file's.
-            _ = unsafe madvise(address, Int(end - start), MADV_DONTNEED)
-        }
-    }
-
-    private static var isTraced: Bool {
-        guard let bytes = try? FileBytes.read("/proc/self/status", limit: 1 << 16) else {
-            return true
-        }
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        return lines.first { $0.hasPrefix("TracerPid:") }?.filter(\.isNumber) != "0"
     }
 
     /// Begins ``peakUse()`` anew, where the system lets a process do that: with what is in use, after

@@ -126,7 +126,6 @@ struct Generate: AsyncParsableCommand {
             seed = Batch.recordedSeed(for: output.destination, shard: shard)
         }
         let recipe = try pictures.recipe()
-        Memory.giveBack()
         let loaded = try await backgrounds.load(
             for: recipe,
             jobs: work.jobs.count,
@@ -157,6 +156,7 @@ struct Generate: AsyncParsableCommand {
             jobs: work.jobs.count
         )
         if let path = output.preview { try batch.checkPreviewPlace(path) }
+        // What photos took on their way to their size.
         Memory.giveBack()
         return Prepared(
             batch: batch,
