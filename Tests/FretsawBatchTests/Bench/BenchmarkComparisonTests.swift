@@ -99,6 +99,10 @@ struct BenchmarkComparisonTests {
                 "decoys: nothing before, 3 now; veil: 0.1 before, nothing now"
             ),
             (
+                ["a": "1", "look": "plain"], ["b": "2", "look": "hardened"],
+                "look: plain before, hardened now; a: 1 before, nothing now; b: nothing before, 2 now"
+            ),
+            (
                 ["a": "1", "b": "1", "c": "1", "d": "1"], [:],
                 "a: 1 before, nothing now; b: 1 before, nothing now; c: 1 before, nothing now; 1 more"
             ),

@@ -144,7 +144,10 @@ extension BenchmarkResult {
     /// does not tell.
     fileprivate func difference(from before: BenchmarkResult) -> String? {
         guard let work, let old = before.work, work != old else { return nil }
-        let names = Set(work.keys).union(old.keys).filter { work[$0] != old[$0] }.sorted()
+        let changed = work.keys.filter { old[$0] != nil && work[$0] != old[$0] }.sorted()
+        // What only one of them has follows from what both have, mostly.
+        let single = Set(work.keys).symmetricDifference(old.keys).sorted()
+        let names = changed + single
         func value(_ text: String?) -> String {
             guard let text else { return "nothing" }
             return text.count > 40 ? "\(text.prefix(39))…" : text
