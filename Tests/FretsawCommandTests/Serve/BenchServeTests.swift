@@ -36,9 +36,13 @@ struct BenchServeTests {
             let numbers = try numbers(result)
             for part in ["get", "half", "check", "verify"] {
                 let own = try #require(numbers["serve \(kind), \(part)"])
-                let (p50, p99) = (try #require(own["p50"]), try #require(own["p99"]))
+                let p50 = try #require(own["p50"])
                 #expect(p50.count == 2)
-                #expect(zip(p50, p99).allSatisfy { 0 < $0 && $0 <= $1 }, "\(part)")
+                #expect(p50.allSatisfy { 0 < $0 }, "\(part)")
+                // Told only of a run that has measurements beyond it.
+                for rest in [own["p90"], own["p99"]].compactMap(\.self) {
+                    #expect(zip(p50, rest).allSatisfy { $0 <= $1 }, "\(part)")
+                }
                 #expect(try #require(own["rate"]).allSatisfy { $0 > 0 }, "\(part)")
             }
             let get = try #require(numbers["serve \(kind), get"])
