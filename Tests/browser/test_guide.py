@@ -47,7 +47,7 @@ class Guide(BrowserTest):
             arg=number * width,
         )
         # It is told a moment later that it rests there.
-        self.part(page, 6).and_(page.locator(f"[aria-label*='{number + 1}页'], [aria-label*='{number + 1} of']")).wait_for()
+        self.part(page, 6).and_(page.locator(f"[aria-label^='第{number + 1}页'], [aria-label*='{number + 1} of']")).wait_for()
 
     def canvas(self, page, number):
         return self.part(page, 10, number).locator("canvas").evaluate("(canvas) => canvas.toDataURL()")
