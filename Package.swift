@@ -74,11 +74,12 @@ let package = Package(
         .target(name: "CPNGShims", dependencies: ["CPNG"]),
         .target(name: "CJPEGShims", dependencies: ["CJPEG"]),
         .target(name: "CGIFShims", dependencies: ["CGIF"]),
-        // C where an instruction beyond the baseline pays: chosen at run time.
-        .target(name: "CPNGKernels"),
-        .target(name: "CJPEGKernels"),
-        .target(name: "CRasterKernels"),
-        .target(name: "CSceneryKernels"),
+        // C where an instruction beyond the baseline pays: chosen at run time, by one header of all.
+        .target(name: "CKernelClones"),
+        .target(name: "CPNGKernels", dependencies: ["CKernelClones"]),
+        .target(name: "CJPEGKernels", dependencies: ["CKernelClones"]),
+        .target(name: "CRasterKernels", dependencies: ["CKernelClones"]),
+        .target(name: "CSceneryKernels", dependencies: ["CKernelClones"]),
 
         // The engine: synchronous, pure, seeded.
         .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),

@@ -5,11 +5,11 @@
 #include "samples.h"
 
 int fs_jpeg_kernels_can_run(void) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    return FS_HAS_V3;
 }
 
 // Below the last row of the picture its samples are repeated: luma's last row, the colors' last row.
-FS_BODY void convert_strip(
+FS_V3_BODY void convert_strip(
     const uint8_t *pixels, size_t width, size_t rows, int16_t *luma, int16_t *colors,
     size_t stride) {
     for (size_t y = 0; y < 16; y += 2) {
@@ -28,7 +28,7 @@ FS_BODY void convert_strip(
 }
 
 // A block that has no pixel of the picture is the one before it, and nothing but that.
-FS_BODY void code_empty_block(fs_bits *writer, const uint32_t *codes, int32_t *dc) {
+FS_V3_BODY void code_empty_block(fs_bits *writer, const uint32_t *codes, int32_t *dc) {
     int16_t same = (int16_t)*dc;
     fs_code_block(writer, &same, 0, codes, dc);
 }

@@ -40,7 +40,7 @@ static const int8_t fs_zigzag_bytes[4][4][16] = {
 };
 #undef __
 
-FS_BODY __m256i fs_quantise(__m256i row, const fs_jpeg_divisor_row *divisors) {
+FS_V3_BODY __m256i fs_quantise(__m256i row, const fs_jpeg_divisor_row *divisors) {
     __m256i n = _mm256_add_epi16(_mm256_abs_epi16(row), fs_twice(divisors->half));
     n = _mm256_mulhi_epu16(n, fs_twice(divisors->reciprocal));
     n = _mm256_mulhi_epu16(n, fs_twice(divisors->scale));
@@ -48,7 +48,7 @@ FS_BODY __m256i fs_quantise(__m256i row, const fs_jpeg_divisor_row *divisors) {
 }
 
 // Sixteen rows of samples, eight of each block side by side, every `stride` apart.
-FS_BODY void fs_find_coefficients(
+FS_V3_BODY void fs_find_coefficients(
     const int16_t *samples, size_t stride, const fs_jpeg_divisor_row *divisors,
     fs_two_blocks *blocks) {
     __m256i r[8], bytes[4];

@@ -8,7 +8,7 @@
 #include "x86_64_v3.h"
 
 // Rows of 8 columns <-> columns, within each half.
-FS_BODY void fs_transpose(__m256i r[8]) {
+FS_V3_BODY void fs_transpose(__m256i r[8]) {
     __m256i pairs[8], fours[8];
     for (int i = 0; i < 4; i++) {
         pairs[i] = _mm256_unpacklo_epi16(r[2 * i], r[2 * i + 1]);
@@ -28,7 +28,7 @@ FS_BODY void fs_transpose(__m256i r[8]) {
 }
 
 // Drops `shift` bits of sixteen sums, rounded half up.
-FS_BODY __m256i fs_descale(__m256i low, __m256i high, int shift) {
+FS_V3_BODY __m256i fs_descale(__m256i low, __m256i high, int shift) {
     const __m256i half = _mm256_set1_epi32(1 << (shift - 1));
     return _mm256_packs_epi32(
         _mm256_srai_epi32(_mm256_add_epi32(low, half), shift),
@@ -40,16 +40,16 @@ typedef struct {
     __m256i low, high;
 } fs_pairs;
 
-FS_BODY fs_pairs fs_zip(__m256i a, __m256i b) {
+FS_V3_BODY fs_pairs fs_zip(__m256i a, __m256i b) {
     return (fs_pairs){_mm256_unpacklo_epi16(a, b), _mm256_unpackhi_epi16(a, b)};
 }
 
-FS_BODY __m256i fs_sum2(fs_pairs ab, int a, int b, int shift) {
+FS_V3_BODY __m256i fs_sum2(fs_pairs ab, int a, int b, int shift) {
     return fs_descale(
         _mm256_madd_epi16(ab.low, fs_pair(a, b)), _mm256_madd_epi16(ab.high, fs_pair(a, b)), shift);
 }
 
-FS_BODY __m256i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d, int shift) {
+FS_V3_BODY __m256i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d, int shift) {
     return fs_descale(
         _mm256_add_epi32(
             _mm256_madd_epi16(ab.low, fs_pair(a, b)), _mm256_madd_epi16(cd.low, fs_pair(c, d))),
@@ -59,7 +59,7 @@ FS_BODY __m256i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d, in
 }
 
 // One dimension, across the eight vectors. The first one leaves two more bits, the second drops them.
-FS_BODY void fs_transform(__m256i r[8], int is_first) {
+FS_V3_BODY void fs_transform(__m256i r[8], int is_first) {
     int shift = is_first ? 13 - 2 : 13 + 2;
     __m256i sum[4], difference[4];
     for (int i = 0; i < 4; i++) {
@@ -88,7 +88,7 @@ FS_BODY void fs_transform(__m256i r[8], int is_first) {
 }
 
 // Rows of samples -> rows of coefficients.
-FS_BODY void fs_cosine_transform(__m256i r[8]) {
+FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
     fs_transpose(r);
     fs_transform(r, 1);
     fs_transpose(r);

@@ -12,17 +12,17 @@ typedef struct {
     uint8_t *next;
 } fs_bits;
 
-FS_BODY void fs_add(fs_bits *writer, uint32_t value, uint32_t length) {
+FS_V3_BODY void fs_add(fs_bits *writer, uint32_t value, uint32_t length) {
     writer->bits = writer->bits << length | value;
     writer->count += length;
 }
 
-FS_BODY void fs_add_code(fs_bits *writer, uint32_t code) {
+FS_V3_BODY void fs_add_code(fs_bits *writer, uint32_t code) {
     fs_add(writer, code >> 8, code & 63);
 }
 
 // Eight bytes are stored whatever they hold, and as many kept as are whole.
-FS_BODY void fs_store(fs_bits *writer) {
+FS_V3_BODY void fs_store(fs_bits *writer) {
     uint64_t word = __builtin_bswap64(writer->bits << (-writer->count & 63));
     memcpy(writer->next, &word, 8);
     writer->next += writer->count >> 3;
@@ -30,17 +30,17 @@ FS_BODY void fs_store(fs_bits *writer) {
 }
 
 // How many bits |value| has, and what follows the code to tell which of those values it is.
-FS_BODY uint32_t fs_category(int32_t value) {
+FS_V3_BODY uint32_t fs_category(int32_t value) {
     return 32 - _lzcnt_u32((uint32_t)(value < 0 ? -value : value));
 }
 
-FS_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
+FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
     return _bzhi_u32((uint32_t)(value + (value >> 31)), category);
 }
 
 // Adds a block's coefficients, of which bit i of `filled` tells whether that of the zigzag's place i is
 // not 0; `dc` is the one before it of its component.
-FS_BODY void fs_code_block(
+FS_V3_BODY void fs_code_block(
     fs_bits *target, const int16_t *values, uint64_t filled, const uint32_t *codes, int32_t *dc) {
     const uint32_t *ac = codes + FS_JPEG_AC, *small = codes + FS_JPEG_SMALL_AC;
     fs_bits writer = *target;

@@ -11,7 +11,7 @@ typedef struct {
 
 // JFIF 1.02, § “Conversion to and from RGB”, in 16 bits behind the point as libjpeg has it. Green's
 // share of luma, 38470, and a half are too large for a signed factor: one is split, one negated.
-FS_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
+FS_V3_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
     const __m256i red_blue = _mm256_setr_epi8(
         0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10, -1, 12, -1, 14, -1,  //
         0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10, -1, 12, -1, 14, -1);
@@ -37,19 +37,19 @@ FS_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
     };
 }
 
-FS_BODY void fs_store_luma(__m256i left, __m256i right, int16_t *target) {
+FS_V3_BODY void fs_store_luma(__m256i left, __m256i right, int16_t *target) {
     __m256i luma = _mm256_permute4x64_epi64(_mm256_packs_epi32(left, right), 0xd8);
     _mm256_storeu_si256((__m256i *)target, _mm256_sub_epi16(luma, _mm256_set1_epi16(128)));
 }
 
 // A quarter of the sums of two neighbours each; libjpeg rounds them down and up by turns.
-FS_BODY __m256i fs_quarter(__m256i left, __m256i right) {
+FS_V3_BODY __m256i fs_quarter(__m256i left, __m256i right) {
     const __m256i bias = _mm256_setr_epi32(1, 2, 1, 2, 1, 2, 1, 2);
     return _mm256_srli_epi32(_mm256_add_epi32(_mm256_hadd_epi32(left, right), bias), 2);
 }
 
 // 16 pixels of two rows -> 16 luma samples of each, and 8 of blue followed by 8 of red.
-FS_BODY void fs_convert_unit_rows(
+FS_V3_BODY void fs_convert_unit_rows(
     const uint8_t *upper, const uint8_t *lower, int16_t *upper_luma, int16_t *lower_luma,
     int16_t *colors) {
     fs_eight_colors a = fs_convert_eight(upper), b = fs_convert_eight(upper + 32);
@@ -65,7 +65,7 @@ FS_BODY void fs_convert_unit_rows(
 }
 
 // Two rows of `width` pixels; beyond the last one it is repeated up to a whole unit.
-FS_BODY void fs_convert_rows(
+FS_V3_BODY void fs_convert_rows(
     const uint8_t *upper, const uint8_t *lower, size_t width, int16_t *upper_luma,
     int16_t *lower_luma, int16_t *colors) {
     size_t x = 0;

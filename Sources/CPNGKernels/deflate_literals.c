@@ -1,5 +1,5 @@
 #include "CPNGKernels.h"
-#include "clones.h"
+#include <clones.h>
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #include "CPNGKernels.h"
-#include "clones.h"
+#include <clones.h>
 
 #include <string.h>
 #if defined(__x86_64__)

@@ -1,5 +1,5 @@
 #include "CRasterKernels.h"
-#include "clones.h"
+#include <clones.h>
 
 // Adds to a row the part of a line that crosses it between two columns, whose signed height is `area`.
 FS_BODY void add(double entry, double leave, double area, float *row) {

@@ -1,5 +1,5 @@
 #include "CRasterKernels.h"
-#include "clones.h"
+#include <clones.h>
 #include "vectors.h"
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));

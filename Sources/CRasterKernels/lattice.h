@@ -1,6 +1,6 @@
 // The random numbers at lattice corners: the same as LatticeHash in FretsawRaster.
 #pragma once
-#include "clones.h"
+#include <clones.h>
 
 #include <stdint.h>
 

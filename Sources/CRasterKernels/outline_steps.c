@@ -1,5 +1,5 @@
 #include "CRasterKernels.h"
-#include "clones.h"
+#include <clones.h>
 #include "vectors.h"
 
 // Comparing unsigned bytes to 0 and 255 is all that is asked: each makes a mask.

@@ -1,7 +1,7 @@
 // Light in three numbers, so that loops over pixels become loops over vectors of pixels.
 #pragma once
 #include "CSceneryKernels.h"
-#include "clones.h"
+#include <clones.h>
 
 typedef struct {
     float r, g, b;

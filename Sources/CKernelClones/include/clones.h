@@ -13,3 +13,5 @@
 #endif
 /// Of the body, which becomes part of each clone.
 #define FS_BODY static inline __attribute__((always_inline))
+/// Of a body written for x86-64-v3 alone.
+#define FS_V3_BODY FS_V3 FS_BODY
