@@ -218,7 +218,7 @@ struct BenchTests {
         "Options that make no sense are refused",
         arguments: [
             ["--runs", "0"], ["--runs", "101"], ["--warm-up", "-1"], ["--plot", "a.gif"],
-            ["--overwrite"], ["--commit", ""],
+            ["--plot", "out/.svg"], ["--overwrite"], ["--commit", ""],
         ]
     )
     func usage(words: [String]) throws {

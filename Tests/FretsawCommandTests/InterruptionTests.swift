@@ -3,7 +3,8 @@ import Testing
 
 @testable import fretsaw
 
-@Suite("Interruptions")
+// One after another: a signal in hand belongs to the whole process.
+@Suite("Interruptions", .serialized)
 struct InterruptionTests {
     /// Pairs that take some tenths of a second in either build.
     private var count: Int {
@@ -70,7 +71,6 @@ struct InterruptionTests {
         #expect(shell.terminationStatus == 0)
     }
 
-    // One test for both: what a signal does belongs to the whole process.
     @Test("After the run signals do what they did before")
     func restoration() async throws {
         func actions() -> [Int] {

@@ -32,7 +32,7 @@ struct AuditPart {
     /// Warms up with one run, unless none is asked for, then runs as often as asked.
     func measure(
         _ options: BenchOptions,
-        unless stop: StopFlag = StopFlag(),
+        unless stop: StopFlag,
         into samples: inout SampleCollection
     ) async throws {
         if options.warmUp > 0 { _ = try await sample() }

@@ -20,7 +20,8 @@ struct BenchAll: AsyncParsableCommand {
 
             Exit status: 0 measured; 1 some photos cannot be read, or some requests failed; 2 the \
             service did not start; 64 the command line makes no sense; 65 the report to compare with \
-            is none; 73 the plot stands there already; 130 stopped by ctrl-C.
+            is none; 73 the plot stands there already; 130 stopped by ctrl-C, after telling the runs that had \
+            ended.
             """
     )
 
@@ -46,13 +47,8 @@ struct BenchAll: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             let place = try bench.prepared()
-            let interruption = Interruption(unit: "run")
-            return try await interruption.during {
-                var samples = SampleCollection()
-                let isWhole = try await measure(unless: interruption.stop, into: &samples)
-                guard !interruption.stop.isRaised else { return interruption.exitStatus }
-                try place.tell(samples.results)
-                return isWhole ? .success : .partly
+            return try await place.measuring { stop, samples in
+                try await measure(unless: stop, into: &samples)
             }
         }
     }

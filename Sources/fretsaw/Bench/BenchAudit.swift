@@ -57,10 +57,10 @@ struct BenchAudit: AsyncParsableCommand {
                 loaded: loaded,
                 jobs: jobs.count
             )
-            var samples = SampleCollection()
-            try await part.measure(bench, into: &samples)
-            try place.tell(samples.results)
-            return loaded.unreadable.isEmpty ? .success : .partly
+            return try await place.measuring { stop, samples in
+                try await part.measure(bench, unless: stop, into: &samples)
+                return loaded.unreadable.isEmpty
+            }
         }
     }
 }

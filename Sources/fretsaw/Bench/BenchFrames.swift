@@ -52,10 +52,10 @@ struct BenchFrames: AsyncParsableCommand {
                 seconds: seconds,
                 limits: limits.decodingLimits
             )
-            var samples = SampleCollection()
-            try await benchmark.measure(bench, into: &samples)
-            try place.tell(samples.results)
-            return .success
+            return try await place.measuring { stop, samples in
+                try await benchmark.measure(bench, unless: stop, into: &samples)
+                return true
+            }
         }
     }
 }
@@ -64,7 +64,7 @@ extension FrameBenchmark {
     /// Warms up, then runs as often as asked.
     func measure(
         _ options: BenchOptions,
-        unless stop: StopFlag = StopFlag(),
+        unless stop: StopFlag,
         into samples: inout SampleCollection
     ) async throws {
         let digests = try inputs.map { (name: $0.name, digest: try SHA256.hexDigest(of: $0.bytes)) }

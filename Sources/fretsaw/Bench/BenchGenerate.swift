@@ -16,6 +16,8 @@ struct BenchGenerate: AsyncParsableCommand {
               fretsaw bench generate --seconds 3 --jobs 1
               fretsaw bench generate --pairs 5000 --backgrounds photos --json
               fretsaw bench generate --scaling --plot scaling.svg
+
+            Ctrl-C stops it at the next run's end; the runs that had ended are told.
             """
     )
 
@@ -69,10 +71,10 @@ struct BenchGenerate: AsyncParsableCommand {
                 length: pairs.map { .pairs($0) } ?? .seconds(seconds ?? 1)
             )
             let counts = scaling ? JobsOption.doublings(to: jobs.count) : [jobs.count]
-            var samples = SampleCollection()
-            try await part.measure(jobs: counts, bench, into: &samples)
-            try place.tell(samples.results)
-            return loaded.unreadable.isEmpty ? .success : .partly
+            return try await place.measuring { stop, samples in
+                try await part.measure(jobs: counts, bench, unless: stop, into: &samples)
+                return loaded.unreadable.isEmpty
+            }
         }
     }
 }

@@ -26,7 +26,7 @@ struct GenerationPart {
     func measure(
         jobs: [Int],
         _ options: BenchOptions,
-        unless stop: StopFlag = StopFlag(),
+        unless stop: StopFlag,
         into samples: inout SampleCollection
     ) async throws {
         let work = plan.work(backgrounds: loaded.record)

@@ -18,7 +18,7 @@ struct StartUp {
     /// Runs as often as asked, after a run that does not count.
     static func measure(
         _ options: BenchOptions,
-        unless stop: StopFlag = StopFlag(),
+        unless stop: StopFlag,
         into samples: inout SampleCollection
     ) throws {
         if options.warmUp > 0 { _ = try sample() }

@@ -7,12 +7,11 @@ struct PlotFile {
     enum Form: String, CaseIterable {
         case svg, png
 
-        /// The form that `path` ends in; nil for others.
+        /// The form that `path` ends in, after a name; nil for others.
         init?(path: String) {
-            let end = path.lowercased()
-            guard let form = Form.allCases.first(where: { end.hasSuffix(".\($0.rawValue)") }) else {
-                return nil
-            }
+            let name = path.split(separator: "/").last?.lowercased() ?? ""
+            let form = Form.allCases.first { name.count > 4 && name.hasSuffix(".\($0.rawValue)") }
+            guard let form else { return nil }
             self = form
         }
     }

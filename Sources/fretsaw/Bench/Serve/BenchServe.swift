@@ -20,7 +20,8 @@ struct BenchServe: AsyncParsableCommand {
 
             Exit status: 0 measured; 1 some requests failed; 2 the service did not start; 64 the \
             command line makes no sense; 65 the report to compare with is none; 73 the plot stands \
-            there already; 130 stopped by ctrl-C.
+            there already; 130 stopped by ctrl-C, after telling the runs that had \
+            ended.
             """
     )
 
@@ -56,21 +57,17 @@ struct BenchServe: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             let place = try bench.prepared()
-            let interruption = Interruption(unit: "request")
-            return try await interruption.during {
-                var samples = SampleCollection()
+            return try await place.measuring(unit: "request") { stop, samples in
                 let failed = try await ServeBenchmark.measure(
                     kind: kind,
                     settings: settings,
                     connections: connections,
                     seconds: seconds,
                     bench,
-                    unless: interruption.stop,
+                    unless: stop,
                     into: &samples
                 )
-                guard !interruption.stop.isRaised else { return interruption.exitStatus }
-                try place.tell(samples.results)
-                return failed == 0 ? .success : .partly
+                return failed == 0
             }
         }
     }

@@ -46,6 +46,8 @@ struct ServeBenchmark: Sendable {
         var failed = 0
         for _ in 0..<options.runs where !stop.isRaised {
             let report = await benchmark.run()
+            // Cut short, it measured less than it says.
+            guard !stop.isRaised else { break }
             for (name, sample) in report.samples {
                 samples.add(sample, of: "serve \(kind), \(name)", work: work)
             }
