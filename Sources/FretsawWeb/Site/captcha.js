@@ -1,8 +1,9 @@
 import { encrypt } from "./captcha/aes.js";
 import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
-import { Effect, Event, Kind, kindWords, Part, readCheck, textNumbers, writeChallenge } from "./captcha/bytes.js";
+import { Effect, Event, Kind, kindWords, Part, readCheck, writeChallenge, writeOptions } from "./captcha/bytes.js";
 import { Kinds } from "./captcha/kinds.js";
 import { Proof } from "./captcha/proof.js";
+import { Round } from "./captcha/round.js";
 import { messageOf, Wire } from "./captcha/wire.js";
 import { FretsawElement, System } from "./runtime.js";
 
@@ -40,10 +41,7 @@ class FretsawCaptcha extends FretsawElement {
   #kinds = new Kinds(this);
   #others = null;
   #retry = null;
-  #key = null;
-  #pictures = [null, null];
-  /** The last load or check, whose reply counts. */
-  #asked = 0;
+  #round = new Round();
   /** Whether the machine has refused what was loaded. */
   #isUnfit = false;
   #opening = null;
@@ -166,14 +164,12 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   writeOptions(writer, surroundings) {
-    const seconds = Number(this.getAttribute("lifetime") ?? 300);
-    writer.byte(this.#kinds.current).byte(this.layer === "modal" ? 0 : 1).surroundings(surroundings);
-    writer.double(1);
-    // A picture is changed before it expires, in time for an answer's way.
-    writer.double(Number.isFinite(seconds) ? Math.max(0, seconds * 1000 - 20_000) : 0);
-    const texts = Object.entries({ ...this.languageTexts, ...this.#texts }).filter(([name]) => name in textNumbers);
-    writer.count(texts.length);
-    for (const [name, text] of texts) writer.byte(textNumbers[name]).text(String(text));
+    writeOptions(writer, surroundings, {
+      kind: this.#kinds.current,
+      isInPage: this.layer === "inline",
+      lifetime: Number(this.getAttribute("lifetime") ?? 300),
+      texts: { ...this.languageTexts, ...this.#texts },
+    });
   }
 
   async begin() {
@@ -191,9 +187,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#retry?.remove();
     this.#others?.remove();
     this.#others = null;
-    this.#pictures.forEach((picture) => picture?.close());
-    this.#pictures = [null, null];
-    this.#key = null;
+    this.#round.clear();
   }
 
   effect(tag, reader) {
@@ -220,8 +214,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   picture(number) {
-    const image = this.#pictures[number];
-    return image ? { image } : null;
+    return this.#round.picture(number);
   }
 
   isFocusable(part) {
@@ -337,25 +330,16 @@ class FretsawCaptcha extends FretsawElement {
 
   async #load(kind, sequence) {
     const { signal } = this;
-    this.#asked = sequence;
     // What was proved is no longer what is shown.
     this.#setValue("");
     try {
-      const challenge = await this.#wire.get(kind, signal);
-      const pictures = [challenge.picture, challenge.piece];
-      if (signal.aborted || sequence !== this.#asked) {
-        pictures.forEach((picture) => picture?.close());
-        return;
-      }
-      this.#pictures.forEach((picture) => picture?.close());
-      this.#pictures = pictures;
-      this.#key = challenge.key;
+      const challenge = await this.#round.load(this.#wire, kind, sequence, signal);
+      if (!challenge) return;
       this.#isUnfit = false;
       this.send(Event.loaded, (writer) => writeChallenge(writer, challenge, sequence));
       this.refreshPictures();
       if (!this.#isUnfit) this.#tell("challenge", { kind: kindWords[kind] });
     } catch (error) {
-      if (signal.aborted || sequence !== this.#asked) return;
       if (this.#kinds.hasOtherThan(error)) {
         this.#switch();
         return;
@@ -368,13 +352,12 @@ class FretsawCaptcha extends FretsawElement {
 
   async #check(check) {
     const { signal } = this;
-    this.#asked = check.sequence;
     this.#tell("progress");
     try {
-      await this.#wire.check(check, this.#key, this.getAttribute("subject") ?? undefined, signal);
-      if (!signal.aborted) this.send(Event.passed, (writer) => writer.word(check.sequence));
+      const subject = this.getAttribute("subject") ?? undefined;
+      const isRight = await this.#round.check(this.#wire, check, subject, signal);
+      if (isRight) this.send(Event.passed, (writer) => writer.word(check.sequence));
     } catch (error) {
-      if (signal.aborted || check.sequence !== this.#asked) return;
       const message = messageOf(error, this.language, this.#words);
       this.send(Event.refused, (writer) => writer.word(check.sequence).optionalText(message));
       this.#tell("failed", { message: message ?? "" });
@@ -382,7 +365,8 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   #complete(plain) {
-    const proof = plain === null ? "" : this.#key ? encrypt(plain, this.#key) : plain;
+    const { key } = this.#round;
+    const proof = plain === null ? "" : key ? encrypt(plain, key) : plain;
     if (proof) {
       this.#setValue(proof);
       this.#proof.expireLater(() => this.#expired());

@@ -32,7 +32,7 @@ export const Effect = Object.freeze({
 });
 
 /** The numbers of texts, as `CaptchaTexts.Name` in Swift has them. */
-export const textNumbers = Object.freeze(
+const textNumbers = Object.freeze(
   Object.fromEntries(
     [
       "title", "puzzleTip", "rotateTip", "clickRequest", "wordSeparator", "loading", "success", "failure",
@@ -42,6 +42,21 @@ export const textNumbers = Object.freeze(
     ].map((name, number) => [name, number]),
   ),
 );
+
+/**
+ * Writes what a machine is made with.
+ *
+ * @param {{kind: number, isInPage: boolean, lifetime: number, texts: object}} options The kind, where it is
+ *     shown, how long a challenge is good for, in seconds, and words in the place of the machine's own.
+ */
+export function writeOptions(writer, surroundings, { kind, isInPage, lifetime, texts }) {
+  writer.byte(kind).byte(isInPage ? 1 : 0).surroundings(surroundings).double(1);
+  // A picture is changed before it expires, in time for an answer's way.
+  writer.double(Number.isFinite(lifetime) ? Math.max(0, lifetime * 1000 - 20_000) : 0);
+  const known = Object.entries(texts).filter(([name]) => name in textNumbers);
+  writer.count(known.length);
+  for (const [name, text] of known) writer.byte(textNumbers[name]).text(String(text));
+}
 
 /** Reads what the machine wants checked. */
 export function readCheck(reader) {

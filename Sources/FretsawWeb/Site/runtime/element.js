@@ -4,6 +4,8 @@ import { writeActivation, writeSurroundings } from "./input.js";
 import { KeyboardInput } from "./keyboard.js";
 import { PointerInput } from "./pointer.js";
 import { measure, Renderer } from "./renderer.js";
+import { Room } from "./room.js";
+import { Schedule } from "./schedule.js";
 import { style } from "./style.js";
 import { languageOf, SurroundingsWatch } from "./surroundings.js";
 import { partKey, readMeasurement } from "./view.js";
@@ -22,12 +24,10 @@ export class FretsawElement extends HTMLElement {
   #watch = null;
   #controller = null;
   #room = null;
-  #frame = 0;
-  #timer = 0;
+  #schedule = new Schedule(() => this.advance());
   #pointer = null;
   #effects = [];
   #isDoing = false;
-  #focusBefore = null;
   #languageTexts = null;
   #isForeign = false;
   #isUsed = false;
@@ -67,7 +67,7 @@ export class FretsawElement extends HTMLElement {
 
   /** What takes the focus when the part goes that has it: a dialog itself, or else the first a key reaches. */
   get focusFallback() {
-    return this.layer === "modal" ? this.#room : this.#room.querySelector(".part[tabindex='0']");
+    return this.layer === "modal" ? this.room : this.room.querySelector(".part[tabindex='0']");
   }
 
   /** Whether a part of role button is pressed by this click of a screen reader or key. */
@@ -99,7 +99,7 @@ export class FretsawElement extends HTMLElement {
   roomSize() {
     return this.layer === "inline"
       ? { width: this.clientWidth, height: this.clientHeight }
-      : { width: this.#room.offsetWidth, height: this.#room.offsetHeight };
+      : { width: this.room.offsetWidth, height: this.room.offsetHeight };
   }
 
   // MARK: What a component calls
@@ -131,7 +131,7 @@ export class FretsawElement extends HTMLElement {
 
   /** The room that parts are drawn in. */
   get room() {
-    return this.#room;
+    return this.#room?.element ?? null;
   }
 
   /** Loads what a machine runs in, before it is asked to begin. */
@@ -165,24 +165,16 @@ export class FretsawElement extends HTMLElement {
     this.#controller = null;
     this.#machine?.close();
     this.#machine = null;
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#timer);
-    this.#frame = 0;
-    this.#timer = 0;
+    this.#schedule.stop();
     this.#pointer = null;
     this.#effects = [];
     this.#renderer?.clear();
     this.#renderer = null;
     this.#announcer = null;
     this.#watch = null;
-    if (this.#room) {
-      if (this.#room.localName === "dialog" && this.#room.open) this.#room.close();
-      this.#room.remove();
-      this.#room = null;
-      const before = this.#focusBefore;
-      this.#focusBefore = null;
-      if (before?.isConnected && this.layer === "modal") before.focus({ preventScroll: true });
-    }
+    const room = this.#room;
+    this.#room = null;
+    room?.close();
   }
 
   /** Hands the machine an event of the system's own; false where it takes none of this form. */
@@ -245,7 +237,7 @@ export class FretsawElement extends HTMLElement {
   measureFor(reader) {
     const { tag, width, words } = readMeasurement(reader);
     const text = words.runs.map((run) => run.text).join("");
-    return { tag, size: measure(this.#room, text, { size: words.size, isBold: words.isBold, width }) };
+    return { tag, size: measure(this.room, text, { size: words.size, isBold: words.isBold, width }) };
   }
 
   // MARK: The page's calls
@@ -272,45 +264,30 @@ export class FretsawElement extends HTMLElement {
   // MARK: Inside
 
   #build(signal) {
-    const layer = this.layer;
-    const room = document.createElement(layer === "modal" ? "dialog" : "div");
-    room.className = "room";
+    const room = new Room(this.shadowRoot, this.layer);
+    const { element } = room;
     this.#room = room;
-    const inset = document.createElement("div");
-    inset.className = "inset";
-    this.#focusBefore = deepFocus();
-    this.shadowRoot.append(room);
-    const parts = document.createElement("div");
-    parts.className = "parts";
-    room.append(parts, inset);
-    this.#announcer = new Announcer(room);
-    this.#renderer = new Renderer(parts, this.#rendererHost());
+    this.#announcer = new Announcer(element);
+    this.#renderer = new Renderer(room.parts, this.#rendererHost(room));
     this.#watch = new SurroundingsWatch(
       this,
-      inset,
+      room.inset,
       () => this.roomSize(),
       () => this.#surroundingsChanged(),
       signal,
     );
     const host = this.#inputHost();
-    this.#pointer = new PointerInput(room, host, signal);
-    new KeyboardInput(room, host, signal);
-    if (layer === "modal") {
-      room.setAttribute("tabindex", "-1");
-      room.showModal();
-      room.focus({ preventScroll: true });
-    } else if (layer === "popover") {
-      room.setAttribute("popover", "manual");
-      room.showPopover();
-    }
+    this.#pointer = new PointerInput(element, host, signal);
+    new KeyboardInput(element, host, signal);
+    room.open();
   }
 
-  #rendererHost() {
+  #rendererHost(room) {
     return {
       picture: (number, frame) => this.picture(number, frame),
       isFocusable: (part) => this.isFocusable(part),
       partMade: (part, element) => this.partMade(part, element),
-      liftsDialog: (part) => this.#liftDialog(part),
+      liftsDialog: (part) => room.liftsDialog(part),
       focusLost: () => this.focusFallback?.focus({ preventScroll: true }),
     };
   }
@@ -327,15 +304,6 @@ export class FretsawElement extends HTMLElement {
         return this.#deliver(write);
       },
     };
-  }
-
-  /** A dialog part over the page is the page's dialog itself. */
-  #liftDialog(part) {
-    if (this.#room?.localName !== "dialog") return false;
-    if (part.control.role === "alertdialog") this.#room.setAttribute("role", "alertdialog");
-    const label = part.control.label ?? "";
-    if (label) this.#room.setAttribute("aria-label", label);
-    return true;
   }
 
   #surroundingsChanged() {
@@ -375,7 +343,7 @@ export class FretsawElement extends HTMLElement {
     this.#renderer.draw(reply.parts);
     this.#announcer.hear(this.#renderer.parts);
     this.drawn();
-    this.#plan(reply);
+    this.#schedule.plan(reply);
     this.#effects.push(...reply.effects);
     this.#do();
   }
@@ -393,36 +361,10 @@ export class FretsawElement extends HTMLElement {
       this.#isDoing = false;
     }
   }
-
-  #plan({ wake, moves }) {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
-    if (moves && !this.#frame) {
-      this.#frame = requestAnimationFrame(() => {
-        this.#frame = 0;
-        this.advance();
-      });
-    } else if (!moves && this.#frame) {
-      cancelAnimationFrame(this.#frame);
-      this.#frame = 0;
-    }
-    // Beside frames too: a hidden page has none.
-    if (wake !== null) {
-      const rest = Math.min(Math.max(0, wake - performance.now()), 2 ** 31 - 1);
-      this.#timer = setTimeout(() => this.advance(), Math.ceil(rest));
-    }
-  }
 }
 
 /** Texts of all systems in a language that machines do not have themselves; nothing for another. */
 async function textsIn(language) {
   if (language !== "zh-Hant") return null;
   return (await import("../texts/zh-hant.js")).texts;
-}
-
-/** What has the focus, in whatever shadow. */
-function deepFocus() {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element === document.body ? null : element;
 }
