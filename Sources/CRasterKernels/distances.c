@@ -2,49 +2,175 @@
 #include <clones.h>
 #include "vectors.h"
 
-typedef uint8_t bytes16 __attribute__((vector_size(16)));
-typedef int8_t signed_bytes16 __attribute__((vector_size(16)));
-typedef float floats16 __attribute__((vector_size(64)));
-typedef uint32_t bits16 __attribute__((vector_size(64)));
-typedef int32_t signed16 __attribute__((vector_size(64)));
+typedef uint8_t bytes8 __attribute__((vector_size(8)));
+typedef int8_t signed_bytes8 __attribute__((vector_size(8)));
+typedef float floats8 __attribute__((vector_size(32)));
+typedef uint32_t bits8 __attribute__((vector_size(32)));
+typedef int32_t ints8 __attribute__((vector_size(32)));
 
-FS_BODY bytes16 load16(const uint8_t *bytes) {
-    bytes16 all;
-    memcpy(&all, bytes, 16);
-    return all;
+// Of pixels side by side: the square of the distance to the outline's nearest pixel, how much of that one
+// is covered and how many rows below it lies.
+typedef struct {
+    bytes32 squares, edges, downs;
+} near32;
+typedef struct {
+    ints8 squares, edges;
+    uint64_t downs;
+} near8;
+
+// The rows that may hold the nearest pixel of one in row `y`.
+typedef struct {
+    ptrdiff_t first, end;
+} rows;
+
+FS_BODY rows about(fs_distance_box box, ptrdiff_t y) {
+    ptrdiff_t first = y - box.reach, end = y + box.reach + 1;
+    return (rows){first > box.top ? first : box.top, end < box.bottom ? end : box.bottom};
 }
 
-#define KEY int16_t
-#include "distance_row.h"
-#undef KEY
-#define KEY int32_t
-#include "distance_row.h"
-#undef KEY
+// The nearest ones of 32 pixels, where steps hold squares: no more than 255, which is out of reach.
+FS_BODY near32 narrow(fs_distance_box box, fs_outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
+    near32 nearest = {~(bytes32){}, {}, {}};
+    rows all = about(box, y);
+    for (ptrdiff_t row = all.first; row < all.end; row++) {
+        ptrdiff_t below = row - y, place = row * box.stride + x;
+        bytes32 square = (bytes32){} + (uint8_t)(below * below);
+        square = __builtin_elementwise_add_sat(load32(steps.lengths + place), square);
+        // Of equally near ones the highest stays.
+        bytes32 stays = (bytes32)(nearest.squares <= square);
+        nearest.squares = __builtin_elementwise_min(nearest.squares, square);
+        nearest.edges = (nearest.edges & stays) | (load32(steps.edges + place) & ~stays);
+        nearest.downs = (nearest.downs & stays) | ((uint8_t)below & ~stays);
+    }
+    return nearest;
+}
 
-// The greatest limit whose candidates fit sixteen bits.
-enum { NARROW_LIMIT = 15 };
+// The nearest ones of eight pixels, where steps hold lengths.
+FS_BODY near8 wide(fs_distance_box box, fs_outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
+    near8 nearest = {(ints8){} + INT32_MAX, {}, 0};
+    ints8 downs = {};
+    rows all = about(box, y);
+    for (ptrdiff_t row = all.first; row < all.end; row++) {
+        int32_t below = (int32_t)(row - y);
+        ptrdiff_t place = row * box.stride + x;
+        bytes8 length8, edge8;
+        memcpy(&length8, steps.lengths + place, 8);
+        memcpy(&edge8, steps.edges + place, 8);
+        ints8 length = __builtin_convertvector(length8, ints8);
+        ints8 square = length * length + below * below;
+        ints8 stays = nearest.squares <= square;
+        nearest.squares = (nearest.squares & stays) | (square & ~stays);
+        nearest.edges =
+            (nearest.edges & stays) | (__builtin_convertvector(edge8, ints8) & ~stays);
+        downs = (downs & stays) | (below & ~stays);
+    }
+    nearest.downs = (uint64_t)__builtin_convertvector(downs, bytes8);
+    return nearest;
+}
 
-FS_BODY void sixteen(
-    fs_distance_box box, int shift, fs_outline_steps steps, ptrdiff_t x, ptrdiff_t y,
+// Writes eight pixels.
+FS_BODY void put(
+    fs_distance_box box, near8 nearest, const uint8_t *covers, float *depths, int8_t *downs) {
+    bytes8 cover;
+    memcpy(&cover, covers, 8);
+    uint64_t keeps = box.keeps_empty ? (uint64_t)(cover == 0) : 0;
+    if (keeps == UINT64_MAX) return;
+    bits8 minus = (bits8)(__builtin_convertvector(cover, ints8) < 128) & 0x80000000u;
+    bits8 depth = (bits8)((floats8){} + (float)(box.reach + 1)) ^ minus;
+    bits8 is_far = (bits8)(nearest.squares > (int32_t)(box.reach * box.reach));
+    if ((uint64_t)__builtin_convertvector(is_far, bytes8) != UINT64_MAX) {
+        floats8 away = __builtin_convertvector(nearest.squares, floats8);
+        bits8 signed_away = (bits8)__builtin_elementwise_sqrt(away) ^ minus;
+        floats8 beyond = __builtin_convertvector(nearest.edges, floats8) / 255 - 0.5f;
+        depth = ((bits8)((floats8)signed_away + beyond) & ~is_far) | (depth & is_far);
+    }
+    if (keeps != 0) {
+        uint64_t held_downs;
+        bits8 held;
+        memcpy(&held_downs, downs, 8);
+        memcpy(&held, depths, 32);
+        bits8 stays = (bits8)__builtin_convertvector((signed_bytes8)keeps, ints8);
+        depth = (depth & ~stays) | (held & stays);
+        nearest.downs = (nearest.downs & ~keeps) | (held_downs & keeps);
+    }
+    memcpy(depths, &depth, 32);
+    memcpy(downs, &nearest.downs, 8);
+}
+
+// Writes the first pixels of eight.
+FS_BODY void put_some(
+    fs_distance_box box, near8 nearest, const uint8_t *covers, float *depths, int8_t *downs,
+    size_t count) {
+    uint8_t cover[8] = {0};
+    float depth[8] = {0};
+    int8_t down[8] = {0};
+    memcpy(cover, covers, count);
+    memcpy(depth, depths, 4 * count);
+    memcpy(down, downs, count);
+    put(box, nearest, cover, depth, down);
+    memcpy(depths, depth, 4 * count);
+    memcpy(downs, down, count);
+}
+
+FS_BODY near8 part(const near32 *all, ptrdiff_t first) {
+    near8 eight;
+    bytes8 squares, edges;
+    memcpy(&squares, (const uint8_t *)&all->squares + first, 8);
+    memcpy(&edges, (const uint8_t *)&all->edges + first, 8);
+    memcpy(&eight.downs, (const uint8_t *)&all->downs + first, 8);
+    eight.squares = __builtin_convertvector(squares, ints8);
+    eight.edges = __builtin_convertvector(edges, ints8);
+    return eight;
+}
+
+// Of pixels taken so many at a time, where those begin that begin at `place`: the last ones may be
+// taken twice, so that none lie beyond the end.
+FS_BODY ptrdiff_t begin(ptrdiff_t place, ptrdiff_t count, ptrdiff_t end, ptrdiff_t least) {
+    return place + count <= end ? place : end - count > least ? end - count : least;
+}
+
+FS_BODY void measure_row(
+    fs_distance_box box, fs_outline_steps steps, ptrdiff_t y, ptrdiff_t left, ptrdiff_t right,
     const uint8_t *covers, float *depths, int8_t *downs) {
-    if (box.limit <= NARROW_LIMIT) measure_int16_t(box, shift, steps, x, y, covers, depths, downs);
-    else measure_int32_t(box, shift, steps, x, y, covers, depths, downs);
+    for (ptrdiff_t group = left; group < right; group += 32) {
+        ptrdiff_t start = begin(group, 32, right, left), end = start + 32 < right ? start + 32 : right;
+        int is_narrow = box.reach <= FS_NARROW_REACH;
+        near32 all;
+        if (is_narrow) all = narrow(box, steps, start, y);
+        for (ptrdiff_t eight = start; eight < end; eight += 8) {
+            ptrdiff_t x = begin(eight, 8, end, start);
+            near8 nearest = is_narrow ? part(&all, x - start) : wide(box, steps, x, y);
+            if (end - x >= 8) put(box, nearest, covers + x, depths + x, downs + x);
+            else put_some(
+                box, nearest, covers + x, depths + x, downs + x, (size_t)(end - x));
+        }
+    }
 }
 
-// Where pixels begin and end that are not empty.
+// Where pixels begin that are not empty.
 FS_BODY ptrdiff_t first_covered(const uint8_t *covers, ptrdiff_t first, ptrdiff_t end) {
+    for (; first + 8 <= end; first += 8) {
+        uint64_t eight;
+        memcpy(&eight, covers + first, 8);
+        if (eight != 0) return first + (__builtin_ctzll(eight) >> 3);
+    }
     while (first < end && covers[first] == 0) first++;
     return first;
 }
+
+// Where they end.
 FS_BODY ptrdiff_t last_covered(const uint8_t *covers, ptrdiff_t first, ptrdiff_t end) {
+    for (; first + 8 <= end; end -= 8) {
+        uint64_t eight;
+        memcpy(&eight, covers + end - 8, 8);
+        if (eight != 0) return end - (__builtin_clzll(eight) >> 3);
+    }
     while (first < end && covers[end - 1] == 0) end--;
     return end;
 }
 
 FS_BODY void measure(
     fs_distance_box box, const uint8_t *mask, fs_outline_steps steps, float *depth, int8_t *down) {
-    // Rows lie -limit … limit below.
-    int shift = 32 - __builtin_clz((unsigned)(2 * box.limit));
     for (ptrdiff_t y = box.top; y < box.bottom; y++) {
         const uint8_t *covers = mask + y * box.width;
         ptrdiff_t left = box.left, right = box.right;
@@ -52,24 +178,8 @@ FS_BODY void measure(
             left = first_covered(covers, left, right);
             right = last_covered(covers, left, right);
         }
-        float *depths = depth + y * box.width;
-        int8_t *downs = down + y * box.width;
-        for (ptrdiff_t x = left; x < right; x += 16) {
-            if (right - x >= 16) {
-                sixteen(box, shift, steps, x, y, covers + x, depths + x, downs + x);
-                continue;
-            }
-            size_t rest = (size_t)(right - x);
-            uint8_t cover[16] = {0};
-            float far[16] = {0};
-            int8_t below[16] = {0};
-            memcpy(cover, covers + x, rest);
-            memcpy(far, depths + x, 4 * rest);
-            memcpy(below, downs + x, rest);
-            sixteen(box, shift, steps, x, y, cover, far, below);
-            memcpy(depths + x, far, 4 * rest);
-            memcpy(downs + x, below, rest);
-        }
+        measure_row(
+            box, steps, y, left, right, covers, depth + y * box.width, down + y * box.width);
     }
 }
 

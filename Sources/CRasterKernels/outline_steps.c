@@ -36,25 +36,27 @@ FS_BODY void find(
     // Whole vectors, and as much beside them as steps may reach.
     memset(marks, 255, (size_t)(count + 2 * box.limit + 64));
     marks += box.limit;
-    bytes32 none = ~(bytes32){}, farthest = (bytes32){} + (uint8_t)(box.limit + 1);
+    int is_narrow = reach <= FS_NARROW_REACH;
+    uint8_t farthest = is_narrow ? 255 : (uint8_t)(box.limit + 1);
+    bytes32 none = ~(bytes32){};
     for (ptrdiff_t y = box.top; y < box.bottom; y++) {
         const uint8_t *row = covers + y * cover_stride + box.left;
         ptrdiff_t place = y * box.stride + box.left;
         if (!mark(row, cover_stride, count, marks)) {
             memset(steps.ranks + place, 255, (size_t)count);
-            memset(steps.lengths + place, (int)box.limit + 1, (size_t)count);
+            memset(steps.lengths + place, farthest, (size_t)count);
             memset(steps.edges + place, 0, (size_t)count);
             continue;
         }
         for (ptrdiff_t x = 0; x < count; x += 32) {
-            bytes32 ranks = none, lengths = farthest, edges = {};
+            bytes32 ranks = none, lengths = (bytes32){} + farthest, edges = {};
             // Nearer ones last, in place of those before them.
             for (ptrdiff_t step = reach; step >= 0; step--) {
-                bytes32 length = (bytes32){} + (uint8_t)step;
+                bytes32 length = (bytes32){} + (uint8_t)(is_narrow ? step * step : step);
                 bytes32 right = load32(marks + x + step), left = load32(marks + x - step);
                 bytes32 either = right & left;
                 lengths = (lengths & either) | (length & ~either);
-                bytes32 rank = length + length;
+                bytes32 rank = (bytes32){} + (uint8_t)(2 * step);
                 ranks = (ranks & right) | (rank & ~right);
                 edges = (edges & right) | (load32(row + x + step) & ~right);
                 if (step == 0) break;

@@ -39,12 +39,16 @@ typedef struct {
     int32_t keeps_empty;
 } fs_distance_box;
 
+/// The greatest reach whose squares fit a byte.
+enum { FS_NARROW_REACH = 15 };
+
 /// For every pixel the nearest one of the outline in its row.
 typedef struct {
     /// How the step to it ranks: 0 none, 1 one to the left, 2 one to the right, and so on; 255 where there
     /// is none within reach.
     uint8_t *ranks;
-    /// How many columns that is; one more than the limit where there is none.
+    /// How many columns that is; one more than the limit where there is none. Within a narrow reach the
+    /// square of it; 255 where there is none.
     uint8_t *lengths;
     /// How much of the outline's pixel is covered.
     uint8_t *edges;
@@ -64,8 +68,8 @@ void fs_find_outline_steps(
 /// outline's nearest pixel lies.
 ///
 /// Depth is the distance to that pixel's centre, negative where less than half of the pixel is covered,
-/// and how far the outline runs beyond it; out of reach it is one more than that, and `down` is not
-/// written. `mask`, `depth` and `down` are column 0 of row 0.
+/// and how far the outline runs beyond it; out of reach it is one more than that, and `down` is any
+/// number. `mask`, `depth` and `down` are column 0 of row 0.
 void fs_measure_distances(
     fs_distance_box box, const uint8_t *mask, fs_outline_steps steps, float *depth, int8_t *down);
 

@@ -10,7 +10,7 @@ struct OutlineSteps: Sendable {
     /// nearer ones first and left before right: 0 none, 1 one to the left, 2 one to the right, and so
     /// on; 255 where the limit holds no such pixel.
     private(set) var ranks: [UInt8]
-    /// By pixel: how many columns away it lies; one more than the limit where there is none.
+    /// By pixel: how many columns away it lies, or the square of that where the reach is narrow.
     private var lengths: [UInt8]
     /// By pixel: how much of it is covered.
     private var edges: [UInt8]
