@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "noise.h"
+#include "notches.h"
 
 /// How a row's light is changed.
 typedef struct {

@@ -1,3 +1,5 @@
+internal import CRasterKernels
+
 /// How far the pixels near a shape's outline lie from it, and which pixel of the outline is nearest.
 ///
 /// The nearest pixel of the outline is found exactly, rows first (A. Meijster et al., "A general
@@ -38,6 +40,27 @@ public struct DistanceField: Sendable {
         precondition(x >= 0 && x < depth.width && y >= 0 && y < depth.height, "outside the field")
         let down = Int(down[y * depth.width + x])
         return (OutlineSteps.columns(rank: steps.ranks[(y + down) * steps.stride + x]), down)
+    }
+
+    /// Calls `body` with the field as kernels take it.
+    @inline(__always)
+    func withUnsafeDepths(_ body: (fs_notch_depths) -> Void) {
+        let (width, stride) = (depth.width, steps.stride)
+        unsafe depth.withUnsafePixels { depths in
+            unsafe down.withUnsafeBufferPointer { downs in
+                unsafe steps.ranks.withUnsafeBufferPointer { ranks in
+                    unsafe body(
+                        fs_notch_depths(
+                            depths: depths,
+                            downs: downs.baseAddress,
+                            width: width,
+                            ranks: ranks.baseAddress,
+                            rank_stride: stride
+                        )
+                    )
+                }
+            }
+        }
     }
 
     /// Which pixels are measured.

@@ -1,3 +1,5 @@
+internal import CRasterKernels
+
 extension Image<RGBA8> {
     /// Paints a piece whose content is `tile` into this picture, the notch's frame along its outline.
     ///
@@ -12,37 +14,41 @@ extension Image<RGBA8> {
         at origin: PixelPoint
     ) {
         precondition(tile.side == notch.side, "not the notch's size")
-        let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
-        let (width, height, last) = (width, height, notch.side - 1)
         guard width > 0, height > 0 else { return }
-        let first = Swift.max(0, -left)
-        let inside = first..<Swift.max(first, width - left)
-        let frame = PackedPixel(notch.colours.frame)
-        unsafe withMutablePackedPixels { pixels in
-            unsafe tile.levels.withUnsafePixels { levels in
-                unsafe tile.shades.withUnsafeBufferPointer { shades in
-                    unsafe notch.cells.withUnsafeBufferPointer { cells in
-                        for y in 0..<notch.size.height where (0..<height).contains(top + y) {
-                            let row = Swift.max(0, Swift.min(last, y - notch.reach))
-                            let levels = unsafe levels + row * notch.side
-                            let cells = unsafe UnsafeBufferPointer(
-                                rebasing: cells[y * notch.size.width..<(y + 1) * notch.size.width]
-                            )
-                            let target = unsafe pixels + ((top + y) * width + left)
-                            for x in notch.spans[y].clamped(to: inside) {
-                                let cell = unsafe cells[x]
-                                guard cell.alpha > 0 else { continue }
-                                let column = Swift.max(0, Swift.min(last, x &- notch.reach))
-                                let shade = unsafe shades[Int(levels[column])]
-                                let colour =
-                                    cell.pieceFrame == 0
-                                    ? shade : shade.blended(with: frame, share: cell.pieceFrame)
-                                unsafe target[x] = colour.with(alpha: cell.alpha)
-                            }
-                        }
-                    }
+        let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
+        unsafe withUnsafePicture { picture in
+            unsafe notch.withUnsafeNotch { notch in
+                unsafe tile.withUnsafeTile { tile in
+                    unsafe fs_paint_piece(picture, notch, left, top, tile)
                 }
             }
+        }
+    }
+}
+
+extension ShadedTile {
+    /// Calls `body` with the tile as kernels take it.
+    @inline(__always)
+    func withUnsafeTile(_ body: (fs_tile) -> Void) {
+        unsafe levels.withUnsafePixels { levels in
+            unsafe shades.withUnsafeBytes { shades in
+                let first = unsafe shades.assumingMemoryBound(to: UInt32.self).baseAddress
+                unsafe body(fs_tile(levels: levels, shades: first))
+            }
+        }
+    }
+}
+
+extension Image<RGBA8> {
+    /// Calls `body` with the picture as kernels take it.
+    @inline(__always)
+    mutating func withUnsafePicture(_ body: (fs_picture) -> Void) {
+        let (width, height) = (width, height)
+        unsafe withUnsafeMutablePixels { pixels in
+            // Of one size and layout; what lies there is of trivial type.
+            let first = unsafe UnsafeMutableRawPointer(pixels)
+                .assumingMemoryBound(to: UInt32.self)
+            unsafe body(fs_picture(pixels: first, width: width, height: height))
         }
     }
 }

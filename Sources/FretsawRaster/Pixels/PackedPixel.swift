@@ -11,6 +11,10 @@ struct PackedPixel: BitwiseCopyable {
     @inline(__always)
     init(_ pixel: RGBA8) { bits = unsafe unsafeBitCast(pixel, to: UInt32.self) }
 
+    /// The number itself, as kernels take it.
+    @inline(__always)
+    var number: UInt32 { bits }
+
     /// The pixel.
     @inline(__always)
     var pixel: RGBA8 { unsafe unsafeBitCast(bits, to: RGBA8.self) }
