@@ -5,8 +5,10 @@
 // Comparing unsigned bytes to 0 and 255 is all that is asked: each makes a mask.
 FS_BODY bytes32 is_empty(bytes32 covers) { return (bytes32)(covers == 0); }
 
-// Marks the outline's pixels of a row by 0 and others by 255; false where there are none.
-FS_BODY int mark(const uint8_t *covers, ptrdiff_t stride, ptrdiff_t count, uint8_t *marks) {
+// Marks the outline's pixels of a row by 0 and others by 255; false where there are none. Of the last 32
+// pixels those beyond the row are given as `beyond`.
+FS_BODY int mark(
+    const uint8_t *covers, ptrdiff_t stride, ptrdiff_t count, bytes32 beyond, uint8_t *marks) {
     bytes32 all = ~(bytes32){};
     for (ptrdiff_t x = 0; x < count; x += 32) {
         const uint8_t *here = covers + x;
@@ -14,13 +16,7 @@ FS_BODY int mark(const uint8_t *covers, ptrdiff_t stride, ptrdiff_t count, uint8
         bytes32 touches = is_empty(load32(here - 1)) | is_empty(load32(here + 1))
             | is_empty(load32(here - stride)) | is_empty(load32(here + stride));
         bytes32 inside = ((bytes32)(cover == 255) & ~touches) | is_empty(cover);
-        if (count - x < 32) {
-            // What lies beyond the box is none of the outline.
-            uint8_t kept[32];
-            memset(kept, 255, 32);
-            memset(kept, 0, (size_t)(count - x));
-            inside |= load32(kept);
-        }
+        if (count - x < 32) inside |= beyond;
         all &= inside;
         memcpy(marks + x, &inside, 32);
     }
@@ -39,10 +35,15 @@ FS_BODY void find(
     int is_narrow = reach <= FS_NARROW_REACH;
     uint8_t farthest = is_narrow ? 255 : (uint8_t)(box.limit + 1);
     bytes32 none = ~(bytes32){};
+    // What lies beyond the box is none of the outline.
+    uint8_t kept[32];
+    memset(kept, 255, 32);
+    memset(kept, 0, (size_t)(count % 32));
+    bytes32 beyond = load32(kept);
     for (ptrdiff_t y = box.top; y < box.bottom; y++) {
         const uint8_t *row = covers + y * cover_stride + box.left;
         ptrdiff_t place = y * box.stride + box.left;
-        if (!mark(row, cover_stride, count, marks)) {
+        if (!mark(row, cover_stride, count, beyond, marks)) {
             memset(steps.ranks + place, 255, (size_t)count);
             memset(steps.lengths + place, farthest, (size_t)count);
             memset(steps.edges + place, 0, (size_t)count);

@@ -84,3 +84,7 @@ typedef struct {
 /// Every line lies within `areas`, rows of `stride` values, and leaves a column free on its right.
 /// Coordinates that are no numbers add nothing.
 void fs_add_lines(const fs_line *lines, size_t count, ptrdiff_t stride, float *areas);
+
+/// The square of the distance to the nearest of `count` points, each a number of columns and one of rows;
+/// infinity where there are none.
+double fs_square_of_nearest(double x, double y, const double *points, size_t count);

@@ -1,6 +1,6 @@
 /// A place in the plane of vector shapes, in pixels: (0, 0) is the top left corner of the top left
 /// pixel, (0.5, 0.5) that pixel's centre; `y` points downwards.
-public struct Point: Hashable, Sendable {
+public struct Point: BitwiseCopyable, Hashable, Sendable {
     /// To the right, in pixels.
     public var x: Double
     /// Downwards, in pixels.

@@ -57,10 +57,8 @@ public struct CoverageRasteriser: Sendable {
         let box = hull.touchedPixels(of: mask.bounds)
         let isClear = hull.isClear(of: mask.bounds)
         unsafe areas.withUnsafeMutableBufferPointer { buffer in
-            for y in box.minY..<box.maxY {
-                let row = y * stride
-                unsafe buffer[row + box.minX..<row + box.maxX + 2].update(repeating: 0)
-            }
+            // Whole rows: one call clears more than many can.
+            unsafe buffer[box.minY * stride..<box.maxY * stride].update(repeating: 0)
             guard !box.isEmpty, let areas = buffer.baseAddress else { return }
             if isClear {
                 unsafe CoverageRasteriser.addClear(lines, stride: stride, into: areas)

@@ -26,17 +26,18 @@ struct FigurePose {
     }
 
     /// `silhouette` posed in a circle of `radius` about `center`, its curves cut into lines.
-    func path(_ silhouette: Path, center: Point, radius: Double) -> Path {
-        guard let bounds = silhouette.bounds else { return Path() }
+    func polygons(_ silhouette: Path, center: Point, radius: Double) -> Polygons {
+        guard let bounds = silhouette.bounds else { return Polygons([], ends: []) }
         let middle = Point.between(bounds.min, bounds.max, at: 0.5)
         let extent = bounds.max - bounds.min
         let unit = 2 / max(extent.x, extent.y)
         var points: [Point] = []
-        var starts: [Int] = []
+        var ends: [Int] = []
         points.reserveCapacity(256)
+        ends.reserveCapacity(16)
         var end: Point?
         silhouette.forEachLine(tolerance: 0.015) { from, to in
-            if end != from { starts.append(points.count) }
+            if let end, end != from { ends.append(points.count) }
             // Long lines are bent too.
             let parts = max(1, min(64, Int(((to - from).length * unit * 3).rounded(.up))))
             for part in 1...parts {
@@ -45,7 +46,10 @@ struct FigurePose {
             }
             end = to
         }
-        guard var low = points.first, var high = points.first else { return Path() }
+        guard var low = points.first, var high = points.first else {
+            return Polygons([], ends: [])
+        }
+        ends.append(points.count)
         for point in points {
             low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
             high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
@@ -58,17 +62,8 @@ struct FigurePose {
         }
         let scale = radius * size / square.squareRoot()
         let place = center + offset * (radius * (1 - size))
-        var path = Path()
-        path.reserveCapacity(points.count + 2 * starts.count)
-        for (number, start) in starts.enumerated() {
-            let last = number + 1 < starts.count ? starts[number + 1] : points.count
-            path.move(to: (points[start] - heart) * scale + place)
-            for index in start + 1..<max(start + 1, last) {
-                path.addLine(to: (points[index] - heart) * scale + place)
-            }
-            path.close()
-        }
-        return path
+        for index in points.indices { points[index] = (points[index] - heart) * scale + place }
+        return Polygons(points, ends: ends)
     }
 
     private func warped(_ point: Point) -> Point {

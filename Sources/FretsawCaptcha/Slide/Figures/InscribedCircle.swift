@@ -23,15 +23,7 @@ struct InscribedCircle {
                     x: side * (0.5 + Double(column) * 0.04),
                     y: side * (0.5 + Double(row) * 0.04)
                 )
-                var square = Double.infinity
-                for point in points {
-                    let (x, y) = (point.x - center.x, point.y - center.y)
-                    let away = x * x + y * y
-                    guard away < square else { continue }
-                    square = away
-                    // No larger than one found: the others need not be looked at.
-                    if square <= best.square { break }
-                }
+                let square = center.squareOfNearest(points.span)
                 if square.isFinite, square > best.square { best = (center, square) }
             }
         }

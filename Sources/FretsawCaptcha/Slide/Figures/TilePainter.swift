@@ -49,8 +49,8 @@ struct TilePainter {
         let pattern = TilePattern(scale: scale, using: &generator)
         let wobble = (0..<4).map { _ in generator.draw(in: 0.92...1.02) }
         let radius = rendering == .inverted ? room.radius * 0.8 : room.radius
-        let path = pose.path(figure.silhouette, center: room.center, radius: radius)
-        rasteriser.fill(path, into: &mask)
+        let polygons = pose.polygons(figure.silhouette, center: room.center, radius: radius)
+        rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
         // A figure lies in its room, and nothing else is measured or drawn.
         let box = pixels(of: room)
         tile.levels.fill(with: 0)
