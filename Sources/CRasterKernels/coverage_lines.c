@@ -1,64 +1,167 @@
 #include "CRasterKernels.h"
 #include <clones.h>
+#include "vectors.h"
 
-// Adds to a row the part of a line that crosses it between two columns, whose signed height is `area`.
-FS_BODY void add(double entry, double leave, double area, float *row) {
-    double x0 = entry < leave ? entry : leave, x1 = entry < leave ? leave : entry;
+typedef double doubles4 __attribute__((vector_size(32)));
+typedef int64_t longs4 __attribute__((vector_size(32)));
+typedef int32_t ints4 __attribute__((vector_size(16)));
+typedef float floats4 __attribute__((vector_size(16)));
+
+// Parts of lines, each within a row of pixels: where it comes in and where it leaves, and its signed height.
+//
+// They are added in their order, four at once: whether a line ends here and how many columns it crosses
+// nothing foretells, so lines are taken apart first.
+enum { PARTS = 64 };
+typedef struct {
+    double entries[PARTS], leaves[PARTS], areas[PARTS];
+    float *rows[PARTS];
+    size_t count;
+} line_parts;
+
+// Adds a part that crosses four columns or more.
+FS_BODY void add_wide(double x0, double x1, double area, float *row) {
     int32_t first = (int32_t)x0, last = (int32_t)x1;
     double left = x0 - first;
     // Rounded up: one more where something is left.
     last += last < x1;
-    if (last <= first + 1) {
-        // Within one column: the area right of the line's middle belongs to this pixel.
-        double middle = (x0 + x1) * 0.5 - first;
-        row[first] += (float)(area * (1 - middle));
-        row[first + 1] += (float)(area * middle);
-        return;
-    }
-    // Across columns: a triangle in the first, trapezoids between, a triangle at last.
+    // A triangle in the first column, trapezoids between, a triangle at last.
     double per_column = 1 / (x1 - x0);
     double head = 1 - left;
     double first_area = 0.5 * per_column * head * head;
     double tail = x1 - last + 1;
     double last_area = 0.5 * per_column * tail * tail;
+    double second_area = per_column * (1.5 - left);
     row[first] += (float)(area * first_area);
-    if (last == first + 2) {
-        row[first + 1] += (float)(area * (1 - first_area - last_area));
-    } else {
-        double second_area = per_column * (1.5 - left);
-        row[first + 1] += (float)(area * (second_area - first_area));
-        for (int32_t column = first + 2; column < last - 1; column++)
-            row[column] += (float)(area * per_column);
-        double before_last = second_area + (last - first - 3) * per_column;
-        row[last - 1] += (float)(area * (1 - before_last - last_area));
-    }
+    row[first + 1] += (float)(area * (second_area - first_area));
+    for (int32_t column = first + 2; column < last - 1; column++)
+        row[column] += (float)(area * per_column);
+    double before_last = second_area + (last - first - 3) * per_column;
+    row[last - 1] += (float)(area * (1 - before_last - last_area));
     row[last] += (float)(area * last_area);
 }
 
-FS_BODY void add_line(fs_line line, ptrdiff_t stride, float *areas) {
-    if (line.y0 == line.y1) return;
-    int falls = line.y0 < line.y1;
-    double direction = falls ? 1 : -1;
-    double x = falls ? line.x0 : line.x1, y = falls ? line.y0 : line.y1;
-    double bottom = falls ? line.y1 : line.y0;
-    double slope = ((falls ? line.x1 : line.x0) - x) / (bottom - y);
+FS_BODY doubles4 load4(const double *numbers) {
+    doubles4 all;
+    memcpy(&all, numbers, 32);
+    return all;
+}
+
+FS_BODY doubles4 chosen(longs4 is_one, doubles4 one, doubles4 other) {
+    return (doubles4)(((longs4)one & is_one) | ((longs4)other & ~is_one));
+}
+
+// Adds four parts.
+FS_BODY void add_four(const line_parts *parts, size_t start) {
+    doubles4 entry = load4(parts->entries + start), leave = load4(parts->leaves + start);
+    doubles4 area = load4(parts->areas + start);
+    longs4 rises = entry < leave;
+    doubles4 x0 = chosen(rises, entry, leave), x1 = chosen(rises, leave, entry);
+    ints4 first = __builtin_convertvector(x0, ints4), last = __builtin_convertvector(x1, ints4);
+    doubles4 from = __builtin_convertvector(first, doubles4);
+    longs4 is_more = __builtin_convertvector(last, doubles4) < x1;
+    // Rounded up: one more where something is left.
+    last -= __builtin_convertvector(is_more, ints4);
+    ints4 is_narrow = last <= first + 1, is_wide = last > first + 2;
+    longs4 narrow = __builtin_convertvector(is_narrow, longs4);
+    // Within one column: the area right of the line's middle belongs to its pixel.
+    doubles4 middle = (x0 + x1) * 0.5 - from;
+    // Across two: a triangle in the first, a triangle in the last.
+    doubles4 per_column = 1 / (x1 - x0);
+    doubles4 head = 1 - (x0 - from);
+    doubles4 first_area = 0.5 * per_column * head * head;
+    doubles4 tail = x1 - __builtin_convertvector(last, doubles4) + 1;
+    doubles4 last_area = 0.5 * per_column * tail * tail;
+    floats4 one = __builtin_convertvector(area * chosen(narrow, 1 - middle, first_area), floats4);
+    floats4 two = __builtin_convertvector(
+        area * chosen(narrow, middle, 1 - first_area - last_area), floats4);
+    floats4 three = __builtin_convertvector(area * chosen(narrow, (doubles4){}, last_area), floats4);
+    int64_t wide[2];
+    memcpy(wide, &is_wide, 16);
+    int has_wide = (wide[0] | wide[1]) != 0;
+    for (int lane = 0; lane < 4; lane++) {
+        float *row = parts->rows[start + lane];
+        if (has_wide && is_wide[lane]) {
+            add_wide(x0[lane], x1[lane], area[lane], row);
+            continue;
+        }
+        row += first[lane];
+        row[0] += one[lane];
+        row[1] += two[lane];
+        // Often nothing.
+        row[2] += three[lane];
+    }
+}
+
+// Adds all parts.
+FS_BODY void add_parts(line_parts *parts) {
+    size_t count = parts->count;
+    if (count == 0) return;
+    // Up to fours, parts that add nothing.
+    for (size_t i = count; i % 4 != 0; i++) {
+        parts->entries[i] = parts->leaves[i] = parts->areas[i] = 0;
+        parts->rows[i] = parts->rows[count - 1];
+    }
+    for (size_t i = 0; i < count; i += 4) add_four(parts, i);
+    parts->count = 0;
+}
+
+// A line, the upper end first.
+typedef struct {
+    double x, y, bottom, slope, direction;
+} falling_line;
+
+// Puts in a part of a line, from one height to another; the next one takes its place unless it is counted.
+FS_BODY double put_part(
+    falling_line line, double x, double y, double leave_y, float *row, line_parts *parts) {
+    double leave_x = line.x + (leave_y - line.y) * line.slope;
+    size_t i = parts->count; 
+    parts->entries[i] = x;
+    parts->leaves[i] = leave_x;
+    parts->areas[i] = line.direction * (leave_y - y);
+    parts->rows[i] = row;
+    return leave_x;
+}
+
+FS_BODY void take_apart(fs_line from, ptrdiff_t stride, float *areas, line_parts *parts) {
+    if (from.y0 == from.y1) return;
+    int falls = from.y0 < from.y1;
+    falling_line line = {
+        .x = falls ? from.x0 : from.x1,
+        .y = falls ? from.y0 : from.y1,
+        .bottom = falls ? from.y1 : from.y0,
+        .direction = falls ? 1 : -1,
+    };
+    line.slope = ((falls ? from.x1 : from.x0) - line.x) / (line.bottom - line.y);
     // A line too flat for its slope to be a number covers nothing.
-    if (!__builtin_isfinite(slope)) return;
-    int32_t first = (int32_t)y;
+    if (!__builtin_isfinite(line.slope)) return;
+    if (parts->count > PARTS - 2) add_parts(parts);
+    int32_t first = (int32_t)line.y;
     float *row = areas + first * stride;
-    double below = first + 1, entry_x = x, entry_y = y;
-    for (;; row += stride, below += 1) {
-        double leave_y = below < bottom ? below : bottom;
-        double leave_x = x + (leave_y - y) * slope;
-        add(entry_x, leave_x, direction * (leave_y - entry_y), row);
-        if (!(below < bottom)) return;
-        entry_x = leave_x;
-        entry_y = leave_y;
+    // Most lines cross one row or two.
+    double y = first + 1;
+    double upper = y < line.bottom ? y : line.bottom;
+    double x = put_part(line, line.x, line.y, upper, row, parts);
+    parts->count += 1;
+    double below = y + 1;
+    double lower = below < line.bottom ? below : line.bottom;
+    row += stride;
+    x = put_part(line, x, upper, lower, row, parts);
+    parts->count += y < line.bottom;
+    while (below < line.bottom) {
+        if (parts->count == PARTS) add_parts(parts);
+        y = below;
+        below += 1;
+        row += stride;
+        x = put_part(line, x, y, below < line.bottom ? below : line.bottom, row, parts);
+        parts->count += 1;
     }
 }
 
 FS_BODY void add_lines(const fs_line *lines, size_t count, ptrdiff_t stride, float *areas) {
-    for (size_t i = 0; i < count; i++) add_line(lines[i], stride, areas);
+    line_parts parts;
+    parts.count = 0;
+    for (size_t i = 0; i < count; i++) take_apart(lines[i], stride, areas, &parts);
+    add_parts(&parts);
 }
 
 FS_V3 static void add_lines_v3(

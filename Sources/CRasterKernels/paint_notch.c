@@ -1,45 +1,28 @@
 #include "CRasterKernels.h"
-#include <string.h>
+#include <clones.h>
+#include "blended.h"
+#include "vectors.h"
 
-// The channels of a pixel in sixteen bits each.
-static inline uint64_t lanes(uint32_t pixel) {
-    return ((uint64_t)pixel | (uint64_t)pixel << 24) & 0x00ff00ff00ff00ff;
-}
+typedef uint8_t bytes8 __attribute__((vector_size(8)));
 
-// The bytes of a pixel lie in memory as this number's, on the machines that we build for.
-static const uint32_t opaque = 0xff000000;
-
-// A pixel with a share of 255 of another over it, rounded to the nearest; opaque.
-static inline uint32_t blended(uint32_t pixel, uint32_t other, uint8_t share) {
-    // All channels at once: no sum is beyond 255 * 255 + 127.
-    uint64_t sum = lanes(pixel) * (255 - share) + lanes(other) * share + 0x007f007f007f007f;
-    uint64_t quotient = sum >> 8 & 0x00ff00ff00ff00ff;
-    uint64_t mixed = (sum + quotient + 0x0001000100010001) >> 8 & 0x00ff00ff00ff00ff;
-    return (uint32_t)(mixed | mixed >> 24) | opaque;
-}
-
-static inline ptrdiff_t within(ptrdiff_t value, ptrdiff_t least, ptrdiff_t greatest) {
+FS_BODY ptrdiff_t within(ptrdiff_t value, ptrdiff_t least, ptrdiff_t greatest) {
     return value < least ? least : value > greatest ? greatest : value;
 }
 
 // The part of columns that lies from one up to another.
-static inline fs_columns clamped(fs_columns columns, ptrdiff_t first, ptrdiff_t end) {
+FS_BODY fs_columns clamped(fs_columns columns, ptrdiff_t first, ptrdiff_t end) {
     return (fs_columns){
         (int32_t)within(columns.first, first, end), (int32_t)within(columns.end, first, end)};
 }
 
 // Of `count` columns or rows from `start` on those that lie in 0 … `limit`, counted from the first.
-static inline fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
+FS_BODY fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
     ptrdiff_t first = within(-start, 0, count);
     return (fs_columns){(int32_t)first, (int32_t)within(limit - start, first, count)};
 }
 
-void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *coats) {
-    for (int share = 0; share < 256; share++) coats[share] = blended(frame, fill, (uint8_t)share);
-}
-
 // Draws what a row's pixels have of the picture, of frame and of fill.
-static inline void blend(
+FS_BODY void blend(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, ptrdiff_t y,
     ptrdiff_t first, ptrdiff_t end) {
     const fs_notch_cells *cells = &notch->cells;
@@ -61,7 +44,7 @@ static inline void blend(
     }
 }
 
-void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
+FS_BODY void cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
     ptrdiff_t size = notch->side + 2 * notch->reach;
     fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
     for (ptrdiff_t y = rows.first; y < rows.end; y++) {
@@ -80,7 +63,7 @@ void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptr
 }
 
 // Gives eight pixels their shades.
-static inline void shade(const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
+FS_BODY void shade(const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
     uint64_t eight;
     memcpy(&eight, levels, 8);
     if (eight == 0) {
@@ -91,14 +74,14 @@ static inline void shade(const uint8_t *levels, const uint32_t *shades, uint32_t
 }
 
 // Gives the pixels of columns their shades.
-static inline void shade_columns(
+FS_BODY void shade_columns(
     fs_columns columns, const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
     ptrdiff_t x = columns.first;
     for (; x + 8 <= columns.end; x += 8) shade(levels + x, shades, target + x);
     for (; x < columns.end; x++) target[x] = shades[levels[x]];
 }
 
-void fs_lay_tile(
+FS_BODY void lay_tile(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
     ptrdiff_t reach = notch->reach, side = notch->side;
     fs_columns rows = seen(top + reach, side, picture.height);
@@ -118,7 +101,37 @@ void fs_lay_tile(
     }
 }
 
-void fs_paint_piece(
+// Numbers up to 255 * 255 by 255, to the nearest.
+FS_BODY words16 divided(words16 numbers) {
+    words16 sum = numbers + 128;
+    return (sum + (sum >> 8)) >> 8;
+}
+
+FS_BODY pixels8 pixels_of(uint64_t bytes) {
+    return __builtin_convertvector((bytes8)bytes, pixels8);
+}
+
+// Paints eight pixels in their shades, with so much of the frame's colour over them, so opaque.
+FS_BODY void paint_eight(
+    const uint8_t *levels, const uint32_t *shades, uint32_t frame, uint64_t shares,
+    uint64_t opacities, uint32_t *target) {
+    uint32_t shown[8];
+    shade(levels, shades, shown);
+    pixels8 pixels, held;
+    memcpy(&pixels, shown, 32);
+    memcpy(&held, target, 32);
+    pixels8 wide = pixels_of(shares), alpha = pixels_of(opacities);
+    words16 share = (words16)(wide | wide << 16), rest = 255 - share;
+    words16 pairs = (words16)pixels, frame_pairs = (words16)((pixels8){} + frame);
+    words16 outer = divided((pairs & 255) * rest + (frame_pairs & 255) * share);
+    words16 inner = divided((pairs >> 8) * rest + (frame_pairs >> 8) * share);
+    pixels = ((pixels8)(outer | inner << 8) & ~opaque) | alpha << 24;
+    pixels8 stays = (pixels8)(alpha == 0);
+    pixels = (pixels & ~stays) | (held & stays);
+    memcpy(target, &pixels, 32);
+}
+
+FS_BODY void paint_piece(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
     ptrdiff_t reach = notch->reach, side = notch->side, size = side + 2 * reach;
     fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
@@ -130,13 +143,18 @@ void fs_paint_piece(
         uint32_t *target = picture.pixels + (top + y) * picture.width + left;
         fs_columns columns = clamped(notch->rows[y].span, inside.first, inside.end);
         for (ptrdiff_t x = columns.first; x < columns.end;) {
-            uint64_t opacities, frames;
-            memcpy(&opacities, alpha + x, 8);
-            memcpy(&frames, frame + x, 8);
-            int lies_inside = x >= reach && x + 8 <= reach + side && x + 8 <= columns.end;
-            if (opacities == UINT64_MAX && frames == 0 && lies_inside) {
-                // The tile's colours are opaque.
-                shade(levels + (x - reach), tile.shades, target + x);
+            // Beyond a row's columns nothing may be written, beyond the square there are no levels.
+            if (x + 8 <= columns.end && x >= reach && x + 8 <= reach + side) {
+                uint64_t opacities, shares;
+                memcpy(&opacities, alpha + x, 8);
+                memcpy(&shares, frame + x, 8);
+                if (opacities == UINT64_MAX && shares == 0)
+                    // The tile's colours are opaque.
+                    shade(levels + (x - reach), tile.shades, target + x);
+                else if (opacities != 0)
+                    paint_eight(
+                        levels + (x - reach), tile.shades, notch->frame, shares, opacities,
+                        target + x);
                 x += 8;
                 continue;
             }
@@ -148,4 +166,36 @@ void fs_paint_piece(
             x++;
         }
     }
+}
+
+FS_V3 static void paint_piece_v3(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    paint_piece(picture, notch, left, top, tile);
+}
+
+void fs_paint_piece(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    if (FS_HAS_V3) paint_piece_v3(picture, notch, left, top, tile);
+    else paint_piece(picture, notch, left, top, tile);
+}
+
+FS_V3 static void cut_notch_v3(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
+    cut_notch(picture, notch, left, top);
+}
+
+void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
+    if (FS_HAS_V3) cut_notch_v3(picture, notch, left, top);
+    else cut_notch(picture, notch, left, top);
+}
+
+FS_V3 static void lay_tile_v3(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    lay_tile(picture, notch, left, top, tile);
+}
+
+void fs_lay_tile(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    if (FS_HAS_V3) lay_tile_v3(picture, notch, left, top, tile);
+    else lay_tile(picture, notch, left, top, tile);
 }

@@ -81,9 +81,28 @@ typedef struct {
 
 /// Adds the signed areas of lines to the pixels they cross, and to those on their right.
 ///
-/// Every line lies within `areas`, rows of `stride` values, and leaves a column free on its right.
+/// Every line lies within `areas`, rows of `stride` values, and leaves two columns free on its right.
 /// Coordinates that are no numbers add nothing.
 void fs_add_lines(const fs_line *lines, size_t count, ptrdiff_t stride, float *areas);
+
+/// Where areas are summed up.
+typedef struct {
+    /// The box's columns and rows: from the first, and up to the last, which is not in it.
+    ptrdiff_t left, top, right, bottom;
+    /// From one row to the next of areas, and of the mask.
+    ptrdiff_t stride, width;
+} fs_area_box;
+
+/// Turns signed areas into coverage: the size of all areas of a row up to a pixel, 1 at most, in 1/255.
+///
+/// Seven values beyond the box are read, whatever they are.
+void fs_sum_areas(const float *areas, fs_area_box box, uint8_t *mask);
+
+/// Makes levels lighter where strokes cover dark ones, and darker where they cover light ones.
+void fs_cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count);
+
+/// Replaces levels by a shape's where a hole leaves them.
+void fs_cut_levels(const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count);
 
 /// The square of the distance to the nearest of `count` points, each a number of columns and one of rows;
 /// infinity where there are none.

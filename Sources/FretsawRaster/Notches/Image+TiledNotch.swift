@@ -26,19 +26,6 @@ extension Image<RGBA8> {
     }
 }
 
-extension ShadedTile {
-    /// Calls `body` with the tile as kernels take it.
-    @inline(__always)
-    func withUnsafeTile(_ body: (fs_tile) -> Void) {
-        unsafe levels.withUnsafePixels { levels in
-            unsafe shades.withUnsafeBytes { shades in
-                let first = unsafe shades.assumingMemoryBound(to: UInt32.self).baseAddress
-                unsafe body(fs_tile(levels: levels, shades: first))
-            }
-        }
-    }
-}
-
 extension Image<RGBA8> {
     /// Calls `body` with the picture as kernels take it.
     @inline(__always)

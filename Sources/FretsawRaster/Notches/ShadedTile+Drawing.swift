@@ -1,3 +1,5 @@
+internal import CRasterKernels
+
 extension ShadedTile {
     /// Draws as much of each pixel of `box` as `share` tells by its depth, column and row, but no more
     /// than `mask` covers.
@@ -50,6 +52,30 @@ extension ShadedTile {
                     }
                 }
             }
+        }
+    }
+
+    /// Crosses what is drawn by strokes: light where it is dark, dark where it is light.
+    ///
+    /// - Precondition: `strokes` has the tile's size.
+    /// - Complexity: O(pixels)
+    public mutating func cross(_ strokes: Mask) {
+        precondition(strokes.size == levels.size, "not the tile's size")
+        var levels = levels.mutablePixels
+        unsafe lend(strokes.pixels) { strokes, count in
+            unsafe lend(&levels) { levels, _ in unsafe fs_cross_levels(strokes, levels, count) }
+        }
+    }
+
+    /// Draws `shape` where `hole` leaves it, in place of what was drawn.
+    ///
+    /// - Precondition: both have the tile's size.
+    /// - Complexity: O(pixels)
+    public mutating func draw(_ shape: Mask, without hole: Mask) {
+        precondition(shape.size == levels.size && hole.size == levels.size, "not the tile's size")
+        var levels = levels.mutablePixels
+        unsafe lend(shape.pixels, hole.pixels) { shape, hole, count in
+            unsafe lend(&levels) { levels, _ in unsafe fs_cut_levels(shape, hole, levels, count) }
         }
     }
 }

@@ -12,8 +12,8 @@ internal import CRasterKernels
 public struct CoverageRasteriser: Sendable {
     /// Signed area per pixel, one column wider than the mask, rows one after another.
     private var areas: [Float] = []
-    /// Values read behind the last row, whatever they are: rows are summed four columns at a time.
-    private static let spare = 4
+    /// Values read behind the last row, whatever they are: rows are summed eight columns at a time.
+    private static let spare = 8
 
     /// A rasteriser without scratch memory; the first fill allocates it.
     public init() {}
@@ -77,120 +77,19 @@ public struct CoverageRasteriser: Sendable {
         unsafe areas.withUnsafeBufferPointer { areas in
             unsafe mask.withUnsafeMutablePixels { mask in
                 unsafe mask.update(repeating: 0, count: width * height)
-                unsafe CoverageRasteriser.sumRows(areas, width: width, in: box, into: mask)
-            }
-        }
-    }
-
-    /// Turns areas into coverage, row by row.
-    ///
-    /// `areas` holds rows of `width + 2` values and ``spare`` ones behind them, `mask` rows of `width`,
-    /// and `box` lies in both.
-    ///
-    /// Each sum waits for the one before it, so four rows run side by side; and four columns of them at
-    /// a time, so that each row's bytes are put together before they are stored.
-    private static func sumRows(
-        _ areas: UnsafeBufferPointer<Float>,
-        width: Int,
-        in box: PixelRect,
-        into mask: UnsafeMutablePointer<UInt8>
-    ) {
-        guard let areas = areas.baseAddress else { return }
-        let stride = width + 2
-        let last = box.maxY - 1
-        var y = box.minY
-        while y <= last {
-            // The last rows may be summed more than once; never one beyond the box.
-            let rows = SIMD4(y, min(y + 1, last), min(y + 2, last), min(y + 3, last))
-            let sources = unsafe (
-                UnsafeRawPointer(areas + rows[0] * stride),
-                UnsafeRawPointer(areas + rows[1] * stride),
-                UnsafeRawPointer(areas + rows[2] * stride),
-                UnsafeRawPointer(areas + rows[3] * stride)
-            )
-            let targets = unsafe (
-                mask + rows[0] * width, mask + rows[1] * width,
-                mask + rows[2] * width, mask + rows[3] * width
-            )
-            var sums = SIMD4<Float>.zero
-            var levels = SIMD4<UInt32>.zero
-            for x in Swift.stride(from: box.minX, to: box.maxX, by: 4) {
-                @inline(__always)
-                func four(_ row: UnsafeRawPointer) -> SIMD4<Float> {
-                    unsafe row.loadUnaligned(fromByteOffset: 4 &* x, as: SIMD4<Float>.self)
-                }
-                let (a, b, c, d) = unsafe (
-                    four(sources.0), four(sources.1), four(sources.2), four(sources.3)
+                unsafe fs_sum_areas(
+                    areas.baseAddress,
+                    fs_area_box(
+                        left: box.minX,
+                        top: box.minY,
+                        right: box.maxX,
+                        bottom: box.maxY,
+                        stride: stride,
+                        width: width
+                    ),
+                    mask
                 )
-                var bytes = SIMD4<UInt32>.zero
-                @inline(__always)
-                func add(_ column: SIMD4<Float>, at place: UInt32) {
-                    sums += column
-                    let size = unsafe unsafeBitCast(
-                        unsafeBitCast(sums, to: SIMD4<UInt32>.self) & 0x7fff_ffff,
-                        to: SIMD4<Float>.self
-                    )
-                    let capped = size.replacing(with: 1, where: size .> 1)
-                    // Beside 2²³, a number's lowest bits are its whole part, rounded.
-                    let value = unsafe unsafeBitCast(
-                        capped * 255 + 0x1p23,
-                        to: SIMD4<UInt32>.self
-                    )
-                    levels = value & 255
-                    bytes |= levels &<< (8 &* place)
-                }
-                if isZero(a, b, c, d) {
-                    // No line passes here: all four are what the last one was.
-                    bytes = levels | levels &<< 8
-                    bytes |= bytes &<< 16
-                } else {
-                    add(SIMD4(a[0], b[0], c[0], d[0]), at: 0)
-                    add(SIMD4(a[1], b[1], c[1], d[1]), at: 1)
-                    add(SIMD4(a[2], b[2], c[2], d[2]), at: 2)
-                    add(SIMD4(a[3], b[3], c[3], d[3]), at: 3)
-                }
-                let count = min(4, box.maxX &- x)
-                unsafe store(bytes[0], count, to: targets.0 + x)
-                unsafe store(bytes[1], count, to: targets.1 + x)
-                unsafe store(bytes[2], count, to: targets.2 + x)
-                unsafe store(bytes[3], count, to: targets.3 + x)
             }
-            y += 4
-        }
-    }
-
-    /// True where all bits of all numbers are 0.
-    @inline(__always)
-    private static func isZero(
-        _ a: SIMD4<Float>,
-        _ b: SIMD4<Float>,
-        _ c: SIMD4<Float>,
-        _ d: SIMD4<Float>
-    ) -> Bool {
-        @inline(__always)
-        func bits(_ numbers: SIMD4<Float>) -> SIMD2<UInt64> {
-            unsafe unsafeBitCast(numbers, to: SIMD2<UInt64>.self)
-        }
-        let all = bits(a) | bits(b) | bits(c) | bits(d)
-        return all[0] | all[1] == 0
-    }
-
-    /// Stores the lowest `count` of four bytes, the lowest first.
-    @inline(__always)
-    private static func store(
-        _ bytes: UInt32,
-        _ count: Int,
-        to target: UnsafeMutablePointer<UInt8>
-    ) {
-        if count == 4 {
-            unsafe UnsafeMutableRawPointer(target)
-                .storeBytes(of: bytes.littleEndian, as: UInt32.self)
-            return
-        }
-        for place in 0..<count {
-            unsafe target[place] = UInt8(
-                truncatingIfNeeded: bytes &>> (8 &* UInt32(truncatingIfNeeded: place))
-            )
         }
     }
 

@@ -60,7 +60,7 @@ struct TilePainter {
             return
         case .inverted:
             rasteriser.fill(TilePainter.blob(room, wobble), into: &blob)
-            cutFigureOutOfBlob()
+            tile.draw(blob, without: mask)
             return
         default: break
         }
@@ -109,16 +109,6 @@ struct TilePainter {
         share: (_ depth: SIMD8<Float>, _ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float>
     ) {
         tile.draw(mask, depth: field.depth, in: box, share: share)
-    }
-
-    /// Draws the blob where the figure is not.
-    private mutating func cutFigureOutOfBlob() {
-        let (covers, blobs) = (mask.pixelArray, blob.pixelArray)
-        var levels = tile.levels.mutablePixels
-        precondition(covers.count == levels.count && blobs.count == levels.count)
-        for place in levels.indices {
-            levels[place] = TilePainter.product(blobs[place], 255 &- covers[place])
-        }
     }
 
     /// The pixels of the tile that a room's figure or blob may touch.
@@ -171,27 +161,11 @@ struct TilePainter {
             path.add(Path(circleAt: place, radius: scale * generator.draw(in: 0.8...1.3)))
         }
         rasteriser.fill(path, into: &mask)
-        let strokes = mask.pixelArray
-        var levels = tile.levels.mutablePixels
-        precondition(strokes.count == levels.count)
-        for place in levels.indices {
-            let (stroke, drawn) = (strokes[place], levels[place])
-            levels[place] =
-                TilePainter.product(stroke, 255 &- drawn)
-                &+ TilePainter.product(drawn, 255 &- stroke)
-        }
+        tile.cross(mask)
     }
 
     /// Colours what was drawn.
     mutating func colour(fill: RGBA8, ink: RGBA8) { tile.colour(from: fill, to: ink) }
-
-    /// The product of two shares of 255, rounded down so that two that make 255 never make more.
-    @inline(__always)
-    private static func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
-        let product = UInt16(one) &* UInt16(other)
-        // ⌊product / 255⌋, within 16 bits.
-        return UInt8(truncatingIfNeeded: (product &+ product &>> 8 &+ 1) &>> 8)
-    }
 
     /// The shares of pixels, so deep, that lie between two depths.
     @inline(__always)
