@@ -1,5 +1,6 @@
 #include "CRasterKernels.h"
 #include <clones.h>
+#include <stdatomic.h>
 #include "vectors.h"
 
 typedef double doubles4 __attribute__((vector_size(32)));
@@ -16,6 +17,9 @@ typedef struct {
     double entries[PARTS], leaves[PARTS], areas[PARTS];
     float *rows[PARTS];
     size_t count;
+    // What each adds to three columns from the first on; not where it crosses more.
+    int32_t firsts[PARTS], is_wide[PARTS];
+    float ones[PARTS], twos[PARTS], threes[PARTS];
 } line_parts;
 
 // Adds a part that crosses four columns or more.
@@ -50,8 +54,8 @@ FS_BODY doubles4 chosen(longs4 is_one, doubles4 one, doubles4 other) {
     return (doubles4)(((longs4)one & is_one) | ((longs4)other & ~is_one));
 }
 
-// Adds four parts.
-FS_BODY void add_four(const line_parts *parts, size_t start) {
+// Finds what four parts add.
+FS_BODY void weigh_four(line_parts *parts, size_t start) {
     doubles4 entry = load4(parts->entries + start), leave = load4(parts->leaves + start);
     doubles4 area = load4(parts->areas + start);
     longs4 rises = entry < leave;
@@ -75,33 +79,36 @@ FS_BODY void add_four(const line_parts *parts, size_t start) {
     floats4 two = __builtin_convertvector(
         area * chosen(narrow, middle, 1 - first_area - last_area), floats4);
     floats4 three = __builtin_convertvector(area * chosen(narrow, (doubles4){}, last_area), floats4);
-    int64_t wide[2];
-    memcpy(wide, &is_wide, 16);
-    int has_wide = (wide[0] | wide[1]) != 0;
-    for (int lane = 0; lane < 4; lane++) {
-        float *row = parts->rows[start + lane];
-        if (has_wide && is_wide[lane]) {
-            add_wide(x0[lane], x1[lane], area[lane], row);
-            continue;
-        }
-        row += first[lane];
-        row[0] += one[lane];
-        row[1] += two[lane];
-        // Often nothing.
-        row[2] += three[lane];
-    }
+    memcpy(parts->firsts + start, &first, 16);
+    memcpy(parts->is_wide + start, &is_wide, 16);
+    memcpy(parts->ones + start, &one, 16);
+    memcpy(parts->twos + start, &two, 16);
+    memcpy(parts->threes + start, &three, 16);
 }
 
 // Adds all parts.
 FS_BODY void add_parts(line_parts *parts) {
     size_t count = parts->count;
     if (count == 0) return;
-    // Up to fours, parts that add nothing.
-    for (size_t i = count; i % 4 != 0; i++) {
+    for (size_t i = count; i % 4 != 0; i++)
         parts->entries[i] = parts->leaves[i] = parts->areas[i] = 0;
-        parts->rows[i] = parts->rows[count - 1];
+    for (size_t i = 0; i < count; i += 4) weigh_four(parts, i);
+    for (size_t i = 0; i < count; i++) {
+        float *row = parts->rows[i];
+        if (parts->is_wide[i]) {
+            double entry = parts->entries[i], leave = parts->leaves[i];
+            int rises = entry < leave;
+            add_wide(rises ? entry : leave, rises ? leave : entry, parts->areas[i], row);
+            continue;
+        }
+        row += parts->firsts[i];
+        // One by one: what was stored as a pair is late for a load of one of them.
+        row[0] += parts->ones[i];
+        atomic_signal_fence(memory_order_seq_cst);
+        row[1] += parts->twos[i];
+        atomic_signal_fence(memory_order_seq_cst);
+        row[2] += parts->threes[i];
     }
-    for (size_t i = 0; i < count; i += 4) add_four(parts, i);
     parts->count = 0;
 }
 
@@ -125,13 +132,15 @@ FS_BODY double put_part(
 FS_BODY void take_apart(fs_line from, ptrdiff_t stride, float *areas, line_parts *parts) {
     if (from.y0 == from.y1) return;
     int falls = from.y0 < from.y1;
+    // By an index, not by a branch, which nothing foretells.
+    double xs[2] = {from.x1, from.x0}, directions[2] = {-1, 1};
     falling_line line = {
-        .x = falls ? from.x0 : from.x1,
+        .x = xs[falls],
         .y = falls ? from.y0 : from.y1,
         .bottom = falls ? from.y1 : from.y0,
-        .direction = falls ? 1 : -1,
+        .slope = (from.x1 - from.x0) / (from.y1 - from.y0),
+        .direction = directions[falls],
     };
-    line.slope = ((falls ? from.x1 : from.x0) - line.x) / (line.bottom - line.y);
     // A line too flat for its slope to be a number covers nothing.
     if (!__builtin_isfinite(line.slope)) return;
     if (parts->count > PARTS - 2) add_parts(parts);
