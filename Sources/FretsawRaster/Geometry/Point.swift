@@ -42,5 +42,9 @@ public struct Point: BitwiseCopyable, Hashable, Sendable {
 
     /// Distance from (0, 0).
     @inlinable
-    public var length: Double { (x * x + y * y).squareRoot() }
+    public var length: Double { square.squareRoot() }
+
+    /// The square of the distance from (0, 0).
+    @inlinable
+    public var square: Double { x * x + y * y }
 }

@@ -51,10 +51,12 @@ extension Path {
         // error ≤ √3/18 · |d|·(3/n²)… Sederberg's bound, n = √(√(ddx² + ddy²) · 6/8 / tolerance).
         let first = p0 - p1 * 2 + p2
         let second = p1 - p2 * 2 + p3
-        let bend = max(first.length, second.length)
-        let wanted = (bend * 0.75 / tolerance).squareRoot().rounded(.up)
+        let bend = max(first.square, second.square).squareRoot()
+        let wanted = (bend * 0.75 / tolerance).squareRoot()
         // Cut to the most first: far out, the number wanted is beyond any integer.
-        let count = wanted.isFinite ? max(1, Int(min(256, wanted))) : 1
+        let least = wanted.isFinite ? Int(min(256, wanted)) : 0
+        // Rounded up, without a call.
+        let count = max(1, wanted.isFinite && Double(least) < min(256, wanted) ? least + 1 : least)
         var from = p0
         for step in 1...count {
             let to: Point

@@ -2,6 +2,11 @@ extension Path {
     /// A closed polygon through `points`.
     public init(polygon points: [Point]) {
         self.init()
+        addPolygon(points)
+    }
+
+    /// Adds a closed polygon through `points`.
+    public mutating func addPolygon(_ points: [Point]) {
         guard let first = points.first else { return }
         move(to: first)
         for point in points.dropFirst() { addLine(to: point) }
@@ -13,6 +18,13 @@ extension Path {
     /// Four cubics; within 0.03 % of the radius.
     public init(ellipseAt center: Point, radiusX: Double, radiusY: Double) {
         self.init()
+        addEllipse(at: center, radiusX: radiusX, radiusY: radiusY)
+    }
+
+    /// Adds an ellipse, clockwise as seen.
+    ///
+    /// Four cubics; within 0.03 % of the radius.
+    public mutating func addEllipse(at center: Point, radiusX: Double, radiusY: Double) {
         // 4/3 · (√2 − 1): the cubic that touches the circle at its ends and middle.
         let k = 0.5522847498307936
         func at(_ x: Double, _ y: Double) -> Point {

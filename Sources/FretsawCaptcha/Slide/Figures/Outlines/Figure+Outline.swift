@@ -44,7 +44,7 @@ extension Path {
             twice += point.x * next.y - next.x * point.y
         }
         if (twice < 0) != hole { points.reverse() }
-        add(Path(polygon: points))
+        addPolygon(points)
     }
 
     /// Adds an ellipse; a hole where asked for.
@@ -56,7 +56,7 @@ extension Path {
         hole: Bool = false
     ) {
         // A negative radius turns the direction round.
-        add(Path(ellipseAt: Point(x: x, y: y), radiusX: hole ? -rx : rx, radiusY: ry))
+        addEllipse(at: Point(x: x, y: y), radiusX: hole ? -rx : rx, radiusY: ry)
     }
 
     /// Adds a straight bar of a width.
