@@ -9,6 +9,7 @@
 
 #include "noise.h"
 #include "notches.h"
+#include "tiles.h"
 
 /// How a row's light is changed.
 typedef struct {
@@ -97,12 +98,6 @@ typedef struct {
 ///
 /// Seven values beyond the box are read, whatever they are.
 void fs_sum_areas(const float *areas, fs_area_box box, uint8_t *mask);
-
-/// Makes levels lighter where strokes cover dark ones, and darker where they cover light ones.
-void fs_cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count);
-
-/// Replaces levels by a shape's where a hole leaves them.
-void fs_cut_levels(const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count);
 
 /// The square of the distance to the nearest of `count` points, each a number of columns and one of rows;
 /// infinity where there are none.

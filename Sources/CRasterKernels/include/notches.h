@@ -76,9 +76,6 @@ typedef struct {
     const uint32_t *shades;
 } fs_tile;
 
-/// Writes 256 opaque colours, from the first to the second.
-void fs_mix_shades(uint32_t first, uint32_t second, uint32_t *shades);
-
 /// Writes 256 colours: the frame's with a share of 0 … 255 of the fill's over it.
 void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *coats);
 

@@ -1,55 +1,38 @@
 internal import CRasterKernels
 
 extension ShadedTile {
-    /// Draws as much of each pixel of `box` as `share` tells by its depth, column and row, but no more
-    /// than `mask` covers.
+    /// Draws a figure in place of what was drawn.
     ///
     /// - Parameters:
-    ///   - mask: a shape, as large as the tile.
+    ///   - mask: the figure, as large as the tile.
     ///   - depth: how deep pixels lie in it; what it holds where nothing is covered does not matter.
-    ///   - box: where the shape lies.
-    ///   - share: for eight pixels side by side in a row, which lie in the tile: how much is drawn of
-    ///     each, 0 … 1.
+    ///   - box: where the figure lies.
+    ///   - ink: how it is drawn.
     /// - Precondition: mask and depth have the tile's size, `box` lies in it, and its side is 8 or more.
-    /// - Complexity: O(pixels of the box)
-    @inlinable
-    @inline(__always)
+    /// - Complexity: O(pixels)
     public mutating func draw(
         _ mask: Mask,
         depth: Plane,
         in box: PixelRect,
-        share: (_ depth: SIMD8<Float>, _ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float>
+        _ ink: TileInk
     ) {
         precondition(mask.size == levels.size && depth.size == levels.size, "not the tile's size")
         precondition(mask.bounds.contains(box) && side >= 8, "the box does not lie in the tile")
         let side = side
-        let columns = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-        unsafe mask.storage.withUnsafeBytes { covers in
-            unsafe depth.storage.withUnsafeBytes { depths in
-                unsafe levels.storage.withUnsafeMutableBytes { levels in
-                    for y in box.minY..<box.maxY {
-                        for first in stride(from: box.minX, to: box.maxX, by: 8) {
-                            // The last eight of a row may be drawn over some of those before them.
-                            let x = min(first, side &- 8)
-                            let place = y &* side &+ x
-                            let cover = unsafe covers.loadUnaligned(
-                                fromByteOffset: place,
-                                as: SIMD8<UInt8>.self
-                            )
-                            if unsafe unsafeBitCast(cover, to: UInt64.self) == 0 { continue }
-                            let depth = unsafe depths.loadUnaligned(
-                                fromByteOffset: 4 &* place,
-                                as: SIMD8<Float>.self
-                            )
-                            let drawn = share(depth, columns + Float(x), Float(y)) * 255 + 0.5
-                            let level = SIMD8<UInt8>(truncatingIfNeeded: drawn.wholePart)
-                            unsafe levels.storeBytes(
-                                of: pointwiseMin(cover, level),
-                                toByteOffset: place,
-                                as: SIMD8<UInt8>.self
-                            )
-                        }
-                    }
+        levels.fill(with: 0)
+        unsafe mask.withUnsafePixels { covers in
+            unsafe depth.withUnsafePixels { depths in
+                unsafe levels.withUnsafeMutablePixels { levels in
+                    let place = unsafe fs_ink_box(
+                        left: box.minX,
+                        top: box.minY,
+                        right: box.maxX,
+                        bottom: box.maxY,
+                        side: side,
+                        covers: covers,
+                        depths: depths
+                    )
+                    unsafe fs_ink_levels(ink.kernel, place, levels)
                 }
             }
         }

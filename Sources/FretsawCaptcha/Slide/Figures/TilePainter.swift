@@ -53,62 +53,30 @@ struct TilePainter {
         rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
         // A figure lies in its room, and nothing else is measured or drawn.
         let box = pixels(of: room)
-        tile.levels.fill(with: 0)
+        let (line, thin) = (Float(2.2 * scale), Float(1 * scale))
+        let (fine, space) = (Float(1.3 * scale), Float(1.6 * scale))
         switch rendering {
         case .filled:
-            paint(in: box) { _, _, _ in SIMD8(repeating: 1) }
-            return
+            // Exchanged, not copied: the mask is filled anew.
+            swap(&tile.levels, &mask)
         case .inverted:
             rasteriser.fill(TilePainter.blob(room, wobble), into: &blob)
             tile.draw(blob, without: mask)
-            return
-        default: break
-        }
-        let line = Float(2.2 * scale)
-        let (thin, fine, space) = (Float(1 * scale), Float(1.3 * scale), Float(1.6 * scale))
-        // No farther than lines go, and a pixel for their soft edge and the outline's.
-        let deepest: Float =
-            switch rendering {
-            case .outlined, .dashed: line
-            case .dotted, .striped: thin
-            case .filled, .inverted, .doubled: 2 * fine + space
-            }
-        let reach = min(field.limit, Int((deepest + 1).rounded(.up)))
-        field.measure(mask, in: box, .covered, reach: reach)
-        switch rendering {
-        case .filled, .inverted: break
-        case .outlined:
-            paint(in: box) { depth, _, _ in TilePainter.band(depth, 0, line) }
+        case .outlined: draw(.line(line), in: box, depth: line)
         case .doubled:
-            paint(in: box) { depth, _, _ in
-                TilePainter.greater(
-                    TilePainter.band(depth, 0, fine),
-                    TilePainter.band(depth, fine + space, 2 * fine + space)
-                )
-            }
-        case .dashed:
-            paint(in: box) { depth, x, y in
-                TilePainter.band(depth, 0, line) * pattern.dash(x: x, y: y)
-            }
-        case .dotted:
-            paint(in: box) { depth, x, y in
-                TilePainter.greater(TilePainter.band(depth, 0, thin), pattern.dot(x: x, y: y))
-            }
-        case .striped:
-            paint(in: box) { depth, x, y in
-                TilePainter.greater(TilePainter.band(depth, 0, thin), pattern.stripe(x: x, y: y))
-            }
+            draw(.lines(fine, space: space), in: box, depth: 2 * fine + space)
+        case .dashed: draw(pattern.dashes(line: line), in: box, depth: line)
+        case .dotted: draw(pattern.dots(line: thin), in: box, depth: thin)
+        case .striped: draw(pattern.stripes(line: thin), in: box, depth: thin)
         }
     }
 
-    /// Draws as much of each of the box's pixels as `share` tells by its depth, column and row, but no
-    /// more than the figure covers.
-    @inline(__always)
-    private mutating func paint(
-        in box: PixelRect,
-        share: (_ depth: SIMD8<Float>, _ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float>
-    ) {
-        tile.draw(mask, depth: field.depth, in: box, share: share)
+    /// Draws the figure with an ink whose lines go no deeper than `depth`.
+    private mutating func draw(_ ink: TileInk, in box: PixelRect, depth: Float) {
+        // A pixel more, for their soft edge and the outline's.
+        let reach = min(field.limit, Int((depth + 1).rounded(.up)))
+        field.measure(mask, in: box, .covered, reach: reach)
+        tile.draw(mask, depth: field.depth, in: box, ink)
     }
 
     /// The pixels of the tile that a room's figure or blob may touch.
@@ -158,7 +126,8 @@ struct TilePainter {
                 x: room.center.x + away * PortableMath.cosine(turns: way),
                 y: room.center.y + away * PortableMath.sine(turns: way)
             )
-            path.add(Path(circleAt: place, radius: scale * generator.draw(in: 0.8...1.3)))
+            let radius = scale * generator.draw(in: 0.8...1.3)
+            path.addEllipse(at: place, radiusX: radius, radiusY: radius)
         }
         rasteriser.fill(path, into: &mask)
         tile.cross(mask)
@@ -166,18 +135,6 @@ struct TilePainter {
 
     /// Colours what was drawn.
     mutating func colour(fill: RGBA8, ink: RGBA8) { tile.colour(from: fill, to: ink) }
-
-    /// The shares of pixels, so deep, that lie between two depths.
-    @inline(__always)
-    private static func band(_ depth: SIMD8<Float>, _ from: Float, _ to: Float) -> SIMD8<Float> {
-        (depth - from + 0.5).share - (depth - to + 0.5).share
-    }
-
-    /// Of each two shares the greater one.
-    @inline(__always)
-    private static func greater(_ one: SIMD8<Float>, _ other: SIMD8<Float>) -> SIMD8<Float> {
-        one.replacing(with: other, where: other .> one)
-    }
 
     /// A rounded shape with four bulges of the given radii, in shares of the room's.
     private static func blob(_ room: Room, _ bulges: [Double]) -> Path {
