@@ -5,17 +5,17 @@
 #include <immintrin.h>
 #endif
 
-enum { SIDE = FS_TILE_SIDE, LANES = 8 };
+enum { SIDE = FS_TILE_SIDE, LANES = 8, MARGIN = 4 * LANES, WEIGHT = 1 << 14 };
 
 // A tile of half the samples to a side and a cell, or a quarter, and so on.
 typedef struct {
-    const float *samples;
+    const int16_t *samples;
     uint32_t side, mask;
     float per_cell;
 } level;
 
 // The finest level with no more than two samples to an element, if there is one.
-FS_BODY level level_for(float step, const float *tile) {
+FS_BODY level level_for(float step, const int16_t *tile) {
     level found = {tile, SIDE, SIDE - 1, FS_TILE_SAMPLES};
     while (step * found.per_cell > 2 && found.side > SIDE >> (FS_TILE_LEVELS - 1)) {
         found.samples += found.side * found.side;
@@ -40,114 +40,130 @@ FS_BODY places along(fs_noise_row place, float per_cell) {
     };
 }
 
-// The two sample rows around a place, and how far it lies below the first.
+// The two sample rows around a place, and how far it lies below the first, in 1/32768.
 typedef struct {
-    const float *above, *below;
-    float part;
+    const int16_t *above, *below;
+    int16_t part;
 } sample_rows;
 
 FS_BODY sample_rows rows_at(fs_noise_row place, level tile) {
     float v = place.y * tile.per_cell;
     int32_t whole = whole_part(v);
     uint32_t r = (uint32_t)whole + (place.seed >> 8);
+    int32_t part = (int32_t)((v - (float)whole) * 32768);
     return (sample_rows){
         tile.samples + (r & tile.mask) * tile.side,
-        tile.samples + ((r + 1) & tile.mask) * tile.side, v - (float)whole,
+        tile.samples + ((r + 1) & tile.mask) * tile.side,
+        (int16_t)(part < 32767 ? part : 32767),
     };
+}
+
+// Samples stay within a quarter of what 16 bits hold: differences fit.
+FS_BODY void blend_piece(
+    const int16_t *restrict above, const int16_t *restrict below, int16_t part,
+    int16_t *restrict line, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        int16_t way = (int16_t)(below[i] - above[i]);
+        line[i] = (int16_t)(above[i] + (int16_t)((int32_t)way * part >> 16) * 2);
+    }
 }
 
 // The two rows made one from column `first` on, with some samples more than are needed behind.
 FS_BODY void blend_rows(
-    sample_rows rows, level tile, float gain, uint32_t first, uint32_t needed, float *line) {
-    uint32_t count = (needed + LANES - 1) & (uint32_t)-LANES;
+    sample_rows rows, level tile, uint32_t first, uint32_t needed, int16_t *line) {
+    uint32_t count = (needed + 2 * LANES - 1) & (uint32_t)(-2 * LANES);
     for (uint32_t done = 0; done < count;) {
         uint32_t column = (first + done) & tile.mask;
         uint32_t part = count - done < tile.side - column ? count - done : tile.side - column;
-        for (uint32_t i = 0; i < part; i++) {
-            float top = rows.above[column + i];
-            line[done + i] = (top + (rows.below[column + i] - top) * rows.part) * gain;
-        }
+        blend_piece(rows.above + column, rows.below + column, rows.part, line + done, part);
         done += part;
     }
 }
 
 // A row's samples with its first element's in front.
 FS_BODY places prepare(
-    fs_noise_row place, level tile, ptrdiff_t count, float line[SIDE + 4 * LANES]) {
+    fs_noise_row place, level tile, ptrdiff_t count, int16_t line[SIDE + 2 * MARGIN]) {
     places at = along(place, tile.per_cell);
     uint64_t needed = ((uint64_t)at.advance * (uint64_t)count >> 16) + 2 * LANES + 2;
-    uint32_t most = tile.side + 3 * LANES;
+    uint32_t most = tile.side + MARGIN;
     blend_rows(
-        rows_at(place, tile), tile, place.gain, at.start >> 16,
-        needed < most ? (uint32_t)needed : most, line);
+        rows_at(place, tile), tile, at.start >> 16, needed < most ? (uint32_t)needed : most, line);
     at.start &= 0xffff;
     return at;
 }
 
+// What a sample, weighed, is worth.
+FS_BODY float worth(fs_noise_row place) { return place.gain * (1.0f / (FS_TILE_UNIT * WEIGHT)); }
+
 FS_BODY void read(
-    const float *line, uint32_t mask, places at, float *row, ptrdiff_t count) {
+    const int16_t *line, uint32_t mask, places at, float gain, float *row, ptrdiff_t count) {
     for (ptrdiff_t i = 0; i < count; i++) {
         uint32_t column = at.start >> 16 & mask;
-        float fx = (float)(int32_t)(at.start & 0xffff) * 0x1p-16f;
-        row[i] += line[column] + (line[column + 1] - line[column]) * fx;
+        int32_t part = (int32_t)(at.start >> 2 & (WEIGHT - 1));
+        row[i] += (float)(line[column] * (WEIGHT - part) + line[column + 1] * part) * gain;
         at.start += at.advance;
     }
 }
 
-FS_BODY void tile_row(fs_noise_row place, const float *tiles, float *row, ptrdiff_t count) {
+FS_BODY void tile_row(fs_noise_row place, const int16_t *tiles, float *row, ptrdiff_t count) {
     level tile = level_for(place.step, tiles);
-    float line[SIDE + 4 * LANES];
+    int16_t line[SIDE + 2 * MARGIN];
     places at = prepare(place, tile, count, line);
-    read(line, tile.mask, at, row, count);
+    read(line, tile.mask, at, worth(place), row, count);
 }
 
 #if defined(__x86_64__)
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 
-// Of sixteen samples, those that eight numbers tell.
-FS_V3 static inline __attribute__((always_inline)) lanes pick_from(
-    const float *samples, __m256i pick) {
-    __m256 low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(samples), pick);
-    __m256 high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(samples + LANES), pick);
-    // A blend looks at the topmost bit.
-    return (lanes)_mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(pick, 28)));
-}
-
-// Steps of at most two samples: eight elements lie between sixteen samples.
-FS_V3 static ptrdiff_t read_finely_v3(
-    const float *line, uint32_t mask, places *at, float *row, ptrdiff_t count) {
+// Steps of at most two samples: four elements lie between the eight samples of half a vector.
+FS_V3_BODY ptrdiff_t read_finely_v3(
+    const int16_t *line, uint32_t mask, places *at, float gain, float *row, ptrdiff_t count) {
     __m256i ramp = _mm256_mullo_epi32(
         _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_epi32((int32_t)at->advance));
+    const __m256i spread = _mm256_setr_epi8(
+        2, 2, 2, 2, 6, 6, 6, 6, 10, 10, 10, 10, 14, 14, 14, 14, 2, 2, 2, 2, 6, 6, 6, 6, 10, 10, 10,
+        10, 14, 14, 14, 14);
     ptrdiff_t i = 0;
     for (; i + LANES <= count; i += LANES) {
-        uint32_t column = at->start >> 16 & mask;
-        __m256i here = _mm256_add_epi32(_mm256_set1_epi32((int32_t)(at->start & 0xffff)), ramp);
-        __m256i pick = _mm256_srli_epi32(here, 16);
-        __m256i part = _mm256_and_si256(here, _mm256_set1_epi32(0xffff));
-        lanes fx = (lanes)_mm256_cvtepi32_ps(part) * 0x1p-16f;
-        lanes left = pick_from(line + column, pick), right = pick_from(line + column + 1, pick);
-        lanes sum;
-        __builtin_memcpy(&sum, row + i, sizeof sum);
-        sum += left + (right - left) * fx;
-        __builtin_memcpy(row + i, &sum, sizeof sum);
+        uint32_t half = at->start + LANES / 2 * at->advance;
+        __m256i here = _mm256_add_epi32(_mm256_set1_epi32((int32_t)at->start), ramp);
+        __m256i first = _mm256_shuffle_epi32(here, 0);
+        here = _mm256_sub_epi32(
+            here, _mm256_and_si256(first, _mm256_set1_epi32((int32_t)0xffff0000)));
+        __m256i samples = _mm256_inserti128_si256(
+            _mm256_castsi128_si256(
+                _mm_loadu_si128((const __m128i *)(line + (at->start >> 16 & mask)))),
+            _mm_loadu_si128((const __m128i *)(line + (half >> 16 & mask))), 1);
+        // Two samples of two bytes each, at the byte that the whole part tells.
+        __m256i pick = _mm256_shuffle_epi8(here, spread);
+        pick = _mm256_add_epi8(_mm256_add_epi8(pick, pick), _mm256_set1_epi32(0x03020100));
+        __m256i part = _mm256_and_si256(_mm256_srli_epi32(here, 2), _mm256_set1_epi32(WEIGHT - 1));
+        __m256i weights = _mm256_add_epi32(
+            _mm256_sub_epi32(_mm256_slli_epi32(part, 16), part), _mm256_set1_epi32(WEIGHT));
+        __m256i sums = _mm256_madd_epi16(_mm256_shuffle_epi8(samples, pick), weights);
+        lanes values;
+        __builtin_memcpy(&values, row + i, sizeof values);
+        values += (lanes)_mm256_cvtepi32_ps(sums) * gain;
+        __builtin_memcpy(row + i, &values, sizeof values);
         at->start += LANES * at->advance;
     }
     return i;
 }
 
 FS_V3 static void tile_row_v3(
-    fs_noise_row place, const float *tiles, float *row, ptrdiff_t count) {
+    fs_noise_row place, const int16_t *tiles, float *row, ptrdiff_t count) {
     level tile = level_for(place.step, tiles);
-    float line[SIDE + 4 * LANES];
+    int16_t line[SIDE + 2 * MARGIN];
     places at = prepare(place, tile, count, line);
+    float gain = worth(place);
     ptrdiff_t done = 0;
-    if (at.advance <= 2 * 65536) done = read_finely_v3(line, tile.mask, &at, row, count);
-    read(line, tile.mask, at, row + done, count - done);
+    if (at.advance <= 2 * 65536) done = read_finely_v3(line, tile.mask, &at, gain, row, count);
+    read(line, tile.mask, at, gain, row + done, count - done);
 }
 #endif
 
 void fs_tile_row(
-    fs_noise_row place, const float *tiles, ptrdiff_t samples, float *row, ptrdiff_t count) {
+    fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, float *row, ptrdiff_t count) {
     if (samples != FS_TILE_ALL_SAMPLES) return;
 #if defined(__x86_64__)
     if (FS_HAS_V3) {

@@ -22,11 +22,13 @@ void fs_gradient_row(fs_noise_row place, float *row, ptrdiff_t count);
 
 /// Samples to a side of a tile, and to a cell of its coarsest octave; how many levels of it there are,
 /// each with half the samples to a side of the one before, and how many samples they have together.
+/// A sample of 1 is stored as `FS_TILE_UNIT`, and two of a tile lie no farther apart than 3.
 enum {
     FS_TILE_SIDE = 512,
     FS_TILE_SAMPLES = 16,
     FS_TILE_LEVELS = 6,
     FS_TILE_ALL_SAMPLES = (512 * 512 * 4 - 16 * 16) / 3,
+    FS_TILE_UNIT = 8192,
 };
 
 /// Adds `gain` times a row read from a tile, which repeats without end; `seed` says where reading
@@ -34,7 +36,7 @@ enum {
 ///
 /// `tiles` holds all levels, the finest first, row by row. Wide steps are read from coarse ones.
 void fs_tile_row(
-    fs_noise_row place, const float *tiles, ptrdiff_t samples,
+    fs_noise_row place, const int16_t *tiles, ptrdiff_t samples,
     float *row, ptrdiff_t count);
 
 /// The random points of a rectangle of lattice squares, with a margin of one square all round.

@@ -15,6 +15,7 @@ struct NoiseTile: Sendable {
     private static let gain: Float = 0.58
     private static let side = Int(FS_TILE_SIDE)
     private static let samplesPerCell = Float(FS_TILE_SAMPLES)
+    private static let unit = Float(FS_TILE_UNIT)
 
     // Made at first use, always the same: octaves as they are, and each as `2|n| − ½`.
     private static let smooth = NoiseTile(octaves: 1, .smooth)
@@ -38,8 +39,9 @@ struct NoiseTile: Sendable {
         }
     }
 
-    /// Rows of samples, −1.5 … 2.5; behind them the same tile with half as many to a side, and so on.
-    private let samples: [Float]
+    /// Rows of samples, −1.5 … 2.5 times ``unit``; behind them the same tile with half as many to a side,
+    /// and so on.
+    private let samples: [Int16]
 
     private init(octaves: Int, _ shape: NoiseShape) {
         let side = NoiseTile.side
@@ -70,12 +72,13 @@ struct NoiseTile: Sendable {
             amplitude *= NoiseTile.gain
             frequency *= 2
         }
-        var samples: [Float] = []
+        var samples: [Int16] = []
         samples.reserveCapacity(Int(FS_TILE_ALL_SAMPLES))
-        samples += tile.pixelArray
-        for _ in 1..<Int(FS_TILE_LEVELS) {
-            tile = NoiseTile.halved(tile)
-            samples += tile.pixelArray
+        for level in 0..<Int(FS_TILE_LEVELS) {
+            if level > 0 { tile = NoiseTile.halved(tile) }
+            for sample in tile.pixelArray {
+                samples.append(Int16((sample * NoiseTile.unit).rounded()))
+            }
         }
         self.samples = samples
     }
@@ -106,10 +109,10 @@ struct NoiseTile: Sendable {
         let r = Int(row &+ Int32(bitPattern: seed &>> 8)) & mask
         let r0 = r &* NoiseTile.side
         let r1 = ((r &+ 1) & mask) &* NoiseTile.side
-        let (a, b) = (samples[r0 &+ c0], samples[r0 &+ c1])
-        let (c, d) = (samples[r1 &+ c0], samples[r1 &+ c1])
+        let (a, b) = (Float(samples[r0 &+ c0]), Float(samples[r0 &+ c1]))
+        let (c, d) = (Float(samples[r1 &+ c0]), Float(samples[r1 &+ c1]))
         let top = a + (b - a) * fx
-        return top + ((c + (d - c) * fx) - top) * fy
+        return (top + ((c + (d - c) * fx) - top) * fy) * (1 / NoiseTile.unit)
     }
 
     /// Adds `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`, `y`), of the
