@@ -58,36 +58,57 @@ FS_BODY sample_rows rows_at(fs_noise_row place, level tile) {
     };
 }
 
-// Samples stay within a quarter of what 16 bits hold: differences fit.
+// Samples lie no farther apart than 16 bits hold.
 FS_BODY void blend_piece(
-    const int16_t *restrict above, const int16_t *restrict below, int16_t part,
-    int16_t *restrict line, uint32_t count) {
+    const int16_t *above, const int16_t *below, int16_t part, int16_t *line, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         int16_t way = (int16_t)(below[i] - above[i]);
         line[i] = (int16_t)(above[i] + (int16_t)((int32_t)way * part >> 16) * 2);
     }
 }
 
+#if defined(__x86_64__)
+FS_V3 static void blend_piece_v3(
+    const int16_t *above, const int16_t *below, int16_t part, int16_t *line, uint32_t count) {
+    uint32_t i = 0;
+    for (; i + 2 * LANES <= count; i += 2 * LANES) {
+        __m256i top = _mm256_loadu_si256((const __m256i *)(above + i));
+        __m256i way = _mm256_sub_epi16(_mm256_loadu_si256((const __m256i *)(below + i)), top);
+        way = _mm256_mulhi_epi16(way, _mm256_set1_epi16(part));
+        _mm256_storeu_si256(
+            (__m256i *)(line + i), _mm256_add_epi16(top, _mm256_add_epi16(way, way)));
+    }
+    blend_piece(above + i, below + i, part, line + i, count - i);
+}
+#else
+#define blend_piece_v3 blend_piece
+#endif
+
 // The two rows made one from column `first` on, with some samples more than are needed behind.
 FS_BODY void blend_rows(
-    sample_rows rows, level tile, uint32_t first, uint32_t needed, int16_t *line) {
+    sample_rows rows, level tile, uint32_t first, uint32_t needed, int16_t *line,
+    int is_v3) {
     uint32_t count = (needed + 2 * LANES - 1) & (uint32_t)(-2 * LANES);
     for (uint32_t done = 0; done < count;) {
         uint32_t column = (first + done) & tile.mask;
         uint32_t part = count - done < tile.side - column ? count - done : tile.side - column;
-        blend_piece(rows.above + column, rows.below + column, rows.part, line + done, part);
+        const int16_t *above = rows.above + column, *below = rows.below + column;
+        if (is_v3) blend_piece_v3(above, below, rows.part, line + done, part);
+        else blend_piece(above, below, rows.part, line + done, part);
         done += part;
     }
 }
 
 // A row's samples with its first element's in front.
 FS_BODY places prepare(
-    fs_noise_row place, level tile, ptrdiff_t count, int16_t line[SIDE + 2 * MARGIN]) {
+    fs_noise_row place, level tile, ptrdiff_t count, int16_t line[SIDE + 2 * MARGIN],
+    int is_v3) {
     places at = along(place, tile.per_cell);
     uint64_t needed = ((uint64_t)at.advance * (uint64_t)count >> 16) + 2 * LANES + 2;
     uint32_t most = tile.side + MARGIN;
     blend_rows(
-        rows_at(place, tile), tile, at.start >> 16, needed < most ? (uint32_t)needed : most, line);
+        rows_at(place, tile), tile, at.start >> 16, needed < most ? (uint32_t)needed : most, line,
+        is_v3);
     at.start &= 0xffff;
     return at;
 }
@@ -108,7 +129,7 @@ FS_BODY void read(
 FS_BODY void tile_row(fs_noise_row place, const int16_t *tiles, float *row, ptrdiff_t count) {
     level tile = level_for(place.step, tiles);
     int16_t line[SIDE + 2 * MARGIN];
-    places at = prepare(place, tile, count, line);
+    places at = prepare(place, tile, count, line, 0);
     read(line, tile.mask, at, worth(place), row, count);
 }
 
@@ -154,7 +175,7 @@ FS_V3 static void tile_row_v3(
     fs_noise_row place, const int16_t *tiles, float *row, ptrdiff_t count) {
     level tile = level_for(place.step, tiles);
     int16_t line[SIDE + 2 * MARGIN];
-    places at = prepare(place, tile, count, line);
+    places at = prepare(place, tile, count, line, 1);
     float gain = worth(place);
     ptrdiff_t done = 0;
     if (at.advance <= 2 * 65536) done = read_finely_v3(line, tile.mask, &at, gain, row, count);

@@ -32,78 +32,60 @@ struct SceneryKernelTests {
         }
     }
 
-    @Test("Rows of levels are blended in whole numbers", arguments: counts)
-    func blendedRows(count: Int) {
-        let a = levels(count, 0...16_320, item: 0)
-        let b = levels(count, 0...16_320, item: 1)
-        let c = levels(count, 0...16_320, item: 2)
-        let d = levels(count, 0...16_320, item: 3)
-        let weights: [Int16] = [-2100, 21_000, 15_600, -1733]
-        var line = [Int16](repeating: 0, count: count)
-        var span = line.mutableSpan
-        blendRows(
-            a.span,
-            b.span,
-            c.span,
-            d.span,
-            weights: SIMD4(weights),
-            into: &span
-        )
-        for index in line.indices {
-            let four = [a[index], b[index], c[index], d[index]]
-            let sum = zip(four, weights).reduce(2) { $0 + (Int($1.0) * Int($1.1)) >> 16 }
-            #expect(Int(line[index]) == sum)
+    @Test("A line of levels is widened in whole numbers", arguments: counts)
+    func widenedRow(count: Int) {
+        let line = levels(4 * (count + 4), 0...16_320, item: 8)
+        let firsts = (0..<count).map { Int32(($0 * 7) % (count + 1)) }
+        let weights = levels(16 * count, -3000...20_000, item: 9)
+        var wide = [Int16](repeating: 0, count: 4 * count)
+        var span = wide.mutableSpan
+        widenRow(line.span, firsts: firsts.span, weights: weights.span, into: &span)
+        for index in wide.indices {
+            let (pixel, lane) = (index / 4, index % 4)
+            var level = 0
+            for tap in 0..<4 {
+                let source = Int(line[4 * (Int(firsts[pixel]) + tap) + lane])
+                let weighed = source * Int(weights[16 * pixel + 4 * tap + lane])
+                level += (weighed + 16_384) >> 15
+            }
+            #expect(wide[index] == Int16(truncatingIfNeeded: level))
         }
     }
 
-    @Test("Pixels are enlarged in whole numbers, with grain", arguments: counts)
-    func enlargedRow(count: Int) {
-        let line = levels(4 * (count + 4), 0...8160, item: 8)
-        let firsts = (0..<count).map { Int32(($0 * 7) % (count + 1)) }
-        let weights = levels(16 * count, -3000...20_000, item: 9)
-        let specks = levels(4 * count, -700...700, item: 10)
+    @Test("Rows of levels become pixels in whole numbers, with grain", arguments: counts)
+    func finishedRow(count: Int) {
+        let rows = (0..<4).map { levels(4 * count, -900...18_000, item: UInt64($0)) }
+        let specks = levels(4 * count, -1400...1400, item: 10)
+        let weights: [Int16] = [-2100, 21_000, 15_600, -1733]
         var pixels = [RGBA8](repeating: RGBA8(red: 0, green: 0, blue: 0), count: count)
         var span = pixels.mutableSpan
-        enlargeRow(
-            line.span,
-            firsts: firsts.span,
-            weights: weights.span,
+        finishRow(
+            rows[0].span,
+            rows[1].span,
+            rows[2].span,
+            rows[3].span,
+            weights: SIMD4(weights),
             specks: specks.span,
             into: &span
         )
         let bytes = pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
         for index in bytes.indices {
-            let (pixel, lane) = (index / 4, index % 4)
-            var level = 2
-            for tap in 0..<4 {
-                let source = Int(line[4 * (Int(firsts[pixel]) + tap) + lane])
-                level += (source * Int(weights[16 * pixel + 4 * tap + lane])) >> 16
-            }
-            level = min(max(level, 0), 16 * 255)
-            let strength = 18_842 - (level * 2 + (level >> 2))
-            let grain = (Int(specks[index]) * strength) >> 16
-            let stored = (level + grain + 8) >> 4
-            #expect(Int(bytes[index]) == min(max(stored, 0), 255))
+            let level = zip(rows, weights).reduce(2) { $0 + (Int($1.0[index]) * Int($1.1)) >> 16 }
+            let grain = (Int(specks[index]) * (18_022 - level)) >> 16
+            #expect(Int(bytes[index]) == min(max((level + grain + 16) >> 5, 0), 255))
         }
     }
 
     @Test("Pixels whose four do not lie in the line are left alone", arguments: [-1, 5, Int32.max])
-    func enlargingChecksPlaces(first: Int32) {
+    func wideningChecksPlaces(first: Int32) {
         let firsts = [first]
         let line = [Int16](repeating: 8000, count: 32)
         let weights = [Int16](repeating: 8000, count: 16)
-        let specks = [Int16](repeating: 0, count: 4)
-        let before = [RGBA8(red: 1, green: 2, blue: 3, alpha: 4)]
-        var pixels = before
-        var span = pixels.mutableSpan
-        enlargeRow(
-            line.span,
-            firsts: firsts.span,
-            weights: weights.span,
-            specks: specks.span,
-            into: &span
-        )
-        #expect(pixels == before)
+        let before: [Int16] = [1, 2, 3, 4]
+        var wide = before
+        var span = wide.mutableSpan
+        widenRow(line.span, firsts: firsts.span, weights: weights.span, into: &span)
+        #expect(wide == before)
     }
 
     @Test(

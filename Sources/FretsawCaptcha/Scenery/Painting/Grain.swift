@@ -2,8 +2,8 @@
 ///
 /// A picture's own strip of it, read from another place in every row.
 struct Grain {
-    /// What is added to a pixel's four levels where grain is strongest, in 1/64 of a level; rows begin
-    /// at ``nextStart()`` pixels.
+    /// What is added to a pixel's four levels where grain is strongest, in 1/128 of a level; rows
+    /// begin at ``nextStart()`` pixels.
     let specks: [Int16]
     private var noise: UInt32
 
@@ -13,7 +13,7 @@ struct Grain {
     /// Grain of deviation `strength`, in levels, for rows of `width` pixels, drawn from `seed`.
     init(strength: Float, width: Int, seed: UInt32) {
         // A tent of ±255 has the deviation 104.
-        let scale = max(0, min(20, strength)) / 104 * 64
+        let scale = max(0, min(20, strength)) / 104 * 128
         noise = seed | 1
         var previous: Float = 0
         var specks: [Int16] = []
