@@ -4,7 +4,7 @@ import FretsawRaster
 extension fs_pose {
     /// Lays a sprite over a picture, in tones over three colours.
     public func lay(
-        _ texels: Span<fs_light>,
+        _ texels: Span<fs_texel>,
         from first: fs_light,
         middle: fs_light,
         to second: fs_light,
@@ -30,7 +30,7 @@ extension fs_pose {
 
     /// Slips a sprite under what lies already; `open` says how open pixels are.
     public func slip(
-        _ texels: Span<fs_light>,
+        _ texels: Span<fs_texel>,
         from first: fs_light,
         to second: fs_light,
         shadow: Span<Float>,
@@ -58,7 +58,7 @@ extension fs_pose {
 
     /// Darkens `shadow` under a sprite, where pixels are open.
     public func shade(
-        _ texels: Span<fs_light>,
+        _ texels: Span<fs_texel>,
         depth: Float,
         open: Span<Float>,
         shadow: inout MutableSpan<Float>

@@ -4,21 +4,25 @@ import FretsawShading
 
 /// A small square drawing, painted often: each time turned, scaled and coloured anew.
 ///
-/// A texel holds coverage (x), brightness (y) and the way from the first colour to the second (z).
+/// A texel holds coverage (x), brightness (y) and the way from the first colour to the second (z), in
+/// 1/16384.
 /// Drawn larger than it is, a sprite looks out of focus: depth of field for nothing.
 struct Sprite {
     /// Texels to a side.
     let side: Int
-    let texels: [Light]
+    let texels: [SIMD4<Int16>]
+    /// Where texels cover anything.
+    private let extent: fs_extent
 
     /// Bakes a drawing from a function of places −1 … 1.
     ///
     /// - Parameters:
     ///   - side: texels to a side, with one of margin all round.
-    ///   - texel: what is at a place. Coverage may come as any number: it is brought to 0 … 1.
+    ///   - texel: what is at a place. Coverage may come as any number: it is brought to 0 … 1, and
+    ///     other numbers to 0 ..< 2.
     init(side: Int, _ texel: (_ u: Float, _ v: Float) -> Light) {
         let count = max(4, min(256, side))
-        var texels = [Light](repeating: .zero, count: count * count)
+        var texels = [SIMD4<Int16>](repeating: .zero, count: count * count)
         let scale = 2 / Float(count - 2)
         for row in 1..<(count - 1) {
             for column in 1..<(count - 1) {
@@ -26,7 +30,7 @@ struct Sprite {
                 let v = (Float(row) - 0.5) * scale - 1
                 var light = texel(u, v)
                 light[0] = clamp(light[0])
-                texels[row * count + column] = light
+                texels[row * count + column] = Sprite.stored(light)
             }
         }
         // The margin repeats its neighbours without coverage, so that edges keep their tone.
@@ -43,6 +47,13 @@ struct Sprite {
         }
         self.side = count
         self.texels = texels
+        extent = fs_extent(of: texels, side: count)
+    }
+
+    private static func stored(_ light: Light) -> SIMD4<Int16> {
+        let unit = Float(FS_TEXEL_UNIT)
+        func number(_ value: Float) -> Int16 { Int16(max(0, min(32_767, value * unit + 0.5))) }
+        return SIMD4(number(light[0]), number(light[1]), number(light[2]), 0)
     }
 
     /// How a sprite is laid on a canvas.
@@ -78,6 +89,7 @@ struct Sprite {
             step_v: -pose.sine * down,
             down_u: pose.sine * across,
             down_v: pose.cosine * down,
+            extent: extent,
             side: Int32(side),
             left: Int32(left),
             top: Int32(top),
