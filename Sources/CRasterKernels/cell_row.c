@@ -1,6 +1,10 @@
 #include "noise.h"
 #include "lattice.h"
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 FS_BODY void cell_points(fs_cell_grid grid, float *xs, float *ys, uint32_t *cells) {
     ptrdiff_t index = 0;
     for (int32_t j = 0; j < grid.rows; j++) {
@@ -48,13 +52,19 @@ typedef struct {
     uint32_t cell;
 } nearest;
 
+// Where in a grid's columns, or rows, a place lies: not in the margin; what is no number goes to the
+// first square.
+FS_BODY int32_t square(float place, int32_t squares) {
+    place = place > 1 ? place : 1;
+    return (int32_t)(place < (float)(squares - 1) ? place : (float)(squares - 2));
+}
+
 FS_BODY nearest find(
     fs_cell_grid grid, const float *xs, const float *ys, const uint32_t *cells, float x, float y) {
-    // Not the margin; a place that is no number goes to the first square.
+    int32_t column = square(x, grid.columns), row = square(y, grid.rows);
+    // Places beyond the first square are seen from its border.
     x = x > 1 ? x : 1;
     y = y > 1 ? y : 1;
-    int32_t column = (int32_t)(x < (float)(grid.columns - 1) ? x : (float)(grid.columns - 2));
-    int32_t row = (int32_t)(y < (float)(grid.rows - 1) ? y : (float)(grid.rows - 2));
     ptrdiff_t top = (ptrdiff_t)(row - 1) * grid.columns + column - 1;
     ptrdiff_t middle = top + grid.columns, bottom = middle + grid.columns;
     const uint32_t none = 0x7f000000;
@@ -80,22 +90,136 @@ FS_BODY nearest find(
 
 enum { PIECE = 256 };
 
+// The nearest points of the places of a piece of row.
+typedef struct {
+    float *xs, *ys, *next_xs, *next_ys;
+    uint32_t *cells;
+} found;
+
+FS_BODY void find_all(
+    fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
+    found found, ptrdiff_t start, ptrdiff_t count) {
+    for (ptrdiff_t i = start; i < count; i++) {
+        nearest near = find(grid, point_xs, point_ys, point_cells, found.xs[i], found.ys[i]);
+        found.xs[i] = near.to_x;
+        found.ys[i] = near.to_y;
+        found.next_xs[i] = near.next_x;
+        found.next_ys[i] = near.next_y;
+        found.cells[i] = near.cell;
+    }
+}
+
+#if defined(__x86_64__)
+enum { LANES = 8 };
+typedef float lanes __attribute__((vector_size(4 * LANES)));
+
+// A square's nine points, by their numbers: three rows of four, of which the last is not meant.
+typedef struct {
+    __m256 first, last;
+} table;
+
+FS_V3_BODY table load_table(const void *points, ptrdiff_t columns) {
+    const float *top = points;
+    __m128 bottom = _mm_loadu_ps(top + 2 * columns);
+    return (table){
+        _mm256_insertf128_ps(
+            _mm256_castps128_ps256(_mm_loadu_ps(top)), _mm_loadu_ps(top + columns), 1),
+        _mm256_insertf128_ps(_mm256_castps128_ps256(bottom), bottom, 1),
+    };
+}
+
+// The points of eight numbers; eight and more lie in the second half.
+FS_V3_BODY __m256 look_up(table table, __m256i numbers) {
+    __m256 is_last = _mm256_castsi256_ps(_mm256_slli_epi32(numbers, 28));
+    return _mm256_blendv_ps(
+        _mm256_permutevar8x32_ps(table.first, numbers),
+        _mm256_permutevar8x32_ps(table.last, numbers), is_last);
+}
+
+FS_V3_BODY void put(float *to, __m256 value, __m256 is_meant) {
+    _mm256_storeu_ps(to, _mm256_blendv_ps(_mm256_loadu_ps(to), value, is_meant));
+}
+
+// Eight places at once, for each of the squares that they lie in.
+FS_V3_BODY void find_eight(
+    fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
+    found found) {
+    lanes x, y;
+    __builtin_memcpy(&x, found.xs, sizeof x);
+    __builtin_memcpy(&y, found.ys, sizeof y);
+    const __m256 one = _mm256_set1_ps(1);
+    // The second number is the result where one of them is none.
+    x = (lanes)_mm256_max_ps((__m256)x, one);
+    y = (lanes)_mm256_max_ps((__m256)y, one);
+    __m256i columns = _mm256_min_epi32(
+        _mm256_cvttps_epi32(_mm256_min_ps((__m256)x, _mm256_set1_ps((float)(grid.columns - 1)))),
+        _mm256_set1_epi32(grid.columns - 2));
+    __m256i rows = _mm256_min_epi32(
+        _mm256_cvttps_epi32(_mm256_min_ps((__m256)y, _mm256_set1_ps((float)(grid.rows - 1)))),
+        _mm256_set1_epi32(grid.rows - 2));
+    __m256i squares = _mm256_add_epi32(
+        _mm256_mullo_epi32(rows, _mm256_set1_epi32(grid.columns)), columns);
+    int32_t at[LANES];
+    _mm256_storeu_si256((__m256i *)at, squares);
+    for (uint32_t left = 255; left != 0;) {
+        int32_t here = at[__builtin_ctz(left)];
+        ptrdiff_t corner = (ptrdiff_t)here - grid.columns - 1;
+        const float *corner_xs = point_xs + corner, *corner_ys = point_ys + corner;
+        __m256i best = _mm256_set1_epi32(INT32_MAX), next = best;
+        for (int j = 0; j < 3; j++) {
+            for (int i = 0; i < 3; i++) {
+                lanes dx = corner_xs[j * grid.columns + i] - x;
+                lanes dy = corner_ys[j * grid.columns + i] - y;
+                __m256i key = _mm256_castps_si256((__m256)(dx * dx + dy * dy));
+                key = _mm256_or_si256(
+                    _mm256_and_si256(key, _mm256_set1_epi32(~15)), _mm256_set1_epi32(4 * j + i));
+                next = _mm256_min_epi32(next, _mm256_max_epi32(best, key));
+                best = _mm256_min_epi32(best, key);
+            }
+        }
+        __m256 is_here =
+            _mm256_castsi256_ps(_mm256_cmpeq_epi32(squares, _mm256_set1_epi32(here)));
+        table table_xs = load_table(corner_xs, grid.columns);
+        table table_ys = load_table(corner_ys, grid.columns);
+        table table_cells = load_table(point_cells + corner, grid.columns);
+        put(found.xs, _mm256_sub_ps(look_up(table_xs, best), (__m256)x), is_here);
+        put(found.ys, _mm256_sub_ps(look_up(table_ys, best), (__m256)y), is_here);
+        put(found.next_xs, _mm256_sub_ps(look_up(table_xs, next), (__m256)x), is_here);
+        put(found.next_ys, _mm256_sub_ps(look_up(table_ys, next), (__m256)y), is_here);
+        put((float *)found.cells, look_up(table_cells, best), is_here);
+        left &= ~(uint32_t)_mm256_movemask_ps(is_here);
+    }
+}
+
+FS_V3 static void find_all_v3(
+    fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
+    found found, ptrdiff_t count) {
+    ptrdiff_t i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        find_eight(grid, point_xs, point_ys, point_cells, found);
+        found.xs += LANES;
+        found.ys += LANES;
+        found.next_xs += LANES;
+        found.next_ys += LANES;
+        found.cells += LANES;
+    }
+    find_all(grid, point_xs, point_ys, point_cells, found, 0, count - i);
+}
+#else
+#define find_all_v3(grid, xs, ys, cells, found, count) \
+    find_all(grid, xs, ys, cells, found, 0, count)
+#endif
+
 FS_BODY void cell_row(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
     float *restrict xs, float *restrict ys, float *restrict borders, uint32_t *restrict cells,
-    ptrdiff_t count) {
+    ptrdiff_t count, int is_v3) {
     for (ptrdiff_t first = 0; first < count; first += PIECE) {
         ptrdiff_t length = count - first < PIECE ? count - first : PIECE;
         float next_xs[PIECE], next_ys[PIECE];
-        for (ptrdiff_t k = 0; k < length; k++) {
-            ptrdiff_t i = first + k;
-            nearest near = find(grid, point_xs, point_ys, point_cells, xs[i], ys[i]);
-            xs[i] = near.to_x;
-            ys[i] = near.to_y;
-            next_xs[k] = near.next_x;
-            next_ys[k] = near.next_y;
-            cells[i] = near.cell;
-        }
+        found found = {xs + first, ys + first, next_xs, next_ys, cells + first};
+        if (is_v3) find_all_v3(grid, point_xs, point_ys, point_cells, found, length);
+        else find_all(grid, point_xs, point_ys, point_cells, found, 0, length);
         // The border is the bisector of the two nearest points: from |p2|² − |p1|² and |p2 − p1|.
         for (ptrdiff_t k = 0; k < length; k++) {
             float x = xs[first + k], y = ys[first + k];
@@ -110,7 +234,7 @@ FS_BODY void cell_row(
 FS_V3 static void cell_row_v3(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
     float *xs, float *ys, float *borders, uint32_t *cells, ptrdiff_t count) {
-    cell_row(grid, point_xs, point_ys, point_cells, xs, ys, borders, cells, count);
+    cell_row(grid, point_xs, point_ys, point_cells, xs, ys, borders, cells, count, 1);
 }
 
 void fs_cell_row(
@@ -119,5 +243,5 @@ void fs_cell_row(
     if (!holds(grid, points)) return;
     if (FS_HAS_V3)
         cell_row_v3(grid, point_xs, point_ys, point_cells, xs, ys, borders, cells, count);
-    else cell_row(grid, point_xs, point_ys, point_cells, xs, ys, borders, cells, count);
+    else cell_row(grid, point_xs, point_ys, point_cells, xs, ys, borders, cells, count, 0);
 }
