@@ -1,9 +1,4 @@
-#include "light.h"
-
-// A place as a pixel's number, brought to 0 … limit.
-FS_BODY int32_t pixel(float place, int32_t limit) {
-    return place > 0 ? (place < (float)limit ? (int32_t)place : limit) : 0;
-}
+#include "columns.h"
 
 FS_BODY void draw_stroke(fs_stroke stroke, fs_light *pixels) {
     float dx = stroke.x1 - stroke.x0, dy = stroke.y1 - stroke.y0;
@@ -36,11 +31,16 @@ FS_BODY void draw_stroke(fs_stroke stroke, fs_light *pixels) {
     }
 }
 
+FS_V3 static void draw_stroke_v3(fs_stroke stroke, fs_light *pixels) {
+    draw_stroke(stroke, pixels);
+}
+
 void fs_draw_stroke(fs_stroke stroke, fs_light *pixels, ptrdiff_t count) {
     if (stroke.width < 0 || stroke.height < 0
         || (int64_t)stroke.width * stroke.height > count)
         return;
-    draw_stroke(stroke, pixels);
+    if (FS_HAS_V3) draw_stroke_v3(stroke, pixels);
+    else draw_stroke(stroke, pixels);
 }
 
 FS_BODY void glow_row(

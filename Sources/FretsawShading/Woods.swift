@@ -43,15 +43,16 @@ extension fs_beams {
 }
 
 extension fs_trunk {
-    /// Paints a row of a trunk.
+    /// Draws the trunk.
     ///
     /// - Parameters:
-    ///   - strip: a row of bark, 20 samples to half a trunk, from 1.6 of them left of the middle on.
-    ///   - pixels: the columns that the trunk may touch.
-    public func paint(strip: Span<Float>, on pixels: inout MutableSpan<fs_light>) {
-        unsafe lend(strip) { strip, samples in
+    ///   - bark: rows of `FS_STRIP_WIDTH` samples: 20 to half a trunk, from 1.6 of them left of the
+    ///     middle on.
+    ///   - pixels: the picture.
+    public func draw(bark: Span<Float>, on pixels: inout MutableSpan<fs_light>) {
+        unsafe lend(bark) { bark, samples in
             unsafe lend(&pixels) { pixels, count in
-                unsafe fs_trunk_row(self, strip, samples, pixels, count)
+                unsafe fs_draw_trunk(self, bark, samples, pixels, count)
             }
         }
     }

@@ -12,9 +12,11 @@
 /// Red, green, blue and a lane of free use.
 typedef float fs_light __attribute__((ext_vector_type(4)));
 
+#include "building.h"
 #include "develop.h"
 #include "ground.h"
 #include "mark.h"
+#include "plants.h"
 #include "sky.h"
 #include "sprite.h"
 #include "stone.h"

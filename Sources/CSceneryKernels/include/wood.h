@@ -27,13 +27,18 @@ void fs_beams_row(
     fs_beams beams, const float *table,
     ptrdiff_t table_count, fs_light *pixels, ptrdiff_t count);
 
-/// A row of a trunk: the first column's distance from its middle, and what its bark is like.
+/// A trunk on a picture of `width` × `height` pixels; narrower than eight,
+/// it is left out.
 typedef struct {
     fs_light haze, bark;
-    float place, middle, half, sun_x, dy, halo, side, contrast, air;
-    int32_t is_birch;
+    /// Its foot, how far it leans a row, and its breadth.
+    float x, foot, lean, broad;
+    float sun_x, sun_y, halo, side, contrast, air;
+    /// The row of bark that the picture's first row shows.
+    int32_t bark_row;
+    int32_t is_birch, width, height;
 } fs_trunk;
-/// `strip` is a row of bark, 20 samples to half a trunk, from 1.6 of them left of the middle on.
-void fs_trunk_row(
-    fs_trunk trunk, const float *strip,
-    ptrdiff_t strip_count, fs_light *pixels, ptrdiff_t count);
+/// Samples to a row of bark: 20 to half a trunk, from 1.6 of those left of the middle on.
+enum { FS_STRIP_WIDTH = 66 };
+void fs_draw_trunk(
+    fs_trunk trunk, const float *bark, ptrdiff_t bark_count, fs_light *pixels, ptrdiff_t count);

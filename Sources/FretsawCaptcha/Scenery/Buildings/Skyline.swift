@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// One row of buildings against the sky.
 struct Skyline {
@@ -68,32 +70,23 @@ struct Skyline {
         let inset = broad * generator.real(0.12, 0.25)
         let lamp = generator.pickLight(Skyline.lamps)
         let other = generator.pickLight(Skyline.lamps)
-        let first = Canvas.pixel(top - 1, below: canvas.height)
-        let last = Canvas.pixel(ground, below: canvas.height)
-        guard first < last else { return }
-        for row in first..<last {
-            let below = Float(row) + 0.5 - top
-            let narrow = below < setback ? inset : 0
-            let (left, right) = (x + narrow, x + broad - narrow)
-            let begin = Canvas.pixel(left - 0.5, below: canvas.width)
-            let end = Canvas.pixel(right + 1.5, below: canvas.width)
-            guard begin < end else { continue }
-            let edge = clamp(below + 0.5)
-            // Walls grow lighter towards the street's lamps and the haze.
-            let foot = clamp(below / (tall + 1))
-            let shade = wall.mixed(with: haze, foot * foot * 0.22 * (1.2 - near))
-            var pixels = canvas.lights.mutableRow(row)
-            for column in begin..<end {
-                let place = Float(column) + 0.5
-                let cover = clamp(min(place - left, right - place) + 0.5) * edge
-                let across = (place - left) / broad
-                var light = shade * (0.75 + 0.5 * across)
-                let (lit, choice) = window.light(x: place - x, y: below)
-                if lit > 0 {
-                    light += lamp.mixed(with: other, choice) * (lit * (0.5 + 0.5 * near))
-                }
-                pixels[column] = pixels[column].mixed(with: light, cover)
-            }
-        }
+        var building = fs_building()
+        building.wall = wall
+        building.haze = haze
+        building.lamp = lamp
+        building.other = other
+        building.x = x
+        building.broad = broad
+        building.top = top
+        building.tall = tall
+        building.setback = setback
+        building.inset = inset
+        building.near = near
+        building.ground = ground
+        building.width = Int32(canvas.width)
+        building.height = Int32(canvas.height)
+        window.fit(into: &building)
+        var pixels = canvas.lights.mutablePixels
+        building.draw(on: &pixels)
     }
 }

@@ -1,3 +1,4 @@
+import CSceneryKernels
 import FretsawRandom
 
 /// Where a building's windows are and which of them are lit.
@@ -21,22 +22,14 @@ struct WindowGrid {
         floors = generator.chance(0.25)
     }
 
-    /// How bright the wall is at a place, and which lamp it is.
-    @inline(__always)
-    func light(x: Float, y: Float) -> (amount: Float, lamp: Float) {
-        let (u, v) = (max(0, x) / spanX, max(0, y) / spanY)
-        let (column, row) = (Int32(u), Int32(v))
-        var bits = seed ^ UInt32(bitPattern: floors ? column / 3 : column) &* 0x9e37_79b1
-        bits ^= UInt32(bitPattern: row) &* 0x85eb_ca77
-        bits = (bits ^ bits &>> 15) &* 0x2c1b_3c6d
-        bits = (bits ^ bits &>> 12) &* 0x297a_2d39
-        bits ^= bits &>> 15
-        guard bits & 255 < threshold else { return (0, 0) }
-        let fu = abs(u - Float(column) - 0.5) * 2
-        let fv = abs(v - Float(row) - 0.5) * 2
-        let soft =
-            clamp((shareX - fu) * spanX * 0.7 + 0.5) * clamp((shareY - fv) * spanY * 0.7 + 0.5)
-        let bright = 0.25 + Float(Int32(bits &>> 8 & 255)) / 255 * 0.95
-        return (soft * bright, Float(Int32(bits &>> 16 & 255)) / 255)
+    /// Puts the windows into a building.
+    func fit(into building: inout fs_building) {
+        building.span_x = spanX
+        building.span_y = spanY
+        building.share_x = shareX
+        building.share_y = shareY
+        building.seed = seed
+        building.lit = threshold
+        building.is_open_plan = floors ? 1 : 0
     }
 }

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// Leafy twigs against the light: sharp where the lens is set, soft before and behind.
 enum Foliage {
@@ -86,15 +88,16 @@ enum Foliage {
         )
         let reach = 1 / (canvas.breadth * canvas.depth * 0.35)
         for y in 0..<canvas.height {
-            let patches = noise.row(y)
+            let canopy = fs_canopy(
+                deep: deep * 0.55,
+                high: high,
+                glow: glow * 0.5,
+                sun_x: sun.x,
+                dy: Float(y) - sun.y,
+                reach: reach
+            )
             var pixels = canvas.lights.mutableRow(y)
-            let dy = Float(y) - sun.y
-            for x in pixels.indices {
-                let dx = Float(x) - sun.x
-                let near = 1 / (1 + (dx * dx + dy * dy) * reach)
-                let patch = smoothstep(-0.5, 0.6, patches[x] + near * 0.5 - 0.2)
-                pixels[x] = (deep * 0.55).mixed(with: high, patch) + glow * (near * near * 0.5)
-            }
+            canopy.paint(patches: noise.row(y), on: &pixels)
         }
         for _ in 0..<generator.draw(in: 40...80) {
             let place = SIMD2(

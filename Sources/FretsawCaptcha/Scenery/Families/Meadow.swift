@@ -85,13 +85,15 @@ enum Meadow {
         let kinds = (0..<generator.draw(in: 2...3)).map { _ in Flower(using: &generator) }
         let drifts = FractalNoise(seed: generator.noiseSeed(), octaves: 2)
         let size = generator.real(5.5, 9)
+        var patches = [Float](repeating: 0, count: canvas.width + 1)
         let rows = 54
         for row in 0..<rows {
             let t = Float(row) / Float(rows - 1)
             // Even steps of the picture hold ever fewer, ever larger plants.
             let y = horizon + (canvas.depth * 1.12 - horizon) * (0.03 + 0.97 * t)
             let scale = unit * (0.12 + t * (0.3 + 0.7 * t))
-            let blades = Int(46 * (1 - 0.5 * t))
+            // Far off blades are finer than pixels: the sward's noise is what is seen of them.
+            let blades = 12 + Int(12 * t)
             for _ in 0..<blades {
                 let x = canvas.breadth * generator.real(-0.02, 1.02)
                 let tall = scale * generator.real(14, 30)
@@ -108,10 +110,11 @@ enum Meadow {
                     alpha: 0.85
                 )
             }
+            drifts.fillRow(&patches, x: 0, y: t * 3, step: 1 / (70 * unit))
             let flowers = Int(32 * (1 - 0.62 * t))
             for _ in 0..<flowers {
                 let x = canvas.breadth * generator.real(-0.02, 1.02)
-                let place = drifts.value(x: x / (70 * unit), y: t * 3)
+                let place = patches[Canvas.pixel(x, below: canvas.width)]
                 let index = place > 0.05 ? 0 : (place < -0.2 ? kinds.count - 1 : 1)
                 guard abs(place) > 0.05 || generator.chance(0.3) else { continue }
                 let tall = scale * generator.real(8, 22)

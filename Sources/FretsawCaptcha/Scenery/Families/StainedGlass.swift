@@ -68,17 +68,18 @@ enum StainedGlass {
                 }
             } else {
                 for x in places.indices {
-                    let place = SIMD2(
+                    places[x] = SIMD2(
                         Float(x) + 0.5 + streak[x] * warp,
                         row + fine[x] * warp * 0.3
                     )
-                    places[x] = place
-                    cuts.xs[x] = place.x * inverse + shift.x
-                    cuts.ys[x] = place.y * inverse + shift.y
                 }
+                scale(places, by: inverse, from: shift, to: &cuts.xs, &cuts.ys)
             }
             grid.find(&cuts)
-            for x in sizes.indices { cuts.borders[x] *= sizes[x] }
+            do {
+                var borders = cuts.borders.mutableSpan
+                for x in borders.indices { borders[x] *= sizes[x] }
+            }
             if design.isRose {
                 for x in places.indices {
                     let outside = design.medallionDistance(places[x], cell: cell)
@@ -121,5 +122,20 @@ enum StainedGlass {
             )
         }
         return Development(exposure: 1.45, vignette: 0.3, grain: 1.4)
+    }
+
+    /// Places in pieces instead of pixels.
+    private static func scale(
+        _ places: [SIMD2<Float>],
+        by inverse: Float,
+        from shift: SIMD2<Float>,
+        to xs: inout [Float],
+        _ ys: inout [Float]
+    ) {
+        for x in places.indices {
+            let place = places[x] * inverse + shift
+            xs[x] = place.x
+            ys[x] = place.y
+        }
     }
 }

@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// The uneven edge of distant land: hedges, tree tops, a rise here and there.
 struct TreeLine {
@@ -35,14 +37,9 @@ struct TreeLine {
         let first = Canvas.pixel((hills.min() ?? 0) - 1, below: canvas.height)
         for y in first..<canvas.height {
             noise.fillRow(&crowns, x: 0, y: Float(y) / (4 * unit), step: 1 / (7 * unit))
+            let trees = fs_tree_line(light: colour, row: Float(y), inverse_deep: 1 / (9 * unit))
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let below = Float(y) + 1 - hills[x]
-                guard below > 0 else { continue }
-                let light =
-                    colour * max(0.2, 0.9 + crowns[x] * 0.9 - clamp(below / (9 * unit)) * 0.25)
-                pixels[x] = pixels[x].mixed(with: light, min(1, below))
-            }
+            trees.paint(tops: hills.span, crowns: crowns.span, on: &pixels)
         }
     }
 }

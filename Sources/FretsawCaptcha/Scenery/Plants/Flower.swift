@@ -38,7 +38,8 @@ struct Flower {
     private static func bake(side: Int, petals: Int, heart: Float, cut: Float) -> Sprite {
         Sprite(side: side) { u, v in
             let reach = (u * u + v * v).squareRoot()
-            let turn = Float(PortableMath.angle(x: Double(u), y: Double(v))) * Float(petals)
+            let around = LogPolar.angle(x: u, y: v)
+            let turn = (u < 0 ? 1 - around : around) * Float(petals)
             let wave = abs((turn - turn.rounded(.down)) * 2 - 1)
             let rim = 0.98 - cut * wave * wave
             let cover = (rim - reach) * Float(side) * 0.5 + 0.5

@@ -17,7 +17,7 @@ struct Trunk {
     var texture: Plane
 
     /// Columns of a bark strip: a trunk's breadth takes 40, a flared foot's the rest.
-    static let stripWidth = 66
+    private static let stripWidth = Int(FS_STRIP_WIDTH)
 
     /// A strip of bark, longer than any trunk: grooves that run up the stem, or birch's dark scars.
     static func strip(
@@ -42,39 +42,27 @@ struct Trunk {
     func paint(on canvas: inout Canvas, sun: SIMD2<Float>, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let lean = generator.spread() * 0.12
-        let last = Canvas.pixel(foot, below: canvas.height)
         // Every trunk shows another part of the strip, thin ones less of its contrast.
-        let offset = generator.draw(in: 0...max(0, texture.height - canvas.height))
-        let contrast = clamp(broad / (6 * unit) + 0.25)
-        let side: Float = sun.x < x ? -1 : 1
-        let halo = 1 / (canvas.breadth * canvas.depth * 0.1)
-        for y in 0..<last {
-            let t = (foot - Float(y)) / max(1, canvas.depth)
-            let flare = max(0, 1 - (foot - Float(y)) / (broad * 1.6 + 1))
-            let half = broad * 0.5 * (1.08 - 0.35 * t) * (1 + flare * flare * 0.6)
-            let middle = x + lean * (foot - Float(y))
-            let left = Canvas.pixel(middle - half - 0.5, below: canvas.width)
-            let right = Canvas.pixel(middle + half + 1.5, below: canvas.width)
-            guard left < right else { continue }
-            let row = fs_trunk(
-                haze: haze,
-                bark: bark,
-                place: Float(left) + 0.5,
-                middle: middle,
-                half: half,
-                sun_x: sun.x,
-                dy: Float(y) - sun.y,
-                halo: halo,
-                side: side,
-                contrast: contrast,
-                air: air,
-                is_birch: isBirch ? 1 : 0
-            )
-            let strip = texture.row(min(texture.height - 1, y + offset))
-            let pixels = canvas.lights.mutableRow(y)
-            var seen = pixels._consumingExtracting(left..<right)
-            row.paint(strip: strip, on: &seen)
-        }
+        let stem = fs_trunk(
+            haze: haze,
+            bark: bark,
+            x: x,
+            foot: foot,
+            lean: lean,
+            broad: broad,
+            sun_x: sun.x,
+            sun_y: sun.y,
+            halo: 1 / (canvas.breadth * canvas.depth * 0.1),
+            side: sun.x < x ? -1 : 1,
+            contrast: clamp(broad / (6 * unit) + 0.25),
+            air: air,
+            bark_row: Int32(generator.draw(in: 0...max(0, texture.height - canvas.height))),
+            is_birch: isBirch ? 1 : 0,
+            width: Int32(canvas.width),
+            height: Int32(canvas.height)
+        )
+        var pixels = canvas.lights.mutablePixels
+        stem.draw(bark: texture.pixels, on: &pixels)
         for _ in 0..<generator.draw(in: 0...3) {
             let t = generator.real(0.3, 0.95)
             let from = SIMD2(x + lean * foot * t, foot * (1 - t))

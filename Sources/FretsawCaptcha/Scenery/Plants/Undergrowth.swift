@@ -1,5 +1,7 @@
+import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
+import FretsawShading
 
 /// Ferns, grass and fallen leaves on a wood's ground, up to a ragged edge.
 struct Undergrowth {
@@ -39,19 +41,17 @@ struct Undergrowth {
         for y in first..<last {
             noise.fillRow(&tufts, x: 0, y: Float(y) / (cell * 0.6), step: 1 / cell)
             broad.fillRow(&patches, x: 0, y: Float(y) / (14 * unit), step: 1 / (60 * unit))
+            let growth = fs_undergrowth(
+                leaf: leaf,
+                soil: soil,
+                haze: haze * 0.8,
+                below: Float(y) - top,
+                ragged: 9 * unit,
+                air: air,
+                inverse_deep: 1 / (bottom - top + 1)
+            )
             var pixels = canvas.lights.mutableRow(y)
-            for x in pixels.indices {
-                let below = Float(y) - top - edge[x] * 9 * unit
-                guard below > 0 else { continue }
-                let green = clamp(0.5 + patches[x] * 1.3 + tufts[x] * 0.5)
-                let bright = max(0.12, 0.55 + tufts[x] * 0.85 + patches[x] * 0.5)
-                let light = soil.mixed(with: leaf, green) * (bright * 0.85)
-                let fade = air * max(0.3, 1 - below / (bottom - top + 1))
-                pixels[x] = pixels[x].mixed(
-                    with: light.mixed(with: haze * 0.8, fade),
-                    min(1, below)
-                )
-            }
+            growth.paint(edge: edge.span, tufts: tufts.span, patches: patches.span, on: &pixels)
         }
         guard near > 0.45 else { return }
         for _ in 0..<generator.draw(in: 60...130) {
