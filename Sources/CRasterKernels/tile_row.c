@@ -183,6 +183,23 @@ FS_V3 static void tile_row_v3(
 }
 #endif
 
+enum { LINE_SAMPLES = 32 };
+
+void fs_fetch_tile_row(
+    fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, ptrdiff_t count) {
+    if (samples != FS_TILE_ALL_SAMPLES) return;
+    level tile = level_for(place.step, tiles);
+    places at = along(place, tile.per_cell);
+    sample_rows rows = rows_at(place, tile);
+    uint64_t needed = ((uint64_t)at.advance * (uint64_t)count >> 16) + LINE_SAMPLES;
+    if (needed > tile.side) needed = tile.side;
+    for (uint32_t i = 0; i < needed; i += LINE_SAMPLES) {
+        uint32_t column = ((at.start >> 16) + i) & tile.mask;
+        __builtin_prefetch(rows.above + column);
+        __builtin_prefetch(rows.below + column);
+    }
+}
+
 void fs_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, float *row, ptrdiff_t count) {
     if (samples != FS_TILE_ALL_SAMPLES) return;

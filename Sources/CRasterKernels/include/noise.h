@@ -39,6 +39,10 @@ void fs_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples,
     float *row, ptrdiff_t count);
 
+/// Asks for the samples that a row will read, while something else is done.
+void fs_fetch_tile_row(
+    fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, ptrdiff_t count);
+
 /// The random points of a rectangle of lattice squares, with a margin of one square all round.
 typedef struct {
     /// The first square's column and row; points are told from its upper left corner.

@@ -44,6 +44,16 @@ public struct FractalNoise: Sendable {
     ///
     /// - Complexity: O(octaves · elements + cells crossed)
     public func fillRow(_ row: inout MutableSpan<Float>, x: Float, y: Float, step: Float) {
+        let count = row.count
+        forEachReading { tile, _, frequency, seed in
+            tile.fetchRow(
+                count: count,
+                x: x * frequency,
+                y: y * frequency,
+                step: step * frequency,
+                seed: seed
+            )
+        }
         GradientNoise(seed: seed).fillRow(
             &row,
             x: x,

@@ -125,8 +125,34 @@ struct NoiseTile: Sendable {
         amplitude: Float,
         seed: UInt32
     ) {
-        guard step > 1e-9, step < 1e3, abs(x) < 1e7, abs(y) < 1e7 else { return }
-        let place = fs_noise_row(
+        guard let place = NoiseTile.place(x, y, step, amplitude, seed) else { return }
+        unsafe lend(samples.span) { samples, sampleCount in
+            unsafe lend(&row) { row, count in
+                unsafe fs_tile_row(place, samples, sampleCount, row, count)
+            }
+        }
+    }
+
+    /// Asks for the samples of a row of `count` elements that will soon be added.
+    ///
+    /// Tiles are larger than a core's cache.
+    func fetchRow(count: Int, x: Float, y: Float, step: Float, seed: UInt32) {
+        guard let place = NoiseTile.place(x, y, step, 1, seed) else { return }
+        unsafe lend(samples.span) { samples, sampleCount in
+            unsafe fs_fetch_tile_row(place, samples, sampleCount, count)
+        }
+    }
+
+    /// Where a row lies; nil where that is no use.
+    private static func place(
+        _ x: Float,
+        _ y: Float,
+        _ step: Float,
+        _ amplitude: Float,
+        _ seed: UInt32
+    ) -> fs_noise_row? {
+        guard step > 1e-9, step < 1e3, abs(x) < 1e7, abs(y) < 1e7 else { return nil }
+        return fs_noise_row(
             seed: seed,
             mask: .max,
             x: x,
@@ -136,10 +162,5 @@ struct NoiseTile: Sendable {
             offset: 0,
             is_folded: 0
         )
-        unsafe lend(samples.span) { samples, sampleCount in
-            unsafe lend(&row) { row, count in
-                unsafe fs_tile_row(place, samples, sampleCount, row, count)
-            }
-        }
     }
 }
