@@ -8,8 +8,8 @@ extension SceneryFamily {
     /// The share of a side, in sixteenths: more for hard edges and fine patterns, less for what is soft.
     private var sixteenths: Int {
         switch self {
-        case .dunes, .fields: 11
-        case .mountains, .stainedGlass, .nightCity, .agate: 10
+        case .dunes, .fields: 10
+        case .mountains, .stainedGlass, .nightCity, .agate: 9
         case .sea, .autumnLeaves, .pebbles, .forest, .meadow: 9
         case .clouds, .foliage, .nebula, .rainyWindow, .aurora: 8
         }

@@ -108,6 +108,7 @@ struct Ridge {
         let rock = season.rock.mixed(with: season.growth, isWooded ? 0.95 : near * 0.6)
         let peak = middle - swing
         let falls = flanks(of: top, unit: unit)
+        let steepest = falls.reduce(0) { max($0, abs($1)) }
         let open = [Float](repeating: .infinity, count: width)
         let hidden = next ?? open
         var field = mist
@@ -115,8 +116,8 @@ struct Ridge {
         for y in first..<last {
             let row = Float(y)
             guard let seen = Ridge.columns(of: row, below: top, above: hidden) else { continue }
-            // Gullies reach sideways.
-            let reach = Int(54 * unit) + 2
+            // Gullies reach sideways, farther below the skyline.
+            let reach = Int(steepest * min(row + 1 - highest, 60 * unit)) + 2
             let columns = max(0, seen.lowerBound - reach)..<min(width, seen.upperBound + reach)
             var heights = field.mutableSpan._consumingExtracting(columns)
             let start = Float(columns.lowerBound)
