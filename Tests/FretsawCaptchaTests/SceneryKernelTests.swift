@@ -32,6 +32,27 @@ struct SceneryKernelTests {
         }
     }
 
+    @Test("Light becomes levels: roots, a shoulder above the knee, darker corners", arguments: counts)
+    func tonedRow(count: Int) {
+        let lights = reals(3 * count, -0.1...1.6, item: 4)
+        let falls = reals(count, 0...0.3, item: 5)
+        let pixels = (0..<count).map {
+            SIMD4(lights[3 * $0], lights[3 * $0 + 1], lights[3 * $0 + 2], Float($0))
+        }
+        var levels = [Int16](repeating: -1, count: 4 * count)
+        var span = levels.mutableSpan
+        toneRow(pixels.span, exposure: 1.2, rowFall: 0.9, falls: falls.span, into: &span)
+        for index in levels.indices where index % 4 < 3 {
+            let fall = 0.9 - falls[index / 4]
+            let stored = max(pixels[index / 4][index % 4] * (1.2 * (fall * fall)), 0).squareRoot()
+            let over = max(stored - 0.72, 0)
+            let room: Float = 1 - 0.72
+            let toned = min(stored, 0.72) + over * room / (over + room)
+            #expect(levels[index] == Int16(toned * (64 * 255) + 0.5))
+        }
+        for x in 0..<count { #expect(levels[4 * x + 3] == 64 * 255) }
+    }
+
     @Test("A line of levels is widened in whole numbers", arguments: counts)
     func widenedRow(count: Int) {
         let line = levels(4 * (count + 4), 0...16_320, item: 8)
@@ -54,23 +75,27 @@ struct SceneryKernelTests {
 
     @Test("Rows of levels become pixels in whole numbers, with grain", arguments: counts)
     func finishedRow(count: Int) {
-        let rows = (0..<4).map { levels(4 * count, -900...18_000, item: UInt64($0)) }
+        let a = levels(4 * count, -900...18_000, item: 0)
+        let b = levels(4 * count, -900...18_000, item: 1)
+        let c = levels(4 * count, -900...18_000, item: 2)
+        let d = levels(4 * count, -900...18_000, item: 3)
         let specks = levels(4 * count, -1400...1400, item: 10)
         let weights: [Int16] = [-2100, 21_000, 15_600, -1733]
         var pixels = [RGBA8](repeating: RGBA8(red: 0, green: 0, blue: 0), count: count)
         var span = pixels.mutableSpan
         finishRow(
-            rows[0].span,
-            rows[1].span,
-            rows[2].span,
-            rows[3].span,
+            a.span,
+            b.span,
+            c.span,
+            d.span,
             weights: SIMD4(weights),
             specks: specks.span,
             into: &span
         )
         let bytes = pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
         for index in bytes.indices {
-            let level = zip(rows, weights).reduce(2) { $0 + (Int($1.0[index]) * Int($1.1)) >> 16 }
+            let four = [a[index], b[index], c[index], d[index]]
+            let level = zip(four, weights).reduce(2) { $0 + (Int($1.0) * Int($1.1)) >> 16 }
             let grain = (Int(specks[index]) * (18_022 - level)) >> 16
             #expect(Int(bytes[index]) == min(max((level + grain + 16) >> 5, 0), 255))
         }
@@ -119,7 +144,8 @@ struct SceneryKernelTests {
 
     @Test("Sprites that reach beyond the picture or their texels are not laid")
     func spritesAreChecked() {
-        let texels = [SIMD4<Float>](repeating: SIMD4(1, 1, 0, 0), count: 16)
+        let full = Int16(FS_TEXEL_UNIT)
+        let texels = [SIMD4<Int16>](repeating: SIMD4(full, full, 0, 0), count: 16)
         let white = SIMD4<Float>(1, 1, 1, 0)
         var pose = fs_pose(
             x: 4,
@@ -128,6 +154,16 @@ struct SceneryKernelTests {
             step_v: 0,
             down_u: 0,
             down_v: 0.5,
+            extent: fs_extent(
+                low_u: 0,
+                high_u: 3,
+                low_v: 0,
+                high_v: 3,
+                low_sum: 0,
+                high_sum: 6,
+                low_gap: -3,
+                high_gap: 3
+            ),
             side: 4,
             left: 0,
             top: 0,
