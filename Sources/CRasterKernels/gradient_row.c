@@ -5,8 +5,8 @@
 #include <immintrin.h>
 #endif
 
-// Elements at a time, so that what a piece of row needs fits the stack; a vector may be read and
-// written beyond.
+// Elements at a time, so that what a piece of row needs fits the stack; a vector may be read
+// beyond.
 enum { PIECE = 256, LANES = 8, COLUMNS = PIECE + 2 + 2 * LANES };
 
 // Lattice columns cut by the row: right of the corner the field is `level + slope * dx`, left of it
@@ -55,11 +55,11 @@ typedef int32_t whole_lanes __attribute__((vector_size(4 * LANES)));
 
 // The same, with steps of at most 1: eight elements lie in no more than eight cells, which a
 // permutation picks from.
-FS_V3 static void blend_v3(
-    fs_noise_row place, const slices *cut, float t, int32_t count, float *row) {
+FS_V3_BODY void blend_eights(
+    fs_noise_row place, const slices *cut, float t, int32_t start, int32_t count, float *row) {
     whole_lanes fold = (whole_lanes){} + (place.is_folded ? 0x7fffffff : -1);
     lanes ramp = {0, 1, 2, 3, 4, 5, 6, 7};
-    for (int32_t i = 0; i < count; i += LANES) {
+    for (int32_t i = start; i < count; i += LANES) {
         lanes at = (ramp + (float)i) * place.step + t;
         __m256i columns = _mm256_cvttps_epi32((__m256)at);
         int32_t first = _mm256_cvtsi256_si32(columns);
@@ -74,8 +74,18 @@ FS_V3 static void blend_v3(
         lanes b = u * b1 + b0;
         lanes value = a + (b - a) * (u * u * u * (u * (u * 6 - 15) + 10));
         value = (lanes)((whole_lanes)value & fold) * place.gain + place.offset;
-        __builtin_memcpy(row + i, &value, sizeof value);
+        __builtin_memcpy(row + i - start, &value, sizeof value);
     }
+}
+
+FS_V3 static void blend_v3(
+    fs_noise_row place, const slices *cut, float t, int32_t count, float *row) {
+    int32_t whole = count & -LANES;
+    blend_eights(place, cut, t, 0, whole, row);
+    if (whole == count) return;
+    float last[LANES];
+    blend_eights(place, cut, t, whole, count, last);
+    __builtin_memcpy(row + whole, last, 4 * (size_t)(count - whole));
 }
 #else
 #define blend_v3 blend
@@ -100,7 +110,7 @@ FS_BODY void gradient_row(fs_noise_row place, float *row, ptrdiff_t count, int i
         float start = place.x + (float)first * place.step;
         int32_t column = whole_part(start);
         float t = start - (float)column;
-        float piece[PIECE + LANES];
+        float *piece = row + first;
         if (place.step > 1) {
             single_cells(place, column, t, length, piece);
         } else {
@@ -109,7 +119,6 @@ FS_BODY void gradient_row(fs_noise_row place, float *row, ptrdiff_t count, int i
             if (is_v3) blend_v3(place, &here, t, length, piece);
             else blend(place, &here, t, length, piece);
         }
-        __builtin_memcpy(row + first, piece, 4 * (size_t)length);
     }
 }
 

@@ -31,12 +31,11 @@ struct Enlargement {
 
     /// Every weight four times, once for each level of a pixel.
     var spreadWeights: [Int16] {
-        var result: [Int16] = []
-        result.reserveCapacity(16 * weights.count)
-        for weight in weights {
-            for index in 0..<4 {
-                for _ in 0..<4 { result.append(weight[index]) }
-            }
+        var result = [Int16](repeating: 0, count: 16 * weights.count)
+        var lanes = result.mutableSpan
+        for index in weights.indices {
+            let weight = weights[index]
+            for lane in 0..<16 { lanes[16 * index + lane] = weight[lane >> 2] }
         }
         return result
     }

@@ -16,19 +16,18 @@ struct Grain {
         let scale = max(0, min(20, strength)) / 104 * 128
         noise = seed | 1
         var previous: Float = 0
-        var specks: [Int16] = []
-        specks.reserveCapacity(4 * (Grain.starts + width))
-        for _ in 0..<Grain.starts + width {
+        var specks = [Int16](repeating: 0, count: 4 * (Grain.starts + width))
+        var four = specks.mutableSpan
+        for place in 0..<Grain.starts + width {
             let bits = Int32(bitPattern: Grain.draw(&noise))
             // The sum of two 8-bit numbers is a tent.
             let tent = Float((bits & 255) + (bits >> 8 & 255) - 255) * scale
             let tint = Float((bits >> 16 & 255) - 128) * (0.35 * scale)
             let speck = tent + previous * 0.45
             let level = Int16(speck)
-            specks.append(level)
-            specks.append(level)
-            specks.append(Int16(speck + tint))
-            specks.append(0)
+            four[4 * place] = level
+            four[4 * place + 1] = level
+            four[4 * place + 2] = Int16(speck + tint)
             previous = tent
         }
         self.specks = specks
