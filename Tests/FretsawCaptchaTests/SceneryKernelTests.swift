@@ -32,7 +32,7 @@ struct SceneryKernelTests {
         }
     }
 
-    @Test("Light becomes levels: roots, a shoulder above the knee, darker corners", arguments: counts)
+    @Test("Light becomes levels: roots, a shoulder, darker corners", arguments: counts)
     func tonedRow(count: Int) {
         let lights = reals(3 * count, -0.1...1.6, item: 4)
         let falls = reals(count, 0...0.3, item: 5)

@@ -80,7 +80,9 @@ struct SpriteKernelTests {
     @Test("Sprites are laid in tones over three colours", arguments: sizes, 0..<6)
     func laid(size: (Int, Int), item: Int) {
         let pose = pose(size.0, size.1, item: item)
-        let colours: [SIMD4<Float>] = [.init(1, 0, 0, 0), .init(0, 1, 0.5, 0), .init(0.2, 0.4, 1, 0)]
+        let colours: [SIMD4<Float>] = [
+            SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0.5, 0), SIMD4(0.2, 0.4, 1, 0),
+        ]
         let ground = SIMD4<Float>(0.3, 0.2, 0.1, 0)
         var pixels = [SIMD4<Float>](repeating: ground, count: size.0 * size.1)
         var span = pixels.mutableSpan
@@ -104,7 +106,11 @@ struct SpriteKernelTests {
         }
     }
 
-    @Test("Sprites are slipped under what is there, and shade what follows", arguments: sizes, 0..<6)
+    @Test(
+        "Sprites are slipped under what is there, and shade what follows",
+        arguments: sizes,
+        0..<6
+    )
     func slipped(size: (Int, Int), item: Int) {
         let pose = pose(size.0, size.1, item: item)
         let count = size.0 * size.1
