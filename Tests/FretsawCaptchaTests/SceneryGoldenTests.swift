@@ -7,22 +7,22 @@ struct SceneryGoldenTests {
     /// Recorded hashes of one picture of 93×47 of each family; a change of any is a change of every
     /// picture that sites have made from a seed.
     private static let recorded: [SceneryFamily: String] = [
-        .mountains: "d7d48532c149aaff",
-        .stainedGlass: "9de13491c4541be3",
-        .clouds: "eb60149854cf22c2",
-        .sea: "ad6a410edde666b1",
-        .nightCity: "d1c64d4b815c6942",
-        .autumnLeaves: "a2f9209e1ab8ef19",
-        .foliage: "df466fea8c064c73",
-        .agate: "9796277269d3fd3a",
-        .nebula: "5ca5d073ff5ec335",
-        .pebbles: "3c5e9c6d73001a26",
-        .rainyWindow: "265df94ad71be86f",
-        .forest: "cc50841be4cd671e",
-        .meadow: "f2b05e2ef96dd3c6",
-        .dunes: "25beb4488806444e",
-        .aurora: "5733431c8cf0e201",
-        .fields: "5988dab29e58528b",
+        .mountains: "41e8937a8da98327",
+        .stainedGlass: "f6340b5a1e8229ab",
+        .clouds: "6fc4665f28156c85",
+        .sea: "7cda3fdab5988235",
+        .nightCity: "997c068f1fc19146",
+        .autumnLeaves: "f7b02f41fc91277e",
+        .foliage: "1cbf131684e751e2",
+        .agate: "3f72115ee6b430d1",
+        .nebula: "f710f547c3d27a92",
+        .pebbles: "58446ce6c0cdd6d6",
+        .rainyWindow: "ec320e5bce096c99",
+        .forest: "8e06a5843b0d8b26",
+        .meadow: "29d3a79d076fe64a",
+        .dunes: "efcbe6d5e7c4bfbf",
+        .aurora: "d4dccfaa385e8a93",
+        .fields: "48574b1697636521",
     ]
 
     /// FNV-1a with 64 bits over red, green, blue and alpha, row by row.
