@@ -53,6 +53,13 @@ public struct Polygons: Hashable, Sendable {
         }
     }
 
+    /// The pixels of `canvas` that the polygons' coverage may reach.
+    ///
+    /// - Complexity: O(corners)
+    public func touchedPixels(of canvas: PixelRect) -> PixelRect {
+        hull(movedBy: Point(x: 0, y: 0)).touchedPixels(of: canvas)
+    }
+
     /// The rectangle that holds every corner, moved by `offset`.
     func hull(movedBy offset: Point) -> Bounds {
         var box = Bounds()

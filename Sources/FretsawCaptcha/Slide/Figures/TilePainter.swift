@@ -51,8 +51,8 @@ struct TilePainter {
         let radius = rendering == .inverted ? room.radius * 0.8 : room.radius
         let polygons = pose.polygons(figure.silhouette, center: room.center, radius: radius)
         rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
-        // A figure lies in its room, and nothing else is measured or drawn.
-        let box = pixels(of: room)
+        // Nothing else is measured or drawn.
+        let box = polygons.touchedPixels(of: pixels(of: room))
         let (line, thin) = (Float(2.2 * scale), Float(1 * scale))
         let (fine, space) = (Float(1.3 * scale), Float(1.6 * scale))
         switch rendering {
