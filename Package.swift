@@ -190,7 +190,7 @@ let package = Package(
             name: "FretsawCodecsTests",
             dependencies: [
                 "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawSeal",
-                "FretsawInteraction",
+                "FretsawInteraction", "CPNGKernels",
             ]
         ),
         // Fonts for tests of more than one room.

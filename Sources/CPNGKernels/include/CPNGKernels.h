@@ -14,16 +14,34 @@
 /// `folded` is untouched.
 size_t fs_crc32_fold(uint32_t crc, const uint8_t *bytes, size_t count, uint8_t folded[16]);
 
-/// Paeth's filter (PNG specification § 9.4) over a row of `count` bytes: each less the nearest, of those
-/// left, above and upper left, to left + above - upper left. Left of the first pixel lies nothing, so
-/// what is above it is its prediction.
+/// Paeth's filter (PNG specification § 9.4) over a row of `pixels` of four bytes each, one or more: each
+/// byte less the nearest, of those left, above and upper left, to left + above - upper left. Left of the
+/// first pixel lies nothing, so what is above it is its prediction.
 ///
-/// `channels` is 3 or 4, and no more than `count`; `target` overlaps neither row.
-void fs_png_paeth(
-    const uint8_t *here, const uint8_t *above, size_t channels, size_t count, uint8_t *target);
+/// `target` overlaps neither row.
+void fs_png_paeth(const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
-/// Copies red, green and blue of `count` pixels of four bytes without gaps into `3 * count` bytes.
-void fs_png_drop_alpha(const uint8_t *pixels, size_t count, uint8_t *target);
+/// The same of red, green and blue alone: `target` gets three bytes a pixel.
+void fs_png_paeth_opaque(
+    const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
+
+/// `fs_png_paeth_opaque` without vectors, for processors that lack them, and to hold it against.
+void fs_png_paeth_opaque_by_bytes(
+    const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
+
+/// What Adler-32 adds up.
+typedef struct {
+    /// Of the bytes.
+    uint64_t sum;
+    /// Of the bytes, each once for itself and once for each that follows.
+    uint64_t weighted;
+} fs_adler_sums;
+
+/// Sums of `32 * rows` bytes; at most 4,096 rows.
+fs_adler_sums fs_adler32_rows(const uint8_t *bytes, size_t rows);
+
+/// `fs_adler32_rows` without vectors, for processors that lack them, and to hold it against.
+fs_adler_sums fs_adler32_rows_by_bytes(const uint8_t *bytes, size_t rows);
 
 /// Bits on their way into memory, the first one lowest.
 typedef struct {
@@ -40,3 +58,14 @@ typedef struct {
 /// `code << 8 | length`.
 void fs_deflate_literals(
     fs_bit_writer *writer, const uint8_t *bytes, size_t words, const uint32_t *codes);
+
+/// Writes codes for chunks of 64 bytes, up to one that is nothing but zeros, and returns how many; up to
+/// 8 bytes behind them are written to as well.
+///
+/// `codes` as `fs_deflate_literals` has them; every byte that occurs has one.
+size_t fs_deflate_chunks(
+    fs_bit_writer *writer, const uint8_t *bytes, size_t chunks, const uint32_t *codes);
+
+/// `fs_deflate_chunks` byte by byte, for processors without tables of bytes, and to hold it against.
+size_t fs_deflate_chunks_by_bytes(
+    fs_bit_writer *writer, const uint8_t *bytes, size_t chunks, const uint32_t *codes);

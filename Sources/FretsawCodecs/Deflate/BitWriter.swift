@@ -32,16 +32,37 @@ import CPNGKernels
     /// Adds a symbol of at most 14 bits for each of `8 * words` bytes, and flushes.
     @inline(__always)
     mutating func add(
-        _ bytes: UnsafeRawPointer,
+        _ bytes: UnsafePointer<UInt8>,
         words: Int,
         codes: UnsafePointer<UInt32>
     ) {
-        unsafe fs_deflate_literals(
-            &state,
-            bytes.assumingMemoryBound(to: UInt8.self),
-            words,
-            codes
-        )
+        unsafe fs_deflate_literals(&state, bytes, words, codes)
+    }
+
+    /// Adds a symbol of at most 14 bits for each of `count` bytes, and flushes.
+    @inline(__always)
+    mutating func add(
+        _ bytes: UnsafePointer<UInt8>,
+        bytes count: Int,
+        codes: UnsafePointer<UInt32>
+    ) {
+        for index in 0..<count {
+            unsafe add(code: codes[Int(bytes[index])])
+            unsafe flush()
+        }
+    }
+
+    /// Adds a symbol of at most 14 bits for each byte of chunks of 64, up to one that holds nothing but
+    /// zeros, and flushes.
+    ///
+    /// - Returns: how many chunks were added.
+    @inline(__always)
+    mutating func add(
+        _ bytes: UnsafePointer<UInt8>,
+        chunks: Int,
+        codes: UnsafePointer<UInt32>
+    ) -> Int {
+        unsafe fs_deflate_chunks(&state, bytes, chunks, codes)
     }
 
     /// Stores whole bytes; fewer than 8 bits stay behind.

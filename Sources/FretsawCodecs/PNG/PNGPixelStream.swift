@@ -9,8 +9,8 @@ import FretsawRaster
 /// A value that owns its scratch memory: keep one and write many pictures without allocation.
 struct PNGPixelStream: Sendable {
     private var filtered: [UInt8] = []
-    /// A row of zeros, then two rows without alpha.
-    private var packed: [UInt8] = []
+    /// What lies above the first row.
+    private var nothing: [UInt8] = []
     private var deflate = ZeroRunDeflate()
 
     /// Appends the stream of `image`; with `opaque`, without alpha.
@@ -24,42 +24,38 @@ struct PNGPixelStream: Sendable {
 
     /// Fills ``filtered`` with the filtered rows, each after its filter's number.
     private mutating func filter(_ image: Image<RGBA8>, channels: Int) {
-        let rowBytes = image.width * channels
-        let (total, overflow) = (rowBytes + 1).multipliedReportingOverflow(by: image.height)
+        let line = image.width * channels + 1
+        let (total, overflow) = line.multipliedReportingOverflow(by: image.height)
         precondition(!overflow, "the image is larger than memory")
         if filtered.count != total {
             filtered = [UInt8](repeating: 0, count: total)
         }
-        // What lies above the first row; and with three channels, two rows without alpha in turn.
-        let scratch = 3 * rowBytes
-        if packed.count != scratch {
-            packed = [UInt8](repeating: 0, count: scratch)
+        let rowBytes = 4 * image.width
+        if nothing.count != rowBytes {
+            nothing = [UInt8](repeating: 0, count: rowBytes)
         }
-        unsafe packed.withUnsafeMutableBufferPointer { packed in
+        unsafe nothing.withUnsafeBufferPointer { nothing in
             unsafe filtered.withUnsafeMutableBufferPointer { filtered in
-                unsafe image.pixels.withUnsafeBufferPointer { pixels in
-                    guard let packed = packed.baseAddress, let target = filtered.baseAddress,
-                        let pixels = pixels.baseAddress
+                unsafe image.pixels.withUnsafeBytes { pixels in
+                    guard var above = nothing.baseAddress, let target = filtered.baseAddress,
+                        let pixels = unsafe pixels.assumingMemoryBound(to: UInt8.self).baseAddress
                     else { return }
-                    var above = unsafe UnsafePointer(packed)
                     var wasEmpty = true
                     for y in 0..<image.height {
-                        let row = unsafe pixels + y * image.width
-                        var here = unsafe UnsafeRawPointer(row).assumingMemoryBound(to: UInt8.self)
+                        let here = unsafe pixels + y * rowBytes
+                        let row = unsafe target + y * line
+                        unsafe row[0] = 4
                         if channels == 3 {
-                            let copy = unsafe packed + (1 + (y & 1)) * rowBytes
-                            unsafe fs_png_drop_alpha(here, image.width, copy)
-                            unsafe here = UnsafePointer(copy)
-                        }
-                        let line = unsafe target + y * (rowBytes + 1)
-                        let isEmpty = unsafe PNGPixelStream.isZero(here, count: rowBytes)
-                        if isEmpty, wasEmpty {
-                            unsafe line.update(repeating: 0, count: rowBytes + 1)
+                            unsafe fs_png_paeth_opaque(here, above, image.width, row + 1)
                         } else {
-                            unsafe line[0] = 4
-                            unsafe fs_png_paeth(here, above, channels, rowBytes, line + 1)
+                            let isEmpty = unsafe PNGPixelStream.isZero(here, count: rowBytes)
+                            if isEmpty, wasEmpty {
+                                unsafe row.update(repeating: 0, count: line)
+                            } else {
+                                unsafe fs_png_paeth(here, above, image.width, row + 1)
+                            }
+                            wasEmpty = isEmpty
                         }
-                        wasEmpty = isEmpty
                         unsafe above = here
                     }
                 }

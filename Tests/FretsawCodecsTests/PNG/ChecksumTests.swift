@@ -45,7 +45,7 @@ struct ChecksumTests {
                 }
                 var checksum = Adler32()
                 let cut = length / 3
-                bytes.withUnsafeBytes { buffer in
+                bytes.withUnsafeBufferPointer { buffer in
                     guard let base = buffer.baseAddress else { return }
                     checksum.add(base, count: cut)
                     checksum.add(base + cut, count: length - cut)

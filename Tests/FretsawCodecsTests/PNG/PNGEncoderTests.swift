@@ -32,6 +32,23 @@ struct PNGEncoderTests {
         #expect(try ImageDecoder.decode(bytes).image == opaque)
     }
 
+    @Test("Every width is read back, of the greatest differences too", arguments: 1...40)
+    func widths(width: Int) throws {
+        var encoder = PNGEncoder()
+        var bytes: [UInt8] = []
+        var generator = SeededGenerator(seed: Seed(54), item: UInt64(width))
+        let pixels = (0..<5 * width).map { _ in
+            let bits = generator.next()
+            func channel(_ bit: UInt64) -> UInt8 { bits >> bit & 1 == 0 ? 0 : 255 }
+            return RGBA8(red: channel(0), green: channel(1), blue: channel(2))
+        }
+        let image = Image(width: width, height: 5, pixels: pixels)
+        for opaque in [true, false] {
+            encoder.encode(image, opaque: opaque, into: &bytes)
+            #expect(try ImageDecoder.decode(bytes).image == image)
+        }
+    }
+
     @Test("Runs of zeros of every length are kept", arguments: [0, 250, 500, 760, 1030])
     func zeroRuns(start: Int) throws {
         var encoder = PNGEncoder()

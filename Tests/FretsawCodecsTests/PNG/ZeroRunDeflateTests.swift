@@ -32,17 +32,45 @@ struct ZeroRunDeflateTests {
         var generator = SeededGenerator(seed: Seed(72))
         for content in [Content.residuals, .stretches, .all] {
             let bytes = content.bytes(140_000, using: &generator)
-            func size(_ count: (inout ZeroRunHistogram, UnsafeBufferPointer<UInt8>) -> Void) -> Int
-            {
+            func size(
+                _ counts: (inout ZeroRunHistogram, UnsafeBufferPointer<UInt8>) -> [UInt32]
+            ) -> Int {
                 var histogram = ZeroRunHistogram()
-                bytes.withUnsafeBufferPointer { count(&histogram, $0) }
                 var code = BlockCode()
-                code.build(counts: histogram.counts)
+                code.build(
+                    counts: bytes.withUnsafeBufferPointer { counts(&histogram, $0) }
+                )
                 return bytes.reduce(0) { $0 + Int(code.symbols.lengths[Int($1)]) }
             }
-            let part = size { $0.count($1) }
-            let whole = size { $0.countAll($1) }
+            let part = size { histogram, bytes in
+                histogram.count(bytes)
+                return histogram.counts
+            }
+            let whole = size { histogram, bytes in
+                histogram.countAll(bytes)
+                return histogram.counts
+            }
             #expect(Double(part) < 1.02 * Double(whole), "\(content)")
+            let chunks = size { _, bytes in
+                var histogram = ChunkHistogram()
+                let isForChunks = histogram.count(bytes)
+                #expect(isForChunks)
+                return histogram.counts
+            }
+            #expect(Double(chunks) < 1.03 * Double(whole), "\(content)")
+        }
+    }
+
+    @Test("Where zeros are many, short runs count, and nothing goes out in chunks")
+    func chunksAreForFewZeros() {
+        var generator = SeededGenerator(seed: Seed(73))
+        for (content, expected) in [
+            (Content.zero, false), (.runs, false), (.residuals, true), (.seldomRuns, true),
+        ] {
+            var histogram = ChunkHistogram()
+            let bytes = content.bytes(100_000, using: &generator)
+            let isForChunks = bytes.withUnsafeBufferPointer { histogram.count($0) }
+            #expect(isForChunks == expected, "\(content)")
         }
     }
 
@@ -64,7 +92,7 @@ struct ZeroRunDeflateTests {
     }
 
     enum Content: CaseIterable {
-        case zero, one, two, all, residuals, runs, stretches
+        case zero, one, two, all, residuals, runs, stretches, seldomRuns
 
         func bytes(_ count: Int, using generator: inout SeededGenerator) -> [UInt8] {
             var bytes: [UInt8] = []
@@ -87,6 +115,10 @@ struct ZeroRunDeflateTests {
                     // Nothing in it is like what lies before.
                     let base = UInt8(truncatingIfNeeded: bits)
                     for _ in 0..<900 { bytes.append(base &+ UInt8(generator.next() & 7)) }
+                case .seldomRuns:
+                    // One chunk in thirty or so begins a run.
+                    for _ in 0..<5_000 { bytes.append(UInt8(generator.next() & 31)) }
+                    bytes += [UInt8](repeating: 0, count: Int(bits % 400))
                 }
             }
             return Array(bytes.prefix(count))
