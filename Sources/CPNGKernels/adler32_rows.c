@@ -24,7 +24,8 @@ FS_V3 static fs_adler_sums rows_v3(const uint8_t *bytes, size_t rows) {
         within = _mm256_add_epi32(within, weighted);
     }
     // Eight numbers of 32 bits as four of 64.
-    within = _mm256_add_epi64(_mm256_srli_epi64(within, 32), _mm256_blend_epi32(within, zero, 0xaa));
+    within = _mm256_add_epi64(
+        _mm256_srli_epi64(within, 32), _mm256_blend_epi32(within, zero, 0xaa));
     return (fs_adler_sums){
         .sum = sum_of_four(sums),
         .weighted = 32 * sum_of_four(rows_before) + sum_of_four(within),

@@ -9,8 +9,9 @@ public enum SHA256 {
     public static func digest(of bytes: [UInt8]) throws(SealError) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
         var length: UInt32 = 0
+        let algorithm = unsafe DigestAlgorithm.sha256.pointer
         let status = unsafe bytes.withUnsafeBytes { input in
-            unsafe EVP_Digest(input.baseAddress, input.count, &digest, &length, EVP_sha256(), nil)
+            unsafe EVP_Digest(input.baseAddress, input.count, &digest, &length, algorithm, nil)
         }
         guard status == 1, length == 32 else {
             throw SealError.library(operation: "SHA-256")
@@ -20,13 +21,16 @@ public enum SHA256 {
 
     /// The digest of `bytes` as 64 lower-case hexadecimal digits.
     public static func hexDigest(of bytes: [UInt8]) throws(SealError) -> String {
-        let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
         text.reserveCapacity(64)
         for byte in try digest(of: bytes) {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) + value
     }
 }

@@ -8,7 +8,8 @@
 #define FS_V3 __attribute__((target("avx2,bmi,bmi2,lzcnt,movbe,f16c")))
 #define FS_HAS_V3 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
 // x86-64-v4 with permutations of bytes: looking 64 bytes up in a table at once.
-#define FS_V4 __attribute__((target("avx2,bmi,bmi2,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
+#define FS_V4 \
+    __attribute__((target("avx2,bmi,bmi2,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
 #define FS_HAS_V4 \
     (FS_HAS_V3 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && \
      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi"))
