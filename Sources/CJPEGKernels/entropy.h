@@ -38,41 +38,51 @@ FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
     return _bzhi_u32((uint32_t)(value + (value >> 31)), category);
 }
 
+// Adds the first coefficient of `filled` after its zeros, and takes it from there; `next` is the place
+// behind the one before. Bits that are left from one such call or from DC have room beside it.
+FS_V3_BODY void fs_add_coefficient(
+    fs_bits *writer, const int16_t *values, uint64_t *filled, const uint32_t *codes,
+    uint32_t *next) {
+    const uint32_t *ac = codes + FS_JPEG_AC, *small = codes + FS_JPEG_SMALL_AC;
+    uint32_t place = (uint32_t)_tzcnt_u64(*filled), zeros = place - *next;
+    int32_t value = values[fs_zigzag[place]];
+    *filled = _blsr_u64(*filled);
+    *next = place + 1;
+    // Fewer than sixteen zeros, and -16 ... 15: one comparison, for 32 is a power of two.
+    uint32_t index = (uint32_t)(value + 16);
+    if (__builtin_expect((index | zeros * 2) < 32, 1)) {
+        fs_add_code(writer, small[zeros * 32 + index]);
+        return;
+    }
+    for (; zeros >= 16; zeros -= 16) {
+        fs_add_code(writer, ac[0xf0]);
+        fs_store(writer);
+    }
+    uint32_t category = fs_category(value);
+    fs_add_code(writer, ac[zeros * 16 + category]);
+    fs_add(writer, fs_appended(value, category), category);
+}
+
 // Adds a block's coefficients, of which bit i of `filled` tells whether that of the zigzag's place i is
-// not 0; `dc` is the one before it of its component.
+// not 0; `dc` is the one before it of its component. Bits are stored after every other coefficient: two
+// have at most 26 each, beside 7 of an unfinished byte.
 FS_V3_BODY void fs_code_block(
     fs_bits *target, const int16_t *values, uint64_t filled, const uint32_t *codes, int32_t *dc) {
-    const uint32_t *ac = codes + FS_JPEG_AC, *small = codes + FS_JPEG_SMALL_AC;
     fs_bits writer = *target;
     int32_t difference = values[0] - *dc;
     *dc = values[0];
     uint32_t category = fs_category(difference);
     fs_add_code(&writer, codes[FS_JPEG_DC + category]);
     fs_add(&writer, fs_appended(difference, category), category);
-    fs_store(&writer);
     uint32_t next = 1;
-    for (filled &= ~(uint64_t)1; filled; filled = _blsr_u64(filled)) {
-        uint32_t place = (uint32_t)_tzcnt_u64(filled);
-        uint32_t zeros = place - next;
-        next = place + 1;
-        int32_t value = values[fs_zigzag[place]];
-        if (__builtin_expect(zeros < 16 && value >= -16 && value < 16, 1)) {
-            fs_add_code(&writer, small[zeros * 32 + (uint32_t)(value + 16)]);
-            fs_store(&writer);
-            continue;
-        }
-        for (; zeros >= 16; zeros -= 16) {
-            fs_add_code(&writer, ac[0xf0]);
-            fs_store(&writer);
-        }
-        category = fs_category(value);
-        fs_add_code(&writer, ac[zeros * 16 + category]);
-        fs_add(&writer, fs_appended(value, category), category);
+    filled &= ~(uint64_t)1;
+    while (filled) {
+        fs_add_coefficient(&writer, values, &filled, codes, &next);
         fs_store(&writer);
+        if (!filled) break;
+        fs_add_coefficient(&writer, values, &filled, codes, &next);
     }
-    if (next < 64) {
-        fs_add_code(&writer, ac[0]);
-        fs_store(&writer);
-    }
+    if (next < 64) fs_add_code(&writer, codes[FS_JPEG_AC]);
+    fs_store(&writer);
     *target = writer;
 }
