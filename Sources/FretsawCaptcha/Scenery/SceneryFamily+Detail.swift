@@ -9,8 +9,8 @@ extension SceneryFamily {
     private var sixteenths: Int {
         switch self {
         case .dunes, .fields: 10
-        case .mountains, .stainedGlass, .nightCity, .agate: 9
-        case .sea, .autumnLeaves, .pebbles, .forest, .meadow: 9
+        case .mountains, .stainedGlass, .nightCity, .agate, .sea: 9
+        case .autumnLeaves, .pebbles, .forest, .meadow: 9
         case .clouds, .foliage, .nebula, .rainyWindow, .aurora: 8
         }
     }
