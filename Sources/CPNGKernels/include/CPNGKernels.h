@@ -1,6 +1,6 @@
 // Loops of the PNG writer that need instructions beyond the processor's baseline.
 //
-// One body each, compiled for the baseline and for x86-64-v3, and chosen at run time; results are the
+// Compiled for the baseline and for x86-64-v3, some for v4, and chosen at run time; results are the
 // same. No memory is allocated or kept, and no length is checked: callers have.
 #pragma once
 #include <stddef.h>
