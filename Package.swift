@@ -80,6 +80,7 @@ let package = Package(
         .target(name: "CJPEGKernels", dependencies: ["CKernelClones"]),
         .target(name: "CRasterKernels", dependencies: ["CKernelClones"]),
         .target(name: "CSceneryKernels", dependencies: ["CKernelClones"]),
+        .target(name: "CSealKernels", dependencies: ["CKernelClones"]),
 
         // The engine: synchronous, pure, seeded.
         .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),
@@ -101,7 +102,7 @@ let package = Package(
                 "CSceneryKernels",
             ]
         ),
-        .target(name: "FretsawSeal", dependencies: ["CCrypto"]),
+        .target(name: "FretsawSeal", dependencies: ["CCrypto", "CSealKernels"]),
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
 

@@ -1,3 +1,5 @@
+internal import CSealKernels
+
 /// Base64 of RFC 4648: the standard alphabet with padding, and the URL-safe one without.
 ///
 /// Written here because pictures of a hundred kilobytes go through it for each challenge.
@@ -44,27 +46,13 @@ public enum Base64 {
         to text: inout [UInt8]
     ) {
         let table = alphabet == .standard ? Base64Tables.standard : Base64Tables.urlSafe
+        guard !bytes.isEmpty else { return }
         let whole = bytes.count / 3
         let count = length(of: bytes.count, as: alphabet)
         text.append(addingCapacity: count) { span in
             unsafe span.withUnsafeMutableBufferPointer { output, written in
                 precondition(output.count >= count, "less room than was asked for")
-                unsafe bytes.withUnsafeBufferPointer { input in
-                    unsafe table.pairs.withUnsafeBufferPointer { pairs in
-                        for group in 0..<whole {
-                            let source = 3 &* group
-                            let bits =
-                                unsafe Int(input[source]) &<< 16
-                                | Int(input[source &+ 1]) &<< 8 | Int(input[source &+ 2])
-                            let (high, low) = unsafe (pairs[bits &>> 12], pairs[bits & 0xFFF])
-                            let place = 4 &* group
-                            unsafe output[place] = UInt8(truncatingIfNeeded: high)
-                            unsafe output[place &+ 1] = UInt8(truncatingIfNeeded: high &>> 8)
-                            unsafe output[place &+ 2] = UInt8(truncatingIfNeeded: low)
-                            unsafe output[place &+ 3] = UInt8(truncatingIfNeeded: low &>> 8)
-                        }
-                    }
-                }
+                unsafe fs_base64_encode(bytes, whole, table.characters, output.baseAddress)
                 written = 4 * whole
             }
             guard 3 * whole < bytes.count else { return }

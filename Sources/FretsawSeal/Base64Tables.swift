@@ -2,8 +2,6 @@
 struct Base64Tables: Sendable {
     /// The character of each value below 64.
     let characters: [UInt8]
-    /// The two characters of each 12 bits, the first in the lower byte.
-    let pairs: [UInt16]
     /// The value of each character; 255 where it has none.
     let values: [UInt8]
 
@@ -19,8 +17,5 @@ struct Base64Tables: Sendable {
         }
         self.characters = characters
         self.values = values
-        pairs = (0..<4096).map {
-            UInt16(characters[$0 >> 6]) | UInt16(characters[$0 & 63]) << 8
-        }
     }
 }
