@@ -69,6 +69,7 @@ let package = Package(
         ),
         // Of the C library, what Swift's module for it leaves out.
         .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
+        .systemLibrary(name: "CAffinity", path: "Modulemaps/CAffinity"),
 
         // C fences: setjmp and in-memory callbacks, nothing else.
         .target(name: "CPNGShims", dependencies: ["CPNG"]),
@@ -172,7 +173,7 @@ let package = Package(
                 "FretsawBatch", "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawInteraction",
                 "FretsawRandom", "FretsawSeal", "FretsawService", "FretsawStore", "FretsawSQLite",
-                "FretsawRedis", "FretsawJSON", "FretsawHTTP",
+                "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

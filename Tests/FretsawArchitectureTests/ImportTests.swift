@@ -65,7 +65,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
             "FretsawSeal", "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis",
             "FretsawJSON", "FretsawHTTP", "FretsawBatch", "FretsawAudit", "FretsawInteraction",
-            "ArgumentParser",
+            "ArgumentParser", "CAffinity",
             "Foundation", "Glibc", "Logging", "Synchronization", "Dispatch",
         ]
     ),

@@ -78,16 +78,19 @@ struct BenchAll: AsyncParsableCommand {
         try StartUp.measure(bench, unless: stop, into: &samples)
         guard !stop.isRaised else { return isWhole }
         say("serve")
-        let failed = try await ServeBenchmark.measure(
-            kind: ChallengeKind.blockPuzzle.rawValue,
-            settings: backgrounds.backgrounds.flatMap { ["--backgrounds", $0] },
-            connections: 32,
-            seconds: seconds,
-            bench,
-            unless: stop,
-            into: &samples
-        )
-        isWhole = isWhole && failed == 0
+        for onOneProcessor in ProcessorSet.ofThisThread?.split == nil ? [false] : [false, true] {
+            let failed = try await ServeBenchmark.measure(
+                kind: ChallengeKind.blockPuzzle.rawValue,
+                settings: backgrounds.backgrounds.flatMap { ["--backgrounds", $0] },
+                connections: 32,
+                seconds: seconds,
+                onOneProcessor: onOneProcessor,
+                bench,
+                unless: stop,
+                into: &samples
+            )
+            isWhole = isWhole && failed == 0
+        }
         say("audit")
         let look = try PictureOptions.parse([])
         let recipe = try look.recipe()

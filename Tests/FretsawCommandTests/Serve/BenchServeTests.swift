@@ -1,3 +1,4 @@
+@testable import fretsaw
 import Foundation
 import FretsawService
 import Testing
@@ -50,6 +51,32 @@ struct BenchServeTests {
             #expect(try #require(get["reply"]).allSatisfy { $0 > 1000 })
             #expect(try #require(get["memory of the service"]).allSatisfy { $0 > 1_048_576 })
         }
+    }
+
+    @Test(
+        "A service on one processor has it for itself, and clients have the others",
+        .enabled(if: ProcessorSet.ofThisThread?.split != nil, "there is one processor only")
+    )
+    func oneProcessor() throws {
+        let result = try Workplace().command.run(
+            ["bench", "serve", "--json", "--one-processor"] + BenchServeTests.brief
+                + ["--", "--look", "plain", "--scenery", "dunes"]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let get = try #require(try numbers(result)["serve blockPuzzle, 1 processor, get"])
+        #expect(get["failed"] == [0, 0])
+    }
+
+    @Test("A thread that is bound to the first processor has no others")
+    func processors() throws {
+        let all = try #require(ProcessorSet.ofThisThread)
+        guard let (first, others) = all.split else { return }
+        defer { all.bindThisThread() }
+        first.bindThisThread()
+        #expect(ProcessorSet.ofThisThread?.numbers == Array(all.numbers.prefix(1)))
+        #expect(first.split == nil)
+        others.bindThisThread()
+        #expect(ProcessorSet.ofThisThread?.numbers == Array(all.numbers.dropFirst()))
     }
 
     @Test("The table has a part for each step, and what failed is told")

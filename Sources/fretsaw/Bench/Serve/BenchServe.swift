@@ -11,7 +11,8 @@ struct BenchServe: AsyncParsableCommand {
             Asks for challenges as fast as they come, then at half that rate, each time counted from \
             when the request was due, so that waiting is not overlooked; then plays whole flows: get, \
             check, verify. The service is a process of its own; client and service share this \
-            machine's processors, so that a client elsewhere gets more. What follows -- goes to \
+            machine's processors, so that a client elsewhere gets more; with --one-processor the service \
+            has one to itself, and the rate of gets is what a processor stands. What follows -- goes to \
             fretsaw serve, whose file and variables are left aside.
 
             Examples:
@@ -34,6 +35,14 @@ struct BenchServe: AsyncParsableCommand {
     @Option(help: "Kind of challenge: \(ChallengeKind.names).")
     var kind = ChallengeKind.blockPuzzle.rawValue
 
+    @Flag(
+        help: ArgumentHelp(
+            "Keep the service on one processor, and the clients on the others.",
+            discussion: "Needs two processors or more."
+        )
+    )
+    var oneProcessor = false
+
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
 
     @Argument(
@@ -49,6 +58,9 @@ struct BenchServe: AsyncParsableCommand {
         guard 1...256 ~= connections else {
             throw ValidationError("--connections is \(connections); it must lie in 1…256")
         }
+        guard !oneProcessor || ProcessorSet.ofThisThread?.split != nil else {
+            throw ValidationError("--one-processor needs two: clients take the other")
+        }
         guard ChallengeKind(rawValue: kind) != nil else {
             throw ValidationError("--kind is \(kind); it must be \(ChallengeKind.names)")
         }
@@ -63,6 +75,7 @@ struct BenchServe: AsyncParsableCommand {
                     settings: settings,
                     connections: connections,
                     seconds: seconds,
+                    onOneProcessor: oneProcessor,
                     bench,
                     unless: stop,
                     into: &samples

@@ -29,8 +29,9 @@ final class MeasuredServer: Sendable {
     /// - Parameters:
     ///   - kind: what it gives out.
     ///   - settings: flags besides; later ones win.
+    ///   - processors: where it runs; nil for anywhere.
     /// - Throws: ``NotStarted`` with what it said.
-    init(kind: String, settings: [String]) throws {
+    init(kind: String, settings: [String], on processors: ProcessorSet? = nil) throws {
         let key = try SealingKey.fresh()
         ring = try KeyRing([key])
         let log = FileManager.default.temporaryDirectory
@@ -54,6 +55,10 @@ final class MeasuredServer: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: log)
+        // A process begins where the thread is that starts it, and with it all it starts.
+        let own = processors == nil ? nil : ProcessorSet.ofThisThread
+        processors?.bindThisThread()
+        defer { own?.bindThisThread() }
         try process.run()
         do {
             address = try MeasuredServer.address(process, log)

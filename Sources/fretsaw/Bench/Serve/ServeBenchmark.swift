@@ -9,6 +9,8 @@ struct ServeBenchmark: Sendable {
     let kind: String
     let connections: Int
     let seconds: Double
+    /// Where clients run; nil for anywhere.
+    let processors: ProcessorSet?
     let stop: StopFlag
 
     /// A reply that is not the one it should be.
@@ -20,23 +22,29 @@ struct ServeBenchmark: Sendable {
 
     /// Starts a service, warms it up, and runs as often as asked.
     ///
+    /// Where it is to be on one processor, it has that for itself and clients have the others, if there
+    /// are any.
+    ///
     /// - Returns: how many requests did not get the reply they should; one is told.
     static func measure(
         kind: String,
         settings: [String],
         connections: Int,
         seconds: Double,
+        onOneProcessor: Bool = false,
         _ options: BenchOptions,
         unless stop: StopFlag,
         into samples: inout SampleCollection
     ) async throws -> Int {
-        let server = try MeasuredServer(kind: kind, settings: settings)
+        let split = onOneProcessor ? ProcessorSet.ofThisThread?.split : nil
+        let server = try MeasuredServer(kind: kind, settings: settings, on: split?.first)
         defer { server.end() }
         let benchmark = ServeBenchmark(
             server: server,
             kind: kind,
             connections: connections,
             seconds: seconds,
+            processors: split?.others,
             stop: stop
         )
         await benchmark.warmUp(seconds: options.warmUp)
@@ -49,7 +57,8 @@ struct ServeBenchmark: Sendable {
             // Cut short, it measured less than it says.
             guard !stop.isRaised else { break }
             for (name, sample) in report.samples {
-                samples.add(sample, of: "serve \(kind), \(name)", work: work)
+                let place = split == nil ? "" : ", 1 processor"
+                samples.add(sample, of: "serve \(kind)\(place), \(name)", work: work)
             }
             if failed == 0, let failure = report.failure {
                 Console.note("note: not every request was answered well; one: \(failure.printable)")
@@ -83,7 +92,12 @@ struct ServeBenchmark: Sendable {
     }
 
     private var load: ServeLoad {
-        ServeLoad(address: server.address, connections: connections, stop: stop)
+        ServeLoad(
+            address: server.address,
+            connections: connections,
+            processors: processors,
+            stop: stop
+        )
     }
 
     private typealias Work =

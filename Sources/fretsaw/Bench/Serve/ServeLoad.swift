@@ -48,6 +48,8 @@ struct ServeLoad: Sendable {
 
     let address: ListenAddress
     let connections: Int
+    /// Where clients run; nil for anywhere.
+    let processors: ProcessorSet?
     let stop: StopFlag
 
     /// Has `work` done on all connections for some seconds.
@@ -75,6 +77,7 @@ struct ServeLoad: Sendable {
             for _ in 0..<connections {
                 group.enter()
                 Thread.detachNewThread { [self] in
+                    processors?.bindThisThread()
                     let own = loop(until: end, work: work) {
                         guard case .perSecond(let rate) = pace else { return clock.now }
                         let number = next.add(1, ordering: .relaxed).oldValue
