@@ -142,7 +142,7 @@ let package = Package(
             name: "FretsawHTTP",
             dependencies: [
                 "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "FretsawSite",
-                "FretsawCodecs", "FretsawRaster",
+                "FretsawCodecs", "FretsawRaster", "CAffinity",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -264,7 +264,7 @@ let package = Package(
             dependencies: [
                 "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
                 "FretsawStoreTesting", "FretsawRedis", "FretsawSeal", "FretsawCaptcha",
-                "FretsawCodecs", "FretsawRaster",
+                "FretsawCodecs", "FretsawRaster", "CAffinity",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

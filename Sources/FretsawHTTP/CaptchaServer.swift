@@ -131,6 +131,7 @@ public final class CaptchaServer: Sendable {
                 )
             ),
             onServerRunning: { channel in listening(channel.localAddress?.port ?? 0) },
+            eventLoopGroupProvider: .shared(EventLoops.all),
             logger: quiet
         )
     }

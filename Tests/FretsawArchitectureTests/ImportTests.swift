@@ -42,7 +42,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawHTTP",
         [
             "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "FretsawSite",
-            "FretsawCodecs", "FretsawRaster", "Hummingbird",
+            "FretsawCodecs", "FretsawRaster", "CAffinity", "Hummingbird",
             "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix",
             "ServiceLifecycle", "UnixSignals", "Glibc", "Synchronization",
         ]
