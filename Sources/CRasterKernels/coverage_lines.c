@@ -121,7 +121,7 @@ typedef struct {
 FS_BODY double put_part(
     falling_line line, double x, double y, double leave_y, float *row, line_parts *parts) {
     double leave_x = line.x + (leave_y - line.y) * line.slope;
-    size_t i = parts->count; 
+    size_t i = parts->count;
     parts->entries[i] = x;
     parts->leaves[i] = leave_x;
     parts->areas[i] = line.direction * (leave_y - y);

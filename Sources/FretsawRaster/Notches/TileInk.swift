@@ -19,7 +19,7 @@ public enum TileInk: Sendable {
         public var way: SIMD2<Float>
         /// Where it begins along that and across it, in shares of a step.
         public var shift: SIMD2<Float>
-        /// From one point to the next, in pixels.
+        /// From one point to the next, in pixels; above 0.
         public var step: Float
 
         /// A lattice along `way`.
@@ -50,7 +50,8 @@ public enum TileInk: Sendable {
 
 extension TileInk.Lattice {
     fileprivate func kernel(_ kind: Int, _ line: Float, _ size: Float) -> fs_ink {
-        fs_ink(
+        precondition(step > 0, "a lattice's points lie apart")
+        return fs_ink(
             kind: Int32(kind),
             line: line,
             from: 0,

@@ -36,6 +36,7 @@ public struct Polygons: Hashable, Sendable {
     /// Calls `body` with the ends of every side, all moved by `offset`.
     @inline(__always)
     func forEachLine(movedBy offset: Point, _ body: (Point, Point) -> Void) {
+        precondition(ends.last ?? 0 <= points.count, "corners are missing")
         unsafe points.withUnsafeBufferPointer { points in
             var first = 0
             for end in ends {
