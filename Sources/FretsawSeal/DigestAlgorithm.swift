@@ -1,6 +1,8 @@
 internal import CCrypto
 
 /// A digest of libcrypto, looked up once for the life of the process, as ``CipherAlgorithm`` is.
+///
+/// The object is never freed nor changed, and libcrypto lets threads share it.
 @safe
 struct DigestAlgorithm: @unchecked Sendable {
     /// Nil where the providers in use have no such digest.

@@ -1,4 +1,4 @@
-// A body compiled twice, for the baseline and for x86-64-v3, and the choice at run time.
+// A body compiled for the baseline and for wider vectors, and the choice between them at run time.
 #pragma once
 
 // Fused multiplications round once instead of twice: results would depend on the processor.
