@@ -13,7 +13,9 @@ let package = Package(
         .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
         .library(name: "FretsawText", targets: ["FretsawText"]),
         .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
+        .library(name: "FretsawCrypto", targets: ["FretsawCrypto"]),
         .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
+        .library(name: "FretsawStore", targets: ["FretsawStore"]),
         .library(name: "FretsawService", targets: ["FretsawService"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
         .library(name: "FretsawAudit", targets: ["FretsawAudit"]),
@@ -103,7 +105,7 @@ let package = Package(
                 "CSceneryKernels",
             ]
         ),
-        .target(name: "FretsawSeal", dependencies: ["CCrypto", "CSealKernels"]),
+        .target(name: "FretsawCrypto", dependencies: ["CCrypto", "CSealKernels"]),
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
 
@@ -119,7 +121,8 @@ let package = Package(
         .target(
             name: "FretsawService",
             dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
+                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
+                "FretsawCrypto",
                 "FretsawJSON", "FretsawStore", "FretsawInteraction",
             ]
         ),
@@ -141,7 +144,7 @@ let package = Package(
         .target(
             name: "FretsawHTTP",
             dependencies: [
-                "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "FretsawSite",
+                "FretsawService", "FretsawStore", "FretsawCrypto", "FretsawJSON", "FretsawSite",
                 "FretsawCodecs", "FretsawRaster", "CAffinity",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -159,7 +162,8 @@ let package = Package(
         .target(
             name: "FretsawBatch",
             dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
+                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
+                "FretsawCrypto",
                 "FretsawJSON", "CMalloc",
             ]
         ),
@@ -172,7 +176,7 @@ let package = Package(
             dependencies: [
                 "FretsawBatch", "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
                 "FretsawRaster", "FretsawInteraction",
-                "FretsawRandom", "FretsawSeal", "FretsawService", "FretsawStore", "FretsawSQLite",
+                "FretsawRandom", "FretsawCrypto", "FretsawService", "FretsawStore", "FretsawSQLite",
                 "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -191,7 +195,7 @@ let package = Package(
         .testTarget(
             name: "FretsawCodecsTests",
             dependencies: [
-                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawSeal",
+                "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
                 "FretsawInteraction", "CPNGKernels",
             ]
         ),
@@ -211,7 +215,7 @@ let package = Package(
                 "FretsawShading", "CSceneryKernels",
             ]
         ),
-        .testTarget(name: "FretsawSealTests", dependencies: ["FretsawSeal"]),
+        .testTarget(name: "FretsawCryptoTests", dependencies: ["FretsawCrypto"]),
         // The rules every store keeps, and a clock that tests set.
         .target(
             name: "FretsawStoreTesting",
@@ -248,7 +252,7 @@ let package = Package(
             name: "FretsawServiceTesting",
             dependencies: [
                 "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
-                "FretsawRaster", "FretsawSeal", "FretsawRandom", "FretsawText", "FretsawTesting",
+                "FretsawRaster", "FretsawCrypto", "FretsawRandom", "FretsawText", "FretsawTesting",
             ],
             path: "Tests/FretsawServiceTesting"
         ),
@@ -256,14 +260,14 @@ let package = Package(
             name: "FretsawServiceTests",
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
-                "FretsawCaptcha", "FretsawRaster", "FretsawSeal", "FretsawRandom",
+                "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
             ]
         ),
         .testTarget(
             name: "FretsawHTTPTests",
             dependencies: [
                 "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
-                "FretsawStoreTesting", "FretsawRedis", "FretsawSeal", "FretsawCaptcha",
+                "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto", "FretsawCaptcha",
                 "FretsawCodecs", "FretsawRaster", "CAffinity",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -286,7 +290,7 @@ let package = Package(
             name: "FretsawBatchTests",
             dependencies: [
                 "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",
-                "FretsawSeal", "FretsawText", "FretsawTesting",
+                "FretsawCrypto", "FretsawText", "FretsawTesting",
             ]
         ),
         .testTarget(
@@ -300,7 +304,7 @@ let package = Package(
             name: "FretsawCommandTests",
             dependencies: [
                 "fretsaw", "FretsawHTTP", "FretsawRedis", "FretsawCaptcha", "FretsawCodecs",
-                "FretsawRaster", "FretsawSeal", "FretsawService", "FretsawTesting",
+                "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

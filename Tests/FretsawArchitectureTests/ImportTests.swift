@@ -22,7 +22,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawCaptcha",
         ["FretsawRaster", "FretsawShading", "FretsawRandom", "FretsawText", "CSceneryKernels"]
     ),
-    ("FretsawSeal", ["CCrypto", "CSealKernels"]),
+    ("FretsawCrypto", ["CCrypto", "CSealKernels"]),
     ("FretsawStore", ["Synchronization"]),
     ("FretsawSQLite", ["FretsawStore", "GRDB", "Foundation", "Glibc", "Synchronization"]),
     (
@@ -33,7 +33,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     (
         "FretsawService",
         [
-            "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawSeal",
+            "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto",
             "FretsawJSON", "FretsawStore", "FretsawInteraction", "Synchronization",
         ]
     ),
@@ -41,7 +41,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     (
         "FretsawHTTP",
         [
-            "FretsawService", "FretsawStore", "FretsawSeal", "FretsawJSON", "FretsawSite",
+            "FretsawService", "FretsawStore", "FretsawCrypto", "FretsawJSON", "FretsawSite",
             "FretsawCodecs", "FretsawRaster", "CAffinity", "Hummingbird",
             "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix",
             "ServiceLifecycle", "UnixSignals", "Glibc", "Synchronization",
@@ -51,7 +51,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawBatch",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawSeal", "FretsawJSON", "CMalloc", "Foundation", "Glibc", "Synchronization",
+            "FretsawCrypto", "FretsawJSON", "CMalloc", "Foundation", "Glibc", "Synchronization",
             "Dispatch",
         ]
     ),
@@ -63,7 +63,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "fretsaw",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawSeal", "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis",
+            "FretsawCrypto", "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis",
             "FretsawJSON", "FretsawHTTP", "FretsawBatch", "FretsawAudit", "FretsawInteraction",
             "ArgumentParser", "CAffinity",
             "Foundation", "Glibc", "Logging", "Synchronization", "Dispatch",

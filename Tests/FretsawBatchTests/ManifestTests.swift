@@ -3,7 +3,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
-import FretsawSeal
+import FretsawCrypto
 import Testing
 
 @testable import FretsawBatch

@@ -1,5 +1,5 @@
 import Foundation
-import FretsawSeal
+import FretsawCrypto
 import FretsawService
 import Testing
 

@@ -1,5 +1,5 @@
 import FretsawHTTP
-import FretsawSeal
+import FretsawCrypto
 import FretsawService
 import FretsawServiceTesting
 import FretsawStore

@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 package import FretsawService
 
 /// Challenges and keys for tests.

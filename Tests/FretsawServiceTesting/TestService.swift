@@ -1,7 +1,7 @@
 package import FretsawCaptcha
 package import FretsawRandom
 package import FretsawRaster
-internal import FretsawSeal
+internal import FretsawCrypto
 package import FretsawService
 package import FretsawStore
 package import FretsawStoreTesting

@@ -1,4 +1,4 @@
-import FretsawSeal
+import FretsawCrypto
 import FretsawService
 import FretsawServiceTesting
 import Testing

@@ -2,7 +2,7 @@ public import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawRandom
 internal import FretsawRaster
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// Makes encoded pairs one after another, each a function of (plan, backgrounds, index).
 ///

@@ -1,6 +1,6 @@
 public import FretsawCodecs
 public import FretsawRaster
-internal import FretsawSeal
+internal import FretsawCrypto
 
 extension PhotoLibrary {
     /// Bytes of the files that are decoded at the same time; a larger file is decoded alone.

@@ -2,7 +2,7 @@ public import FretsawCaptcha
 internal import FretsawCodecs
 public import FretsawRandom
 public import FretsawRaster
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// Backgrounds out of a site's own photos.
 ///
@@ -41,7 +41,7 @@ public struct PhotoLibrary: BackgroundSource {
         unreadable: [UnreadableBackground],
         fitting: PhotoFitting,
         limits: DecodingLimits
-    ) throws(SealError) {
+    ) throws(CryptoError) {
         self.photos = photos
         self.unreadable = unreadable
         self.fitting = fitting

@@ -1,6 +1,6 @@
 internal import FretsawCodecs
 internal import FretsawRaster
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import Synchronization
 
 /// Reads one file as a photo.

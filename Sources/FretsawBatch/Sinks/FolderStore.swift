@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import Glibc
 
 /// Writes each picture to a file of its own.

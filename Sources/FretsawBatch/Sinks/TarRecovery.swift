@@ -1,5 +1,5 @@
 internal import FretsawCaptcha
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// Finds how much of an unfinished archive is whole.
 struct TarRecovery {

@@ -1,7 +1,7 @@
 internal import FretsawCodecs
 internal import FretsawJSON
 internal import FretsawRaster
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// A picture of a guide page: a still as it was stored, or an animation's frames on one sheet, to be
 /// played at the interval of guide pages.

@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import FretsawSite
 internal import NIOCore
 

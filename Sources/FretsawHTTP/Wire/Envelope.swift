@@ -1,5 +1,5 @@
 internal import FretsawJSON
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import FretsawService
 
 /// The two families of replies.

@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 public import FretsawStore
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// The record of one gesture code: the pattern's hash, and a fingerprint of the owner's secret.
 ///

@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import FretsawStore
 
 /// What the owner of a code may do.
@@ -111,8 +111,8 @@ extension GestureCodes {
         else { throw .unavailable }
         guard hashing.enter() else { throw .busy }
         defer { hashing.leave() }
-        do throws(SealError) {
-            let hash = try await hashing.run { [cost] () throws(SealError) in
+        do throws(CryptoError) {
+            let hash = try await hashing.run { [cost] () throws(CryptoError) in
                 try GestureHash(of: pattern.dots, key: key, cost: cost)
             }
             return GestureCode(

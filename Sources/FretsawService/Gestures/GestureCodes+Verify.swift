@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import FretsawStore
 
 /// Drawing a code.
@@ -44,8 +44,8 @@ extension GestureCodes {
         defer { hashing.leave() }
         let attempt = try await spend(at: place, revision: code.revision, time: time)
         let isRight: Bool
-        do throws(SealError) {
-            isRight = try await hashing.run { () throws(SealError) in
+        do throws(CryptoError) {
+            isRight = try await hashing.run { () throws(CryptoError) in
                 try code.pattern.matches(pattern.dots, key: key)
             }
         } catch { throw .unavailable }

@@ -1,4 +1,4 @@
-public import FretsawSeal
+public import FretsawCrypto
 public import FretsawStore
 
 /// Shared gesture codes: an owner sets one, subjects draw it.

@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// A pattern as it is stored: salt, cost, and a hash that needs the server's key.
 ///
@@ -21,7 +21,7 @@ struct GestureHash: Equatable {
     }
 
     /// The hash of `secret`, with a fresh salt.
-    init(of secret: [UInt8], key: SealingKey, cost: Scrypt.Cost) throws(SealError) {
+    init(of secret: [UInt8], key: SealingKey, cost: Scrypt.Cost) throws(CryptoError) {
         let salt = try SystemRandom.bytes(GestureHash.saltSize)
         self.init(
             keyIdentifier: key.identifier,
@@ -32,7 +32,7 @@ struct GestureHash: Equatable {
     }
 
     /// True where `secret` is what was hashed; compared in constant time.
-    func matches(_ secret: [UInt8], key: SealingKey) throws(SealError) -> Bool {
+    func matches(_ secret: [UInt8], key: SealingKey) throws(CryptoError) -> Bool {
         ConstantTime.equal(
             hash,
             try GestureHash.hash(secret, key: key, cost: cost, salt: salt)
@@ -44,7 +44,7 @@ struct GestureHash: Equatable {
         key: SealingKey,
         cost: Scrypt.Cost,
         salt: [UInt8]
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         var slow = try Scrypt.key(from: secret, salt: salt, cost: cost)
         defer { wipe(&slow) }
         var pepper = try key.key(for: "gesture pepper")

@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import FretsawStore
 
 /// A code's or a subject's name, checked.

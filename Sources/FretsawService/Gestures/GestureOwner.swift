@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// The owner's secret: its form, and what is stored of it.
 enum GestureOwner {
@@ -7,11 +7,13 @@ enum GestureOwner {
     }
 
     static func fingerprint(_ secret: [UInt8], key: SealingKey) throws(GestureError) -> [UInt8] {
-        do throws(SealError) { return try code(of: secret, key: key) } catch { throw .unavailable }
+        do throws(CryptoError) { return try code(of: secret, key: key) } catch {
+            throw .unavailable
+        }
     }
 
     /// A keyed digest: the secret is long and random, so that no slow hash is needed.
-    static func code(of secret: [UInt8], key: SealingKey) throws(SealError) -> [UInt8] {
+    static func code(of secret: [UInt8], key: SealingKey) throws(CryptoError) -> [UInt8] {
         var own = try key.key(for: "gesture owner")
         defer { wipe(&own) }
         return try HMACSHA256.code(of: secret, key: own)

@@ -1,5 +1,5 @@
 public import FretsawStore
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import Synchronization
 
 /// Gesture codes for clients: within limits, and with keys that can be changed.

@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 internal import Synchronization
 
 /// Where slow hashes are made: a few at a time, and a bounded number waiting.
@@ -9,8 +9,8 @@ final class SlowHashing: Sendable {
     /// Makes one at a time.
     private actor Lane {
         func run<Result: Sendable>(
-            _ body: @Sendable () throws(SealError) -> Result
-        ) throws(SealError) -> Result {
+            _ body: @Sendable () throws(CryptoError) -> Result
+        ) throws(CryptoError) -> Result {
             try body()
         }
     }
@@ -46,8 +46,8 @@ final class SlowHashing: Sendable {
 
     /// Makes a slow hash, when it is its turn.
     func run<Result: Sendable>(
-        _ body: @Sendable () throws(SealError) -> Result
-    ) async throws(SealError) -> Result {
+        _ body: @Sendable () throws(CryptoError) -> Result
+    ) async throws(CryptoError) -> Result {
         let lane = state.withLock { state in
             state.next = (state.next + 1) % lanes.count
             return lanes[state.next]

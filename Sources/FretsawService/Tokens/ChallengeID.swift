@@ -1,4 +1,4 @@
-public import FretsawSeal
+public import FretsawCrypto
 
 /// What tells one challenge from all others: 128 random bits.
 ///
@@ -12,8 +12,8 @@ public struct ChallengeID: Sendable, Hashable, CustomStringConvertible {
 
     /// A fresh identifier.
     ///
-    /// - Throws: ``SealError`` where there are no random bytes.
-    public init() throws(SealError) { bytes = try SystemRandom.bytes(ChallengeID.size) }
+    /// - Throws: ``CryptoError`` where there are no random bytes.
+    public init() throws(CryptoError) { bytes = try SystemRandom.bytes(ChallengeID.size) }
 
     /// The identifier with these bytes; nil where they are not ``size``.
     public init?(bytes: [UInt8]) {

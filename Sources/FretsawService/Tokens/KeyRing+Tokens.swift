@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 
 extension KeyRing {
     /// The token of `challenge`: fewer than 250 characters, letters, digits, `_` and `.`.
@@ -16,7 +16,7 @@ extension KeyRing {
         }
         defer { wipe(&record) }
         var token = TokenText(keyIdentifier: key.identifier, id: challenge.id, ciphertext: [])
-        do throws(SealError) {
+        do throws(CryptoError) {
             var subkey = try key.key(for: KeyRing.use, context: challenge.id.bytes)
             defer { wipe(&subkey) }
             var cipher = try AuthenticatedCipher()
@@ -41,7 +41,7 @@ extension KeyRing {
         guard let token = TokenText(token), let key = key(token.keyIdentifier, at: time) else {
             throw TokenError()
         }
-        do throws(SealError) {
+        do throws(CryptoError) {
             var subkey = try key.key(for: KeyRing.use, context: token.id.bytes)
             defer { wipe(&subkey) }
             var cipher = try AuthenticatedCipher()

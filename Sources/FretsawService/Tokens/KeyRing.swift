@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// The keys in use, in order: the first seals, all open.
 ///

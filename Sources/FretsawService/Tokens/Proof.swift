@@ -1,4 +1,4 @@
-public import FretsawSeal
+public import FretsawCrypto
 
 /// The proof of a passed check that a site redeems: AJ-Captcha's `captchaVerification`.
 ///
@@ -17,12 +17,12 @@ public enum Proof {
     ///   - points: the point JSON, decrypted but otherwise untouched.
     ///   - secretKey: the challenge's key; nil where nothing is encrypted.
     /// - Returns: Base64 of the encrypted text, or the plain text.
-    /// - Throws: ``SealError`` where the key is not 16 bytes.
+    /// - Throws: ``CryptoError`` where the key is not 16 bytes.
     public static func text(
         token: String,
         points: [UInt8],
         secretKey: [UInt8]?
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         let plain = Array(token.utf8) + Array(separator.utf8) + points
         guard let secretKey else { return plain }
         var cipher = try WireCipher(key: secretKey)
@@ -34,8 +34,8 @@ public enum Proof {
     /// So a store holds nothing that could be redeemed, and all spellings of a proof are one.
     ///
     /// - Returns: the key; nil for a proof that is empty or longer than ``maxLength``.
-    /// - Throws: ``SealError`` where libcrypto refuses.
-    public static func storageKey(of proof: [UInt8]) throws(SealError) -> String? {
+    /// - Throws: ``CryptoError`` where libcrypto refuses.
+    public static func storageKey(of proof: [UInt8]) throws(CryptoError) -> String? {
         guard 1...maxLength ~= proof.count else { return nil }
         return try SHA256.hexDigest(of: canonical(proof))
     }

@@ -1,4 +1,4 @@
-public import FretsawSeal
+public import FretsawCrypto
 
 /// A master key with its name, and the time after which it is not used.
 public struct SealingKey: Sendable, CustomStringConvertible {
@@ -31,7 +31,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
         self.identifier = identifier
         self.notAfter = notAfter
         master = SecretBytes(bytes)
-        do throws(SealError) {
+        do throws(CryptoError) {
             var extracted = try HKDF.extract(from: bytes)
             defer { wipe(&extracted) }
             self.extracted = SecretBytes(extracted)
@@ -42,7 +42,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     public static func fresh(notAfter: Milliseconds? = nil) throws(KeyRingError) -> SealingKey {
         var bytes: [UInt8]
         let name: [UInt8]
-        do throws(SealError) {
+        do throws(CryptoError) {
             bytes = try SystemRandom.bytes(size)
             name = try SystemRandom.bytes(identifierLength / 2)
         } catch { throw KeyRingError(.library) }
@@ -76,9 +76,9 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     ///   - use: what it is for; any text, fixed once published.
     ///   - context: public bytes that give each its own.
     /// - Returns: 32 bytes.
-    /// - Throws: ``SealError`` where libcrypto refuses.
-    public func key(for use: String, context: [UInt8] = []) throws(SealError) -> [UInt8] {
-        try extracted.withBytes { extracted throws(SealError) in
+    /// - Throws: ``CryptoError`` where libcrypto refuses.
+    public func key(for use: String, context: [UInt8] = []) throws(CryptoError) -> [UInt8] {
+        try extracted.withBytes { extracted throws(CryptoError) in
             // A zero byte ends the use, so that no use with a context is another's.
             try HKDF.expand(
                 extracted,

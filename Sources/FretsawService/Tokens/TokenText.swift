@@ -1,4 +1,4 @@
-internal import FretsawSeal
+internal import FretsawCrypto
 
 /// The text of a token: the key's identifier, then identifier and ciphertext in Base64.
 ///

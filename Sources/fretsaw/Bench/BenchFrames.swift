@@ -1,7 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCodecs
-import FretsawSeal
+import FretsawCrypto
 
 /// The command `fretsaw bench frames`.
 struct BenchFrames: AsyncParsableCommand {

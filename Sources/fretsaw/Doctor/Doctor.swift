@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import FretsawBatch
 import FretsawCodecs
-import FretsawSeal
+import FretsawCrypto
 import FretsawText
 
 /// The command `fretsaw doctor`.
@@ -37,7 +37,7 @@ struct Doctor: AsyncParsableCommand {
         ]
         findings += CodecLibraries.versions.map { Finding($0.name, $0.version) }
         findings.append(Finding("freetype", TextLibrary.version))
-        findings.append(Finding("libcrypto", SealLibrary.version))
+        findings.append(Finding("libcrypto", CryptoLibrary.version))
         findings += [
             Finding.processors(.current()), Finding.memory(.current()), Finding.temporaryFolder(),
             Finding.fonts(InstalledFonts.find()),

@@ -1,6 +1,6 @@
 import FretsawBatch
 import FretsawCaptcha
-import FretsawSeal
+import FretsawCrypto
 import FretsawText
 
 /// A font that was read, and the file it came from.

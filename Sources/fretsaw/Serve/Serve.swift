@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import FretsawBatch
 import FretsawHTTP
-import FretsawSeal
+import FretsawCrypto
 import FretsawService
 import Logging
 

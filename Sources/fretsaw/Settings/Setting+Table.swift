@@ -1,5 +1,5 @@
 import FretsawCaptcha
-import FretsawSeal
+import FretsawCrypto
 import FretsawService
 
 extension Setting {

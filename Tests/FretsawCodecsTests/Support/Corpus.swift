@@ -1,6 +1,6 @@
 import Foundation
 import FretsawRaster
-import FretsawSeal
+import FretsawCrypto
 import Testing
 
 /// The picture corpus: files of every kind, sound and damaged, with reference answers.

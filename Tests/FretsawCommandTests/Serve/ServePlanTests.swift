@@ -2,7 +2,7 @@ import FretsawCaptcha
 import FretsawHTTP
 import FretsawRaster
 import FretsawRedis
-import FretsawSeal
+import FretsawCrypto
 import FretsawService
 import Testing
 

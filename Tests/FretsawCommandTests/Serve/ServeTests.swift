@@ -1,6 +1,6 @@
 import Foundation
 import FretsawHTTP
-import FretsawSeal
+import FretsawCrypto
 import FretsawService
 import Testing
 

@@ -1,6 +1,6 @@
 import FretsawBatch
 import FretsawJSON
-import FretsawSeal
+import FretsawCrypto
 import FretsawService
 
 /// What a service stands: gets as fast as they come, gets at half that rate, and whole flows.

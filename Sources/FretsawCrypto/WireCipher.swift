@@ -18,10 +18,10 @@ public struct WireCipher: ~Copyable {
 
     /// A cipher with this key.
     ///
-    /// - Throws: ``SealError`` where the key is not ``keySize`` bytes.
-    public init(key: [UInt8]) throws(SealError) {
+    /// - Throws: ``CryptoError`` where the key is not ``keySize`` bytes.
+    public init(key: [UInt8]) throws(CryptoError) {
         guard key.count == WireCipher.keySize else {
-            throw SealError.size("the wire key's length", is: key.count, allowed: "16 bytes")
+            throw CryptoError.size("the wire key's length", is: key.count, allowed: "16 bytes")
         }
         let sealing = try CipherContext(operation: "AES-128-ECB")
         let opening = try CipherContext(operation: "AES-128-ECB")
@@ -29,18 +29,18 @@ public struct WireCipher: ~Copyable {
         guard
             unsafe EVP_EncryptInit_ex2(sealing.pointer, algorithm, key, nil, nil) == 1,
             unsafe EVP_DecryptInit_ex2(opening.pointer, algorithm, key, nil, nil) == 1
-        else { throw SealError.library(operation: "AES-128-ECB") }
+        else { throw CryptoError.library(operation: "AES-128-ECB") }
         self.sealing = sealing
         self.opening = opening
     }
 
     /// The ciphertext of `message`: the next multiple of 16 above its length.
     ///
-    /// - Throws: ``SealError`` where the message is longer than ``maxMessageSize``.
+    /// - Throws: ``CryptoError`` where the message is longer than ``maxMessageSize``.
     /// - Complexity: O(message).
-    public mutating func encrypt(_ message: [UInt8]) throws(SealError) -> [UInt8] {
+    public mutating func encrypt(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard message.count <= WireCipher.maxMessageSize else {
-            throw SealError.size("the message's length", is: message.count, allowed: "≤ 1 MiB")
+            throw CryptoError.size("the message's length", is: message.count, allowed: "≤ 1 MiB")
         }
         var output = [UInt8](repeating: 0, count: message.count + WireCipher.blockSize)
         var (body, tail): (Int32, Int32) = (0, 0)
@@ -57,26 +57,26 @@ public struct WireCipher: ~Copyable {
                 return unsafe EVP_EncryptFinal_ex(context, start + Int(body), &tail)
             }
         }
-        guard status == 1 else { throw SealError.library(operation: "AES-128-ECB") }
+        guard status == 1 else { throw CryptoError.library(operation: "AES-128-ECB") }
         output.removeLast(output.count - Int(body) - Int(tail))
         return output
     }
 
     /// The message of `ciphertext`.
     ///
-    /// - Throws: ``SealError`` with ``SealError/Reason/notGenuine`` where the length is no positive
+    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` where the length is no positive
     ///   multiple of 16 or the padding is wrong: one error, so that an answer built on it is no
     ///   padding oracle.
     /// - Complexity: O(ciphertext).
-    public mutating func decrypt(_ ciphertext: [UInt8]) throws(SealError) -> [UInt8] {
+    public mutating func decrypt(_ ciphertext: [UInt8]) throws(CryptoError) -> [UInt8] {
         let count = ciphertext.count
         guard count > 0, count.isMultiple(of: WireCipher.blockSize),
             count <= WireCipher.maxMessageSize + WireCipher.blockSize
-        else { throw SealError.notGenuine("the encrypted text") }
+        else { throw CryptoError.notGenuine("the encrypted text") }
         var output = [UInt8](repeating: 0, count: count + WireCipher.blockSize)
         var (body, tail): (Int32, Int32) = (0, 0)
         guard unsafe EVP_DecryptInit_ex2(opening.pointer, nil, nil, nil, nil) == 1 else {
-            throw SealError.library(operation: "AES-128-ECB")
+            throw CryptoError.library(operation: "AES-128-ECB")
         }
         let context = unsafe opening.pointer
         let status: Int32 = unsafe output.withUnsafeMutableBufferPointer { output in
@@ -85,7 +85,7 @@ public struct WireCipher: ~Copyable {
             else { return 0 }
             return unsafe EVP_DecryptFinal_ex(context, start + Int(body), &tail)
         }
-        guard status == 1 else { throw SealError.notGenuine("the encrypted text") }
+        guard status == 1 else { throw CryptoError.notGenuine("the encrypted text") }
         output.removeLast(output.count - Int(body) - Int(tail))
         return output
     }

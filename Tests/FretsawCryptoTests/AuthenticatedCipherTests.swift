@@ -1,4 +1,4 @@
-import FretsawSeal
+import FretsawCrypto
 import Testing
 
 @Suite("The authenticated cipher")
@@ -67,7 +67,7 @@ struct AuthenticatedCipherTests {
             var changed = all
             changed[bit / 8] ^= 1 << UInt8(bit % 8)
             let (key, nonce, bound) = parts(changed)
-            let error = #expect(throws: SealError.self) {
+            let error = #expect(throws: CryptoError.self) {
                 try cipher.open(
                     Array(changed[49...]),
                     key: key,
@@ -86,11 +86,11 @@ struct AuthenticatedCipherTests {
         let (key, nonce) = (try SystemRandom.bytes(32), try SystemRandom.bytes(12))
         let sealed = try cipher.seal(Array("slide".utf8), key: key, nonce: nonce)
         for count in 0..<sealed.count {
-            #expect(throws: SealError.self) {
+            #expect(throws: CryptoError.self) {
                 try cipher.open(Array(sealed[..<count]), key: key, nonce: nonce)
             }
         }
-        #expect(throws: SealError.self) { try cipher.open(sealed + [0], key: key, nonce: nonce) }
+        #expect(throws: CryptoError.self) { try cipher.open(sealed + [0], key: key, nonce: nonce) }
     }
 
     @Test(
@@ -101,7 +101,7 @@ struct AuthenticatedCipherTests {
         var cipher = try AuthenticatedCipher()
         let odd = [UInt8](repeating: 1, count: count)
         let (key, nonce) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 1, count: 12))
-        #expect(throws: SealError.self) { try cipher.seal([], key: odd, nonce: nonce) }
-        #expect(throws: SealError.self) { try cipher.seal([], key: key, nonce: odd) }
+        #expect(throws: CryptoError.self) { try cipher.seal([], key: odd, nonce: nonce) }
+        #expect(throws: CryptoError.self) { try cipher.seal([], key: key, nonce: odd) }
     }
 }

@@ -4,9 +4,9 @@ internal import CCrypto
 public enum SHA256 {
     /// The 32 bytes of the digest of `bytes`.
     ///
-    /// - Throws: ``SealError`` where libcrypto refuses, as it does for a missing provider.
+    /// - Throws: ``CryptoError`` where libcrypto refuses, as it does for a missing provider.
     /// - Complexity: O(bytes), no allocation but the result's.
-    public static func digest(of bytes: [UInt8]) throws(SealError) -> [UInt8] {
+    public static func digest(of bytes: [UInt8]) throws(CryptoError) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
         var length: UInt32 = 0
         let algorithm = unsafe DigestAlgorithm.sha256.pointer
@@ -14,13 +14,13 @@ public enum SHA256 {
             unsafe EVP_Digest(input.baseAddress, input.count, &digest, &length, algorithm, nil)
         }
         guard status == 1, length == 32 else {
-            throw SealError.library(operation: "SHA-256")
+            throw CryptoError.library(operation: "SHA-256")
         }
         return digest
     }
 
     /// The digest of `bytes` as 64 lower-case hexadecimal digits.
-    public static func hexDigest(of bytes: [UInt8]) throws(SealError) -> String {
+    public static func hexDigest(of bytes: [UInt8]) throws(CryptoError) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(64)
         for byte in try digest(of: bytes) {

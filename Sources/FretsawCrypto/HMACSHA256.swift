@@ -7,9 +7,9 @@ public enum HMACSHA256 {
 
     /// The 32 bytes of the code of `message` under `key`.
     ///
-    /// - Throws: ``SealError`` where libcrypto refuses.
+    /// - Throws: ``CryptoError`` where libcrypto refuses.
     /// - Complexity: O(message + key).
-    public static func code(of message: [UInt8], key: [UInt8]) throws(SealError) -> [UInt8] {
+    public static func code(of message: [UInt8], key: [UInt8]) throws(CryptoError) -> [UInt8] {
         var code = [UInt8](repeating: 0, count: size)
         var length: UInt32 = 0
         let written = unsafe HMAC(
@@ -22,7 +22,7 @@ public enum HMACSHA256 {
             &length
         )
         guard unsafe written != nil, length == size else {
-            throw SealError.library(operation: "HMAC-SHA-256")
+            throw CryptoError.library(operation: "HMAC-SHA-256")
         }
         return code
     }

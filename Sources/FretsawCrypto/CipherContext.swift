@@ -5,9 +5,9 @@ internal import CCrypto
 struct CipherContext: ~Copyable {
     let pointer: OpaquePointer
 
-    init(operation: String) throws(SealError) {
+    init(operation: String) throws(CryptoError) {
         guard let pointer = unsafe EVP_CIPHER_CTX_new() else {
-            throw SealError.library(operation: operation)
+            throw CryptoError.library(operation: operation)
         }
         unsafe self.pointer = pointer
     }

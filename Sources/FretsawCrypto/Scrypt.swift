@@ -49,22 +49,22 @@ public enum Scrypt {
     ///   - cost: what it shall cost.
     ///   - count: 16 … 64.
     /// - Returns: the key.
-    /// - Throws: ``SealError`` for sizes and costs out of range.
+    /// - Throws: ``CryptoError`` for sizes and costs out of range.
     /// - Complexity: O(N·r·p) time, 128·N·r bytes.
     public static func key(
         from secret: [UInt8],
         salt: [UInt8],
         cost: Cost = .standard,
         count: Int = 32
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         guard salt.count >= 8 else {
-            throw SealError.size("the salt's length", is: salt.count, allowed: "8 bytes or more")
+            throw CryptoError.size("the salt's length", is: salt.count, allowed: "8 bytes or more")
         }
         guard (16...64).contains(count) else {
-            throw SealError.size("the derived key's length", is: count, allowed: "16…64")
+            throw CryptoError.size("the derived key's length", is: count, allowed: "16…64")
         }
         guard cost.isAllowed else {
-            throw SealError(
+            throw CryptoError(
                 reason: .size,
                 description: """
                     the cost N=2^\(cost.logN), r=\(cost.r), p=\(cost.p) lies outside its range or \
@@ -87,7 +87,7 @@ public enum Scrypt {
                 count
             )
         }
-        guard status == 1 else { throw SealError.library(operation: "scrypt") }
+        guard status == 1 else { throw CryptoError.library(operation: "scrypt") }
         return key
     }
 }

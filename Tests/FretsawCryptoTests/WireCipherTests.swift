@@ -1,4 +1,4 @@
-import FretsawSeal
+import FretsawCrypto
 import Testing
 
 @Suite("The wire's cipher")
@@ -94,7 +94,7 @@ struct WireCipherTests {
             let ciphertext = try cipher.encrypt(message)
             #expect(ciphertext.count == (count / 16 + 1) * 16)
             #expect(try cipher.decrypt(ciphertext) == message)
-            #expect(throws: SealError.self) { try cipher.decrypt(Array(ciphertext.dropLast())) }
+            #expect(throws: CryptoError.self) { try cipher.decrypt(Array(ciphertext.dropLast())) }
         }
     }
 
@@ -134,7 +134,7 @@ struct WireCipherTests {
 
     @Test("A key of another length is refused", arguments: [0, 15, 17, 32])
     func keyLength(count: Int) {
-        #expect(throws: SealError.self) {
+        #expect(throws: CryptoError.self) {
             _ = try WireCipher(key: [UInt8](repeating: 7, count: count))
         }
     }

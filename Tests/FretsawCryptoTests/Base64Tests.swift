@@ -1,5 +1,5 @@
 import Foundation
-import FretsawSeal
+import FretsawCrypto
 import Testing
 
 @Suite("Base64")
@@ -56,7 +56,7 @@ struct Base64Tests {
         ]
     )
     func strict(text: String) {
-        let error = #expect(throws: SealError.self) { try Base64.decode(text) }
+        let error = #expect(throws: CryptoError.self) { try Base64.decode(text) }
         #expect(error?.reason == .encoding)
     }
 
@@ -65,7 +65,7 @@ struct Base64Tests {
         arguments: ["Zg==", "Zm+v", "Zm/v", "Z", "Zh", "Zm9"]
     )
     func strictSafe(text: String) {
-        #expect(throws: SealError.self) { try Base64.decode(text, as: .urlSafe) }
+        #expect(throws: CryptoError.self) { try Base64.decode(text, as: .urlSafe) }
     }
 
     @Test("Whatever is accepted is encoded to the same text again")

@@ -23,7 +23,7 @@ public struct AuthenticatedCipher: ~Copyable {
     private let context: CipherContext
 
     /// A cipher with no key as yet.
-    public init() throws(SealError) {
+    public init() throws(CryptoError) {
         context = try CipherContext(operation: AuthenticatedCipher.operation)
     }
 
@@ -35,13 +35,13 @@ public struct AuthenticatedCipher: ~Copyable {
     ///   - nonce: ``nonceSize`` bytes, never twice with this key.
     ///   - associatedData: what is not hidden but must be the same at opening; may be empty.
     /// - Returns: the ciphertext, then the tag.
-    /// - Throws: ``SealError`` for sizes out of range.
+    /// - Throws: ``CryptoError`` for sizes out of range.
     public mutating func seal(
         _ message: [UInt8],
         key: [UInt8],
         nonce: [UInt8],
         associatedData: [UInt8] = []
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         try AuthenticatedCipher.check(key: key, nonce: nonce, message: message)
         let context = unsafe context.pointer
         let algorithm = unsafe CipherAlgorithm.aes256GCM.pointer
@@ -63,25 +63,25 @@ public struct AuthenticatedCipher: ~Copyable {
             )
         }
         guard status == 1, Int(written) + Int(tail) == message.count else {
-            throw SealError.library(operation: AuthenticatedCipher.operation)
+            throw CryptoError.library(operation: AuthenticatedCipher.operation)
         }
         return output
     }
 
     /// The message that ``seal(_:key:nonce:associatedData:)`` hid.
     ///
-    /// - Throws: ``SealError`` with ``SealError/Reason/notGenuine`` where one bit of ciphertext, tag,
+    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/notGenuine`` where one bit of ciphertext, tag,
     ///   nonce, key or associated data is another; nothing of the message gets out then.
     public mutating func open(
         _ sealed: [UInt8],
         key: [UInt8],
         nonce: [UInt8],
         associatedData: [UInt8] = []
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         try AuthenticatedCipher.check(key: key, nonce: nonce, message: [])
         let count = sealed.count - AuthenticatedCipher.tagSize
         guard count >= 0, count <= AuthenticatedCipher.maxMessageSize else {
-            throw SealError.notGenuine("the sealed text")
+            throw CryptoError.notGenuine("the sealed text")
         }
         let context = unsafe context.pointer
         let algorithm = unsafe CipherAlgorithm.aes256GCM.pointer
@@ -101,7 +101,7 @@ public struct AuthenticatedCipher: ~Copyable {
         }
         guard isGenuine, Int(written) + Int(tail) == count else {
             wipe(&output)
-            throw SealError.notGenuine("the sealed text")
+            throw CryptoError.notGenuine("the sealed text")
         }
         output.removeLast()
         return output
@@ -129,15 +129,15 @@ public struct AuthenticatedCipher: ~Copyable {
         key: [UInt8],
         nonce: [UInt8],
         message: [UInt8]
-    ) throws(SealError) {
+    ) throws(CryptoError) {
         guard key.count == keySize else {
-            throw SealError.size("the sealing key's length", is: key.count, allowed: "32 bytes")
+            throw CryptoError.size("the sealing key's length", is: key.count, allowed: "32 bytes")
         }
         guard nonce.count == nonceSize else {
-            throw SealError.size("the nonce's length", is: nonce.count, allowed: "12 bytes")
+            throw CryptoError.size("the nonce's length", is: nonce.count, allowed: "12 bytes")
         }
         guard message.count <= maxMessageSize else {
-            throw SealError.size("the message's length", is: message.count, allowed: "≤ 1 MiB")
+            throw CryptoError.size("the message's length", is: message.count, allowed: "≤ 1 MiB")
         }
     }
 }

@@ -11,13 +11,13 @@ public enum HKDF {
     ///   - info: the use; different uses give keys that tell nothing of each other.
     ///   - count: 1 … ``maxSize``.
     /// - Returns: the key.
-    /// - Throws: ``SealError`` where `count` lies outside its range.
+    /// - Throws: ``CryptoError`` where `count` lies outside its range.
     public static func key(
         from secret: [UInt8],
         salt: [UInt8] = [],
         info: [UInt8],
         count: Int
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         var extracted = try extract(from: secret, salt: salt)
         defer { wipe(&extracted) }
         return try expand(extracted, info: info, count: count)
@@ -30,11 +30,11 @@ public enum HKDF {
     ///   - secret: strong key material.
     ///   - salt: public random bytes, or none.
     /// - Returns: 32 bytes, as secret as `secret`.
-    /// - Throws: ``SealError`` where libcrypto refuses.
+    /// - Throws: ``CryptoError`` where libcrypto refuses.
     public static func extract(
         from secret: [UInt8],
         salt: [UInt8] = []
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         try HMACSHA256.code(of: secret, key: salt)
     }
 
@@ -42,14 +42,14 @@ public enum HKDF {
     /// ``extract(from:salt:)`` gave.
     ///
     /// - Returns: the key.
-    /// - Throws: ``SealError`` where `count` lies outside its range.
+    /// - Throws: ``CryptoError`` where `count` lies outside its range.
     public static func expand(
         _ extracted: [UInt8],
         info: [UInt8],
         count: Int
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         guard (1...maxSize).contains(count) else {
-            throw SealError.size("the derived key's length", is: count, allowed: "1…\(maxSize)")
+            throw CryptoError.size("the derived key's length", is: count, allowed: "1…\(maxSize)")
         }
         var output: [UInt8] = []
         var block: [UInt8] = []

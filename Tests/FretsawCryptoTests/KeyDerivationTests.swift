@@ -1,4 +1,4 @@
-import FretsawSeal
+import FretsawCrypto
 import Testing
 
 @Suite("Derived keys")
@@ -55,9 +55,9 @@ struct KeyDerivationTests {
                 == "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d"
                 + "9d201395faa4b61a96c8"
         )
-        #expect(throws: SealError.self) { try HKDF.key(from: [1], info: [], count: 0) }
-        #expect(throws: SealError.self) { try HKDF.expand([1], info: [], count: 0) }
-        #expect(throws: SealError.self) {
+        #expect(throws: CryptoError.self) { try HKDF.key(from: [1], info: [], count: 0) }
+        #expect(throws: CryptoError.self) { try HKDF.expand([1], info: [], count: 0) }
+        #expect(throws: CryptoError.self) {
             try HKDF.key(from: [1], info: [], count: HKDF.maxSize + 1)
         }
     }
@@ -99,11 +99,11 @@ struct KeyDerivationTests {
             Scrypt.Cost(logN: 20, r: 8, p: 1), Scrypt.Cost(logN: 14, r: 0, p: 1),
             Scrypt.Cost(logN: 14, r: 8, p: 0), Scrypt.Cost(logN: 14, r: 8, p: 17),
         ] {
-            let error = #expect(throws: SealError.self) {
+            let error = #expect(throws: CryptoError.self) {
                 try Scrypt.key(from: [1], salt: [UInt8](repeating: 0, count: 16), cost: cost)
             }
             #expect(error?.reason == .size)
         }
-        #expect(throws: SealError.self) { try Scrypt.key(from: [1], salt: [1, 2]) }
+        #expect(throws: CryptoError.self) { try Scrypt.key(from: [1], salt: [1, 2]) }
     }
 }

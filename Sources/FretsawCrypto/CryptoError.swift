@@ -1,9 +1,9 @@
 internal import CCrypto
 
-/// A refusal of the cryptographic room.
+/// A rejection by a function of this module.
 ///
 /// Its text never holds key, message or ciphertext bytes.
-public struct SealError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Why something was refused.
     public enum Reason: Sendable, Equatable {
         /// libcrypto failed at what should not fail.
@@ -21,33 +21,33 @@ public struct SealError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What was asked and what was wrong with it; never key or message bytes.
     public let description: String
 
-    static func library(operation: String) -> SealError {
+    static func library(operation: String) -> CryptoError {
         let code = ERR_get_error()
         var text = [CChar](repeating: 0, count: 256)
         unsafe ERR_error_string_n(code, &text, text.count)
         let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let reason = String(decoding: bytes, as: UTF8.self)
-        return SealError(
+        return CryptoError(
             reason: .library,
             description: "\(operation): libcrypto refused (\(reason)); check its configuration"
         )
     }
 
-    static func size(_ what: String, is count: Int, allowed: String) -> SealError {
-        SealError(reason: .size, description: "\(what) is \(count); give \(allowed)")
+    static func size(_ what: String, is count: Int, allowed: String) -> CryptoError {
+        CryptoError(reason: .size, description: "\(what) is \(count); give \(allowed)")
     }
 
     /// One error for every way in which a ciphertext can be wrong, so that no answer tells which.
-    static func notGenuine(_ what: String) -> SealError {
+    static func notGenuine(_ what: String) -> CryptoError {
         // What libcrypto noted about it belongs to nobody's next error.
         ERR_clear_error()
-        return SealError(
+        return CryptoError(
             reason: .notGenuine,
             description: "\(what) was not made with this key, or was changed; ask for a new one"
         )
     }
 
-    static func encoding(_ what: String) -> SealError {
-        SealError(reason: .encoding, description: "the text is not \(what); send it unchanged")
+    static func encoding(_ what: String) -> CryptoError {
+        CryptoError(reason: .encoding, description: "the text is not \(what); send it unchanged")
     }
 }

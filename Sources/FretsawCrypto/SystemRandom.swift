@@ -4,23 +4,23 @@ internal import CCrypto
 public enum SystemRandom {
     /// `count` bytes, of the generator that libcrypto keeps for what must stay secret.
     ///
-    /// - Throws: ``SealError`` where the generator cannot be seeded, or `count` lies outside
+    /// - Throws: ``CryptoError`` where the generator cannot be seeded, or `count` lies outside
     ///   0 … 1 MiB.
-    public static func bytes(_ count: Int) throws(SealError) -> [UInt8] {
+    public static func bytes(_ count: Int) throws(CryptoError) -> [UInt8] {
         guard (0...1 << 20).contains(count) else {
-            throw SealError.size("the number of random bytes", is: count, allowed: "0…1 MiB")
+            throw CryptoError.size("the number of random bytes", is: count, allowed: "0…1 MiB")
         }
         var bytes = [UInt8](repeating: 0, count: count)
         guard unsafe RAND_priv_bytes(&bytes, Int32(count)) == 1 else {
-            throw SealError.library(operation: "random bytes")
+            throw CryptoError.library(operation: "random bytes")
         }
         return bytes
     }
 
     /// `count` characters of `a-z A-Z 0-9`, each equally likely: the form of AJ's `secretKey`.
-    public static func alphanumerics(_ count: Int) throws(SealError) -> [UInt8] {
+    public static func alphanumerics(_ count: Int) throws(CryptoError) -> [UInt8] {
         guard (0...1 << 10).contains(count) else {
-            throw SealError.size("the number of characters", is: count, allowed: "0…1024")
+            throw CryptoError.size("the number of characters", is: count, allowed: "0…1024")
         }
         var text: [UInt8] = []
         text.reserveCapacity(count)

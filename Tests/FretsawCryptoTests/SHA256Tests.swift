@@ -1,4 +1,4 @@
-import FretsawSeal
+import FretsawCrypto
 import Testing
 
 @Suite("SHA-256")

@@ -68,27 +68,27 @@ public enum Base64 {
 
     /// The bytes that `text` stands for.
     ///
-    /// - Throws: ``SealError`` with ``SealError/Reason/encoding`` for anything but the one text that
+    /// - Throws: ``CryptoError`` with ``CryptoError/Reason/encoding`` for anything but the one text that
     ///   ``encode(_:as:)`` gives: other characters, line breaks, padding missing or where none
     ///   belongs, bits left over that are not 0.
     /// - Complexity: O(text).
     public static func decode(
         _ text: [UInt8],
         as alphabet: Alphabet = .standard
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         let table = alphabet == .standard ? Base64Tables.standard : Base64Tables.urlSafe
         var digits = text.count
         if alphabet == .standard {
-            guard digits.isMultiple(of: 4) else { throw SealError.encoding("Base64") }
+            guard digits.isMultiple(of: 4) else { throw CryptoError.encoding("Base64") }
             for _ in 0..<2 where digits > 0 && text[digits - 1] == UInt8(ascii: "=") { digits -= 1 }
         }
-        guard digits % 4 != 1 else { throw SealError.encoding("Base64") }
+        guard digits % 4 != 1 else { throw CryptoError.encoding("Base64") }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits * 3 / 4)
         var (bits, held): (UInt32, Int) = (0, 0)
         for index in 0..<digits {
             let value = table.values[Int(text[index])]
-            guard value < 64 else { throw SealError.encoding("Base64") }
+            guard value < 64 else { throw CryptoError.encoding("Base64") }
             bits = bits << 6 | UInt32(value)
             held += 6
             if held >= 8 {
@@ -96,7 +96,7 @@ public enum Base64 {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(held)))
             }
         }
-        guard bits & ((1 << UInt32(held)) - 1) == 0 else { throw SealError.encoding("Base64") }
+        guard bits & ((1 << UInt32(held)) - 1) == 0 else { throw CryptoError.encoding("Base64") }
         return bytes
     }
 
@@ -104,7 +104,7 @@ public enum Base64 {
     public static func decode(
         _ text: String,
         as alphabet: Alphabet = .standard
-    ) throws(SealError) -> [UInt8] {
+    ) throws(CryptoError) -> [UInt8] {
         try decode(Array(text.utf8), as: alphabet)
     }
 }

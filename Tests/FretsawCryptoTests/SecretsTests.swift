@@ -1,4 +1,4 @@
-import FretsawSeal
+import FretsawCrypto
 import Testing
 
 @Suite("Secrets")
@@ -9,8 +9,8 @@ struct SecretsTests {
         #expect(try SystemRandom.bytes(33).count == 33)
         let many = try (0..<1000).map { _ in try SystemRandom.bytes(16) }
         #expect(Set(many).count == 1000)
-        #expect(throws: SealError.self) { try SystemRandom.bytes(-1) }
-        #expect(throws: SealError.self) { try SystemRandom.bytes(1 << 21) }
+        #expect(throws: CryptoError.self) { try SystemRandom.bytes(-1) }
+        #expect(throws: CryptoError.self) { try SystemRandom.bytes(1 << 21) }
     }
 
     @Test("Keys for AJ's clients are letters and digits, each about equally often")
@@ -51,7 +51,7 @@ struct SecretsTests {
     @Test("A refusal is told without the bytes it was about")
     func messages() throws {
         var cipher = try AuthenticatedCipher()
-        let error = #expect(throws: SealError.self) {
+        let error = #expect(throws: CryptoError.self) {
             try cipher.seal([], key: Array("hunter2".utf8), nonce: [])
         }
         #expect(error?.description == "the sealing key's length is 7; give 32 bytes")
