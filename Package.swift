@@ -83,7 +83,6 @@ let package = Package(
         .target(name: "CJPEGKernels", dependencies: ["CKernelClones"]),
         .target(name: "CRasterKernels", dependencies: ["CKernelClones"]),
         .target(name: "CSceneryKernels", dependencies: ["CKernelClones"]),
-        .target(name: "CSealKernels", dependencies: ["CKernelClones"]),
 
         // The engine: synchronous, pure, seeded.
         .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),
@@ -105,7 +104,7 @@ let package = Package(
                 "CSceneryKernels",
             ]
         ),
-        .target(name: "FretsawCrypto", dependencies: ["CCrypto", "CSealKernels"]),
+        .target(name: "FretsawCrypto", dependencies: ["CCrypto"]),
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
 
@@ -252,7 +251,8 @@ let package = Package(
             name: "FretsawServiceTesting",
             dependencies: [
                 "FretsawService", "FretsawStore", "FretsawStoreTesting", "FretsawCaptcha",
-                "FretsawRaster", "FretsawCrypto", "FretsawRandom", "FretsawText", "FretsawTesting",
+                "FretsawRaster", "FretsawCrypto", "FretsawJSON", "FretsawRandom", "FretsawText",
+                "FretsawTesting",
             ],
             path: "Tests/FretsawServiceTesting"
         ),
@@ -267,8 +267,8 @@ let package = Package(
             name: "FretsawHTTPTests",
             dependencies: [
                 "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
-                "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto", "FretsawCaptcha",
-                "FretsawCodecs", "FretsawRaster", "CAffinity",
+                "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto", "FretsawJSON",
+                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "CAffinity",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -14,3 +14,18 @@ struct CipherContext: ~Copyable {
 
     deinit { unsafe EVP_CIPHER_CTX_free(pointer) }
 }
+
+/// A cipher of libcrypto, looked up once for the life of the process.
+///
+/// OpenSSL 3 looks an algorithm up by name at each use otherwise, which costs more than a short
+/// message. The object is never freed, and libcrypto lets threads share it.
+@safe
+struct CipherAlgorithm: @unchecked Sendable {
+    /// Nil where the providers in use have no such cipher.
+    let pointer: OpaquePointer?
+
+    private init(_ name: String) { unsafe pointer = EVP_CIPHER_fetch(nil, name, nil) }
+
+    static let aes128ECB = CipherAlgorithm("AES-128-ECB")
+    static let aes256GCM = CipherAlgorithm("AES-256-GCM")
+}

@@ -12,8 +12,6 @@ public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
         case size
         /// A ciphertext is not what this key made: wrong length, padding or tag, told alike.
         case notGenuine
-        /// A text is not in the encoding it should be in.
-        case encoding
     }
 
     /// Why.
@@ -46,8 +44,13 @@ public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
             description: "\(what) was not made with this key, or was changed; ask for a new one"
         )
     }
+}
 
-    static func encoding(_ what: String) -> CryptoError {
-        CryptoError(reason: .encoding, description: "the text is not \(what); send it unchanged")
+/// The cryptographic library in use, for diagnosis.
+public enum CryptoLibrary {
+    /// The version of the libcrypto in use, as `OpenSSL 3.0.15 3 Sep 2024`.
+    public static var version: String {
+        guard let text = unsafe OpenSSL_version(OPENSSL_VERSION) else { return "unknown" }
+        return unsafe String(cString: text)
     }
 }

@@ -34,3 +34,16 @@ public enum SHA256 {
         (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) + value
     }
 }
+
+/// A digest of libcrypto, looked up once for the life of the process, as ``CipherAlgorithm`` is.
+///
+/// The object is never freed nor changed, and libcrypto lets threads share it.
+@safe
+private struct DigestAlgorithm: @unchecked Sendable {
+    /// Nil where the providers in use have no such digest.
+    let pointer: OpaquePointer?
+
+    private init(_ name: String) { unsafe pointer = EVP_MD_fetch(nil, name, nil) }
+
+    static let sha256 = DigestAlgorithm("SHA256")
+}

@@ -34,3 +34,19 @@ public final class SecretBytes: Sendable, CustomStringConvertible {
     /// The length, never the bytes.
     public var description: String { "\(count) secret bytes" }
 }
+
+/// Comparison whose time tells nothing about where two secrets differ.
+public enum ConstantTime {
+    /// True where both hold the same bytes; lengths are not secret.
+    public static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        return unsafe CRYPTO_memcmp(left, right, left.count) == 0
+    }
+}
+
+/// Overwrites `bytes` with zeros in a way that no optimiser removes.
+///
+/// The array should have no other owner: a copy on write would leave the other's bytes alone.
+public func wipe(_ bytes: inout [UInt8]) {
+    unsafe bytes.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
+}

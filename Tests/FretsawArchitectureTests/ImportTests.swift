@@ -22,7 +22,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawCaptcha",
         ["FretsawRaster", "FretsawShading", "FretsawRandom", "FretsawText", "CSceneryKernels"]
     ),
-    ("FretsawCrypto", ["CCrypto", "CSealKernels"]),
+    ("FretsawCrypto", ["CCrypto"]),
     ("FretsawStore", ["Synchronization"]),
     ("FretsawSQLite", ["FretsawStore", "GRDB", "Foundation", "Glibc", "Synchronization"]),
     (

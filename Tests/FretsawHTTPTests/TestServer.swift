@@ -1,6 +1,7 @@
 import Foundation
 import FretsawHTTP
 import FretsawCrypto
+import FretsawJSON
 import FretsawService
 import FretsawServiceTesting
 import Logging

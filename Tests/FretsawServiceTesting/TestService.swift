@@ -2,6 +2,7 @@ package import FretsawCaptcha
 package import FretsawRandom
 package import FretsawRaster
 internal import FretsawCrypto
+internal import FretsawJSON
 package import FretsawService
 package import FretsawStore
 package import FretsawStoreTesting

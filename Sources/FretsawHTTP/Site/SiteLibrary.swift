@@ -1,4 +1,4 @@
-internal import FretsawCrypto
+internal import FretsawJSON
 internal import FretsawSite
 internal import NIOCore
 
@@ -40,7 +40,7 @@ struct SiteLibrary: Sendable {
     subscript(name: String) -> File? { files[name] }
 
     private static func bytes(_ base64: StaticString) -> ByteBuffer? {
-        (try? Base64.decode("\(base64)")).map { ByteBuffer(bytes: $0) }
+        Base64.decode("\(base64)").map { ByteBuffer(bytes: $0) }
     }
 
     private static func type(of name: String) -> String {

@@ -1,5 +1,4 @@
 internal import FretsawJSON
-internal import FretsawCrypto
 internal import FretsawService
 
 /// The two families of replies.

@@ -1,4 +1,5 @@
 internal import FretsawCrypto
+internal import FretsawJSON
 public import FretsawStore
 internal import Synchronization
 
@@ -328,7 +329,7 @@ public final class CaptchaService: Sendable {
     /// The text of the points that were sent; nil where it cannot be decrypted.
     private static func points(_ sent: String, of challenge: SealedChallenge) -> [UInt8]? {
         guard let key = challenge.secretKey else { return Array(sent.utf8) }
-        guard let ciphertext = try? Base64.decode(sent, as: .standard),
+        guard let ciphertext = Base64.decode(sent, as: .standard),
             var cipher = try? WireCipher(key: key)
         else {
             return nil

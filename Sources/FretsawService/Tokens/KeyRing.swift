@@ -1,4 +1,5 @@
 internal import FretsawCrypto
+internal import FretsawJSON
 
 /// The keys in use, in order: the first seals, all open.
 ///
@@ -61,7 +62,7 @@ public struct KeyRing: Sendable, CustomStringConvertible {
             notAfter = Milliseconds(String(words[2].dropFirst("until=".count)))
             guard notAfter != nil else { throw KeyRingError(.time, line: line) }
         }
-        guard var bytes = try? Base64.decode(String(words[1]), as: .urlSafe) else {
+        guard var bytes = Base64.decode(String(words[1]), as: .urlSafe) else {
             throw KeyRingError(.key, line: line)
         }
         defer { wipe(&bytes) }

@@ -1,4 +1,5 @@
 public import FretsawCrypto
+internal import FretsawJSON
 
 /// The proof of a passed check that a site redeems: AJ-Captcha's `captchaVerification`.
 ///

@@ -1,4 +1,5 @@
 public import FretsawCrypto
+internal import FretsawJSON
 
 /// A master key with its name, and the time after which it is not used.
 public struct SealingKey: Sendable, CustomStringConvertible {

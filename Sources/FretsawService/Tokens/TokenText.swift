@@ -1,4 +1,4 @@
-internal import FretsawCrypto
+internal import FretsawJSON
 
 /// The text of a token: the key's identifier, then identifier and ciphertext in Base64.
 ///
@@ -33,7 +33,7 @@ struct TokenText {
         else { return nil }
         let body = bytes[SealingKey.identifierLength...]
             .map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }
-        guard let sealed = try? Base64.decode(body, as: .urlSafe),
+        guard let sealed = Base64.decode(body, as: .urlSafe),
             let id = ChallengeID(bytes: Array(sealed.prefix(ChallengeID.size)))
         else { return nil }
         keyIdentifier = String(decoding: bytes[..<SealingKey.identifierLength], as: UTF8.self)

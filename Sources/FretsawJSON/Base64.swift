@@ -1,0 +1,117 @@
+/// Base64 of RFC 4648, which is how JSON carries bytes: the standard alphabet with padding, and the
+/// URL-safe one without.
+public enum Base64 {
+    /// The two alphabets.
+    public enum Alphabet: Sendable {
+        /// `+`, `/` and padding by `=`.
+        case standard
+        /// `-`, `_` and no padding.
+        case urlSafe
+
+        fileprivate var characters: [UInt8] {
+            self == .standard ? Base64.standardCharacters : Base64.urlSafeCharacters
+        }
+    }
+
+    /// Encodes `bytes` as a string.
+    ///
+    /// - Complexity: O(bytes).
+    public static func encode(_ bytes: [UInt8], as alphabet: Alphabet = .standard) -> String {
+        String(decoding: encodedBytes(bytes, as: alphabet), as: UTF8.self)
+    }
+
+    /// Encodes `bytes` as ASCII characters.
+    ///
+    /// - Complexity: O(bytes).
+    public static func encodedBytes(
+        _ bytes: [UInt8],
+        as alphabet: Alphabet = .standard
+    ) -> [UInt8] {
+        var text: [UInt8] = []
+        append(bytes, as: alphabet, to: &text)
+        return text
+    }
+
+    /// The number of characters that ``append(_:as:to:)`` adds for `count` bytes.
+    public static func length(of count: Int, as alphabet: Alphabet = .standard) -> Int {
+        let rest = count % 3
+        return count / 3 * 4 + (rest == 0 ? 0 : alphabet == .standard ? 4 : rest + 1)
+    }
+
+    /// Appends `bytes`, as ASCII characters, to `text`.
+    ///
+    /// - Complexity: O(bytes), with at most one reallocation of `text`.
+    public static func append(
+        _ bytes: [UInt8],
+        as alphabet: Alphabet = .standard,
+        to text: inout [UInt8]
+    ) {
+        let characters = alphabet.characters.span
+        let input = bytes.span
+        let whole = bytes.count / 3
+        text.append(addingCapacity: length(of: bytes.count, as: alphabet)) { output in
+            for group in 0..<whole {
+                let high = Int(input[3 * group]) << 16 | Int(input[3 * group + 1]) << 8
+                let bits = high | Int(input[3 * group + 2])
+                output.append(characters[bits >> 18])
+                output.append(characters[bits >> 12 & 63])
+                output.append(characters[bits >> 6 & 63])
+                output.append(characters[bits & 63])
+            }
+            let rest = input.count - 3 * whole
+            guard rest > 0 else { return }
+            let bits = Int(input[3 * whole]) << 8 | (rest > 1 ? Int(input[3 * whole + 1]) : 0)
+            output.append(characters[bits >> 10])
+            output.append(characters[bits >> 4 & 63])
+            if rest > 1 { output.append(characters[bits << 2 & 63]) }
+            guard alphabet == .standard else { return }
+            for _ in rest..<3 { output.append(UInt8(ascii: "=")) }
+        }
+    }
+
+    /// Decodes `text`.
+    ///
+    /// - Returns: The bytes; nil for any text but the one that ``encode(_:as:)`` returns: other
+    ///   characters, line breaks, missing or unexpected padding, unused bits that are not 0.
+    /// - Complexity: O(text).
+    public static func decode(_ text: [UInt8], as alphabet: Alphabet = .standard) -> [UInt8]? {
+        let values = alphabet == .standard ? standardValues : urlSafeValues
+        var digits = text.count
+        if alphabet == .standard {
+            guard digits.isMultiple(of: 4) else { return nil }
+            for _ in 0..<2 where digits > 0 && text[digits - 1] == UInt8(ascii: "=") { digits -= 1 }
+        }
+        guard digits % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits * 3 / 4)
+        var (bits, held): (UInt32, UInt32) = (0, 0)
+        for digit in text[..<digits] {
+            let value = values[Int(digit)]
+            guard value < 64 else { return nil }
+            bits = bits << 6 | UInt32(value)
+            held += 6
+            guard held >= 8 else { continue }
+            held -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> held))
+        }
+        return bits & ((1 << held) - 1) == 0 ? bytes : nil
+    }
+
+    /// Decodes `text`; see ``decode(_:as:)``.
+    public static func decode(_ text: String, as alphabet: Alphabet = .standard) -> [UInt8]? {
+        decode(Array(text.utf8), as: alphabet)
+    }
+
+    private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    private static let standardCharacters = Array("\(common)+/".utf8)
+    private static let urlSafeCharacters = Array("\(common)-_".utf8)
+    private static let standardValues = values(of: standardCharacters)
+    private static let urlSafeValues = values(of: urlSafeCharacters)
+
+    /// The value of each byte; 255 for those outside the alphabet.
+    private static func values(of characters: [UInt8]) -> [UInt8] {
+        var values = [UInt8](repeating: 255, count: 256)
+        for (value, character) in characters.enumerated() { values[Int(character)] = UInt8(value) }
+        return values
+    }
+}
