@@ -1,9 +1,9 @@
 extension Image {
     /// Calls `body` with the first pixel's address; `width * height` pixels follow it.
     ///
-    /// For this room's kernels alone, where a span per row costs more than the row.
-    @inline(__always)
-    func withUnsafePixels<Result>(_ body: (UnsafePointer<Pixel>) -> Result) -> Result {
+    /// For kernels only, where a span per row costs more than the row.
+    @inlinable @inline(__always)
+    package func withUnsafePixels<Result>(_ body: (UnsafePointer<Pixel>) -> Result) -> Result {
         unsafe storage.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else {
                 preconditionFailure("an image without pixels has no address")
@@ -13,8 +13,8 @@ extension Image {
     }
 
     /// Calls `body` with the first pixel's address, to be written.
-    @inline(__always)
-    mutating func withUnsafeMutablePixels<Result>(
+    @inlinable @inline(__always)
+    package mutating func withUnsafeMutablePixels<Result>(
         _ body: (UnsafeMutablePointer<Pixel>) -> Result
     ) -> Result {
         unsafe storage.withUnsafeMutableBufferPointer { buffer in
@@ -26,8 +26,8 @@ extension Image {
     }
 
     /// Calls `body` with all pixels, to be written; there may be none.
-    @inline(__always)
-    mutating func withUnsafeMutableBuffer<Result>(
+    @inlinable @inline(__always)
+    package mutating func withUnsafeMutableBuffer<Result>(
         _ body: (UnsafeMutableBufferPointer<Pixel>) -> Result
     ) -> Result {
         unsafe storage.withUnsafeMutableBufferPointer { buffer in unsafe body(buffer) }

@@ -63,3 +63,20 @@ struct WordInks {
         )
     }
 }
+
+/// The colours a letter is drawn in: a fill that runs from one into another over its strokes, and the
+/// rim's.
+struct LetterInk: Sendable {
+    /// The fill's colours at either end of its run.
+    var first, second: RGBA8
+    /// The rim's colour, and the shadow's.
+    var rim: RGBA8
+    /// Where the fill runs to, in full turns, clockwise from the right as seen.
+    var direction: Double
+
+    /// Inks; their alpha does not matter.
+    init(first: RGBA8, second: RGBA8, rim: RGBA8, direction: Double) {
+        (self.first, self.second, self.rim) = (first, second, rim)
+        self.direction = direction
+    }
+}

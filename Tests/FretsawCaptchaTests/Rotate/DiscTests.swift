@@ -1,6 +1,7 @@
+import FretsawRaster
 import Testing
 
-@testable import FretsawRaster
+@testable import FretsawCaptcha
 
 /// Discs and holes against formulas written anew in doubles, pixel by pixel.
 @Suite("Discs and round holes")

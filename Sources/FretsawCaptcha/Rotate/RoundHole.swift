@@ -1,31 +1,33 @@
+internal import FretsawRaster
+
 /// A framed round hole, and the shadow and the recolouring around it: all of it a function of the
 /// distance from its centre, but for the tone.
 ///
 /// Lengths are pixels, colours levels, 0 … 255.
-public struct RoundHole: Sendable {
+struct RoundHole: Sendable {
     /// Column of the centre, from the picture's left border.
-    public var centreX: Float
+    var centreX: Float
     /// Row of the centre, from the picture's upper border.
-    public var centreY: Float
+    var centreY: Float
     /// From the centre to the frame.
-    public var radius: Float
+    var radius: Float
     /// From the centre to the end of the frame.
-    public var edge: Float
+    var edge: Float
     /// From the frame to where the tone has faded out.
-    public var reach: Float
+    var reach: Float
     /// From the frame to where the shadow has faded out.
-    public var depth: Float
+    var depth: Float
     /// How much of the light the shadow takes beside the frame, 0 … 1.
-    public var shadow: Float
+    var shadow: Float
     /// The frame's red, green and blue.
-    public var frame: SIMD3<Float>
+    var frame: SIMD3<Float>
     /// The hole's.
-    public var filling: SIMD3<Float>
+    var filling: SIMD3<Float>
     /// What lies around is recoloured by.
-    public var tone: HarmonicTone
+    var tone: HarmonicTone
 
     /// A hole of these measures.
-    public init(
+    init(
         centreX: Float,
         centreY: Float,
         radius: Float,
@@ -49,7 +51,7 @@ extension Image<RGBA8> {
     ///
     /// - Precondition: no radius is negative, nor beyond 2¹⁶; reach and depth are positive.
     /// - Complexity: O(area of the hole and of what it reaches), no allocation
-    public mutating func cutOut(_ hole: RoundHole) {
+    mutating func cutOut(_ hole: RoundHole) {
         let radii = 0...Float(1 << 16)
         precondition(radii.contains(hole.radius) && radii.contains(hole.edge))
         precondition(hole.reach > 0 && hole.depth > 0 && radii.contains(hole.reach))
@@ -58,7 +60,7 @@ extension Image<RGBA8> {
         let beyond = hole.edge + hole.reach
         let top = wholeNumber(hole.centreY - beyond - 1, atMost: height)
         let bottom = wholeNumber(hole.centreY + beyond + 2, atMost: height)
-        unsafe withMutablePackedPixels { pixels in
+        unsafe withUnsafeMutablePixels { pixels in
             unsafe hole.tone.channels.withUnsafeBufferPointer { channels in
                 guard let tone = channels.baseAddress else { return }
                 for y in top..<bottom {

@@ -1,23 +1,25 @@
+internal import FretsawRaster
+
 /// Where a letter covers a picture: its strokes, the rim around them, and a soft shadow beyond.
 ///
 /// A value that owns its masks: keep one and draw many letters without allocation.
-public struct LetterStencil: Sendable {
+struct LetterStencil: Sendable {
     /// How far the rim reaches beyond strokes, in pixels.
-    public let rim: Int
+    let rim: Int
     /// Pixels of the masks around a letter's box, which rim and shadow lie in.
-    public let reach: Int
+    let reach: Int
     /// The strokes' coverage.
-    public private(set) var strokes: Mask
+    private(set) var strokes: Mask
     /// The strokes grown by the rim.
-    public private(set) var around: Mask
+    private(set) var around: Mask
     /// What the shadow darkens, twice as far.
-    public private(set) var shadow: Mask
+    private(set) var shadow: Mask
     /// The part of the masks that belongs to the letter; what lies beyond is left from others.
-    public private(set) var size = PixelSize(width: 0, height: 0)
+    private(set) var size = PixelSize(width: 0, height: 0)
     private var rasteriser = CoverageRasteriser()
 
     /// Masks for letters in squares of `side` pixels, with a rim of `rim` pixels, 1 … 7.
-    public init(side: Int, rim: Int) {
+    init(side: Int, rim: Int) {
         precondition((1...7).contains(rim), "a rim is 1…7 pixels wide")
         self.rim = rim
         reach = 2 * rim + 1
@@ -31,7 +33,7 @@ public struct LetterStencil: Sendable {
     ///
     /// - Precondition: the box fits the square that masks were made for.
     /// - Complexity: O(pixels of the box + lengths of all lines)
-    public mutating func take(_ outline: Polygons, size: PixelSize) {
+    mutating func take(_ outline: Polygons, size: PixelSize) {
         let box = PixelRect(
             x: 0,
             y: 0,

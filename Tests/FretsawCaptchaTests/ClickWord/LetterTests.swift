@@ -2,6 +2,8 @@ import FretsawRandom
 import FretsawRaster
 import Testing
 
+@testable import FretsawCaptcha
+
 /// Held against the same layers mixed one channel at a time.
 @Suite("Letters")
 struct LetterTests {

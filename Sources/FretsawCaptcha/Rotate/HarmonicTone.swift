@@ -1,17 +1,20 @@
+internal import FretsawRandom
+internal import FretsawRaster
+
 /// A recolouring that changes smoothly around a middle: in each channel a level and the first three
 /// circular harmonics.
 ///
 /// Where it is positive a pixel is veiled, that is brought nearer to white, where it is negative shaded.
-public struct HarmonicTone: Sendable {
+struct HarmonicTone: Sendable {
     /// What is added everywhere, of red, green and blue.
-    public var level = SIMD3<Float>.zero
+    var level = SIMD3<Float>.zero
     /// The weights of cos φ, sin φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ.
-    public var weights: [6 of SIMD3<Float>] = .init(repeating: .zero)
+    var weights: [6 of SIMD3<Float>] = .init(repeating: .zero)
     /// No pixel is veiled or shaded by more than this share, 0 … 1.
-    public var greatest: Float
+    var greatest: Float
 
     /// A tone that changes nothing until its weights are set.
-    public init(greatest: Float) { self.greatest = greatest }
+    init(greatest: Float) { self.greatest = greatest }
 
     /// Its three channels, each number four times.
     var channels: [Channel] {
@@ -79,5 +82,42 @@ extension FourColours {
         red = unsafe channels[0].applied(to: red, at: harmonics, strength: strength)
         green = unsafe channels[1].applied(to: green, at: harmonics, strength: strength)
         blue = unsafe channels[2].applied(to: blue, at: harmonics, strength: strength)
+    }
+}
+
+extension HarmonicTone {
+    /// Amplitudes of the three harmonics common to the channels; a channel's own are a quarter of them.
+    private static let amplitudes: [Double] = [0.42, 0.30, 0.20]
+
+    /// A recolouring of a disc or of what lies around one, of a `strength` of 0 … 1, drawn from
+    /// `generator`: each channel is veiled on some sides and shaded on others.
+    ///
+    /// It has its own ups and downs along every ring, and no edge anywhere. Light from a side is something
+    /// people see through at once; a comparison of colours across the moat does not.
+    init(strength: Double, using generator: inout SeededGenerator) {
+        func harmonic(_ amplitude: Double) -> (Float, Float) {
+            let turns = generator.draw(in: 0.0...1.0)
+            let size = strength * amplitude * generator.draw(in: 0.7...1.15)
+            return (
+                Float(size * PortableMath.cosine(turns: turns)),
+                Float(size * PortableMath.sine(turns: turns))
+            )
+        }
+        self.init(greatest: 0.62)
+        for (index, amplitude) in HarmonicTone.amplitudes.enumerated() {
+            let common = harmonic(amplitude)
+            var cosine = SIMD3<Float>(repeating: common.0)
+            var sine = SIMD3<Float>(repeating: common.1)
+            for channel in 0..<3 {
+                let own = harmonic(amplitude / 4)
+                cosine[channel] += own.0
+                sine[channel] += own.1
+            }
+            weights[2 * index] = cosine
+            weights[2 * index + 1] = sine
+        }
+        for channel in 0..<3 {
+            level[channel] = Float(strength * generator.draw(in: -0.09...0.09))
+        }
     }
 }

@@ -1,32 +1,34 @@
+internal import FretsawRaster
+
 /// A framed disc with a part of a picture turned in it.
 ///
 /// Lengths are pixels, colours levels, 0 … 255. All but the picture is a function of the distance from
 /// the disc's middle, which is that of the square picture it is painted into.
-public struct TurnedDisc: Sendable {
+struct TurnedDisc: Sendable {
     /// Side of the disc's own picture.
-    public var side: Int
+    var side: Int
     /// From the middle to the end of the frame.
-    public var rim: Float
+    var rim: Float
     /// From the middle to the frame.
-    public var edge: Float
+    var edge: Float
     /// The place in the picture of what is shown in the middle.
-    public var centreX: Float
+    var centreX: Float
     /// Its row.
-    public var centreY: Float
+    var centreY: Float
     /// Columns of the picture for a step to the right, and rows for one downwards.
-    public var cosine: Float
+    var cosine: Float
     /// Rows of the picture for a step to the right, and columns back for one downwards.
-    public var sine: Float
+    var sine: Float
     /// The frame's red, green and blue.
-    public var frame: SIMD3<Float>
+    var frame: SIMD3<Float>
     /// What is shown is recoloured by.
-    public var tone: HarmonicTone
+    var tone: HarmonicTone
 
     /// A disc of these measures.
     ///
     /// - Precondition: the side is that of a picture, no more than 2¹⁶, and the frame's end is not
     ///   before its beginning.
-    public init(
+    init(
         side: Int,
         rim: Float,
         edge: Float,
@@ -72,7 +74,7 @@ extension Image<RGBA8> {
     ///     to the beginning of an array that has room for a row of them.
     /// - Precondition: this picture has the disc's size.
     /// - Complexity: O(pixels); no allocation but for a row of grain
-    public mutating func paint(
+    mutating func paint(
         _ disc: TurnedDisc,
         from source: inout SmoothPatch,
         deviation: Float,
@@ -84,7 +86,7 @@ extension Image<RGBA8> {
         // A few more, so that four can always be read.
         var numbers = [UInt64](repeating: 0, count: side + 3)
         let unit = deviation / PixelGrain.deviation
-        unsafe withMutablePackedPixels { pixels in
+        unsafe withUnsafeMutablePixels { pixels in
             unsafe disc.tone.channels.withUnsafeBufferPointer { channels in
                 guard let tone = channels.baseAddress else { return }
                 for y in 0..<side {
@@ -198,5 +200,24 @@ extension Image<RGBA8> {
             x &+= 4
             index &+= 4
         }
+    }
+}
+
+/// Grain of four pixels, each channel's its own: the sum of two random bytes less its mean.
+private struct PixelGrain {
+    let red, green, blue: SIMD4<Float>
+
+    /// The deviation of the sum of two bytes.
+    static let deviation: Float = 104.51
+
+    /// The grain of four random numbers, of which the lower 48 bits count.
+    @inline(__always)
+    init(_ numbers: SIMD4<UInt64>) {
+        let bytes = unsafe unsafeBitCast(numbers, to: SIMD16<UInt16>.self)
+        let sums = unsafe unsafeBitCast(bytes & 255 &+ bytes &>> 8, to: SIMD8<UInt32>.self)
+        let (low, high) = (sums.evenHalf, sums.oddHalf)
+        red = (low & 0xffff).asFloats - 255
+        green = (low &>> 16).asFloats - 255
+        blue = (high & 0xffff).asFloats - 255
     }
 }

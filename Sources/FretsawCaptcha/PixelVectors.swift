@@ -1,0 +1,162 @@
+internal import FretsawRaster
+
+/// Four pixels as numbers of 16 bits: red and blue, green and alpha.
+struct FourPixels {
+    var outer, inner: SIMD8<UInt16>
+
+    @inline(__always)
+    init(_ pixels: SIMD4<UInt32>) {
+        let pairs = unsafe unsafeBitCast(pixels, to: SIMD8<UInt16>.self)
+        outer = pairs & 255
+        inner = pairs &>> 8
+    }
+
+    init(_ pixel: RGBA8) {
+        self.init(SIMD4(repeating: unsafe unsafeBitCast(pixel, to: UInt32.self)))
+    }
+
+    /// The pixels as they lie in memory.
+    @inline(__always)
+    var pixels: SIMD4<UInt32> {
+        unsafe unsafeBitCast(outer | inner &<< 8, to: SIMD4<UInt32>.self)
+    }
+
+    /// Brings the pixels nearer to `other`, each by its share of 255, rounded to the nearest.
+    @inline(__always)
+    mutating func mix(_ other: FourPixels, _ shares: SIMD8<UInt16>) {
+        let rests = 255 &- shares
+        outer = FourPixels.divided(outer &* rests &+ other.outer &* shares)
+        inner = FourPixels.divided(inner &* rests &+ other.inner &* shares)
+    }
+
+    /// Numbers up to 255² by 255, to the nearest.
+    @inline(__always)
+    private static func divided(_ numbers: SIMD8<UInt16>) -> SIMD8<UInt16> {
+        let sum = numbers &+ 128
+        return (sum &+ sum &>> 8) &>> 8
+    }
+}
+
+/// The colours of four pixels in levels, 0 … 255, a vector a channel.
+struct FourColours {
+    var red, green, blue: SIMD4<Float>
+
+    @inline(__always)
+    init(red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>) {
+        (self.red, self.green, self.blue) = (red, green, blue)
+    }
+
+    /// The colours of pixels as they lie in memory.
+    @inline(__always)
+    init(_ pixels: SIMD4<UInt32>) {
+        red = (pixels & 255).asFloats
+        green = (pixels &>> 8 & 255).asFloats
+        blue = (pixels &>> 16 & 255).asFloats
+    }
+
+    /// Four pixels of one colour.
+    @inline(__always)
+    init(repeating colour: SIMD3<Float>) {
+        red = SIMD4(repeating: colour.x)
+        green = SIMD4(repeating: colour.y)
+        blue = SIMD4(repeating: colour.z)
+    }
+
+    /// Brings the colours nearer to `other` by its shares, 0 … 1.
+    @inline(__always)
+    mutating func mix(_ other: FourColours, _ shares: SIMD4<Float>) {
+        red += (other.red - red) * shares
+        green += (other.green - green) * shares
+        blue += (other.blue - blue) * shares
+    }
+
+    /// The pixels as they lie in memory, each channel rounded to the nearest and kept within a byte;
+    /// `alpha` is 0 … 1.
+    @inline(__always)
+    func pixels(alpha: SIMD4<Float>) -> SIMD4<UInt32> {
+        let colour = FourColours.byte(red) | FourColours.byte(green) &<< 8
+        return colour | FourColours.byte(blue) &<< 16 | FourColours.byte(alpha * 255) &<< 24
+    }
+
+    @inline(__always)
+    private static func byte(_ levels: SIMD4<Float>) -> SIMD4<UInt32> {
+        (levels.within(255) + 0.5).wholePart
+    }
+}
+
+/// A row's pixels four at a time, the last one to three of it by themselves.
+@unsafe struct PixelFours {
+    private let row: UnsafeMutablePointer<UInt32>
+
+    /// The row that begins at `row`.
+    @inline(__always)
+    init(_ row: UnsafeMutablePointer<RGBA8>) {
+        // Of one size and layout; what lies there is of trivial type.
+        unsafe self.row = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// The pixels from column `x` on, `count` of them if there are fewer than four; nothing in the other
+    /// lanes.
+    @inline(__always)
+    func load(_ x: Int, count: Int) -> SIMD4<UInt32> {
+        let place = unsafe UnsafeRawPointer(row + x)
+        if count >= 4 { return unsafe place.loadUnaligned(as: SIMD4<UInt32>.self) }
+        var four = SIMD4<UInt32>.zero
+        for lane in 0..<count {
+            four[lane] = unsafe place.load(fromByteOffset: 4 &* lane, as: UInt32.self)
+        }
+        return four
+    }
+
+    /// Puts `pixels` from column `x` on, `count` of them if there are fewer than four.
+    @inline(__always)
+    func store(_ pixels: SIMD4<UInt32>, _ x: Int, count: Int) {
+        let place = unsafe UnsafeMutableRawPointer(row + x)
+        if count >= 4 {
+            unsafe place.storeBytes(of: pixels, as: SIMD4<UInt32>.self)
+        } else {
+            for lane in 0..<count {
+                unsafe place.storeBytes(
+                    of: pixels[lane],
+                    toByteOffset: 4 &* lane,
+                    as: UInt32.self
+                )
+            }
+        }
+    }
+
+    /// Puts `pixel` into `columns`.
+    @inline(__always)
+    func fill(_ columns: Range<Int>, with pixel: RGBA8) {
+        unsafe (row + columns.lowerBound).update(
+            repeating: unsafeBitCast(pixel, to: UInt32.self),
+            count: columns.count
+        )
+    }
+}
+
+extension SIMD4<UInt32> {
+    /// These numbers, below 2²³, as floating-point ones.
+    ///
+    /// The standard library's conversion takes each lane by itself.
+    @inline(__always)
+    var asFloats: SIMD4<Float> {
+        // Beside 2²³ a number's lowest bits are its whole part.
+        unsafe unsafeBitCast(self | 0x4b00_0000, to: SIMD4<Float>.self) - 0x1p23
+    }
+}
+
+extension SIMD4<Float> {
+    /// These numbers, or 0 and `greatest` where they are beyond.
+    ///
+    /// The standard library's minima stay calls that take each lane by itself.
+    @inline(__always)
+    func within(_ greatest: Float) -> SIMD4<Float> {
+        let limit = SIMD4(repeating: greatest)
+        return positive.replacing(with: limit, where: self .> limit)
+    }
+
+    /// These numbers, or 0 where they are below.
+    @inline(__always)
+    var positive: SIMD4<Float> { replacing(with: 0, where: self .< 0) }
+}
