@@ -23,3 +23,168 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     /// The challenge, or a proof gained in the page, is no longer good.
     case expired
 }
+
+/// What a verification wants done.
+public indirect enum CaptchaEffect: Equatable, Sendable {
+    /// Load a challenge; the reply brings the sequence number back.
+    case load(CaptchaKind, sequence: UInt32)
+    /// Have an answer checked; the reply brings its sequence number back.
+    case check(CaptchaCheck)
+    /// Tell the caller how it ended, once for each time it was opened.
+    ///
+    /// Nothing means "closed without success": the caller's completion gets the empty string.
+    case complete(CaptchaProof?)
+    /// Take it off the screen.
+    case close
+    /// Say it to those who listen.
+    case announce(Text)
+    /// Show an alert with one button.
+    case alert(title: Text, message: Text, button: Text)
+}
+
+/// A challenge as it was loaded: all of it that the machine has to know.
+public struct CaptchaChallenge: Equatable, Sendable {
+    /// The token that the answer goes with.
+    public var token: Text
+    /// The picture's own size, in its pixels.
+    public var picture: Size
+    /// The piece's own size, in its pixels; nothing where there is none.
+    public var piece: Size?
+    /// The words to click, in their order.
+    public var words: [Text]
+
+    /// Makes a challenge.
+    ///
+    /// - Parameters:
+    ///   - token: The token that the answer goes with.
+    ///   - picture: The picture's own size, in its pixels.
+    ///   - piece: The piece's own size, in its pixels.
+    ///   - words: The words to click, in their order.
+    public init(token: Text, picture: Size, piece: Size? = nil, words: [Text] = []) {
+        self.token = token
+        self.picture = picture
+        self.piece = piece
+        self.words = words
+    }
+
+    /// The longest side of a picture, in pixels.
+    public static let longestSide = 16_384.0
+    /// How many times longer than the other a picture's side may be.
+    public static let longestProportion = 8.0
+    /// The most words.
+    public static let mostWords = 32
+
+    /// Whether a person could answer it: sizes are sizes, and there is what its kind needs.
+    ///
+    /// - Parameter kind: The kind that was asked for.
+    /// - Returns: Whether it can be shown.
+    public func isUsable(as kind: CaptchaKind) -> Bool {
+        guard CaptchaChallenge.isSize(picture), !token.isEmpty,
+            picture.width <= picture.height * CaptchaChallenge.longestProportion,
+            picture.height <= picture.width * CaptchaChallenge.longestProportion
+        else { return false }
+        switch kind {
+        case .clickWord:
+            return !words.isEmpty && words.count <= CaptchaChallenge.mostWords
+        case .puzzle, .rotate:
+            guard let piece, CaptchaChallenge.isSize(piece) else { return false }
+            return piece.width < picture.width && piece.height <= picture.height
+        }
+    }
+
+    private static func isSize(_ size: Size) -> Bool {
+        // What is no number fails every comparison.
+        size.width >= 1 && size.width <= longestSide
+            && size.height >= 1 && size.height <= longestSide
+    }
+}
+
+/// An answer on its way to the server.
+public struct CaptchaCheck: Equatable, Sendable {
+    /// What kind of challenge it answers.
+    public var kind: CaptchaKind
+    /// That challenge's token.
+    public var token: Text
+    /// The answer as plain JSON, in pixels of the picture.
+    ///
+    /// `{"x":171.5,"y":5}` for a puzzle, the same with degrees clockwise in `x` for a disc, a list of
+    /// places for words. It is encrypted outside where the challenge came with a key.
+    public var answer: Text
+    /// The motion of the hand, at most ``DragTrack/capacity`` moments; empty where no hand moved.
+    public var track: [DragMoment]
+    /// What the answer was given with.
+    public var input: CaptchaInput
+    /// What the reply brings back.
+    public var sequence: UInt32
+
+    /// Makes a check.
+    ///
+    /// - Parameters:
+    ///   - kind: What kind of challenge it answers.
+    ///   - token: That challenge's token.
+    ///   - answer: The answer as plain JSON.
+    ///   - track: The motion of the hand.
+    ///   - input: What the answer was given with.
+    ///   - sequence: What the reply brings back.
+    public init(
+        kind: CaptchaKind,
+        token: Text,
+        answer: Text,
+        track: [DragMoment],
+        input: CaptchaInput,
+        sequence: UInt32
+    ) {
+        self.kind = kind
+        self.token = token
+        self.answer = answer
+        self.track = track
+        self.input = input
+        self.sequence = sequence
+    }
+}
+
+/// What the second verification redeems.
+public struct CaptchaProof: Equatable, Sendable {
+    /// The token of the challenge that was solved.
+    public var token: Text
+    /// The plain JSON it was solved with, byte for byte as it was checked.
+    public var answer: Text
+
+    /// Makes a proof.
+    ///
+    /// - Parameters:
+    ///   - token: The token of the challenge that was solved.
+    ///   - answer: The plain JSON it was solved with.
+    public init(token: Text, answer: Text) {
+        self.token = token
+        self.answer = answer
+    }
+
+    /// The proof as one text; encrypted outside where the challenge came with a key.
+    public var plain: Text {
+        let hyphens: Text = "---"
+        return token + hyphens + answer
+    }
+}
+
+/// What an answer was given with, as the server wants to know it.
+public enum CaptchaInput: UInt8, Sendable, CaseIterable {
+    /// A mouse, a pen or a trackpad.
+    case pointer
+    /// A finger.
+    case touch
+    /// Keys.
+    case keyboard
+    /// Buttons that move by steps, or a tap on the bar.
+    case buttons
+
+    /// The word the server knows it by.
+    public var word: Text {
+        switch self {
+        case .pointer: "pointer"
+        case .touch: "touch"
+        case .keyboard: "keyboard"
+        case .buttons: "buttons"
+        }
+    }
+}

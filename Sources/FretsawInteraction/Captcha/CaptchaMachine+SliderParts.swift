@@ -100,3 +100,78 @@ extension CaptchaMachine {
         )
     }
 }
+
+/// The thumb on its bar, in points from its start.
+struct SliderThumb: Equatable, Sendable {
+    /// How far it can go.
+    let travel: Double
+    private var place = 0.0
+    private var returning: Transition?
+
+    /// A thumb at its start.
+    init(travel: Double) {
+        self.travel = travel > 0 ? travel : 0
+    }
+
+    /// Where it is at a time, 0 … ``travel``.
+    func offset(at now: Milliseconds) -> Double {
+        returning?.value(at: now) ?? place
+    }
+
+    /// Whether it is on its way back.
+    func isMoving(at now: Milliseconds) -> Bool {
+        guard let returning else { return false }
+        return now < returning.end
+    }
+
+    /// Puts it somewhere, but never beyond its ends; what is no number is its start.
+    mutating func move(to offset: Double) {
+        returning = nil
+        place = offset.bounded(0, travel)
+    }
+
+    /// Lets it go back to its start.
+    mutating func goBack(at now: Milliseconds, in duration: Milliseconds) {
+        let start = offset(at: now)
+        move(to: 0)
+        guard start > 0 else { return }
+        returning = Transition(from: start, to: 0, start: now, duration: duration)
+    }
+}
+
+/// The strip that slides up over the picture's lower edge when the answer was wrong.
+struct FailureStrip: Equatable, Sendable {
+    private let rise: Transition
+    private let fall: Transition
+
+    /// A strip that begins to rise.
+    init(at now: Milliseconds, timings: CaptchaTimings, reducesMotion: Bool) {
+        let (up, down) = reducesMotion ? (0, 0) : (timings.stripRise, timings.stripFall)
+        rise = Transition(from: 0, to: 1, start: now, duration: up)
+        // People get the same time to read it, whether it moves or not.
+        let shown = FailureStrip.length(timings.stripRise) + FailureStrip.length(timings.stripRest)
+        fall = Transition(from: 1, to: 0, start: now + shown, duration: down)
+    }
+
+    /// How much of it shows, 0 … 1.
+    func shown(at now: Milliseconds) -> Double {
+        now < fall.start ? rise.value(at: now) : fall.value(at: now)
+    }
+
+    /// Whether it has gone.
+    func isOver(at now: Milliseconds) -> Bool { now >= fall.end }
+
+    /// Whether it is on its way up or down.
+    func isMoving(at now: Milliseconds) -> Bool {
+        now < rise.end || (now >= fall.start && now < fall.end)
+    }
+
+    /// When it begins to move or ends, if nothing else happens.
+    func next(after now: Milliseconds) -> Milliseconds? {
+        if now < rise.end { return rise.end }
+        if now < fall.start { return fall.start }
+        return now < fall.end ? fall.end : nil
+    }
+
+    private static func length(_ time: Milliseconds) -> Milliseconds { time > 0 ? time : 0 }
+}

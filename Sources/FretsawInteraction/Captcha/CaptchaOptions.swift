@@ -40,3 +40,68 @@ public struct CaptchaOptions: Sendable {
     /// The colours of a page.
     func colors(isDark: Bool) -> CaptchaColors { isDark ? darkColors : lightColors }
 }
+
+/// What a popup asks of a person.
+public enum CaptchaKind: UInt8, Sendable {
+    /// To slide a piece into its notch.
+    case puzzle = 0
+    /// To click words in order.
+    case clickWord = 1
+    /// To turn a disc upright.
+    case rotate = 2
+
+    /// Whether a thumb is moved along a bar.
+    public var hasSlider: Bool { self != .clickWord }
+}
+
+/// How a verification stands on its page.
+public enum CaptchaPresentation: UInt8, Sendable {
+    /// Over the page, in the middle, with a mask behind it.
+    case popup
+    /// In the page, as wide as its room; stays there when it is solved.
+    case inline
+}
+
+/// How long everything in a verification takes, in milliseconds.
+///
+/// A time that is not greater than 0 means "at once", of ``request`` and ``lifetime`` "never".
+public struct CaptchaTimings: Equatable, Sendable {
+    /// How long a reply is waited for.
+    public var request: Milliseconds = 20_000
+    /// How long a picture may be answered: the server's 300 seconds, less a margin for the answer's way.
+    public var lifetime: Milliseconds = 280_000
+    /// The failure strip's way up.
+    public var stripRise: Milliseconds = 250
+    /// The failure strip's rest.
+    public var stripRest: Milliseconds = 750
+    /// The failure strip's way down.
+    public var stripFall: Milliseconds = 500
+    /// The way of thumb and piece back to the start.
+    public var thumbReturn: Milliseconds = 750
+    /// From a slider's failure to the next picture.
+    public var sliderReload: Milliseconds = 750
+    /// From a slider's success to the end.
+    public var sliderClose: Milliseconds = 500
+    /// From a click word's failure to the next picture.
+    public var clickReload: Milliseconds = 1000
+    /// From a click word's success to the end.
+    public var clickClose: Milliseconds = 1000
+
+    /// Makes the usual timings.
+    public init() {}
+}
+
+/// How far keys and buttons move: points of the thumb, degrees of a disc, points of the crosshair.
+public struct CaptchaSteps: Equatable, Sendable {
+    /// An arrow key.
+    public var key = 1.0
+    /// An arrow key with shift, and a page key.
+    public var page = 10.0
+    /// A step button: dearer to press than a key, so it goes a little farther.
+    public var button = 2.0
+    /// How far a tap may stray and is still one.
+    public var tapSlop = 10.0
+
+    /// Makes the usual steps.
+    public init() {}
+}

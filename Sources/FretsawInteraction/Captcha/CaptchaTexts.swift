@@ -50,3 +50,149 @@ public struct CaptchaTexts: Equatable, Sendable {
         return self[.clickRequest].filled(with: Text(utf8: list))
     }
 }
+
+extension CaptchaTexts {
+    /// Which text; the numbers are those by which a page replaces them.
+    public enum Name: UInt8, Sendable, CaseIterable {
+        /// The name of the popup.
+        case title
+        /// What to do with a puzzle.
+        case puzzleTip
+        /// What to do with a disc.
+        case rotateTip
+        /// What to do with words; `{}` is their place.
+        case clickRequest
+        /// What stands between two words.
+        case wordSeparator
+        /// A picture is on its way.
+        case loading
+        /// The answer was right.
+        case success
+        /// The answer was wrong.
+        case failure
+        /// The failure strip's first words: the five characters in red.
+        case stripHead
+        /// The rest of the failure strip's words.
+        case stripRest
+        /// A drag that was none of a hand.
+        case dragAgain
+        /// The picture was changed, for it had grown old.
+        case expired
+        /// A mark of a click word; `{}` is the place of its number.
+        case mark
+        /// A word was marked; `{}` is the place of the mark's number.
+        case marked
+        /// A mark was taken back; `{}` is the place of its number.
+        case unmarked
+        /// The picture, to those who do not see it.
+        case picture
+        /// The picture whose words are clicked; `{}` is the place of what it asks for.
+        case clickPicture
+        /// The thumb of a puzzle.
+        case slider
+        /// The thumb's place in words; `{}` is the place of a number from 0 to 100.
+        case percent
+        /// The disc's angle in words; `{}` is the place of degrees.
+        case degrees
+        /// The button that moves the thumb back.
+        case stepBack
+        /// The button that moves the thumb on.
+        case stepForward
+        /// The button that hands the answer in.
+        case submit
+        /// The button that takes the last mark back.
+        case undo
+        /// The button that asks for another picture.
+        case refresh
+        /// The button that closes.
+        case close
+        /// The title of the alert when nothing can be loaded.
+        case alertTitle
+        /// That alert's button.
+        case alertButton
+        /// What went wrong, where nobody says it.
+        case unknownError
+        /// Nobody answered at all.
+        case unreachable
+        /// An answer is being judged.
+        case checking
+    }
+}
+
+extension CaptchaTexts.Name {
+    /// The text in Chinese: the originals.
+    var chinese: Text {
+        switch self {
+        case .title: "安全验证"
+        case .puzzleTip: "拖动滑块,把图片拼合就验证成功啦!"
+        case .rotateTip: "拖动滑块,把图片转正就验证成功啦!"
+        case .clickRequest: "请依次点击【{}】"
+        case .wordSeparator: ","
+        case .loading: "加载中…"
+        case .success: "验证成功"
+        case .failure: "验证失败"
+        case .stripHead: "验证失败:"
+        case .stripRest: " 再试一下吧~"
+        case .dragAgain: "请重新拖动滑块"
+        case .expired: "验证码已过期,已换一张"
+        case .mark: "标记{}"
+        case .marked: "已标记{}"
+        case .unmarked: "已撤销标记{}"
+        case .picture: "验证图片"
+        case .clickPicture: "{} 用方向键移动十字,回车键标记,退格键撤销"
+        case .slider: "滑块"
+        case .percent: "{}%"
+        case .degrees: "{}度"
+        case .stepBack: "向左一步"
+        case .stepForward: "向右一步"
+        case .submit: "提交"
+        case .undo: "撤销上一个标记"
+        case .refresh: "换一张"
+        case .close: "关闭"
+        case .alertTitle: "提示"
+        case .alertButton: "好的"
+        case .unknownError: "未知错误"
+        case .unreachable: "无法连接到验证服务,请稍后再试"
+        case .checking: "验证中…"
+        }
+    }
+}
+
+extension CaptchaTexts.Name {
+    /// The text in English.
+    var english: Text {
+        switch self {
+        case .title: "Security check"
+        case .puzzleTip: "Slide the piece into its place"
+        case .rotateTip: "Slide to turn the picture upright"
+        case .clickRequest: "Click in order: {}"
+        case .wordSeparator: ", "
+        case .loading: "Loading…"
+        case .success: "Verified"
+        case .failure: "Not verified"
+        case .stripHead: "Wrong:"
+        case .stripRest: " have another try"
+        case .dragAgain: "Please drag the slider again"
+        case .expired: "The picture had expired; here is another"
+        case .mark: "Mark {}"
+        case .marked: "Mark {} set"
+        case .unmarked: "Mark {} removed"
+        case .picture: "Verification picture"
+        case .clickPicture: "{}. Arrow keys move the crosshair, Enter marks, Backspace undoes"
+        case .slider: "Slider"
+        case .percent: "{}%"
+        case .degrees: "{} degrees"
+        case .stepBack: "One step to the left"
+        case .stepForward: "One step to the right"
+        case .submit: "Submit"
+        case .undo: "Undo the last mark"
+        case .refresh: "New picture"
+        case .close: "Close"
+        case .alertTitle: "Notice"
+        case .alertButton: "OK"
+        case .unknownError: "Unknown error"
+        case .unreachable: "The security check cannot be reached; please try again later"
+        case .checking: "Checking…"
+        }
+    }
+}

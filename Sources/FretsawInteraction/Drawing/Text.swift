@@ -71,3 +71,127 @@ public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
         return Text(utf8: result)
     }
 }
+
+extension Text {
+    /// Whether there is nothing to see: no words, or white space alone.
+    ///
+    /// White space is what Unicode's property `White_Space` says.
+    ///
+    /// - Complexity: O(length).
+    public var isBlank: Bool {
+        var reader = ScalarReader(utf8, in: 0..<utf8.count)
+        while let value = reader.next() {
+            guard Text.isWhiteSpace(value) else { return false }
+        }
+        return true
+    }
+
+    /// Whether a scalar value has Unicode's property `White_Space`.
+    ///
+    /// - Parameter value: The scalar value.
+    /// - Returns: Whether it is white space.
+    static func isWhiteSpace(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+            0x3000:
+            true
+        default:
+            false
+        }
+    }
+}
+
+extension Text {
+    /// About how wide the words are, in heights of their letters.
+    ///
+    /// Chinese characters are as wide as they are high, others little more than half of it.
+    var ems: Double {
+        var ems = 0.0
+        for byte in utf8 where byte & 0xC0 != 0x80 {
+            ems += byte >= 0xE3 ? 1 : 0.6
+        }
+        return ems
+    }
+}
+
+extension Text {
+    /// Writes a number with at most three decimals, and none that are 0 at the end.
+    ///
+    /// - Parameter number: The number; what is no number, or greater than a million million, is 0.
+    init(rounded number: Double) {
+        guard number > -1e12, number < 1e12 else {
+            self = "0"
+            return
+        }
+        let magnitude = number < 0 ? -number : number
+        let thousandths = Int((magnitude * 1000 + 0.5).rounded(.down))
+        var bytes: [UInt8] = number < 0 && thousandths > 0 ? [0x2D] : []
+        bytes += Text(decimal: thousandths / 1000).utf8
+        var rest = thousandths % 1000
+        if rest > 0 {
+            bytes.append(0x2E)
+            var unit = 100
+            while rest > 0 {
+                bytes.append(UInt8(truncatingIfNeeded: 48 + rest / unit))
+                rest %= unit
+                unit /= 10
+            }
+        }
+        self.init(utf8: bytes)
+    }
+}
+
+extension Text {
+    /// Reads the Unicode scalar values of UTF-8 one after another.
+    ///
+    /// Embedded Swift's own decoding brings `String` along; this is all the machines need. A byte that
+    /// does not begin a well-formed sequence counts as one U+FFFD.
+    struct ScalarReader {
+        /// The bytes.
+        let utf8: [UInt8]
+        /// Where the next scalar begins.
+        private(set) var position: Int
+        /// Where reading ends.
+        let end: Int
+
+        /// Begins to read.
+        ///
+        /// - Parameters:
+        ///   - utf8: The bytes.
+        ///   - range: Which of them; cut to what is there.
+        init(_ utf8: [UInt8], in range: Range<Int>) {
+            self.utf8 = utf8
+            end = min(max(range.upperBound, 0), utf8.count)
+            position = min(max(range.lowerBound, 0), end)
+        }
+
+        /// Reads on.
+        ///
+        /// - Returns: The next scalar value, or nothing at the end.
+        mutating func next() -> UInt32? {
+            guard position < end else { return nil }
+            let first = utf8[position]
+            position += 1
+            let (length, least): (Int, UInt32)
+            switch first {
+            case 0..<0x80: return UInt32(first)
+            case 0xC2..<0xE0: (length, least) = (1, 0x80)
+            case 0xE0..<0xF0: (length, least) = (2, 0x800)
+            case 0xF0..<0xF5: (length, least) = (3, 0x1_0000)
+            default: return 0xFFFD
+            }
+            guard end - position >= length else { return 0xFFFD }
+            var value = UInt32(first) & (0x3F >> UInt32(length))
+            for offset in 0..<length {
+                let byte = utf8[position + offset]
+                guard byte & 0xC0 == 0x80 else { return 0xFFFD }
+                value = value << 6 | UInt32(byte & 0x3F)
+            }
+            guard value >= least, value <= 0x10_FFFF, !(0xD800...0xDFFF).contains(value) else {
+                return 0xFFFD
+            }
+            position += length
+            return value
+        }
+    }
+}

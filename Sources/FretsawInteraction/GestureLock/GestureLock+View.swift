@@ -198,3 +198,84 @@ extension GestureLock {
         }
     }
 }
+
+/// The parts of a gesture lock, by their kind.
+public enum GestureLockPart: UInt8, Sendable {
+    /// What it says.
+    case label
+    /// The same for who does not see it; dots by their count alone.
+    case announcement
+    /// When attempts begin anew.
+    case countdown
+    /// The field with the dots.
+    case pad
+    /// The lines between dots, and to the finger.
+    case trail
+    /// A dot; its index is its number.
+    case dot
+    /// The button that stores the pattern shown.
+    case confirm
+    /// The button that forgets it.
+    case reset
+    /// The button that clears path and marks.
+    case clear
+    /// The button that ends a drawing made dot by dot.
+    case done
+
+    /// The name of a part of this kind.
+    ///
+    /// - Parameter index: Which of the kind.
+    /// - Returns: The name.
+    public func name(_ index: Int = 0) -> PartName {
+        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
+    }
+}
+
+/// The label of a gesture lock moving from side to side after a refused drawing.
+struct LabelShake: Equatable, Sendable {
+    var start: Milliseconds
+    var timings: GestureLockTimings
+
+    var end: Milliseconds { start + (timings.shake > 0 ? timings.shake : 0) }
+
+    /// How far to the right the label stands at a time; 0 before, after, and without stations.
+    func offset(at now: Milliseconds) -> Double {
+        let stations = timings.shakeStations
+        guard now > start, now < end, stations.count > 1 else { return 0 }
+        let place = (now - start) / timings.shake * Double(stations.count - 1)
+        guard place > 0, place < Double(stations.count - 1) else { return 0 }
+        let index = Int(place)
+        return stations[index] + (stations[index + 1] - stations[index]) * (place - Double(index))
+    }
+}
+
+/// The whole seconds until a time, the running one counted.
+struct Countdown: Equatable, Sendable {
+    /// How many seconds are left; nothing where the end is there, or too far away to count down to.
+    let seconds: Int?
+    /// When there is a second less.
+    let nextChange: Milliseconds
+
+    /// Counts from `now` to `end`.
+    init(until end: Milliseconds, now: Milliseconds) {
+        let left = end - now
+        guard left > 0, left < 360_000_000 else {
+            seconds = nil
+            nextChange = end
+            return
+        }
+        let whole = -(-left / 1000).roundedDown
+        seconds = Int(whole)
+        let next = end - (whole - 1) * 1000
+        // Rounding of large times must not ask for a moment that is past already.
+        nextChange = next > now ? next : end
+    }
+
+    /// The time left for people: seconds, or minutes and seconds where there is a minute.
+    var text: Text {
+        guard let seconds else { return .empty }
+        guard seconds >= 60 else { return Text(decimal: seconds) + "s" }
+        let rest = seconds % 60
+        return Text(decimal: seconds / 60) + (rest < 10 ? ":0" : ":") + Text(decimal: rest)
+    }
+}

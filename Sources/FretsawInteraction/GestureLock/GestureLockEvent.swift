@@ -19,3 +19,90 @@ public indirect enum GestureLockEvent: Equatable, Sendable {
     /// How things stand at the store, where it says so unasked: attempts left, and a lock-out's end.
     case standing(attemptsLeft: Int?, lockedUntil: Milliseconds?)
 }
+
+/// What a gesture lock wants done.
+///
+/// The lock neither stores nor compares with what is stored: a question goes out with a number, and
+/// its answer comes back with ``GestureLockEvent/answered(request:_:)``.
+public indirect enum GestureLockEffect: Equatable, Sendable {
+    /// Judge a drawing by the stored pattern, and count the attempt.
+    case verify(request: UInt32, DotPattern)
+    /// Store a pattern behind a slow, salted hash.
+    case store(request: UInt32, DotPattern)
+    /// Put a pattern into the place of the stored one.
+    case modify(request: UInt32, from: DotPattern, to: DotPattern)
+    /// Tell what came of a drawing.
+    case report(GestureResult)
+    /// Clear the session's data and go to the signed-out home: no attempt is left.
+    case lockedOut(until: Milliseconds?)
+    /// Tell that a flow came to its good end.
+    case finished(GestureFlow)
+}
+
+/// What a gesture lock is there for.
+public enum GestureFlow: UInt8, Sendable {
+    /// A new pattern is drawn, and drawn again.
+    case set
+    /// The stored pattern is drawn.
+    case verify
+    /// The stored pattern is drawn, and then a new one as in `set`.
+    case modify
+}
+
+/// What the store says to a pattern.
+public enum GestureVerdict: Equatable, Sendable {
+    /// It is the stored one, or is stored now.
+    case accepted
+    /// It is another one, and so many attempts are left.
+    case wrong(attemptsLeft: Int)
+    /// No attempt is left before a time; nothing where the store does not say when.
+    case lockedOut(until: Milliseconds?)
+    /// The store could not do it; empty words mean the lock's own.
+    case failed(Text)
+}
+
+/// What came of one drawing.
+public struct GestureResult: Equatable, Sendable {
+    /// Which drawing of its flow it was.
+    public enum State: UInt8, Sendable {
+        /// The first of a new pattern.
+        case first
+        /// Its repetition.
+        case second
+        /// That of the stored pattern.
+        case verify
+    }
+
+    /// Which drawing of its flow it was.
+    public var state: State
+    /// Whether it did what it was to do.
+    public var isSuccess: Bool
+    /// How many attempts the store has left; nothing where it did not say.
+    public var attemptsLeft: Int?
+    /// The dots that are highlighted.
+    public var dots: DotPattern
+    /// Whether it had as many dots as it needs.
+    public var isLongEnough: Bool
+
+    /// Makes a result.
+    ///
+    /// - Parameters:
+    ///   - state: Which drawing of its flow it was.
+    ///   - isSuccess: Whether it did what it was to do.
+    ///   - attemptsLeft: How many attempts the store has left.
+    ///   - dots: The dots that are highlighted.
+    ///   - isLongEnough: Whether it had as many dots as it needs.
+    public init(
+        state: State,
+        isSuccess: Bool,
+        attemptsLeft: Int? = nil,
+        dots: DotPattern,
+        isLongEnough: Bool
+    ) {
+        self.state = state
+        self.isSuccess = isSuccess
+        self.attemptsLeft = attemptsLeft
+        self.dots = dots
+        self.isLongEnough = isLongEnough
+    }
+}

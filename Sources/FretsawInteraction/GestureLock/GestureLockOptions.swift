@@ -53,3 +53,22 @@ public struct GestureLockOptions: Equatable, Sendable {
         self.timings = timings
     }
 }
+
+/// How the nine dots share out their room.
+public enum DotLayout: Equatable, Sendable {
+    /// Dots of one size, as far apart as the room allows (layout A).
+    case fitting
+    /// Dots and gaps of fixed sizes, times a scale (layout B).
+    case fixed(scale: Double)
+}
+
+/// How long things take in a gesture lock.
+public struct GestureLockTimings: Equatable, Sendable {
+    /// How long the label shakes.
+    public var shake: Milliseconds = 400
+    /// Where the label stands at equal parts of that time, in points to the right.
+    public var shakeStations: [Double] = [0, -8, 8, -6, 6, -3, 3, 0]
+
+    /// Makes the usual timings.
+    public init() {}
+}

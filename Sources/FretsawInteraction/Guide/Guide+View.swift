@@ -270,3 +270,79 @@ extension Guide {
         )
     }
 }
+
+/// The signs on a guide's round buttons, in points of the button.
+enum GuideSigns {
+    /// Two bars.
+    static func pause(_ button: Rect, color: Color) -> Path {
+        let side = side(button)
+        return Path(
+            [
+                .line([Point(x: side * 0.4, y: side / 3), Point(x: side * 0.4, y: side * 2 / 3)]),
+                .line([Point(x: side * 0.6, y: side / 3), Point(x: side * 0.6, y: side * 2 / 3)]),
+            ],
+            stroke: color,
+            strokeWidth: side / 12
+        )
+    }
+
+    /// A triangle that points to the right.
+    static func play(_ button: Rect, color: Color) -> Path {
+        let side = side(button)
+        let corners = [
+            Point(x: side * 0.4, y: side * 0.32), Point(x: side * 0.68, y: side / 2),
+            Point(x: side * 0.4, y: side * 0.68), Point(x: side * 0.4, y: side * 0.32),
+        ]
+        return Path([.line(corners)], stroke: color, strokeWidth: side / 22, fill: color)
+    }
+
+    /// An arrow head.
+    static func arrow(_ button: Rect, isRight: Bool, color: Color) -> Path {
+        let side = side(button)
+        let (tip, back) = isRight ? (side * 0.6, side * 0.44) : (side * 0.4, side * 0.56)
+        let corners = [
+            Point(x: back, y: side * 0.34), Point(x: tip, y: side / 2),
+            Point(x: back, y: side * 0.66),
+        ]
+        return Path([.line(corners)], stroke: color, strokeWidth: side / 18)
+    }
+
+    /// The side of the square that fits a button, whatever room it found.
+    private static func side(_ button: Rect) -> Double {
+        button.width < button.height ? button.width : button.height
+    }
+}
+
+/// The parts of guide pages, by their kind.
+public enum GuidePart: UInt8, Sendable {
+    /// Everything; it fades out as a whole.
+    case guide
+    /// All pages side by side, moved by the pager's offset.
+    case content
+    /// A page; its index is its number from 0.
+    case page
+    /// The button on the last page that starts the app.
+    case start
+    /// The button that skips the pages.
+    case skip
+    /// The button that stops and goes on with a page's animation.
+    case pause
+    /// Holds the dots.
+    case indicator
+    /// A dot; its index is its page.
+    case dot
+    /// The button to the page before.
+    case previous
+    /// The button to the page after.
+    case next
+    /// A page's picture; its index is the page's.
+    case picture
+
+    /// The name of a part of this kind.
+    ///
+    /// - Parameter index: Which of the kind.
+    /// - Returns: The name.
+    public func name(_ index: Int = 0) -> PartName {
+        PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
+    }
+}

@@ -43,3 +43,84 @@ public enum GuideExit: UInt8, Sendable {
     /// By sliding past the last page.
     case slid
 }
+
+/// What a page's picture turned out to be, by its content.
+public enum GuidePicture: Equatable, Sendable {
+    /// It was not fetched yet.
+    case awaited
+    /// A picture that does not move.
+    case still
+    /// Frames that follow each other.
+    case animated(GuidePlayback)
+    /// There is none, or nobody can read it.
+    case unreadable
+}
+
+/// How the frames of a guide page follow each other: all at one interval, in a loop.
+///
+/// It is the codec's `guide` timing policy, for whoever has only a duration and a number of frames.
+public struct GuidePlayback: Equatable, Sendable {
+    /// How many frames there are.
+    public let frames: Int
+    /// How long one turn takes; nothing where a single frame never advances.
+    public let turn: Milliseconds?
+
+    /// Makes the playback of frames by § 4.3.
+    ///
+    /// The interval is the total divided by the frames; then, in this order, more than 1.2 s becomes
+    /// 0.1 s, with more than 30 frames more than 0.06 s becomes 0.06 s, and with more than 50 more than
+    /// 0.04 s becomes 0.04 s.
+    ///
+    /// - Parameters:
+    ///   - frames: How many frames there are; one or fewer, or more than a million, never advance.
+    ///   - total: The sum of the times they were meant to be shown for; they never advance where it is
+    ///     no number, or less than a millisecond for each.
+    public init(frames: Int, total: Milliseconds) {
+        self.frames = frames > 1 && frames <= 1_000_000 ? frames : 1
+        guard self.frames > 1, total >= Double(self.frames), total.isFinite else {
+            turn = nil
+            return
+        }
+        // Totals are compared, not intervals, so that nothing is rounded.
+        let count = Double(frames)
+        var turn = total
+        if turn > 1200 * count { turn = 100 * count }
+        if frames > 30, turn > 60 * count { turn = 60 * count }
+        if frames > 50, turn > 40 * count { turn = 40 * count }
+        self.turn = turn
+    }
+
+    /// How long each frame is shown; nothing where a single frame never advances.
+    public var interval: Milliseconds? {
+        guard let turn else { return nil }
+        return turn / Double(frames)
+    }
+
+    /// The frame that shows after a time of playing.
+    ///
+    /// - Parameter elapsed: The time; before 0 and no number count as 0.
+    /// - Returns: A frame, from 0.
+    public func frame(after elapsed: Milliseconds) -> Int {
+        guard let turn, elapsed > 0, elapsed.isFinite else { return 0 }
+        let step = self.step(after: elapsed, turn: turn)
+        let turns = (step / Double(frames)).roundedDown
+        let frame = step - turns * Double(frames)
+        return frame > 0 && frame < Double(frames) ? Int(frame) : 0
+    }
+
+    /// When the frame after the one that shows then begins.
+    ///
+    /// - Parameter elapsed: A time of playing.
+    /// - Returns: A later time, or nothing where frames never advance.
+    public func nextFrame(after elapsed: Milliseconds) -> Milliseconds? {
+        guard let turn else { return nil }
+        let elapsed = elapsed > 0 && elapsed.isFinite ? elapsed : 0
+        let next = (step(after: elapsed, turn: turn) + 1) * turn / Double(frames)
+        return next > elapsed ? next : nil
+    }
+
+    /// How many frames have gone by; a time that one begins at but for rounding counts as its own.
+    private func step(after elapsed: Milliseconds, turn: Milliseconds) -> Double {
+        (elapsed * Double(frames) / turn * (1 + 1e-12) + 1e-9).roundedDown
+    }
+}

@@ -195,3 +195,96 @@ extension Rect {
     /// The rectangle of the same size that begins at 0, 0: all of a part, in its own points.
     var atOrigin: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 }
+
+/// The kinds of parts notices show; which notice is the part's index.
+public enum NoticePart: UInt8, Sendable {
+    /// The whole notice, role and all.
+    case box
+    /// The spinner of `wait`.
+    case spinner
+    /// The pictures of `wait`, numbered like the notice.
+    case picture
+    /// The sign of `success`, `error` and `info`.
+    case icon
+    /// The words.
+    case words
+
+    /// The name of this part of a notice.
+    ///
+    /// - Parameter handle: The notice.
+    /// - Returns: The name.
+    public func name(of handle: NoticeHandle) -> PartName {
+        PartName(kind: rawValue, index: handle.index)
+    }
+}
+
+/// The wheel of a notice that waits: twelve spokes that fade around, in a square of 36 × 36 points.
+public enum NoticeSpinner {
+    /// The side of the square it is drawn in.
+    public static var side: Double { 36 }
+    /// How many spokes it has.
+    public static var spokes: Int { 12 }
+
+    /// The spokes at rest, in points of the square.
+    ///
+    /// - Parameter color: The colour of the strongest spoke; the others fade behind it.
+    /// - Returns: The paths, one a spoke.
+    public static func paths(color: Color = .white) -> [Path] {
+        // The cosines and sines of multiples of 30°; a table, for there is no library to ask.
+        let half = 0.5
+        let long = 0.866_025_403_784_438_6
+        let directions: [(Double, Double)] = [
+            (0, -1), (half, -long), (long, -half), (1, 0), (long, half), (half, long),
+            (0, 1), (-half, long), (-long, half), (-1, 0), (-long, -half), (-half, -long),
+        ]
+        var paths: [Path] = []
+        for (index, (x, y)) in directions.enumerated() {
+            var faded = color
+            faded.alpha = UInt8(Int(color.alpha) * (index + 1) / spokes)
+            let line = [
+                Point(x: 18 + x * 9, y: 18 + y * 9), Point(x: 18 + x * 16, y: 18 + y * 16),
+            ]
+            paths.append(Path([.line(line)], stroke: faded, strokeWidth: 3))
+        }
+        return paths
+    }
+}
+
+/// The signs of notices that say how something went: lines in a square of 36 × 36 points.
+public enum NoticeIcon: UInt8, Sendable, CaseIterable {
+    /// A tick in a circle.
+    case success
+    /// A cross in a circle.
+    case error
+    /// The letter i in a circle.
+    case info
+
+    /// The side of the square they are drawn in.
+    public static var side: Double { 36 }
+
+    /// The lines, in points of the square.
+    ///
+    /// - Parameters:
+    ///   - color: The colour of lines and of what is filled.
+    ///   - width: How wide lines are; at 1 the circle just touches the square's sides.
+    /// - Returns: The paths, back to front.
+    public func paths(color: Color = .white, width: Double = 1) -> [Path] {
+        var strokes: [Path.Element] = [.circle(center: Point(x: 18, y: 18), radius: 17.5)]
+        switch self {
+        case .success:
+            strokes.append(
+                .line([Point(x: 10, y: 18), Point(x: 16, y: 24), Point(x: 27, y: 13)])
+            )
+        case .error:
+            strokes.append(.line([Point(x: 10, y: 10), Point(x: 26, y: 26)]))
+            strokes.append(.line([Point(x: 10, y: 26), Point(x: 26, y: 10)]))
+        case .info:
+            strokes.append(.line([Point(x: 18, y: 6), Point(x: 18, y: 22)]))
+        }
+        var paths = [Path(strokes, stroke: color, strokeWidth: width)]
+        if self == .info {
+            paths.append(Path([.circle(center: Point(x: 18, y: 27), radius: 1)], fill: color))
+        }
+        return paths
+    }
+}

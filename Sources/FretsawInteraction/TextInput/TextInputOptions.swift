@@ -39,3 +39,73 @@ public struct TextInputLook: Equatable, Sendable {
     /// The look of the original.
     public init() {}
 }
+
+/// What can happen to a multi-line text input.
+public indirect enum TextInputEvent: Equatable, Sendable {
+    /// The room is another, or shown otherwise.
+    case surroundings(Surroundings)
+    /// Something else was set; the rules are held against the text that is there.
+    case options(TextInputOptions)
+    /// The text is another, by keys, pasting or a program; what is selected, in UTF-16 units.
+    case changed(SegmentedText, selection: TextSelection)
+    /// An input method has begun to compose: what it marks is not yet text.
+    case compositionBegan
+    /// The input method is done; the text is the last that was told.
+    case compositionEnded
+}
+
+/// What a multi-line text input wants done.
+public indirect enum TextInputEffect: Equatable, Sendable {
+    /// `didMaxLength`: the text was longer than it may be.
+    case reachedMaximumLength
+    /// The field is to hold another text than was told, with this selected.
+    case replace(Text, selection: TextSelection)
+    /// `didValueChange`: the text is another; comes last, with the final text.
+    case valueChanged(Text)
+}
+
+/// The kinds of parts a multi-line text input shows.
+public enum TextInputPart: UInt8, Sendable {
+    /// All of it; takes the text.
+    case field
+    /// The words that show while there is no text.
+    case placeholder
+
+    /// The name of this part.
+    public var name: PartName { PartName(kind: rawValue) }
+}
+
+/// What is selected in a text: two places between its UTF-16 units, equal where the caret stands.
+public struct TextSelection: Equatable, Sendable {
+    /// Where it begins.
+    public var start: Int
+    /// Where it ends.
+    public var end: Int
+
+    /// Makes a selection.
+    ///
+    /// - Parameters:
+    ///   - start: Where it begins, in UTF-16 units.
+    ///   - end: Where it ends.
+    public init(start: Int, end: Int) {
+        self.start = start
+        self.end = end
+    }
+
+    /// Makes a caret.
+    ///
+    /// - Parameter place: Where it stands, in UTF-16 units.
+    public init(caret place: Int) {
+        self.init(start: place, end: place)
+    }
+
+    /// The same selection inside a text.
+    ///
+    /// - Parameter length: The text's length in UTF-16 units.
+    /// - Returns: Places from 0 to `length`, in order.
+    func inside(_ length: Int) -> TextSelection {
+        let first = min(max(start, 0), length)
+        let second = min(max(end, 0), length)
+        return TextSelection(start: min(first, second), end: max(first, second))
+    }
+}
