@@ -63,9 +63,9 @@ struct Reply {
         )
     }
 
-    private static func path(_ reader: inout ByteReader) throws -> Path {
+    private static func path(_ reader: inout ByteReader) throws -> DrawnPath {
         let flags = reader.byte()
-        var path = Path([], strokeWidth: reader.double())
+        var path = DrawnPath([], strokeWidth: reader.double())
         if flags & 1 != 0 { path.stroke = reader.color() }
         if flags & 2 != 0 { path.fill = reader.color() }
         for _ in 0..<reader.word() {

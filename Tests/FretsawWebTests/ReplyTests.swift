@@ -125,7 +125,7 @@ struct ReplyTests {
         )
         full.picture = PictureReference(7, frame: 70_000, fits: true)
         full.paths = [
-            Path(
+            DrawnPath(
                 [
                     .line([Point(x: 0, y: 0), Point(x: 1, y: -1)]),
                     .circle(center: Point(x: 5, y: 6), radius: 7),
@@ -133,7 +133,7 @@ struct ReplyTests {
                 stroke: .white,
                 strokeWidth: 2
             ),
-            Path([.line([])], fill: .black),
+            DrawnPath([.line([])], fill: .black),
         ]
         full.control = Control(
             .slider,

@@ -27,7 +27,7 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
 /// What a verification wants done.
 public indirect enum CaptchaEffect: Equatable, Sendable {
     /// Load a challenge; the reply brings the sequence number back.
-    case load(CaptchaKind, sequence: UInt32)
+    case load(PuzzleKind, sequence: UInt32)
     /// Have an answer checked; the reply brings its sequence number back.
     case check(CaptchaCheck)
     /// Tell the caller how it ended, once for each time it was opened.
@@ -78,7 +78,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     ///
     /// - Parameter kind: The kind that was asked for.
     /// - Returns: Whether it can be shown.
-    public func isUsable(as kind: CaptchaKind) -> Bool {
+    public func isUsable(as kind: PuzzleKind) -> Bool {
         guard CaptchaChallenge.isSize(picture), !token.isEmpty,
             picture.width <= picture.height * CaptchaChallenge.longestProportion,
             picture.height <= picture.width * CaptchaChallenge.longestProportion
@@ -86,7 +86,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
         switch kind {
         case .clickWord:
             return !words.isEmpty && words.count <= CaptchaChallenge.mostWords
-        case .puzzle, .rotate:
+        case .slide, .rotate:
             guard let piece, CaptchaChallenge.isSize(piece) else { return false }
             return piece.width < picture.width && piece.height <= picture.height
         }
@@ -102,7 +102,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
 /// An answer on its way to the server.
 public struct CaptchaCheck: Equatable, Sendable {
     /// What kind of challenge it answers.
-    public var kind: CaptchaKind
+    public var kind: PuzzleKind
     /// That challenge's token.
     public var token: Text
     /// The answer as plain JSON, in pixels of the picture.
@@ -110,7 +110,7 @@ public struct CaptchaCheck: Equatable, Sendable {
     /// `{"x":171.5,"y":5}` for a puzzle, the same with degrees clockwise in `x` for a disc, a list of
     /// places for words. It is encrypted outside where the challenge came with a key.
     public var answer: Text
-    /// The motion of the hand, at most ``DragTrack/capacity`` moments; empty where no hand moved.
+    /// The motion of the hand, at most ``DragRecorder/capacity`` moments; empty where no hand moved.
     public var track: [DragMoment]
     /// What the answer was given with.
     public var input: CaptchaInput
@@ -127,7 +127,7 @@ public struct CaptchaCheck: Equatable, Sendable {
     ///   - input: What the answer was given with.
     ///   - sequence: What the reply brings back.
     public init(
-        kind: CaptchaKind,
+        kind: PuzzleKind,
         token: Text,
         answer: Text,
         track: [DragMoment],

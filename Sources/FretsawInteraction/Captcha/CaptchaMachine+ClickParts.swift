@@ -46,15 +46,15 @@ extension CaptchaMachine {
         var crosshair = part(.crosshair, in: .picture, layout.square(around: place, side: side))
         let length = side * layout.scale
         let middle = length / 2
-        let elements: [Path.Element] = [
+        let elements: [DrawnPath.Element] = [
             .line([Point(x: 0, y: middle), Point(x: length, y: middle)]),
             .line([Point(x: middle, y: 0), Point(x: middle, y: length)]),
             .circle(center: Point(x: middle, y: middle), radius: length / 4),
         ]
         // Dark upon light, to be seen on any picture.
         crosshair.paths = [
-            Path(elements, stroke: .white, strokeWidth: 4 * layout.scale),
-            Path(elements, stroke: .black, strokeWidth: 2 * layout.scale),
+            DrawnPath(elements, stroke: .white, strokeWidth: 4 * layout.scale),
+            DrawnPath(elements, stroke: .black, strokeWidth: 2 * layout.scale),
         ]
         return crosshair
     }

@@ -60,7 +60,7 @@ extension CaptchaMachine {
         guard var drag, let puzzle else { return }
         let offset = thumb.offset(at: clock)
         let x =
-            options.kind == .puzzle
+            options.kind == .slide
             ? puzzle.pixels(thumbAt: offset) : offset * puzzle.pixelsPerPoint
         drag.track.append(
             DragMoment(
@@ -103,7 +103,7 @@ extension CaptchaMachine {
         let x =
             options.kind == .rotate
             ? dial.angle(thumbAt: offset) : puzzle?.pixels(thumbAt: offset) ?? 0
-        return PointAnswer.single(Point(x: x, y: PointAnswer.constantY))
+        return PlaceText.single(Point(x: x, y: PlaceText.constantY))
     }
 
     // MARK: Taps
@@ -152,7 +152,7 @@ struct ThumbDrag: Sendable {
     /// When it came down.
     let began: Milliseconds
     /// How it moved.
-    var track = DragTrack()
+    var track = DragRecorder()
     /// Where it came down, in points of the room.
     private(set) var start: Point
     /// Where it is, in points of the room.

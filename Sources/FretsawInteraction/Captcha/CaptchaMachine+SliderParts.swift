@@ -7,7 +7,7 @@ extension CaptchaMachine {
             size.width / puzzle.pixelsPerPoint, size.height / puzzle.pixelsPerPoint
         )
         var frame = Rect(x: 0, y: 0, width: width, height: height)
-        if options.kind == .puzzle {
+        if options.kind == .slide {
             frame.x = puzzle.place(thumbAt: offset)
         } else {
             frame.x = (layout.picture.width - width) / 2

@@ -3,7 +3,7 @@ extension CaptchaMachine {
     /// What to do.
     var request: Text {
         switch options.kind {
-        case .puzzle: texts[.puzzleTip]
+        case .slide: texts[.puzzleTip]
         case .rotate: texts[.rotateTip]
         case .clickWord: texts.request(challenge?.words ?? [])
         }

@@ -58,7 +58,7 @@ public struct CaptchaMachine: StateMachine {
     public var isOpen: Bool { phase != .closed }
 
     /// The words of the present language.
-    var texts: CaptchaTexts { options.texts(surroundings.language) }
+    var texts: CaptchaTexts { CaptchaTexts(surroundings.language, own: options.texts) }
 
     /// Takes what happened.
     ///

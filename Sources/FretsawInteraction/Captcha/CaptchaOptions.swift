@@ -1,7 +1,7 @@
 /// What a verification is made with.
 public struct CaptchaOptions: Sendable {
     /// What is asked.
-    public var kind: CaptchaKind
+    public var kind: PuzzleKind
     /// How it stands on the page.
     public var presentation: CaptchaPresentation
     /// How long everything takes.
@@ -14,27 +14,17 @@ public struct CaptchaOptions: Sendable {
     public var lightColors = CaptchaColors.light
     /// The colours on a dark page.
     public var darkColors = CaptchaColors.dark
-    /// The Chinese texts.
-    public var chineseTexts = CaptchaTexts(.chinese)
-    /// The English texts.
-    public var englishTexts = CaptchaTexts(.english)
+    /// The page's own texts, in place of the machine's in any language.
+    public var texts = OwnTexts<CaptchaTexts.Name>()
 
     /// Makes options with everything else as it usually is.
     ///
     /// - Parameters:
     ///   - kind: What is asked.
     ///   - presentation: How it stands on the page.
-    public init(_ kind: CaptchaKind, presentation: CaptchaPresentation = .popup) {
+    public init(_ kind: PuzzleKind, presentation: CaptchaPresentation = .popup) {
         self.kind = kind
         self.presentation = presentation
-    }
-
-    /// The texts of a language.
-    func texts(_ language: Surroundings.Language) -> CaptchaTexts {
-        switch language {
-        case .chinese: chineseTexts
-        case .english: englishTexts
-        }
     }
 
     /// The colours of a page.
@@ -42,9 +32,9 @@ public struct CaptchaOptions: Sendable {
 }
 
 /// What a popup asks of a person.
-public enum CaptchaKind: UInt8, Sendable {
+public enum PuzzleKind: UInt8, Sendable {
     /// To slide a piece into its notch.
-    case puzzle = 0
+    case slide = 0
     /// To click words in order.
     case clickWord = 1
     /// To turn a disc upright.

@@ -1,42 +1,24 @@
-/// The words of a verification in one language; any of them can be replaced.
+/// The words of a verification in one language; a page's own replace them.
 public struct CaptchaTexts: Equatable, Sendable {
-    private struct Replacement: Equatable, Sendable {
-        var name: Name
-        var text: Text
-    }
-
     /// The language of the texts that are not replaced.
     public let language: Surroundings.Language
-    private var replacements: [Replacement] = []
+    private let own: OwnTexts<Name>
 
     /// Makes the texts of a language.
     ///
-    /// - Parameter language: The language.
-    public init(_ language: Surroundings.Language) {
+    /// - Parameters:
+    ///   - language: The language.
+    ///   - own: The page's own texts.
+    public init(_ language: Surroundings.Language, own: OwnTexts<Name> = OwnTexts()) {
         self.language = language
+        self.own = own
     }
 
     /// A text.
     ///
     /// - Parameter name: Which one.
-    /// - Complexity: O(texts replaced).
     public subscript(name: Name) -> Text {
-        get {
-            for replacement in replacements where replacement.name == name {
-                return replacement.text
-            }
-            switch language {
-            case .chinese: return name.chinese
-            case .english: return name.english
-            }
-        }
-        set {
-            for index in replacements.indices where replacements[index].name == name {
-                replacements[index].text = newValue
-                return
-            }
-            replacements.append(Replacement(name: name, text: newValue))
-        }
+        own[name] ?? (language == .chinese ? name.chinese : name.english)
     }
 
     /// The request to click words in their order.

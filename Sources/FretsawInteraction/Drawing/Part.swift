@@ -89,7 +89,7 @@ public struct Part: Equatable, Sendable {
     }
 
     /// Lines and circles drawn over its fill.
-    public var paths: [Path] {
+    public var paths: [DrawnPath] {
         get { storage.paths }
         @inline(never) set { own().paths = newValue }
     }
@@ -137,7 +137,7 @@ private final class PartStorage: @unchecked Sendable {
     var corners: Corners = Corners()
     var words: Words?
     var picture: PictureReference?
-    var paths: [Path] = []
+    var paths: [DrawnPath] = []
     var control: Control?
 
     init(name: PartName, parent: PartName?, frame: Rect) {

@@ -163,18 +163,18 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
         side: Double,
         palette: GestureLockLook.Palette,
         isFixed: Bool = false
-    ) -> [Path] {
+    ) -> [DrawnPath] {
         let side = measure(side)
         let middle = Point(x: side / 2, y: side / 2)
         // Strokes lie half outside their line, so that the ring fills the dot's square.
-        let ring = Path.Element.circle(center: middle, radius: measure(side / 2 - 0.5))
-        let disc = Path.Element.circle(center: middle, radius: side / 6)
+        let ring = DrawnPath.Element.circle(center: middle, radius: measure(side / 2 - 0.5))
+        let disc = DrawnPath.Element.circle(center: middle, radius: side / 6)
         let color: Color
         switch self {
-        case .normal: return [Path([ring], stroke: palette.dot, strokeWidth: 1)]
+        case .normal: return [DrawnPath([ring], stroke: palette.dot, strokeWidth: 1)]
         case .highlighted: color = isFixed ? palette.fixedPath : palette.path
         case .error: color = palette.error
         }
-        return [Path([ring], stroke: color, strokeWidth: 1), Path([disc], fill: color)]
+        return [DrawnPath([ring], stroke: color, strokeWidth: 1), DrawnPath([disc], fill: color)]
     }
 }

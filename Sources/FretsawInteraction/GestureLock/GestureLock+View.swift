@@ -93,7 +93,7 @@ extension GestureLock {
         if let finger, !path.isEmpty { points.append(grid.clamped(finger)) }
         guard points.count > 1 else { return part }
         part.paths = [
-            Path(
+            DrawnPath(
                 [.line(points)],
                 stroke: isMarkedWrong
                     ? palette.error : (isFixed ? palette.fixedPath : palette.path),

@@ -13,7 +13,7 @@ public struct GestureLockOptions: Equatable, Sendable {
     /// Whether dots can be tapped one by one: a tap on one dot goes on instead of being judged.
     public var joinsTaps: Bool
     /// Texts that take the place of the lock's own, in whatever language.
-    public var texts: GestureLockTexts
+    public var texts: OwnTexts<GestureLockText>
     /// Sizes and colours.
     public var look: GestureLockLook
     /// How long things take.
@@ -38,7 +38,7 @@ public struct GestureLockOptions: Equatable, Sendable {
         showsClear: Bool = false,
         hidesTrail: Bool = false,
         joinsTaps: Bool = false,
-        texts: GestureLockTexts = GestureLockTexts(),
+        texts: OwnTexts<GestureLockText> = OwnTexts<GestureLockText>(),
         look: GestureLockLook = GestureLockLook(),
         timings: GestureLockTimings = GestureLockTimings()
     ) {

@@ -18,7 +18,7 @@ extension Guide {
         return [.store(version: current)]
     }
 
-    mutating func take(_ picture: GuidePicture, _ page: Int, _ now: Milliseconds) -> [GuideEffect] {
+    mutating func take(_ picture: PagePicture, _ page: Int, _ now: Milliseconds) -> [GuideEffect] {
         guard phase != .gone, page >= 0, page < pages.count else { return [] }
         let isNews = picture == .unreadable && pages[page].picture != .unreadable
         pages[page] = GuidePage(picture: picture, start: now)

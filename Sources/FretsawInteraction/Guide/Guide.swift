@@ -123,7 +123,7 @@ public struct Guide: StateMachine {
 
 /// A page of a guide: its picture, and how far that has played.
 struct GuidePage: Equatable, Sendable {
-    var picture = GuidePicture.awaited
+    var picture = PagePicture.awaited
     /// When its animation began, as if it had never been stopped.
     var start: Milliseconds = 0
     /// How far it had come when it was stopped; nothing while it plays.

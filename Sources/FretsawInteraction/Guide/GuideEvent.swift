@@ -3,7 +3,7 @@ public indirect enum GuideEvent: Equatable, Sendable {
     /// The app was opened: the version that was stored, or nothing, and the one it has now.
     case opened(stored: Text?, current: Text)
     /// A page's picture was read, or cannot be.
-    case picture(page: Int, GuidePicture)
+    case picture(page: Int, PagePicture)
     /// The pager stands here now, in points from the first page.
     case scrolled(offset: Double)
     /// The pager has come to rest here.
@@ -45,7 +45,7 @@ public enum GuideExit: UInt8, Sendable {
 }
 
 /// What a page's picture turned out to be, by its content.
-public enum GuidePicture: Equatable, Sendable {
+public enum PagePicture: Equatable, Sendable {
     /// It was not fetched yet.
     case awaited
     /// A picture that does not move.

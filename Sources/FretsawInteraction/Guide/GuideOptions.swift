@@ -11,7 +11,7 @@ public struct GuideOptions: Equatable, Sendable {
     /// Whether buttons turn pages, for who cannot slide.
     public var showsSteps: Bool
     /// Texts that take the place of the guide's own, in whatever language.
-    public var texts: GuideTexts
+    public var texts: OwnTexts<GuideText>
     /// Sizes and colours.
     public var look: GuideLook
     /// How long things take.
@@ -34,7 +34,7 @@ public struct GuideOptions: Equatable, Sendable {
         showsStart: Bool = true,
         slidesIntoHome: Bool = false,
         showsSteps: Bool = false,
-        texts: GuideTexts = GuideTexts(),
+        texts: OwnTexts<GuideText> = OwnTexts<GuideText>(),
         look: GuideLook = GuideLook(),
         timings: GuideTimings = GuideTimings()
     ) {

@@ -229,7 +229,7 @@ public enum NoticeSpinner {
     ///
     /// - Parameter color: The colour of the strongest spoke; the others fade behind it.
     /// - Returns: The paths, one a spoke.
-    public static func paths(color: Color = .white) -> [Path] {
+    public static func paths(color: Color = .white) -> [DrawnPath] {
         // The cosines and sines of multiples of 30°; a table, for there is no library to ask.
         let half = 0.5
         let long = 0.866_025_403_784_438_6
@@ -237,14 +237,14 @@ public enum NoticeSpinner {
             (0, -1), (half, -long), (long, -half), (1, 0), (long, half), (half, long),
             (0, 1), (-half, long), (-long, half), (-1, 0), (-long, -half), (-half, -long),
         ]
-        var paths: [Path] = []
+        var paths: [DrawnPath] = []
         for (index, (x, y)) in directions.enumerated() {
             var faded = color
             faded.alpha = UInt8(Int(color.alpha) * (index + 1) / spokes)
             let line = [
                 Point(x: 18 + x * 9, y: 18 + y * 9), Point(x: 18 + x * 16, y: 18 + y * 16),
             ]
-            paths.append(Path([.line(line)], stroke: faded, strokeWidth: 3))
+            paths.append(DrawnPath([.line(line)], stroke: faded, strokeWidth: 3))
         }
         return paths
     }
@@ -268,8 +268,8 @@ public enum NoticeIcon: UInt8, Sendable, CaseIterable {
     ///   - color: The colour of lines and of what is filled.
     ///   - width: How wide lines are; at 1 the circle just touches the square's sides.
     /// - Returns: The paths, back to front.
-    public func paths(color: Color = .white, width: Double = 1) -> [Path] {
-        var strokes: [Path.Element] = [.circle(center: Point(x: 18, y: 18), radius: 17.5)]
+    public func paths(color: Color = .white, width: Double = 1) -> [DrawnPath] {
+        var strokes: [DrawnPath.Element] = [.circle(center: Point(x: 18, y: 18), radius: 17.5)]
         switch self {
         case .success:
             strokes.append(
@@ -281,9 +281,9 @@ public enum NoticeIcon: UInt8, Sendable, CaseIterable {
         case .info:
             strokes.append(.line([Point(x: 18, y: 6), Point(x: 18, y: 22)]))
         }
-        var paths = [Path(strokes, stroke: color, strokeWidth: width)]
+        var paths = [DrawnPath(strokes, stroke: color, strokeWidth: width)]
         if self == .info {
-            paths.append(Path([.circle(center: Point(x: 18, y: 27), radius: 1)], fill: color))
+            paths.append(DrawnPath([.circle(center: Point(x: 18, y: 27), radius: 1)], fill: color))
         }
         return paths
     }

@@ -85,7 +85,7 @@ extension ByteWriter {
         }
     }
 
-    private mutating func path(_ path: Path) {
+    private mutating func path(_ path: DrawnPath) {
         byte((path.stroke == nil ? 0 : 1) | (path.fill == nil ? 0 : 2))
         double(path.strokeWidth)
         if let stroke = path.stroke { color(stroke) }

@@ -11,11 +11,11 @@ extension CaptchaMachine: BridgedMachine {
     ///   - reader: The options.
     ///   - now: The time.
     public init(options reader: inout ByteReader, at now: Milliseconds) {
-        let kind = CaptchaKind(rawValue: reader.byte())
+        let kind = PuzzleKind(rawValue: reader.byte())
         let presentation = CaptchaPresentation(rawValue: reader.byte())
         if kind == nil || presentation == nil { reader.refuse() }
         let surroundings = reader.surroundings()
-        var options = CaptchaOptions(kind ?? .puzzle, presentation: presentation ?? .popup)
+        var options = CaptchaOptions(kind ?? .slide, presentation: presentation ?? .popup)
         let scale = reader.double()
         if scale > 0, scale <= 10 {
             options.look.greatestScale = scale
@@ -30,9 +30,7 @@ extension CaptchaMachine: BridgedMachine {
         }
         for _ in 0..<reader.count(atMost: CaptchaTexts.Name.allCases.count, ofAtLeast: 5) {
             if let name = CaptchaTexts.Name(rawValue: reader.byte()) {
-                let text = reader.text()
-                options.chineseTexts[name] = text
-                options.englishTexts[name] = text
+                options.texts[name] = reader.text()
             } else {
                 reader.refuse()
             }

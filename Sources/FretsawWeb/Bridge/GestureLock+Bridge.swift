@@ -13,7 +13,7 @@ extension GestureLock: BridgedMachine {
         let scale = reader.double()
         let minimum = reader.integer()
         let flags = reader.byte()
-        var texts = GestureLockTexts()
+        var texts = OwnTexts<GestureLockText>()
         let others = reader.count(atMost: 64, ofAtLeast: 5)
         for _ in 0..<others {
             if let text = GestureLockText(rawValue: reader.byte()) {

@@ -11,7 +11,7 @@ extension Guide: BridgedMachine {
         let surroundings = reader.surroundings()
         let pages = reader.integer()
         let flags = reader.byte()
-        var texts = GuideTexts()
+        var texts = OwnTexts<GuideText>()
         let others = reader.count(atMost: 64, ofAtLeast: 5)
         for _ in 0..<others {
             if let text = GuideText(rawValue: reader.byte()) {

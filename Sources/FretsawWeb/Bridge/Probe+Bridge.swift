@@ -71,12 +71,12 @@ struct Probe: StateMachine {
         thumb.corners = Corners(all: 20)
         thumb.words = Words([Words.Run("拖", color: .white)], size: 14)
         thumb.paths = [
-            Path(
+            DrawnPath(
                 [.line([Point(x: 5, y: 5), Point(x: 10, y: 10)])],
                 stroke: .white,
                 strokeWidth: 2
             ),
-            Path([.circle(center: Point(x: 30, y: 30), radius: 3)], fill: .white),
+            DrawnPath([.circle(center: Point(x: 30, y: 30), radius: 3)], fill: .white),
         ]
         thumb.control = Control(
             .slider,

@@ -39,7 +39,7 @@ struct DrawingOptions: ParsableArguments {
     }
 
     /// Draws paths in a square of `side` points, and writes the file.
-    func write(_ paths: [FretsawInteraction.Path], side: Double) async throws {
+    func write(_ paths: [DrawnPath], side: Double) async throws {
         try await reportingErrors {
             if output != "-", !overwrite, FileManager.default.fileExists(atPath: output) {
                 throw DrawingError.exists(output)

@@ -11,7 +11,7 @@ enum PathPicture {
     ///   - scale: pixels to a point, above 0; the picture's sides are rounded up.
     /// - Returns: the picture.
     static func draw(
-        _ paths: [FretsawInteraction.Path],
+        _ paths: [DrawnPath],
         side: Double,
         scale: Double
     ) -> Image<RGBA8> {
@@ -34,7 +34,7 @@ enum PathPicture {
     }
 
     /// What lies inside a path.
-    private static func inside(_ path: FretsawInteraction.Path) -> FretsawRaster.Path {
+    private static func inside(_ path: DrawnPath) -> FretsawRaster.Path {
         var result = FretsawRaster.Path()
         for element in path.elements {
             switch element {
@@ -50,7 +50,7 @@ enum PathPicture {
     /// What a pen with a round tip covers that follows a path.
     ///
     /// All outer contours run one way round, so that they unite.
-    private static func outline(_ path: FretsawInteraction.Path) -> FretsawRaster.Path {
+    private static func outline(_ path: DrawnPath) -> FretsawRaster.Path {
         let reach = path.strokeWidth / 2
         var result = FretsawRaster.Path()
         for element in path.elements {

@@ -61,9 +61,9 @@ struct CaptchaFailureTests {
         var run = try failed()
         #expect(run.wait(749).isEmpty)
         let load = run.wait(1)
-        #expect(load == [.load(.puzzle, sequence: try #require(run.lastLoad))])
+        #expect(load == [.load(.slide, sequence: try #require(run.lastLoad))])
         #expect(run[.strip] != nil)
-        run.load(.usual(.puzzle, token: "next"))
+        run.load(.usual(.slide, token: "next"))
         run.drag([3, 10, 50])
         #expect(run.checks.last?.token == "next")
     }
@@ -74,7 +74,7 @@ struct CaptchaFailureTests {
         let start = run.now
         #expect(run.machine.schedule(at: start) == Schedule(wake: start + 250, moves: true))
         run.wait(750)
-        run.load(.usual(.puzzle))
+        run.load(.usual(.slide))
         #expect(
             run.machine.schedule(at: start + 750) == Schedule(wake: start + 1000, moves: false)
         )

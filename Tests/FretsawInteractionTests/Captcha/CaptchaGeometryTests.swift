@@ -49,7 +49,7 @@ struct CaptchaGeometryTests {
         #expect(waiting.picture == nil)
         #expect(waiting.clips)
         #expect(run[.piece] == nil)
-        run.load(.usual(.puzzle))
+        run.load(.usual(.slide))
         let arrived = try #require(run[.picture])
         #expect(arrived.fill == nil)
         #expect(arrived.picture == PictureReference(CaptchaPicture.background.rawValue))
@@ -61,9 +61,9 @@ struct CaptchaGeometryTests {
 
     @Test(
         "Parts come after the parts they lie in",
-        arguments: [.puzzle, .clickWord, .rotate] as [CaptchaKind]
+        arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
     )
-    func order(kind: CaptchaKind) {
+    func order(kind: PuzzleKind) {
         let view = CaptchaRun.ready(kind).machine.view(at: 1000)
         var seen: Set<PartName> = []
         for part in view.parts {
@@ -150,7 +150,7 @@ struct CaptchaGeometryTests {
 
     @Test("Buttons are large enough to hit, and none lies upon another part")
     func targets() {
-        for kind in [CaptchaKind.puzzle, .clickWord, .rotate] {
+        for kind in [PuzzleKind.slide, .clickWord, .rotate] {
             let run = CaptchaRun.ready(kind, room: Size(width: 320, height: 600))
             let view = run.machine.view(at: 1000)
             let solid: [CaptchaPart] = [
@@ -182,7 +182,7 @@ struct CaptchaGeometryTests {
 
     @Test("Texts follow the language, and are replaced where the host has its own")
     func language() throws {
-        var run = CaptchaRun.ready { $0.englishTexts[.puzzleTip] = "Drag it home" }
+        var run = CaptchaRun.ready { $0.texts[.puzzleTip] = "Drag it home" }
         let english = Surroundings(size: Size(width: 400, height: 600), language: .english)
         run.send(.surroundings(english))
         #expect(try #require(run[.tip]?.words).runs[0].text == "Drag it home")

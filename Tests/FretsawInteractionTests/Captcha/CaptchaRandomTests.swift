@@ -91,7 +91,7 @@ struct CaptchaRandomTests {
     )
     func storm(seed: UInt64) throws {
         var storm = CaptchaStorm(random: CaptchaDice(seed: seed))
-        let kind = storm.random.element(of: [CaptchaKind.puzzle, .clickWord, .rotate])
+        let kind = storm.random.element(of: [PuzzleKind.slide, .clickWord, .rotate])
         let presentation = storm.random.element(of: [CaptchaPresentation.popup, .inline])
         var run = CaptchaRun(kind, presentation: presentation)
         var openings = 0
@@ -134,7 +134,7 @@ struct CaptchaRandomTests {
             }
         }
         for case .check(let check) in effects {
-            #expect(check.track.count <= DragTrack.capacity)
+            #expect(check.track.count <= DragRecorder.capacity)
             #expect(!check.answer.isEmpty && !check.token.isEmpty)
             #expect(check.track.isEmpty || check.input == .pointer || check.input == .touch)
         }
@@ -143,8 +143,8 @@ struct CaptchaRandomTests {
     @Test("Looking at it changes nothing", arguments: 0..<10)
     func looking(seed: UInt64) {
         var storm = CaptchaStorm(random: CaptchaDice(seed: seed + 1000))
-        var looked = CaptchaRun(.puzzle)
-        var alone = CaptchaRun(.puzzle)
+        var looked = CaptchaRun(.slide)
+        var alone = CaptchaRun(.slide)
         for _ in 0..<200 {
             let event = storm.event(alone)
             looked.now += 7

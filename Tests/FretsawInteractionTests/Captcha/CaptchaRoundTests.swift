@@ -5,9 +5,9 @@ import Testing
 struct CaptchaRoundTests {
     @Test(
         "Opening loads, and a second opening does nothing",
-        arguments: [.puzzle, .clickWord, .rotate] as [CaptchaKind]
+        arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
     )
-    func opening(kind: CaptchaKind) {
+    func opening(kind: PuzzleKind) {
         var run = CaptchaRun(kind)
         #expect(run.machine.view(at: 0) == View())
         #expect(run.machine.schedule(at: 0) == .idle)
@@ -52,7 +52,7 @@ struct CaptchaRoundTests {
 
     @Test("Taps inside the container do not close it")
     func inside() {
-        for kind in [CaptchaKind.puzzle, .clickWord, .rotate] {
+        for kind in [PuzzleKind.slide, .clickWord, .rotate] {
             var run = CaptchaRun.ready(kind)
             for part in [CaptchaPart.container, .picture, .piece, .tip, .bar, .strip] {
                 run.tap(part.name, at: Point(x: 200, y: 300))
@@ -100,7 +100,7 @@ struct CaptchaRoundTests {
         #expect(run[.tip]?.words?.runs.first?.text == "系统繁忙")
         run.tap(.refresh)
         #expect(run.loads == 2)
-        run.load(.usual(.puzzle))
+        run.load(.usual(.slide))
         run.drag([3, 10, 50])
         #expect(run.checks.count == 1)
     }
@@ -108,21 +108,21 @@ struct CaptchaRoundTests {
     @Test(
         "A challenge that nobody could answer counts as one that has not come",
         arguments: [
-            (.puzzle, Size(width: 0, height: 155), Size(width: 47, height: 155), 0, true),
-            (.puzzle, Size(width: .nan, height: 155), Size(width: 47, height: 155), 0, true),
-            (.puzzle, Size(width: .infinity, height: .infinity), nil, 0, true),
-            (.puzzle, Size(width: 1e9, height: 1e9), Size(width: 47, height: 155), 0, true),
-            (.puzzle, Size(width: 310, height: 155), nil, 0, true),
-            (.puzzle, Size(width: 310, height: 155), Size(width: 310, height: 155), 0, true),
-            (.puzzle, Size(width: 310, height: 155), Size(width: -47, height: 155), 0, true),
-            (.puzzle, Size(width: 310, height: 155), Size(width: 47, height: 155), 0, false),
-            (.puzzle, Size(width: 310, height: 2), Size(width: 47, height: 2), 0, true),
+            (.slide, Size(width: 0, height: 155), Size(width: 47, height: 155), 0, true),
+            (.slide, Size(width: .nan, height: 155), Size(width: 47, height: 155), 0, true),
+            (.slide, Size(width: .infinity, height: .infinity), nil, 0, true),
+            (.slide, Size(width: 1e9, height: 1e9), Size(width: 47, height: 155), 0, true),
+            (.slide, Size(width: 310, height: 155), nil, 0, true),
+            (.slide, Size(width: 310, height: 155), Size(width: 310, height: 155), 0, true),
+            (.slide, Size(width: 310, height: 155), Size(width: -47, height: 155), 0, true),
+            (.slide, Size(width: 310, height: 155), Size(width: 47, height: 155), 0, false),
+            (.slide, Size(width: 310, height: 2), Size(width: 47, height: 2), 0, true),
             (.rotate, Size(width: 300, height: 300), Size(width: 180, height: 400), 0, true),
             (.clickWord, Size(width: 310, height: 155), nil, 0, true),
             (.clickWord, Size(width: 310, height: 155), nil, 100_000, true),
-        ] as [(CaptchaKind, Size, Size?, Int, Bool)]
+        ] as [(PuzzleKind, Size, Size?, Int, Bool)]
     )
-    func unusable(kind: CaptchaKind, picture: Size, piece: Size?, words: Int, hasToken: Bool) {
+    func unusable(kind: PuzzleKind, picture: Size, piece: Size?, words: Int, hasToken: Bool) {
         var run = CaptchaRun(kind)
         run.send(.opened)
         run.load(
@@ -144,7 +144,7 @@ struct CaptchaRoundTests {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 50])
         run.tap(.refresh)
-        run.load(.usual(.puzzle))
+        run.load(.usual(.slide))
         run.drag([3, 10, 50])
         #expect(run.lastLoad == 3)
         #expect(run.checks.map(\.sequence) == [2, 4])
@@ -159,7 +159,7 @@ struct CaptchaRoundTests {
         let before = run.effects.count
         run.send(.passed(sequence: sequence))
         run.send(.refused(message: nil, sequence: sequence))
-        run.send(.loaded(.usual(.puzzle), sequence: 1))
+        run.send(.loaded(.usual(.slide), sequence: 1))
         run.send(.loadFailed(message: nil, sequence: 1))
         run.wait(60_000)
         #expect(run.effects.count == before)
@@ -174,8 +174,8 @@ struct CaptchaRoundTests {
         run.send(.refresh)
         #expect(run.send(.passed(sequence: sequence)).isEmpty)
         #expect(run.send(.refused(message: nil, sequence: sequence)).isEmpty)
-        #expect(run.send(.loaded(.usual(.puzzle, token: "old"), sequence: 1)).isEmpty)
-        run.load(.usual(.puzzle, token: "new"))
+        #expect(run.send(.loaded(.usual(.slide, token: "old"), sequence: 1)).isEmpty)
+        run.load(.usual(.slide, token: "new"))
         run.drag([3, 10, 50])
         #expect(run.checks.last?.token == "new")
     }
@@ -197,7 +197,7 @@ struct CaptchaRoundTests {
         var run = CaptchaRun()
         run.send(.opened)
         #expect(run[.tip]?.words?.runs.first?.text == "加载中…")
-        run.load(.usual(.puzzle))
+        run.load(.usual(.slide))
         #expect(run[.tip]?.words?.runs.first?.text == "拖动滑块,把图片拼合就验证成功啦!")
         run.drag([3, 10, 50])
         #expect(run[.tip]?.words?.runs.first?.text == "验证中…")
@@ -234,7 +234,7 @@ struct CaptchaRoundTests {
         run.send(.refused(message: nil, sequence: check.sequence))
         run.now += 60_000
         // The next picture was asked for after 0.75 s and did not come for 20 more.
-        #expect(run.send(.close).first == .load(.puzzle, sequence: check.sequence + 1))
+        #expect(run.send(.close).first == .load(.slide, sequence: check.sequence + 1))
         #expect(run.completions == [nil])
     }
 
@@ -244,10 +244,10 @@ struct CaptchaRoundTests {
         #expect(run.machine.schedule(at: run.now).wake == run.now + 280_000)
         #expect(run.wait(279_999).isEmpty)
         #expect(
-            run.wait(1) == [.announce("验证码已过期,已换一张"), .load(.puzzle, sequence: 2)]
+            run.wait(1) == [.announce("验证码已过期,已换一张"), .load(.slide, sequence: 2)]
         )
-        run.load(.usual(.puzzle))
-        #expect(run.send(.expired).last == .load(.puzzle, sequence: 3))
+        run.load(.usual(.slide))
+        #expect(run.send(.expired).last == .load(.slide, sequence: 3))
     }
 
     @Test("It waits for whoever is dragging")
@@ -290,8 +290,8 @@ struct CaptchaRoundTests {
         #expect(run.machine.schedule(at: run.now) == .idle)
         run.drag([3, 10, 50])
         #expect(run.checks.count == 1)
-        #expect(run.send(.expired).last == .load(.puzzle, sequence: 3))
-        run.load(.usual(.puzzle))
+        #expect(run.send(.expired).last == .load(.slide, sequence: 3))
+        run.load(.usual(.slide))
         #expect(run.send(.close) == [.close, .complete(nil)])
         #expect(run.completions == [proof, nil])
     }

@@ -8,7 +8,7 @@ struct CaptchaRun {
 
     /// A machine in a room of 400 × 600, where the container lies at 45, 157.5.
     init(
-        _ kind: CaptchaKind = .puzzle,
+        _ kind: PuzzleKind = .slide,
         presentation: CaptchaPresentation = .popup,
         room: Size = Size(width: 400, height: 600),
         reducesMotion: Bool = false,
@@ -24,7 +24,7 @@ struct CaptchaRun {
 
     /// A machine whose picture has come.
     static func ready(
-        _ kind: CaptchaKind = .puzzle,
+        _ kind: PuzzleKind = .slide,
         presentation: CaptchaPresentation = .popup,
         room: Size = Size(width: 400, height: 600),
         reducesMotion: Bool = false,
@@ -164,9 +164,9 @@ struct CaptchaRun {
 
 extension CaptchaChallenge {
     /// A challenge in the sizes of AJ-Captcha, or the disc's usual ones.
-    static func usual(_ kind: CaptchaKind, token: Text = "token") -> CaptchaChallenge {
+    static func usual(_ kind: PuzzleKind, token: Text = "token") -> CaptchaChallenge {
         switch kind {
-        case .puzzle:
+        case .slide:
             CaptchaChallenge(
                 token: token,
                 picture: Size(width: 310, height: 155),

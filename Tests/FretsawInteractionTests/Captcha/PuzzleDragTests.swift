@@ -57,7 +57,7 @@ struct PuzzleDragTests {
         let check = try #require(run.checks.last)
         #expect(check.answer == "{\"x\":131.5,\"y\":5}")
         #expect(check.token == "token")
-        #expect(check.kind == .puzzle)
+        #expect(check.kind == .slide)
         #expect(effects == [.check(check)])
     }
 
@@ -129,7 +129,7 @@ struct PuzzleDragTests {
         #expect(try #require(run[.thumb]).frame.x == 4)
         #expect(run.checks.isEmpty)
         #expect(run[.thumb]?.control?.isEnabled == false)
-        run.load(.usual(.puzzle))
+        run.load(.usual(.slide))
         #expect(run[.thumb]?.control?.isEnabled == true)
         run.drag([3, 10, 50])
         run.drag([30, 31, 90])

@@ -103,5 +103,5 @@ struct LockHand {
 
     func has(_ kind: GestureLockPart) -> Bool { lock.view(at: now)[kind.name()] != nil }
 
-    var trail: Path? { lock.view(at: now)[GestureLockPart.trail.name()]?.paths.first }
+    var trail: DrawnPath? { lock.view(at: now)[GestureLockPart.trail.name()]?.paths.first }
 }

@@ -110,7 +110,7 @@ struct LockViewTests {
     @Test("Texts can be replaced, and are English where asked for")
     func texts() {
         #expect(LockHand(.verify, language: .english).label == "Draw your pattern")
-        var texts = GestureLockTexts()
+        var texts = OwnTexts<GestureLockText>()
         texts[.verify] = "¡Dibuja!"
         #expect(LockHand(.verify, GestureLockOptions(texts: texts)).label == "¡Dibuja!")
     }

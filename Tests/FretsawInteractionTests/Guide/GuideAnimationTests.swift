@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Animated guide pages")
 struct GuideAnimationTests {
-    private static let threeFrames = GuidePicture.animated(GuidePlayback(frames: 3, total: 300))
+    private static let threeFrames = PagePicture.animated(GuidePlayback(frames: 3, total: 300))
 
     private func guide(reducesMotion: Bool = false) -> Guide {
         var guide = GuideTests.guide(reducesMotion: reducesMotion)
@@ -56,8 +56,8 @@ struct GuideAnimationTests {
     @Test("What does not move has nothing to stop")
     func nothingToPause() {
         var guide = guide()
-        let single = GuidePicture.animated(GuidePlayback(frames: 1, total: 500))
-        for picture in [GuidePicture.still, single, .unreadable, .awaited] {
+        let single = PagePicture.animated(GuidePlayback(frames: 1, total: 500))
+        for picture in [PagePicture.still, single, .unreadable, .awaited] {
             _ = guide.handle(.picture(page: 0, picture), at: 2000)
             #expect(guide.view(at: 2000)[GuidePart.pause.name()] == nil)
             #expect(guide.schedule(at: 2000) == .idle)

@@ -135,7 +135,7 @@ struct GuideExitTests {
                     frames: Int.random(in: -3...90, using: &random),
                     total: random.oddNumber(0...5000)
                 )
-                let pictures = [GuidePicture.still, .awaited, .unreadable, .animated(playback)]
+                let pictures = [PagePicture.still, .awaited, .unreadable, .animated(playback)]
                 let page = Int.random(in: -2...8, using: &random)
                 event = .picture(page: page, pictures[Int.random(in: 0..<4, using: &random)])
             case 9..<16: event = .scrolled(offset: offset)

@@ -5,7 +5,7 @@ import Testing
 struct DragTrackTests {
     @Test("It holds every moment while there are at most 199", arguments: [0, 1, 2, 198])
     func short(count: Int) {
-        var track = DragTrack()
+        var track = DragRecorder()
         for index in 0..<count {
             track.append(DragMoment(x: Double(index), y: 0, time: Double(index)))
         }
@@ -17,12 +17,12 @@ struct DragTrackTests {
         arguments: [199, 200, 201, 399, 1000, 12_345]
     )
     func long(count: Int) throws {
-        var track = DragTrack()
+        var track = DragRecorder()
         for index in 0..<count {
             track.append(DragMoment(x: Double(index), y: 0, time: Double(index)))
         }
         let moments = track.moments
-        #expect(moments.count <= DragTrack.capacity)
+        #expect(moments.count <= DragRecorder.capacity)
         #expect(moments.count >= 100)
         #expect(moments.first?.x == 0)
         #expect(moments.last?.x == Double(count - 1))
@@ -33,7 +33,7 @@ struct DragTrackTests {
 
     @Test("Numbers are kept within the server's bounds, and time does not run backwards")
     func bounded() {
-        var track = DragTrack()
+        var track = DragRecorder()
         track.append(DragMoment(x: .nan, y: 1e300, time: -5))
         track.append(DragMoment(x: -1e9, y: .infinity, time: 1e12))
         track.append(DragMoment(x: 1.23456789, y: 0.126, time: 3))
@@ -50,14 +50,14 @@ struct DragTrackTests {
     func staysUniform(seed: UInt64) {
         var random = CaptchaDice(seed: seed)
         let step = Double(random.below(5000)) / 1000 * 263 / 184
-        var track = DragTrack()
+        var track = DragRecorder()
         let count = 2 + random.below(600)
         for index in 0..<count {
             track.append(DragMoment(x: Double(index) * step, y: 0, time: Double(index)))
         }
         // The last moment may lie nearer than the others once not every one is taken.
         var places = track.moments.map(\.x)
-        if count >= DragTrack.capacity { places.removeLast() }
+        if count >= DragRecorder.capacity { places.removeLast() }
         #expect(UniformMotion.isUniform(places))
     }
 }

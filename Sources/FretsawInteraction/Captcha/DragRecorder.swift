@@ -24,7 +24,7 @@ public struct DragMoment: Equatable, Sendable {
 ///
 /// When it is full every other moment is dropped, and from then on every other one is taken. The last
 /// one is always there.
-public struct DragTrack: Equatable, Sendable {
+public struct DragRecorder: Equatable, Sendable {
     /// The most moments.
     public static let capacity = 200
     /// The farthest coordinate, either way.
@@ -52,11 +52,11 @@ public struct DragTrack: Equatable, Sendable {
     /// - Complexity: O(1), amortised.
     public mutating func append(_ moment: DragMoment) {
         let before = newest?.time ?? kept.last?.time ?? 0
-        let time = DragTrack.bounded(moment.time, to: DragTrack.latest, per: 10)
+        let time = DragRecorder.bounded(moment.time, to: DragRecorder.latest, per: 10)
         let moment = DragMoment(
             // Finer than a hundredth, at which the rule of uniform motion looks.
-            x: DragTrack.bounded(moment.x, to: DragTrack.farthest, per: 10_000),
-            y: DragTrack.bounded(moment.y, to: DragTrack.farthest, per: 100),
+            x: DragRecorder.bounded(moment.x, to: DragRecorder.farthest, per: 10_000),
+            y: DragRecorder.bounded(moment.y, to: DragRecorder.farthest, per: 100),
             time: time > before ? time : before
         )
         skipped += 1
@@ -68,7 +68,7 @@ public struct DragTrack: Equatable, Sendable {
         skipped = 0
         kept.append(moment)
         // One place is left for the newest.
-        if kept.count == DragTrack.capacity - 1 { thin() }
+        if kept.count == DragRecorder.capacity - 1 { thin() }
     }
 
     private mutating func thin() {
@@ -87,7 +87,7 @@ public struct DragTrack: Equatable, Sendable {
 }
 
 /// Places of an answer as the server reads them.
-enum PointAnswer {
+enum PlaceText {
     /// What stands for y where only x is asked for: a constant of the protocol.
     static let constantY = 5.0
 

@@ -1,5 +1,5 @@
 /// Lines and circles to draw, in points of the part they belong to.
-public struct Path: Equatable, Sendable {
+public struct DrawnPath: Equatable, Sendable {
     /// One piece of a path.
     public enum Element: Equatable, Sendable {
         /// A line through points, in order.
