@@ -122,7 +122,7 @@ let package = Package(
             dependencies: [
                 "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
                 "FretsawCrypto",
-                "FretsawJSON", "FretsawStore", "FretsawInteraction",
+                "FretsawJSON", "FretsawStore",
             ]
         ),
 
@@ -168,7 +168,10 @@ let package = Package(
         ),
         .target(
             name: "FretsawAudit",
-            dependencies: ["FretsawRaster", "FretsawCodecs", "FretsawCaptcha"]
+            dependencies: [
+                "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawCaptcha",
+                "FretsawService",
+            ]
         ),
         .executableTarget(
             name: "fretsaw",
@@ -261,6 +264,7 @@ let package = Package(
             dependencies: [
                 "FretsawService", "FretsawServiceTesting", "FretsawStore", "FretsawStoreTesting",
                 "FretsawCaptcha", "FretsawRaster", "FretsawCrypto", "FretsawRandom",
+                "FretsawInteraction", "FretsawAudit",
             ]
         ),
         .testTarget(
@@ -297,14 +301,15 @@ let package = Package(
             name: "FretsawAuditTests",
             dependencies: [
                 "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
-                "FretsawText", "FretsawTesting",
+                "FretsawService", "FretsawText", "FretsawTesting",
             ]
         ),
         .testTarget(
             name: "FretsawCommandTests",
             dependencies: [
-                "fretsaw", "FretsawHTTP", "FretsawRedis", "FretsawCaptcha", "FretsawCodecs",
-                "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawTesting",
+                "fretsaw", "FretsawAudit", "FretsawHTTP", "FretsawRedis", "FretsawCaptcha",
+                "FretsawCodecs", "FretsawRaster", "FretsawCrypto", "FretsawService",
+                "FretsawTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

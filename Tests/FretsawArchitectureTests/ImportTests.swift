@@ -34,7 +34,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "FretsawService",
         [
             "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto",
-            "FretsawJSON", "FretsawStore", "FretsawInteraction", "Synchronization",
+            "FretsawJSON", "FretsawStore", "Synchronization",
         ]
     ),
     ("FretsawSite", []),
@@ -57,7 +57,10 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     ),
     (
         "FretsawAudit",
-        ["FretsawRaster", "FretsawCaptcha", "FretsawCodecs", "Foundation", "Glibc"]
+        [
+            "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs", "FretsawService",
+            "Foundation", "Glibc",
+        ]
     ),
     (
         "fretsaw",

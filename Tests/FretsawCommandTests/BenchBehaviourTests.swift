@@ -1,5 +1,5 @@
 import Foundation
-import FretsawService
+import FretsawAudit
 import Testing
 
 @Suite("fretsaw bench behaviour")

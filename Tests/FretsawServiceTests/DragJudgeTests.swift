@@ -1,3 +1,4 @@
+import FretsawAudit
 import FretsawService
 import Testing
 

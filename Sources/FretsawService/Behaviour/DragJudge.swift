@@ -5,7 +5,7 @@ public struct DragJudge: Sendable {
     /// The score from which a drag is a machine's.
     ///
     /// 2.5: two full signs and a half, of ten. A person whose hand shows one sign that the models do
-    /// not expect, or two, passes; what a formula draws shows four. ``BehaviourTable`` measures it.
+    /// not expect, or two, passes; what a formula draws shows four. `fretsaw bench behaviour` measures it.
     public var threshold: Double
     /// How far the track's end may be from the answer, in pixels: clients round each in their own way.
     public var endTolerance: Double
@@ -72,4 +72,50 @@ public struct DragJudge: Sendable {
             isRefused: isMachine && policy == .enforce
         )
     }
+}
+
+/// What was found about a drag, and what follows from it.
+public struct DragJudgement: Sendable, Hashable {
+    /// Why a drag is held to be a machine's.
+    public enum Reason: String, Sendable, CaseIterable {
+        /// The client sent no track.
+        case noTrack
+        /// All steps are equal, or there are none.
+        case uniformMotion
+        /// The track does not end where the answer is.
+        case endDiffers
+        /// Shorter than a hand can be, longer than the challenge has been open, or without a motion.
+        case impossibleTime
+        /// The score of the features reaches the threshold.
+        case suspicious
+    }
+
+    /// What was found.
+    public enum Finding: Sendable, Hashable {
+        /// The policy is off, or there is no motion to judge.
+        case notJudged
+        /// As a hand moves.
+        case human
+        /// As a machine does.
+        case machine(Reason)
+    }
+
+    /// What was found.
+    public let finding: Finding
+    /// The weighted sum of suspicions; 0 where the features were not asked.
+    public let score: Double
+    /// True where the check is to fail for it.
+    public let isRefused: Bool
+}
+
+/// What becomes of a judgement.
+public enum BehaviourPolicy: String, Sendable, CaseIterable {
+    /// Nothing is judged.
+    case off
+    /// Judged and counted; nobody is refused.
+    case observe
+    /// Judged; machines, and those who send no track, are refused.
+    ///
+    /// For sites whose clients are all ours: AJ-Captcha's own send no track.
+    case enforce
 }

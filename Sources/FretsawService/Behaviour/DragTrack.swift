@@ -29,7 +29,21 @@ public struct DragTrack: Sendable, Hashable {
     }
 
     /// A track whose moments are known to be within the bounds.
-    init(sound samples: [DragSample]) { self.samples = samples }
+    package init(sound samples: [DragSample]) { self.samples = samples }
+
+    /// Whether all steps in x are equal, or there are none: the rule that our own client applies too.
+    ///
+    /// The distinct differences between successive x, rounded to 1/100 pixel, must be more than one; a
+    /// track of one moment or none has no difference.
+    public var isUniform: Bool {
+        let steps = zip(samples, samples.dropFirst()).map { $1.x - $0.x }
+        // The smallest and the largest step differ exactly if any two do. Steps that differ by floating
+        // noise only may round to two hundredths.
+        guard let least = steps.min(), let most = steps.max(), most - least > 0.001 else {
+            return true
+        }
+        return (100 * least + 0.5).rounded(.down) == (100 * most + 0.5).rounded(.down)
+    }
 }
 
 /// Why moments are no track.
@@ -43,4 +57,39 @@ public enum DragTrackError: String, Error, Sendable, CaseIterable, CustomStringC
 
     /// The reason, and what to do.
     public var description: String { rawValue }
+}
+
+/// Where the pointer was at one moment of a drag.
+public struct DragSample: Sendable, Hashable {
+    /// Pixels of the picture that the piece had been moved by.
+    public var x: Double
+    /// Pixels of the picture that the pointer had moved down by.
+    public var y: Double
+    /// Milliseconds since the press.
+    public var t: Double
+
+    /// A moment.
+    public init(x: Double, y: Double, t: Double) {
+        self.x = x
+        self.y = y
+        self.t = t
+    }
+}
+
+/// What the piece was moved with, as the client says.
+public enum DragInput: String, Sendable, CaseIterable {
+    /// A mouse, a pen or a trackpad.
+    case pointer
+    /// A finger.
+    case touch
+    /// Keys.
+    case keyboard
+    /// Buttons that move by steps.
+    case buttons
+
+    /// True where a hand moves the piece, so that there is a motion to judge.
+    ///
+    /// Keys and buttons make steps, and people who need them are never refused for that. A program can
+    /// claim them: what holds it off then are the answer itself and the limits.
+    public var isMotion: Bool { self == .pointer || self == .touch }
 }

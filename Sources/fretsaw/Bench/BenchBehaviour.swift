@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import FretsawAudit
 import FretsawBatch
 import FretsawService
 

@@ -1,3 +1,5 @@
+public import FretsawService
+
 /// How often the judge is wrong about each family of made-up tracks.
 public struct BehaviourTable: Sendable {
     /// One family.
