@@ -1,4 +1,5 @@
 public import FretsawService
+internal import Synchronization
 
 /// Where a server listens.
 public enum ListenAddress: Sendable, Hashable {
@@ -58,4 +59,41 @@ public struct ServerConfiguration: Sendable {
 
     /// The defaults: loopback only, no other site's pages.
     public init() {}
+}
+
+/// The sites whose pages may use a server of another address.
+public enum AllowedOrigins: Sendable, Hashable {
+    /// None: only pages of the server's own address, which need no leave.
+    case none
+    /// All: for trying things out. Without cookies there is nothing to steal, but anybody's page can
+    /// spend the server's work.
+    case any
+    /// These, as browsers write them: `https://shop.example`.
+    case list(Set<String>)
+
+    /// True where a page of `origin` may ask.
+    public func allows(_ origin: String) -> Bool {
+        switch self {
+        case .none: false
+        case .any: true
+        case .list(let origins): origins.contains(origin)
+        }
+    }
+}
+
+/// What can change while a server runs.
+final class ReloadableSettings: Sendable {
+    struct Value: Sendable {
+        var origins: AllowedOrigins
+        var proxies: TrustedProxies
+    }
+
+    private let stored: Mutex<Value>
+
+    init(_ value: Value) { stored = Mutex(value) }
+
+    var value: Value {
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
+    }
 }

@@ -188,3 +188,70 @@ public struct JSONReader {
         JSONError(reason: reason, offset: offset)
     }
 }
+
+/// A JSON value as RFC 8259 has it, read with bounds.
+public enum JSONValue: Sendable, Hashable {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case bool(Bool)
+    /// A finite number.
+    case number(Double)
+    /// A text.
+    case string(String)
+    /// Values in their order.
+    case array([JSONValue])
+    /// Values by name.
+    case object([String: JSONValue])
+
+    /// The member `name` of an object; nil where there is none, or this is no object.
+    public subscript(_ name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members[name]
+    }
+
+    /// The text; nil for anything else.
+    public var string: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    /// The number; nil for anything else.
+    public var number: Double? {
+        guard case .number(let number) = self else { return nil }
+        return number
+    }
+
+    /// The elements; nil for anything else.
+    public var array: [JSONValue]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+}
+
+/// Why bytes are no JSON that is read.
+public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Reason: String, Sendable, CaseIterable {
+        /// Not JSON.
+        case syntax = "not JSON"
+        /// Bytes that are not UTF-8, or half a surrogate pair.
+        case text = "a text that is not Unicode"
+        /// A name that an object has already: readers differ in which of the two counts.
+        case duplicate = "a name that comes twice"
+        /// A number that no `Double` holds.
+        case range = "a number out of range"
+        /// Deeper than ``JSONReader/maxDepth``.
+        case depth = "nested too deeply"
+        /// More values than ``JSONReader/maxValues``.
+        case size = "too many values"
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// The byte where it was found.
+    public let offset: Int
+
+    /// The reason and the place; never what stands there.
+    public var description: String { "\(reason.rawValue) (byte \(offset))" }
+}

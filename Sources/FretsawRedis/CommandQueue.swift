@@ -161,3 +161,64 @@ final class CommandQueue: Sendable {
         )
     }
 }
+
+/// A command that a caller waits for.
+///
+/// Whoever comes first resumes the caller: the connection with a reply, or the deadline.
+final class PendingCommand: Sendable {
+    typealias Outcome = Result<RedisReply, StoreError>
+
+    let arguments: [[UInt8]]
+    let deadline: ContinuousClock.Instant
+
+    private let continuation: Mutex<CheckedContinuation<Outcome, Never>?>
+
+    init(
+        _ arguments: [[UInt8]],
+        deadline: ContinuousClock.Instant,
+        continuation: CheckedContinuation<Outcome, Never>
+    ) {
+        self.arguments = arguments
+        self.deadline = deadline
+        self.continuation = Mutex(continuation)
+    }
+
+    /// Whether the caller still waits.
+    var isPending: Bool { continuation.withLock { $0 != nil } }
+
+    /// Resumes the caller, if nobody has.
+    func resolve(_ outcome: Outcome) {
+        let waiting = continuation.withLock { continuation in
+            defer { continuation = nil }
+            return continuation
+        }
+        waiting?.resume(returning: outcome)
+    }
+}
+
+/// A queue: first in, first out, each in amortised constant time.
+struct FIFO<Element> {
+    private var elements: [Element?] = []
+    private var head = 0
+
+    var count: Int { elements.count - head }
+
+    var first: Element? { head < elements.count ? elements[head] : nil }
+
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        let first = elements[head]
+        elements[head] = nil
+        head += 1
+        // Half empty: move the rest to the front, once for as many elements as were taken.
+        if head * 2 >= elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return first
+    }
+}

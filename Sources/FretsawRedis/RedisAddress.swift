@@ -61,3 +61,13 @@ extension RedisAddress: CustomStringConvertible, CustomDebugStringConvertible, C
     /// The address without user and password, as `dump` shows it.
     public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
+
+/// Why a text is not the address of a Redis server.
+public struct RedisAddressError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong and what is right instead; no part of user or password.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = "Redis address: \(description)"
+    }
+}

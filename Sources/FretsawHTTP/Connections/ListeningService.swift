@@ -1,3 +1,4 @@
+internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 internal import ServiceLifecycle
@@ -39,6 +40,54 @@ struct ListeningService: Service {
             }
             try? await channel.close()
             return true
+        }
+    }
+}
+
+/// Why a server cannot listen at an address.
+public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The address.
+    public let address: ListenAddress
+    private let reason: Reason
+
+    private enum Reason: Hashable {
+        case system(Int32)
+        case unknownHost
+    }
+
+    /// What `error` says about `address`; nil where it is about something else.
+    init?(_ error: any Error, at address: ListenAddress) {
+        self.address = address
+        switch error {
+        case let error as IOError: reason = .system(error.errnoCode)
+        case is SocketAddressError.UnknownHost, SocketAddressError.unknown: reason = .unknownHost
+        default: return nil
+        }
+    }
+
+    /// Another program listens at `address`.
+    init(takenAddress address: ListenAddress) {
+        self.address = address
+        reason = .system(EADDRINUSE)
+    }
+
+    /// The reason, and what to do.
+    public var description: String { "cannot listen at \(address.text): \(why)" }
+
+    private var why: String {
+        switch (reason, address) {
+        case (.unknownHost, _): "there is no such host; write an address of this machine"
+        case (.system(EADDRINUSE), _):
+            "another program does; end that one, or name another address"
+        case (.system(EADDRNOTAVAIL), .tcp(_, let port)):
+            "this machine has no such address; 0.0.0.0:\(port) is all it has"
+        case (.system(EACCES), .tcp):
+            "the system keeps this port for itself; take one from 1024 on"
+        case (.system(EACCES), .unix):
+            "its folder is not for this user; let him write there, or name another"
+        case (.system(ENOENT), .unix): "its folder is not there; make it"
+        case (.system(let number), _):
+            unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
         }
     }
 }

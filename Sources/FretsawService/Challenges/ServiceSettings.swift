@@ -66,3 +66,11 @@ public struct ServiceSettings: Sendable {
         try check(limits.lockOut.components.seconds, 1...86_400, "the lock-out in seconds")
     }
 }
+
+/// Why a service cannot start with what it was given.
+public struct ServiceSetupError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong and what to do about it.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

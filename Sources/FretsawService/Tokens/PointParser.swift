@@ -67,3 +67,70 @@ extension PointError {
         }
     }
 }
+
+/// The points of one answer, and whether they came as an object or as a list.
+public enum PointAnswer: Sendable, Hashable {
+    /// One object: what slide and rotate puzzles are answered with.
+    case single(Point)
+    /// A list, maybe of one and never empty: what click-word puzzles are answered with.
+    case list([Point])
+
+    /// The points in the order they came.
+    public var points: [Point] {
+        switch self {
+        case .single(let point): [point]
+        case .list(let points): points
+        }
+    }
+}
+
+/// A place on a picture as a client sent it, in picture pixels, the origin at the upper left.
+///
+/// Clients send fractions, negative numbers and numbers beyond the picture; both are finite.
+public struct Point: Sendable, Hashable {
+    /// Pixels from the left.
+    public var x: Double
+    /// Pixels from the top.
+    public var y: Double
+
+    /// A place.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// Why a text is no answer.
+///
+/// To a client all of these are a wrong answer (AJ's 6111); the difference is for metrics and tests.
+public struct PointError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Reason: String, Sendable, CaseIterable {
+        /// Longer than ``PointParser/maxLength`` bytes.
+        case tooLong = "the text is too long"
+        /// Not JSON.
+        case syntax = "the text is not JSON"
+        /// JSON, but neither an object nor a list of objects.
+        case shape = "the text is neither a point nor a list of points"
+        /// A list without a point.
+        case empty = "the list is empty"
+        /// More points than ``PointParser/maxPoints``.
+        case tooMany = "there are too many points"
+        /// `x` or `y` is absent.
+        case missing = "a point lacks x or y"
+        /// A name comes twice.
+        case duplicate = "a name comes twice"
+        /// `x` or `y` is null, a text, true or false.
+        case notNumber = "x or y is not a number"
+        /// A number that no `Double` holds.
+        case range = "x or y is out of range"
+        /// A list or an object where none belongs.
+        case nesting = "something is nested in a point"
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+
+    /// The reason; never the text.
+    public var description: String { reason.rawValue }
+}

@@ -20,3 +20,15 @@ struct BytesReader {
         return found + [UInt8](repeating: 0, count: count - found.count)
     }
 }
+
+/// Puts a record of fixed-width big-endian numbers together.
+struct BytesWriter {
+    var bytes: [UInt8] = []
+
+    /// Appends the lowest `width` bytes of `value`.
+    mutating func write(_ value: some BinaryInteger, width: Int) {
+        for index in (0..<width).reversed() {
+            bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index)))
+        }
+    }
+}
