@@ -85,9 +85,8 @@ FS_BODY void draw_row(
     fs_notch_depths from, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells to,
     fs_notch_row *row) {
     // Beyond these nothing is done, and nothing but filling.
-    float outside = widths.moat > widths.frame ? widths.moat : widths.frame;
-    float inside = widths.inset > widths.piece_frame ? widths.inset : widths.piece_frame;
-    floats8 least = (floats8){} + (-outside - 0.5f), greatest = (floats8){} + (inside + 1);
+    floats8 least = (floats8){} + (-widths.frame - 0.5f);
+    floats8 greatest = (floats8){} + (widths.piece_frame + 1);
     fs_columns span = {0, 0};
     for (ptrdiff_t x = 0; x < width; x += 8) {
         floats8 depth = least;
@@ -120,11 +119,9 @@ FS_BODY void draw_row(
         put(to.fill + x, bytes_of(coverage(depth) & is_in));
         put(to.alpha + x, bytes_of(coverage(depth + 1) & is_in));
         put(to.piece_frame + x, bytes_of(piece_frame));
-        ints8 is_beyond = depth < 0;
-        floats8 missing = (floats8)(((ints8)(widths.moat + depth) & is_beyond)
-            | ((ints8)(widths.inset - depth) & ~is_beyond));
-        // Where frames hide notch and piece, it does not matter what of.
-        uint64_t moved = bytes_of((missing > 0) & ((frame & piece_frame) != 255) & is_in);
+        // Where the frame hides the picture, it does not matter what of.
+        floats8 missing = widths.frame + depth;
+        uint64_t moved = bytes_of((depth < 0) & (missing > 0) & (frame != 255) & is_in);
         while (moved != 0) {
             int lane = __builtin_ctzll(moved) >> 3;
             moved &= ~((uint64_t)255 << 8 * lane);

@@ -37,7 +37,6 @@ FS_BODY void blend(
         ptrdiff_t column = within(left + x + cells->shift_x[place], 0, picture.width - 1);
         ptrdiff_t row = within(top + y + cells->shift_y[place], 0, picture.height - 1);
         uint32_t content = picture.pixels[row * picture.width + column] | opaque;
-        // Most of a moat is neither frame nor fill.
         if (frame > 0) content = blended(content, notch->frame, frame);
         if (fill > 0) content = blended(content, notch->fill, fill);
         target[x] = content;

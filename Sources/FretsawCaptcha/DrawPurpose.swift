@@ -3,12 +3,12 @@ internal import FretsawRandom
 /// What a puzzle draws numbers for.
 ///
 /// Each purpose has a stream of its own, so that one that draws more in a later version leaves the
-/// others as they were. The numbers are part of every picture's identity: never renumber.
+/// others as they were. The numbers are part of every picture's identity: never renumber. 4 was that of
+/// a look that no longer exists.
 enum DrawPurpose: UInt8 {
     case background = 1
     case placement = 2
     case shapes = 3
-    case recolouring = 4
     case words = 10
     case wordPoses = 11
     case wordPlaces = 12

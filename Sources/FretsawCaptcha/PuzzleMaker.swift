@@ -23,21 +23,9 @@ public struct PuzzleMaker: Sendable {
         }
     }
 
-    /// How many places are drawn at most for one puzzle, to be chosen from by looking at the background;
-    /// 1 where the picture is not looked at.
-    public var candidates: Int { workshop.candidates }
-
-    /// The solution of item `item` of `seed` if `choice` was made: what ``makePuzzle(seed:item:)`` would
-    /// give, without painting anything.
-    ///
-    /// - Precondition: the choice's candidate is one of ``candidates``.
-    public func solution(
-        seed: Seed,
-        item: UInt64,
-        choice: PictureChoice = .first
-    ) -> Puzzle.Solution {
-        precondition((0..<candidates).contains(choice.candidate), "no such candidate")
-        return workshop.solution(seed: seed, item: item, choice: choice)
+    /// The solution of item `item` of `seed`: that of ``makePuzzle(seed:item:)``, without painting anything.
+    public func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
+        workshop.solution(seed: seed, item: item)
     }
 
     /// Item `item` of `seed`.
@@ -46,7 +34,7 @@ public struct PuzzleMaker: Sendable {
     public mutating func makePuzzle(seed: Seed, item: UInt64) throws -> Puzzle {
         var puzzle = Puzzle(
             pictures: [],
-            solution: workshop.solution(seed: seed, item: item, choice: .first),
+            solution: workshop.solution(seed: seed, item: item),
             origin: BackgroundOrigin(source: .scenery, name: "")
         )
         try remake(&puzzle, seed: seed, item: item)
@@ -62,11 +50,8 @@ public struct PuzzleMaker: Sendable {
 /// What one kind of puzzle provides: a conforming type in the kind's folder, and a case in
 /// ``CaptchaRecipe``.
 protocol PuzzleWorkshop: Sendable {
-    /// How many places are drawn at most for one puzzle, to be chosen from by looking at the background.
-    var candidates: Int { get }
-
-    /// Plan and answer if `choice` was made, without pixels.
-    func solution(seed: Seed, item: UInt64, choice: PictureChoice) -> Puzzle.Solution
+    /// Plan and answer, without pixels.
+    func solution(seed: Seed, item: UInt64) -> Puzzle.Solution
 
     /// Makes the item into `puzzle`, whose pictures may be absent or of another size.
     mutating func make(
@@ -75,8 +60,4 @@ protocol PuzzleWorkshop: Sendable {
         item: UInt64,
         backgrounds: any BackgroundSource
     ) throws
-}
-
-extension PuzzleWorkshop {
-    var candidates: Int { 1 }
 }

@@ -94,34 +94,6 @@ struct ContentTests {
         }
     }
 
-    @Test("People's margin is that of the piece as it was")
-    func restored() throws {
-        let dark = try framed(6, inside: 0, outside: 0, gain: 0.5)
-        let plain = try framed(6, inside: 0, outside: 0)
-        for (recoloured, original) in zip(dark, plain) {
-            let places = try #require(original.challenge.notches)
-            let truth = original.puzzle.answer + original.challenge.outline.box.minX
-            let start = ContentStart(inside: 0, outside: 0)
-            func margin(
-                _ challenge: SlideChallenge,
-                _ restoring: ContinuationMargin.Restoring?
-            ) -> Double? {
-                ContinuationMargin(
-                    challenge,
-                    truth: truth,
-                    places: places,
-                    start: start,
-                    restoring: restoring
-                ).margin
-            }
-            let expected = try #require(margin(original.challenge, nil))
-            let without = try #require(margin(recoloured.challenge, nil))
-            let found = try #require(margin(recoloured.challenge) { colour, _, _ in colour * 2 })
-            #expect(abs(found - expected) < 1)
-            #expect(abs(found - expected) < abs(without - expected))
-        }
-    }
-
     @Test("Elimination whitens: the squares are those of the inverse")
     func elimination() {
         var matrix = CholeskyElimination(size: 3, sides: 1)

@@ -91,6 +91,76 @@ struct FigurePuzzleTests {
         #expect(families.count == FigureFamily.allCases.count)
     }
 
+    @Test(
+        "All tiles lie on one row, inside the picture, clear of the piece and of each other",
+        arguments: [SlideLook.hardened, .maximum],
+        SlidePreset.allCases
+    )
+    func row(look: SlideLook, preset: SlidePreset) throws {
+        let geometry = preset.geometry()
+        let options = SlideOptions(geometry: geometry, look: look)
+        #expect(options.decoys >= 2)
+        let maker = try PuzzleMaker(recipe: .slide(options), backgrounds: Grey())
+        for item in UInt64(0)..<200 {
+            let plan = try plan(maker.solution(seed: Seed(62), item: item))
+            let boxes = plan.notches.map(\.box).sorted { $0.minX < $1.minX }
+            #expect(boxes.count == options.decoys + 1)
+            #expect(Set(boxes.map(\.minY)).count == 1)
+            #expect(Set(plan.notches.map(\.shape)).count == 1)
+            #expect(
+                boxes.allSatisfy(
+                    PixelRect(origin: PixelPoint(x: 0, y: 0), size: geometry.background).contains
+                )
+            )
+            #expect(boxes[0].minX > geometry.pieceSide)
+            for (left, right) in zip(boxes, boxes.dropFirst()) {
+                #expect(left.maxX + 2 <= right.minX)
+            }
+        }
+    }
+
+    @Test("Each place in the row is the true one as often as any other")
+    func order() throws {
+        let maker = try maker()
+        var counts = [0, 0, 0, 0]
+        let items = 4_000
+        for item in 0..<UInt64(items) {
+            let plan = try plan(maker.solution(seed: Seed(63), item: item))
+            counts[plan.decoys.count { $0.box.minX < plan.notch.box.minX }] += 1
+        }
+        // Five standard deviations of a count whose chance is a quarter.
+        for count in counts { #expect(abs(count - items / 4) < 137) }
+    }
+
+    @Test("A row without room is refused with the numbers")
+    func noRoom() {
+        let error = #expect(throws: CaptchaError.self) {
+            try SlideOptions(
+                geometry: SlidePreset.classic.geometry(),
+                look: .hardened,
+                decoys: 3
+            ).validate()
+        }
+        #expect(error?.description.contains("room for 3") == true)
+        #expect(throws: CaptchaError.self) {
+            try SlideOptions(look: .hardened, decoyOutlines: .varied).validate()
+        }
+    }
+
+    @Test(
+        "Numbers outside their ranges are refused by name",
+        arguments: [
+            (FigureNotches(turn: 31), "turn"), (FigureNotches(bend: .nan), "bend"),
+            (FigureNotches(clutter: -1), "clutter"),
+        ]
+    )
+    func numbersAreChecked(notches: FigureNotches, name: String) {
+        let error = #expect(throws: CaptchaError.self) {
+            try SlideOptions(notches: .figures(notches)).validate()
+        }
+        #expect(error?.description.contains(name) == true)
+    }
+
     @Test("Of one kin no two meet in a puzzle")
     func kin() throws {
         let alike: [(FigureFamily, FigureFamily)] = [
@@ -131,7 +201,6 @@ struct FigurePuzzleTests {
     @Test("The plan is known without painting")
     func plans() throws {
         var maker = try maker()
-        #expect(maker.candidates == 1)
         for item in UInt64(0)..<20 {
             let puzzle = try maker.makePuzzle(seed: Seed(5), item: item)
             #expect(puzzle.solution == maker.solution(seed: Seed(5), item: item))

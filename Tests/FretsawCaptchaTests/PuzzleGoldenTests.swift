@@ -57,20 +57,6 @@ struct PuzzleGoldenTests {
             digest: 8_499_871_747_717_464_922
         ),
         Recorded(
-            look: .continued,
-            preset: .aj,
-            layout: .strip,
-            item: 0,
-            digest: 12_494_629_754_179_637_285
-        ),
-        Recorded(
-            look: .continued,
-            preset: .large,
-            layout: .tight,
-            item: 1,
-            digest: 7_106_538_110_694_943_039
-        ),
-        Recorded(
             look: .hardened,
             preset: .aj,
             layout: .strip,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Looks of slide puzzles")
 struct SlideLookTests {
-    private static let rows: [SlideLook] = [.continued, .hardened, .maximum]
+    private static let rows: [SlideLook] = [.hardened, .maximum]
 
     private static func geometry(_ width: Int, piece: Int = 24) -> SlideGeometry {
         SlideGeometry(
@@ -52,7 +52,7 @@ struct SlideLookTests {
     func shapes() throws {
         let asked: [ShapeFamily] = [.polygon, .star]
         #expect(SlideOptions(look: .hardened, shapes: asked).usedShapes == [.polygon])
-        #expect(SlideOptions(look: .continued, shapes: asked).usedShapes == asked)
+        #expect(SlideOptions(look: .plain, shapes: asked).usedShapes == asked)
         #expect(SlideOptions(look: .maximum).usedShapes == [.polygon, .cloud])
         let error = #expect(throws: CaptchaError.self) {
             try SlideOptions(look: .maximum, shapes: [.star]).validate()

@@ -147,7 +147,7 @@ struct BenchTests {
     func compareKept() throws {
         let place = try Workplace()
         for (name, words) in [
-            ("before.json", []), ("after.json", ["--look", "continued"]),
+            ("before.json", []), ("after.json", ["--look", "maximum"]),
             ("png.json", ["--format", "png"]),
         ] {
             let run = try place.command.run(BenchTests.small + ["-j", "1", "--json"] + words)
@@ -160,7 +160,7 @@ struct BenchTests {
         #expect(same.text.contains("\n0 of "))
         let other = try place.command.run("bench", "compare", "before.json", "after.json")
         #expect(other.status == 0)
-        #expect(other.errors.contains("look: plain before, continued now"), "\(other.errors)")
+        #expect(other.errors.contains("look: plain before, maximum now"), "\(other.errors)")
         let json = try place.command.run("bench", "compare", "before.json", "after.json", "--json")
         let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
         let comparison = object?["comparison"] as? [String: Any]

@@ -68,24 +68,14 @@ struct ExitStatusTests {
             message: "impossible geometry"
         ),
         Example(
-            arguments: generate + ["--look", "plain", "--rim", "0.9"],
+            arguments: generate + ["--look", "continued"],
             status: 64,
-            message: "0…0.5"
+            message: "plain"
         ),
         Example(
             arguments: ["generate", "--count", "3", "--output", "pairs.tar.gz"],
             status: 64,
             message: "name a .tar"
-        ),
-        Example(
-            arguments: generate
-                + [
-                    "--look", "plain", "--notch-darkness", "0", "--inner-shadow", "0", "--veil",
-                    "0", "--edge-light",
-                    "0",
-                ],
-            status: 64,
-            message: "no notch could be seen"
         ),
         Example(arguments: generate + ["--jobs", "0"], status: 64, message: "--jobs"),
         Example(arguments: generate + ["--seed", "x"], status: 64, message: "--seed"),

@@ -70,8 +70,8 @@ struct HelpTests {
             "words", "prompts", "word-list", "words-file", "font",
             "piece",
             "piece-layout", "decoys", "shapes",
-            "notch-darkness", "inner-shadow", "veil", "edge-light", "rim", "edge-softness",
-            "disc", "disc-place", "moat", "tones", "magnification", "format", "quality", "seed",
+            "look", "decoy-outlines", "disc", "disc-place", "moat", "tones", "magnification",
+            "format", "quality", "seed",
             "shard", "shards", "jobs", "json", "progress", "quiet", "verbose", "dry-run",
         ] {
             #expect(help.contains("--\(option)"), "\(option)")
@@ -239,6 +239,6 @@ struct HelpTests {
     func completions(shell: String) throws {
         let result = try Workplace().command.run("--generate-completion-script", shell)
         #expect(result.status == 0)
-        #expect(result.text.contains("notch-darkness"))
+        #expect(result.text.contains("decoy-outlines"))
     }
 }

@@ -6,9 +6,9 @@ import Testing
 @Suite("Framed notches")
 struct FramedNotchTests {
     private static let widths = [
-        FramedNotch.Widths(moat: 4, inset: 0, frame: 4, pieceFrame: 1.5),
-        FramedNotch.Widths(moat: 5.5, inset: 1.5, frame: 4, pieceFrame: 1.5),
-        FramedNotch.Widths(moat: 1, inset: 3.25, frame: 0.75, pieceFrame: 0),
+        FramedNotch.Widths(frame: 4, pieceFrame: 1.5),
+        FramedNotch.Widths(frame: 5.5, pieceFrame: 3.25),
+        FramedNotch.Widths(frame: 0.75, pieceFrame: 0),
     ]
 
     @Test(
@@ -36,7 +36,7 @@ struct FramedNotchTests {
             var expected = clean
             Self.forEachPixel(of: notch, in: clean, at: origin) { x, y, place in
                 let cell = Cell(notch, widths, x: x, y: y)
-                guard cell.depth > -max(widths.moat, widths.frame) - 0.5 else { return }
+                guard cell.depth > -widths.frame - 0.5 else { return }
                 let from = PixelPoint(
                     x: max(0, min(clean.width - 1, place.x + cell.shift.x)),
                     y: max(0, min(clean.height - 1, place.y + cell.shift.y))
@@ -83,7 +83,7 @@ struct FramedNotchTests {
             var expected = clean
             Self.forEachPixel(of: notch, in: clean, at: origin) { x, y, place in
                 let cell = Cell(notch, widths, x: x, y: y)
-                guard cell.depth > -max(widths.moat, widths.frame) - 0.5, cell.alpha > 0 else {
+                guard cell.depth > -widths.frame - 0.5, cell.alpha > 0 else {
                     return
                 }
                 let level = tile.levels[
@@ -113,8 +113,8 @@ struct FramedNotchTests {
             fill = coverage(depth)
             alpha = coverage(depth + 1)
             pieceFrame = 255 - coverage(depth - widths.pieceFrame)
-            let missing = depth < 0 ? widths.moat + depth : widths.inset - depth
-            guard missing > 0, frame < 255 || pieceFrame < 255 else { return }
+            let missing = widths.frame + depth
+            guard depth < 0, missing > 0, frame < 255 else { return }
             let edge = notch.field.stepsToEdge(x: x, y: y)
             let (dx, dy) = (Float(-edge.x), Float(-edge.y))
             let length = (dx * dx + dy * dy).squareRoot()

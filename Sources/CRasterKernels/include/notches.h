@@ -3,10 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Widths in pixels, 0 … 64: what is missing of a picture around the outline and of a piece within it,
-/// and the frame over both.
+/// Widths of the frame in pixels, 0 … 64: outside the outline on the picture, inside it on the piece.
 typedef struct {
-    float moat, inset, frame, piece_frame;
+    float frame, piece_frame;
 } fs_notch_widths;
 
 /// How deep the pixels of a notch lie within its outline, and where each one's nearest pixel of it is.

@@ -22,8 +22,6 @@ struct AuditItem: Hashable, Sendable {
     let sharesOutline: [Bool]
     /// The sizes the pictures should have; nil where the list does not tell.
     let sizes: Sizes?
-    /// The change made to the piece's colours over the true notch's box; nil where none is told of.
-    let recolouring: ColourRamp?
     /// The figures that piece and notches show; nil where none are told of.
     var figures: Figures? = nil
 

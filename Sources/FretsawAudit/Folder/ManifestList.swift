@@ -29,8 +29,6 @@ enum ManifestList {
         let shape: Shape
         let notch: Box
         let decoys: [Box]
-        /// What was chosen by looking at the picture, where anything was.
-        var choice: Choice?
         /// What figures are shown, where any are.
         var figures: Figures?
     }
@@ -43,11 +41,6 @@ enum ManifestList {
         let notch: String
         let decoys: [String]
         let forms: Forms
-    }
-
-    private struct Choice: Decodable {
-        struct Recolouring: Decodable { let middle, across, down: [Int32] }
-        let recolouring: Recolouring
     }
 
     private static func item(
@@ -83,9 +76,6 @@ enum ManifestList {
                     && $0.width == answer.notch.width
             },
             sizes: AuditItem.Sizes(background: background, piece: piece),
-            recolouring: try answer.choice.map { choice throws(AuditError) in
-                try ramp(choice.recolouring, at: place)
-            },
             figures: try answer.figures.map { figures throws(AuditError) in
                 try shown(figures, decoys: answer.decoys.count, at: place)
             }
@@ -115,17 +105,5 @@ enum ManifestList {
             notch: try figure(figures.notch, figures.forms.notch),
             decoys: others
         )
-    }
-
-    private static func ramp(
-        _ recolouring: Choice.Recolouring,
-        at place: ManifestReader.Place
-    ) throws(AuditError) -> ColourRamp {
-        let levels = [recolouring.middle, recolouring.across, recolouring.down]
-        guard levels.allSatisfy({ $0.count == 3 && $0.allSatisfy { abs(Int($0)) <= 255 } }) else {
-            throw ManifestReader.bad(place, "a recolouring has three levels of −255…255 each way")
-        }
-        let vectors = levels.map { SIMD3($0[0], $0[1], $0[2]) }
-        return ColourRamp(middle: vectors[0], across: vectors[1], down: vectors[2])
     }
 }

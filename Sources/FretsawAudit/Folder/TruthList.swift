@@ -52,8 +52,7 @@ enum TruthList {
                     ),
                     decoys: nil,
                     sharesOutline: [],
-                    sizes: nil,
-                    recolouring: nil
+                    sizes: nil
                 )
             )
         }

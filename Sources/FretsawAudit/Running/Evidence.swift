@@ -104,8 +104,7 @@ struct Evidence: Sendable {
                 ContinuationMargin(
                     challenge,
                     truth: item.answer + challenge.outline.box.minX,
-                    places: boxes.map { $0.minX + offset + challenge.outline.box.minX },
-                    restoring: item.restoring(row: pictures.row)
+                    places: boxes.map { $0.minX + offset + challenge.outline.box.minX }
                 )
             }
     }

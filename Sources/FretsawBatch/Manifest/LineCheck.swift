@@ -41,42 +41,20 @@ struct LineCheck: Sendable {
                 )
             )
         }
-        let isWritten = choices(promise.choice).contains { choice in
-            var json = JSONWriter()
-            line.write(
-                index,
-                files: files,
-                origin: origin,
-                solution: solution(index, choice),
-                to: &json
-            )
-            return json.bytes == bytes
-        }
-        return isWritten ? promise : nil
+        var json = JSONWriter()
+        line.write(index, files: files, origin: origin, solution: solution(index), to: &json)
+        return json.bytes == bytes ? promise : nil
     }
 
     /// True where `bytes` is the line of `index` in the answers' own file.
     func isAnswer(_ bytes: [UInt8], of index: Int) -> Bool {
-        choices(RecordedChoice(line: bytes)).contains { choice in
-            var json = JSONWriter()
-            line.writeAnswer(solution(index, choice), of: index, to: &json)
-            return json.bytes == bytes
-        }
+        var json = JSONWriter()
+        line.writeAnswer(solution(index), of: index, to: &json)
+        return json.bytes == bytes
     }
 
-    /// What may have been chosen by looking at the picture: what the line says, and where it says
-    /// nothing, as where answers are kept apart, anything.
-    private func choices(_ recorded: RecordedChoice?) -> [PictureChoice] {
-        let candidates = 0..<maker.candidates
-        guard let recorded else {
-            return candidates.map { PictureChoice(candidate: $0, recolouring: .none) }
-        }
-        guard let choice = recorded.choice, candidates.contains(choice.candidate) else { return [] }
-        return [choice]
-    }
-
-    private func solution(_ index: Int, _ choice: PictureChoice) -> Puzzle.Solution {
-        maker.solution(seed: plan.seed, item: UInt64(index), choice: choice)
+    private func solution(_ index: Int) -> Puzzle.Solution {
+        maker.solution(seed: plan.seed, item: UInt64(index))
     }
 }
 

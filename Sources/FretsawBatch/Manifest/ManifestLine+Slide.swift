@@ -22,7 +22,6 @@ extension JSONWriter {
                 }
             }
         }
-        if let choice = plan.choice { object("choice") { $0.members(of: choice) } }
         if let figures = plan.figures { object("figures") { $0.members(of: figures) } }
     }
 
@@ -38,21 +37,6 @@ extension JSONWriter {
             json.array("decoys") { forms in
                 for decoy in figures.decoys { forms.element(Int(decoy.form)) }
             }
-        }
-    }
-
-    private mutating func members(of choice: PictureChoice) {
-        member("placement", choice.candidate)
-        object("recolouring") { json in
-            json.levels("middle", choice.recolouring.middle)
-            json.levels("across", choice.recolouring.across)
-            json.levels("down", choice.recolouring.down)
-        }
-    }
-
-    private mutating func levels(_ key: StaticString, _ levels: SIMD3<Int32>) {
-        array(key) { json in
-            for channel in 0..<3 { json.element(Int(levels[channel])) }
         }
     }
 

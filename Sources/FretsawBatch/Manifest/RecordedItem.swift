@@ -18,8 +18,6 @@ struct RecordedItem: Decodable, Equatable {
     let index: Int
     let files: [String: File]
     let background: Background
-    /// What was chosen by looking at the picture, where the line has the answer.
-    let choice: RecordedChoice?
 
     /// Reads a line; nil where it is none of ours.
     init?(line: [UInt8]) {

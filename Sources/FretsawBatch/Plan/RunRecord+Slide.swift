@@ -17,7 +17,6 @@ extension JSONWriter {
         }
         switch options.notches {
         case .darkened(let notches): members(of: notches)
-        case .framed(let notches): members(of: notches)
         case .figures(let notches): members(of: notches)
         }
     }
@@ -29,16 +28,6 @@ extension JSONWriter {
         member("edge-light", notches.edgeLight)
         member("rim", notches.rim)
         member("edge-softness", notches.edgeSoftness)
-    }
-
-    private mutating func members(of notches: FramedNotches) {
-        member("notches", "framed")
-        member("moat", notches.moat)
-        member("inset", notches.inset)
-        member("recolouring", notches.recolouring)
-        member("drift", notches.drift)
-        member("placements", notches.placements)
-        member("distinction", notches.distinction)
     }
 
     private mutating func members(of notches: FigureNotches) {

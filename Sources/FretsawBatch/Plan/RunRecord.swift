@@ -92,7 +92,6 @@ struct RunRecord {
         "backgrounds.watermark.text": "--watermark",
         "backgrounds.watermark.font-sha256": "--watermark-font, by its SHA-256,",
         "backgrounds.watermark.face": "--watermark-font, by its face,",
-        "inset": "piece-inset",
     ]
 
     /// Enough of a value to know it by.

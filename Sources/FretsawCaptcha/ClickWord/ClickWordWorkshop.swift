@@ -11,7 +11,7 @@ struct ClickWordWorkshop: PuzzleWorkshop {
         painter = WordPainter(geometry: options.geometry)
     }
 
-    func solution(seed: Seed, item: UInt64, choice: PictureChoice) -> Puzzle.Solution {
+    func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
         .clickWord(captcha.plan(seed: seed, item: item))
     }
 

@@ -18,7 +18,7 @@ struct RotateWorkshop: PuzzleWorkshop {
         painter = try RotatePainter(options: options)
     }
 
-    func solution(seed: Seed, item: UInt64, choice: PictureChoice) -> Puzzle.Solution {
+    func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
         .rotate(captcha.plan(seed: seed, item: item))
     }
 

@@ -3,11 +3,8 @@ internal import FretsawRaster
 
 /// Plans and paints slide puzzles in one style of notches.
 protocol SlideArtist: Sendable {
-    /// How many placements are drawn at most, to be chosen from by looking at the background.
-    var candidates: Int { get }
-
-    /// The plan of an item if `choice` was made.
-    func plan(seed: Seed, item: UInt64, choice: PictureChoice) -> SlidePlan
+    /// The plan of an item.
+    func plan(seed: Seed, item: UInt64) -> SlidePlan
 
     /// Cuts an item's notches into the clean `background` and paints its piece over `piece`, which is
     /// transparent.
@@ -28,7 +25,6 @@ extension SlideOptions {
         switch notches {
         case .darkened(let notches):
             return try DarkenedSlideArtist(options: self, notches: notches)
-        case .framed(let notches): return try FramedSlideArtist(options: self, notches: notches)
         case .figures(let notches):
             return try FigureSlideArtist(options: self, notches: notches)
         }
@@ -38,7 +34,6 @@ extension SlideOptions {
     func plan(
         _ notch: Notch,
         decoys: [Notch],
-        choice: PictureChoice? = nil,
         figures: PuzzleFigures? = nil
     ) -> SlidePlan {
         SlidePlan(
@@ -50,7 +45,6 @@ extension SlideOptions {
                 x: notch.box.minX,
                 y: geometry.layout == .strip ? 0 : notch.box.minY
             ),
-            choice: choice,
             figures: figures
         )
     }

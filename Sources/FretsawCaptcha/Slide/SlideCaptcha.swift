@@ -13,21 +13,10 @@ public struct SlideCaptcha: Sendable {
         self.options = options
     }
 
-    /// How many placements are drawn at most, to be chosen from by looking at the background.
-    public var candidates: Int { artist.candidates }
-
-    /// Where item `item` of `seed` has its notches and how they are shaped, if `choice` was made by
-    /// looking at the background.
+    /// Where item `item` of `seed` has its notches and how they are shaped.
     ///
-    /// A function of options, seed, item and choice; no pixel is touched.
-    ///
-    /// - Precondition: the choice's candidate is one of ``candidates``.
-    public func plan(
-        seed: Seed,
-        item: UInt64,
-        choice: PictureChoice = .first
-    ) -> SlidePlan {
-        precondition((0..<candidates).contains(choice.candidate), "no such candidate")
-        return artist.plan(seed: seed, item: item, choice: choice)
+    /// A function of options, seed and item; no pixel is touched.
+    public func plan(seed: Seed, item: UInt64) -> SlidePlan {
+        artist.plan(seed: seed, item: item)
     }
 }

@@ -11,7 +11,7 @@ public import FretsawRaster
 /// - **decoys** may lie anywhere in the picture, left of the true one too;
 /// - between any two boxes lie at least ``gap`` pixels in x or in y.
 ///
-/// That is for darkened notches. Framed ones and tiles lie on one row, anywhere clear of the piece's start,
+/// That is for darkened notches. Tiles lie on one row, anywhere clear of the piece's start,
 /// and farther apart.
 public struct SlideGeometry: Hashable, Sendable {
     /// The background's size.

@@ -2,9 +2,6 @@
 public enum SlideLook: String, CaseIterable, Sendable {
     /// Darkened notches anywhere in the picture, two decoys: easy for people and for machines.
     case plain
-    /// Equal opaque notches on one row, told apart by what the picture around them continues; three decoys
-    /// where there is room, a moat and a recoloured piece.
-    case continued
     /// Equal opaque tiles on one row, each showing another figure, the piece the true one's drawn another
     /// way; three decoys where there is room.
     case hardened
@@ -18,7 +15,6 @@ public enum SlideLook: String, CaseIterable, Sendable {
     public var notches: NotchStyle {
         switch self {
         case .plain: .darkened(DarkenedNotches())
-        case .continued: .framed(FramedNotches())
         case .hardened: .figures(FigureNotches())
         case .maximum: .figures(FigureNotches(turn: 24, bend: 1, clutter: 4))
         }
@@ -28,7 +24,7 @@ public enum SlideLook: String, CaseIterable, Sendable {
     public var wantedDecoys: Int {
         switch self {
         case .plain: 2
-        case .continued, .hardened, .maximum: 3
+        case .hardened, .maximum: 3
         }
     }
 
@@ -39,10 +35,7 @@ public enum SlideLook: String, CaseIterable, Sendable {
     public func decoys(in geometry: SlideGeometry) -> Int {
         switch notches {
         case .darkened: wantedDecoys
-        case .framed(let notches):
-            min(wantedDecoys, max(1, notches.capacity(in: geometry) - 1))
-        case .figures(let notches):
-            min(wantedDecoys, max(1, notches.row.capacity(in: geometry) - 1))
+        case .figures: min(wantedDecoys, max(1, NotchRowPlacement.capacity(geometry) - 1))
         }
     }
 }
@@ -51,8 +44,6 @@ public enum SlideLook: String, CaseIterable, Sendable {
 public enum NotchStyle: Hashable, Sendable {
     /// The picture shows through, darkened; decoys lie anywhere.
     case darkened(DarkenedNotches)
-    /// Filled and framed; all lie on one row.
-    case framed(FramedNotches)
-    /// Framed tiles on one row, told by the figures they show.
+    /// Framed tiles on one row, told apart by the figures they show.
     case figures(FigureNotches)
 }

@@ -22,7 +22,7 @@ public struct SlideOptions: Hashable, Sendable {
     ///   - look: what the numbers not given here, and `notches`, are taken from.
     ///   - decoys: notches that the piece does not fit.
     ///   - shapes: families of outlines.
-    ///   - decoyOutlines: whether decoys share the true notch's outline; framed notches always do.
+    ///   - decoyOutlines: whether decoys share the true notch's outline; tiles always do.
     ///   - notches: how they are painted.
     public init(
         geometry: SlideGeometry = SlidePreset.aj.geometry(),
@@ -43,7 +43,6 @@ public struct SlideOptions: Hashable, Sendable {
     public var look: SlideLook {
         switch notches {
         case .darkened: .plain
-        case .framed: .continued
         case .figures: notches == SlideLook.maximum.notches ? .maximum : .hardened
         }
     }
@@ -51,7 +50,7 @@ public struct SlideOptions: Hashable, Sendable {
     /// Those of ``shapes`` that puzzles have: of tiles, those with room for a figure.
     public var usedShapes: [ShapeFamily] {
         switch notches {
-        case .darkened, .framed: shapes
+        case .darkened: shapes
         case .figures: FigureNotches.tiles(among: shapes)
         }
     }
@@ -72,14 +71,10 @@ public struct SlideOptions: Hashable, Sendable {
         case .darkened(let notches):
             try notches.validate()
             try geometry.validate(decoys: decoys)
-        case .framed(let notches):
-            try notches.validate()
-            try geometry.validate(decoys: 0)
-            try validateRow(notches)
         case .figures(let notches):
             try notches.validate()
             try geometry.validate(decoys: 0)
-            try validateRow(notches.row)
+            try validateRow()
             guard !usedShapes.isEmpty else {
                 throw CaptchaError(
                     .optionOutOfRange(
@@ -95,22 +90,22 @@ public struct SlideOptions: Hashable, Sendable {
     }
 
     /// Refuses a row of notches that has no room.
-    private func validateRow(_ notches: FramedNotches) throws(CaptchaError) {
+    private func validateRow() throws(CaptchaError) {
         guard decoyOutlines == .same else {
             throw CaptchaError(
                 .optionOutOfRange(
                     name: "decoy outlines",
                     value: decoyOutlines.rawValue,
-                    allowed: "same, as framed notches have it; varied is for the plain look"
+                    allowed: "same, as tiles on one row have it; varied is for the plain look"
                 )
             )
         }
-        let room = notches.capacity(in: geometry)
+        let room = NotchRowPlacement.capacity(geometry)
         guard decoys < room else {
             let side = geometry.pieceSide
             throw CaptchaError(
                 .impossibleGeometry(
-                    "\(decoys + 1) notches, \(side) px wide and \(notches.gap(side: side)) px apart, do "
+                    "\(decoys + 1) notches, \(side) px wide and \(FigureNotches.gap(side: side)) px apart, do "
                         + "not fit beside the piece on one row of \(geometry.background), which has "
                         + "room for \(room); make the background wider or the piece smaller"
                         + (room > 1 ? ", ask for fewer decoys" : "") + ", or use the look plain"

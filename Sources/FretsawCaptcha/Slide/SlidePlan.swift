@@ -14,8 +14,6 @@ public struct SlidePlan: Hashable, Sendable {
     ///
     /// With a strip, y is 0.
     public var answer: PixelPoint
-    /// What was chosen by looking at the picture; nil where nothing was.
-    public var choice: PictureChoice? = nil
     /// The figures that piece and notches show; nil where they show none.
     public var figures: PuzzleFigures? = nil
 

@@ -11,10 +11,8 @@ struct SlideWorkshop: PuzzleWorkshop {
         artist = try options.artist()
     }
 
-    var candidates: Int { artist.candidates }
-
-    func solution(seed: Seed, item: UInt64, choice: PictureChoice) -> Puzzle.Solution {
-        .slide(artist.plan(seed: seed, item: item, choice: choice))
+    func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
+        .slide(artist.plan(seed: seed, item: item))
     }
 
     mutating func make(

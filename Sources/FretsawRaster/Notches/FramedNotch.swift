@@ -2,19 +2,13 @@ internal import CRasterKernels
 
 /// A notch with a frame, filled all over, made ready to be cut out as often as wanted.
 ///
-/// Nothing of the picture shows in it, and nothing close to it either: around the outline lies a
-/// **moat**, where the picture is made of what lies beyond the moat, drawn inwards; and the piece's rim is
-/// made of what lies further inside, drawn outwards. So notch and piece have no two pixels that were
-/// neighbours.
+/// Nothing of the picture shows in it, nor under its frame: where the frame's outer edge is soft, what lies
+/// beyond the frame is drawn inwards.
 ///
 /// A value that owns its memory: keep one and draw many outlines without allocation.
 public struct FramedNotch: Sendable {
     /// Widths, in pixels.
     public struct Widths: Hashable, Sendable {
-        /// How far outside the outline the picture is missing.
-        public var moat: Float
-        /// How far inside the outline the piece's picture is missing.
-        public var inset: Float
         /// The frame's width outside the outline, on the picture.
         public var frame: Float
         /// The frame's width inside the outline, on the piece.
@@ -24,9 +18,7 @@ public struct FramedNotch: Sendable {
         public static let greatest: Float = 64
 
         /// Widths of these numbers of pixels.
-        public init(moat: Float, inset: Float, frame: Float, pieceFrame: Float) {
-            self.moat = moat
-            self.inset = inset
+        public init(frame: Float, pieceFrame: Float) {
             self.frame = frame
             self.pieceFrame = pieceFrame
         }
@@ -48,22 +40,21 @@ public struct FramedNotch: Sendable {
 
     /// A notch that changes nothing, for outlines in a square of `side` pixels.
     ///
-    /// - Precondition: `side` is 1 … 4,096, widths are 0 … 64, and no frame is wider than what is
-    ///   missing under it.
+    /// - Precondition: `side` is 1 … 4,096, and widths are 0 … 64.
     public init(side: Int, widths: Widths) {
         precondition((1...4096).contains(side), "a notch measures 1…4096 pixels")
         precondition(
-            [widths.moat, widths.inset, widths.frame, widths.pieceFrame]
+            [widths.frame, widths.pieceFrame]
                 .allSatisfy { $0 >= 0 && $0 <= Widths.greatest },
             "widths lie in 0…64 pixels"
         )
         self.side = side
         self.widths = widths
-        reach = Int(max(widths.moat, widths.frame).rounded(.up)) + 1
+        reach = Int(widths.frame.rounded(.up)) + 1
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
         // As far as cells ask, and the half pixel that the outline runs beyond a pixel's centre.
-        let outside = max(widths.moat, widths.frame) + 1
-        let inside = max(widths.inset, widths.pieceFrame) + 1.5
+        let outside = widths.frame + 1
+        let inside = widths.pieceFrame + 1.5
         let limit = Int(max(outside, inside).rounded(.up))
         field = DistanceField(size: size, limit: limit)
         cells = NotchCells(width: size.width)

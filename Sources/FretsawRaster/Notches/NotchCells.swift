@@ -4,16 +4,6 @@ internal import CRasterKernels
 ///
 /// A value that owns its memory: keep one and draw many notches without allocation.
 struct NotchCells: Sendable {
-    /// What is done to one pixel of picture and piece.
-    struct Cell {
-        /// How many columns and rows away the pixel's content is taken from.
-        let shiftX, shiftY: Int
-        /// The piece's opacity.
-        let alpha: UInt8
-        /// The share of frame over the piece's content.
-        let pieceFrame: UInt8
-    }
-
     private let layout: Layout
     /// Planes of a byte a pixel, one after another.
     private var planes: [UInt8]
@@ -39,8 +29,6 @@ struct NotchCells: Sendable {
                         depths,
                         width,
                         fs_notch_widths(
-                            moat: widths.moat,
-                            inset: widths.inset,
                             frame: widths.frame,
                             piece_frame: widths.pieceFrame
                         ),
@@ -50,21 +38,6 @@ struct NotchCells: Sendable {
                 }
             }
         }
-    }
-
-    /// The columns of row `y` where anything is done.
-    func span(_ y: Int) -> Range<Int> { Int(rows[y].span.first)..<Int(rows[y].span.end) }
-
-    /// What is done in column `x` of row `y`.
-    func cell(x: Int, y: Int) -> Cell {
-        let place = y * layout.stride + x
-        func byte(_ plane: Plane) -> UInt8 { planes[plane.rawValue * layout.planeSize + place] }
-        return Cell(
-            shiftX: Int(Int8(bitPattern: byte(.shiftX))),
-            shiftY: Int(Int8(bitPattern: byte(.shiftY))),
-            alpha: byte(.alpha),
-            pieceFrame: byte(.pieceFrame)
-        )
     }
 
     /// Calls `body` with where cells and rows lie, to be read.

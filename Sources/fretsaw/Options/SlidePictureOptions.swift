@@ -27,9 +27,10 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: """
-            plain: darkened notches anywhere, easy for machines; continued: equal opaque notches on \
-            one row, a moat, a recoloured piece; hardened: tiles with figures, one of which the piece \
-            shows drawn another way; maximum: more so. (default: \(SlideLook.usual.rawValue))
+            plain: darkened notches anywhere, easy for machines; hardened: identical tiles in one row, \
+            each with a different figure, and a piece that shows one of these figures in another \
+            drawing style; maximum: the same, figures distorted further. \
+            (default: \(SlideLook.usual.rawValue))
             """
     )
     var look: SlideLook?
@@ -65,150 +66,17 @@ struct SlidePictureOptions: KindOptions {
     )
     var shapes: [ShapeFamily] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "plain: share of light a notch takes away, 0…0.9. (default: \(DarkenedNotches().notchDarkness))",
-            valueName: "share"
-        )
-    )
-    var notchDarkness: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "plain: share of light its inner shadow takes besides, 0…0.9. (default: \(DarkenedNotches().innerShadow))",
-            valueName: "share"
-        )
-    )
-    var innerShadow: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "plain: share of what is then missing to white a notch adds all over, 0…0.5. (default: \(DarkenedNotches().veil))",
-            valueName: "share"
-        )
-    )
-    var veil: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "plain: the same along a notch's lower right edge besides, 0…0.9. (default: \(DarkenedNotches().edgeLight))",
-            valueName: "share"
-        )
-    )
-    var edgeLight: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "plain: share of light of a notch's rim and the piece's highlight, 0…0.5. (default: \(DarkenedNotches().rim))",
-            valueName: "share"
-        )
-    )
-    var rim: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "plain: how far the piece's edge fades out, 0…2. (default: \(DarkenedNotches().edgeSoftness))",
-            valueName: "pixels"
-        )
-    )
-    var edgeSoftness: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "continued: picture missing around a notch, 1…10, at a piece of 47. (default: the look's)",
-            valueName: "pixels"
-        )
-    )
-    var notchMoat: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "continued: picture missing along the piece's rim, 0…5. (default: the look's)",
-            valueName: "pixels"
-        )
-    )
-    var pieceInset: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "continued: how far the piece's colours may be moved, 0…100. (default: the look's)",
-            valueName: "levels"
-        )
-    )
-    var recolouring: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "continued: deviation of colours besides, 0…20. (default: the look's)",
-            valueName: "levels"
-        )
-    )
-    var drift: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "continued: placements drawn at most to find a good one, 1…64. (default: the look's)",
-            valueName: "N"
-        )
-    )
-    var placements: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "continued: how much worse a decoy must look, in ΔE, 0…20. (default: the look's)",
-            valueName: "dE"
-        )
-    )
-    var distinction: Double?
-
     var given: [String] {
         [
             ("piece", piece != nil), ("piece-layout", pieceLayout != nil),
             ("decoys", decoys != nil), ("decoy-outlines", decoyOutlines != nil),
             ("shapes", !shapes.isEmpty), ("look", look != nil),
-        ].filter(\.1).map(\.0) + darkenedGiven + framedGiven
-    }
-
-    /// Options of darkened notches that are given.
-    private var darkenedGiven: [String] {
-        [
-            ("notch-darkness", notchDarkness != nil),
-            ("inner-shadow", innerShadow != nil), ("veil", veil != nil),
-            ("edge-light", edgeLight != nil), ("rim", rim != nil),
-            ("edge-softness", edgeSoftness != nil),
-        ].filter(\.1).map(\.0)
-    }
-
-    /// Options of framed notches that are given.
-    private var framedGiven: [String] {
-        [
-            ("notch-moat", notchMoat != nil), ("piece-inset", pieceInset != nil),
-            ("recolouring", recolouring != nil),
-            ("drift", drift != nil), ("placements", placements != nil),
-            ("distinction", distinction != nil),
         ].filter(\.1).map(\.0)
     }
 
     func validate(preset: String?, size: PictureSize?) throws {
         guard (size == nil) == (piece == nil) else {
             throw ValidationError("--size and --piece go together: give both or neither")
-        }
-        switch (look ?? .usual).notches {
-        case .darkened:
-            if let option = framedGiven.first {
-                throw ValidationError("--\(option) is for --look continued")
-            }
-        case .framed:
-            if let option = darkenedGiven.first {
-                throw ValidationError("--\(option) is for --look plain")
-            }
-        case .figures:
-            if let option = darkenedGiven.first {
-                throw ValidationError("--\(option) is for --look plain")
-            }
-            if let option = framedGiven.first {
-                throw ValidationError("--\(option) is for --look continued")
-            }
         }
     }
 
@@ -264,39 +132,9 @@ struct SlidePictureOptions: KindOptions {
                 // In the order of the registry and once each: the order given does not matter.
                 shapes: shapes.isEmpty
                     ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains),
-                decoyOutlines: decoyOutlines ?? .same,
-                notches: notches
+                decoyOutlines: decoyOutlines ?? .same
             )
         )
-    }
-
-    /// The look's notches with what is given in place of theirs.
-    private var notches: NotchStyle {
-        switch (look ?? .usual).notches {
-        case .darkened(let usual):
-            .darkened(
-                DarkenedNotches(
-                    notchDarkness: notchDarkness ?? usual.notchDarkness,
-                    innerShadow: innerShadow ?? usual.innerShadow,
-                    veil: veil ?? usual.veil,
-                    edgeLight: edgeLight ?? usual.edgeLight,
-                    rim: rim ?? usual.rim,
-                    edgeSoftness: edgeSoftness ?? usual.edgeSoftness
-                )
-            )
-        case .framed(let usual):
-            .framed(
-                FramedNotches(
-                    moat: notchMoat ?? usual.moat,
-                    inset: pieceInset ?? usual.inset,
-                    recolouring: recolouring ?? usual.recolouring,
-                    drift: drift ?? usual.drift,
-                    placements: placements ?? usual.placements,
-                    distinction: distinction ?? usual.distinction
-                )
-            )
-        case .figures(let usual): .figures(usual)
-        }
     }
 
     private func geometry(preset: String?, size: PictureSize?) -> SlideGeometry {

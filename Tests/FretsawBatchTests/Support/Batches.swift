@@ -15,17 +15,6 @@ let smallOptions = SlideOptions(
     decoys: 1
 )
 
-/// The same with framed notches, whose places depend on the picture.
-let smallFramedOptions = SlideOptions(
-    geometry: SlideGeometry(
-        background: PixelSize(width: 128, height: 48),
-        pieceSide: 24,
-        layout: .tight
-    ),
-    look: .continued,
-    decoys: 1
-)
-
 func smallPlan(
     count: Int,
     seed: UInt64 = 7,

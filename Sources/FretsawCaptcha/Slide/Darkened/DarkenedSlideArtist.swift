@@ -1,7 +1,7 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Plans and paints puzzles with darkened notches; the picture has no say in where they lie.
+/// Plans and paints puzzles with darkened notches.
 struct DarkenedSlideArtist: SlideArtist {
     private let options: SlideOptions
     private let placement: NotchPlacement
@@ -11,12 +11,6 @@ struct DarkenedSlideArtist: SlideArtist {
         self.options = options
         placement = NotchPlacement(geometry: options.geometry, decoys: options.decoys)
         painter = try SlidePainter(side: options.geometry.pieceSide, notches: notches)
-    }
-
-    var candidates: Int { 1 }
-
-    func plan(seed: Seed, item: UInt64, choice: PictureChoice) -> SlidePlan {
-        plan(seed: seed, item: item)
     }
 
     mutating func paint(
@@ -30,7 +24,7 @@ struct DarkenedSlideArtist: SlideArtist {
         return plan
     }
 
-    private func plan(seed: Seed, item: UInt64) -> SlidePlan {
+    func plan(seed: Seed, item: UInt64) -> SlidePlan {
         var generator = SeededGenerator(seed: seed, item: item, for: .placement)
         let boxes = placement.boxes(using: &generator)
         var shapes = SeededGenerator(seed: seed, item: item, for: .shapes)

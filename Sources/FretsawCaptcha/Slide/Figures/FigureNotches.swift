@@ -37,16 +37,27 @@ public struct FigureNotches: Hashable, Sendable {
         }
     }
 
-    /// How the tiles are cut and placed: a moat just as wide as the frame.
-    var row: FramedNotches {
-        FramedNotches(
-            moat: 4,
-            inset: 0,
-            recolouring: 0,
-            drift: 0,
-            placements: 1,
-            distinction: 0
-        )
+    /// The frame's colour.
+    static let frame = RGBA8(red: 244, green: 246, blue: 250)
+
+    /// The free border that outlines leave in their box, in pixels: for the piece's soft edge.
+    static let margin = 2
+
+    /// The frame's widths in pixels where a piece measures `side`: 4 and 1.5 at a piece of 47, and in
+    /// proportion.
+    static func widths(side: Int) -> FramedNotch.Widths {
+        let scale = Double(side) / 47
+        // Beyond the widest that a notch has, they no longer grow with the piece.
+        func pixels(_ length: Double) -> Float {
+            min(FramedNotch.Widths.greatest, Float((length * scale * 4).rounded() / 4))
+        }
+        return FramedNotch.Widths(frame: pixels(4), pieceFrame: pixels(1.5))
+    }
+
+    /// Pixels between two boxes, so that no frame touches another.
+    static func gap(side: Int) -> Int {
+        let frames = Double(2 * widths(side: side).frame).rounded(.up)
+        return max(SlideGeometry.gap, Int(frames) - 2 * margin + 2)
     }
 
     /// Those of `families` whose outlines have room for a figure.

@@ -2,8 +2,6 @@ internal import FretsawRandom
 internal import FretsawRaster
 
 /// Plans and paints puzzles whose notches are tiles with figures.
-///
-/// The plan does not depend on the picture.
 struct FigureSlideArtist: SlideArtist {
     private let options: SlideOptions
     private let notches: FigureNotches
@@ -18,8 +16,7 @@ struct FigureSlideArtist: SlideArtist {
         guard
             let placement = NotchRowPlacement(
                 geometry: options.geometry,
-                decoys: options.decoys,
-                notches: notches.row
+                decoys: options.decoys
             )
         else { throw CaptchaError(.impossibleGeometry("a row without room")) }
         self.options = options
@@ -27,14 +24,12 @@ struct FigureSlideArtist: SlideArtist {
         self.placement = placement
         tiles = FigureNotches.tiles(among: options.shapes)
         let side = options.geometry.pieceSide
-        notch = FramedNotch(side: side, widths: notches.row.widths(side: side))
+        notch = FramedNotch(side: side, widths: FigureNotches.widths(side: side))
         mask = Mask(width: notch.size.width, height: notch.size.height, filledWith: 0)
         painter = TilePainter(side: side)
     }
 
-    var candidates: Int { 1 }
-
-    func plan(seed: Seed, item: UInt64, choice: PictureChoice) -> SlidePlan {
+    func plan(seed: Seed, item: UInt64) -> SlidePlan {
         plan(seed: seed, item: item, shape: shape(seed: seed, item: item).shape)
     }
 
@@ -54,7 +49,7 @@ struct FigureSlideArtist: SlideArtist {
         let margin = 2.2 * Double(notch.side) / 47
         let room = TilePainter.Room(center: circle.center, radius: circle.radius - margin)
         var brush = Brush(seed: seed, item: item, decoys: plan.decoys.count)
-        notch.colour(frame: FramedNotches.frame, fill: brush.colours.fill)
+        notch.colour(frame: FigureNotches.frame, fill: brush.colours.fill)
 
         brush.draw(figures.piece, brush.pieceRendering, notches, room, with: &painter)
         painter.colour(fill: brush.colours.pieceFill, ink: brush.colours.pieceInk)
@@ -113,8 +108,7 @@ struct FigureSlideArtist: SlideArtist {
 
     private func plan(seed: Seed, item: UInt64, shape: NotchShape) -> SlidePlan {
         var places = SeededGenerator(seed: seed, item: item, for: .placement)
-        let truth = placement.drawTruth(using: &places)
-        let row = placement.draw(truth: truth, using: &places)
+        let row = placement.draw(using: &places)
         var decoys = row.boxes.map { Notch(box: $0, shape: shape) }
         let notch = decoys.remove(at: row.truth)
         var generator = SeededGenerator(seed: seed, item: item, for: .figures)
@@ -131,7 +125,7 @@ struct FigureSlideArtist: SlideArtist {
         // Most have room; the roomiest of many where none has enough.
         for _ in 0..<32 {
             let shape = generator.pick(tiles).draw(using: &generator)
-            let path = shape.outline(side: Double(side), margin: Double(FramedNotches.margin))
+            let path = shape.outline(side: Double(side), margin: Double(FigureNotches.margin))
             let circle = InscribedCircle(path, side: Double(side))
             if circle.radius > best?.circle.radius ?? -1 { best = (shape, path, circle) }
             if circle.radius >= FigureNotches.leastRoom * Double(side) { break }

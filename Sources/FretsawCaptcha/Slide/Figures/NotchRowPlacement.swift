@@ -1,16 +1,7 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Notches on one row, at places none of which is likelier than another, and which of them is the true
-/// one.
-struct NotchRow: Hashable {
-    /// Boxes from the left.
-    var boxes: [PixelRect]
-    /// Which is the true one.
-    var truth: Int
-}
-
-/// Draws rows of notches.
+/// Draws rows of notches, at places none of which is likelier than another.
 struct NotchRowPlacement {
     private let geometry: SlideGeometry
     private let count: Int
@@ -19,13 +10,11 @@ struct NotchRowPlacement {
     private let rows: ClosedRange<Int>
 
     /// Places for `decoys` and the true notch; nil where they do not all fit.
-    init?(geometry: SlideGeometry, decoys: Int, notches: FramedNotches) {
-        let gap = notches.gap(side: geometry.side)
-        let columns = NotchRowPlacement.columns(geometry)
-        guard decoys + 1 <= NotchRowPlacement.capacity(geometry, gap: gap) else { return nil }
+    init?(geometry: SlideGeometry, decoys: Int) {
+        guard decoys + 1 <= NotchRowPlacement.capacity(geometry) else { return nil }
         self.geometry = geometry
-        self.gap = gap
-        self.columns = columns
+        gap = FigureNotches.gap(side: geometry.side)
+        columns = NotchRowPlacement.columns(geometry)
         count = decoys + 1
         rows = geometry.rows
     }
@@ -38,23 +27,21 @@ struct NotchRowPlacement {
     }
 
     /// How many notches a row has room for.
-    static func capacity(_ geometry: SlideGeometry, gap: Int) -> Int {
+    static func capacity(_ geometry: SlideGeometry) -> Int {
         let columns = columns(geometry)
         guard geometry.width > 2 * geometry.side + SlideGeometry.gap else {
             return 0
         }
+        let gap = FigureNotches.gap(side: geometry.side)
         return 1 + (columns.upperBound - columns.lowerBound) / (geometry.side + gap)
     }
 
-    /// Which notch of an item's rows is the true one, each equally likely.
-    ///
-    /// Drawn once for all rows that are chosen from, so that the choice cannot favour one of them.
-    func drawTruth(using generator: inout some RandomNumberGenerator) -> Int {
-        generator.draw(in: 0..<count)
-    }
-
-    /// A row: every row of places that keeps the gaps is equally likely.
-    func draw(truth: Int, using generator: inout some RandomNumberGenerator) -> NotchRow {
+    /// Boxes from the left, and which of them is the true one: every row of places that keeps the gaps
+    /// is equally likely, and so is every box.
+    func draw(
+        using generator: inout some RandomNumberGenerator
+    ) -> (boxes: [PixelRect], truth: Int) {
+        let truth = generator.draw(in: 0..<count)
         let cell = geometry.side + gap
         let slack = columns.upperBound - columns.lowerBound - (count - 1) * cell
         let y = generator.draw(in: rows)
@@ -64,6 +51,6 @@ struct NotchRowPlacement {
         let boxes = steps.enumerated().map { place, step in
             geometry.box(at: PixelPoint(x: columns.lowerBound + step + place * cell, y: y))
         }
-        return NotchRow(boxes: boxes, truth: truth)
+        return (boxes, truth)
     }
 }
