@@ -1,5 +1,6 @@
 import Foundation
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawRandom
 import Testing
 

@@ -14,9 +14,7 @@ public struct ItemMaker: ~Copyable {
     private let plan: BatchPlan
     private var maker: PuzzleMaker
     private var puzzle: Puzzle?
-    private var png = PNGEncoder()
-    private var jpeg: JPEGEncoder
-    private let jpegOptions: JPEGEncodingOptions
+    private var encoder: PictureEncoder
 
     /// A maker, or an error that says why the plan cannot be followed.
     ///
@@ -24,17 +22,11 @@ public struct ItemMaker: ~Copyable {
     ///   that does not start.
     public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
         try plan.validate()
-        let options: JPEGEncodingOptions =
-            switch plan.encoding {
-            case .jpeg(let quality): try JPEGEncodingOptions(quality: quality)
-            case .png: .default
-            }
         let maker = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
         // Last, and alone: a noncopyable member cannot be given back once it is there.
-        jpeg = try JPEGEncoder()
+        encoder = try PictureEncoder()
         self.plan = plan
         self.maker = maker
-        jpegOptions = options
     }
 
     /// The pair of `index`.
@@ -76,19 +68,12 @@ public struct ItemMaker: ~Copyable {
         for (position, picture) in puzzle.pictures.enumerated() {
             item.files[position].role = picture.role
             item.files[position].size = picture.image.size
-            if picture.role.isOpaque, case .jpeg = plan.encoding {
-                try jpeg.encode(
-                    picture.image,
-                    options: jpegOptions,
-                    into: &item.files[position].bytes
-                )
-            } else {
-                png.encode(
-                    picture.image,
-                    opaque: picture.role.isOpaque,
-                    into: &item.files[position].bytes
-                )
-            }
+            try encoder.encode(
+                picture.image,
+                opaque: picture.role.isOpaque,
+                as: plan.encoding,
+                into: &item.files[position].bytes
+            )
             if picture.role.isOpaque {
                 times.encodingBackground += watch.lap()
             } else {

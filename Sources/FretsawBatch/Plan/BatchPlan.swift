@@ -1,4 +1,5 @@
 public import FretsawCaptcha
+public import FretsawCodecs
 public import FretsawRandom
 internal import FretsawRaster
 
@@ -9,7 +10,7 @@ public struct BatchPlan: Hashable, Sendable {
     /// The name of the preset the recipe's sizes came from; nil for sizes of one's own.
     public var preset: String?
     /// How backgrounds are written.
-    public var encoding: BackgroundEncoding
+    public var encoding: PictureEncoding
     /// The master seed.
     public var seed: Seed
     /// Pairs in the whole batch: their indices are 0 ..< `count`.
@@ -26,7 +27,7 @@ public struct BatchPlan: Hashable, Sendable {
     public init(
         recipe: CaptchaRecipe,
         preset: String?,
-        encoding: BackgroundEncoding = .jpeg(quality: BackgroundEncoding.usualQuality),
+        encoding: PictureEncoding = .usual,
         seed: Seed,
         count: Int,
         shard: Shard = .whole,
@@ -51,7 +52,11 @@ public struct BatchPlan: Hashable, Sendable {
                 .optionOutOfRange(name: "count", value: "\(count)", allowed: "1…1,000,000,000")
             )
         }
-        try encoding.validate()
+        if case .jpeg(let quality) = encoding, !JPEGEncodingOptions.qualities.contains(quality) {
+            throw BatchError(
+                .optionOutOfRange(name: "quality", value: "\(quality)", allowed: "1…100")
+            )
+        }
     }
 
     /// More bytes than the file of a picture of `role` ever has: twice those of its pixels, and room

@@ -1,4 +1,5 @@
 public import FretsawCaptcha
+public import FretsawCodecs
 
 /// How the files of one pair are called.
 ///
@@ -22,21 +23,21 @@ public enum ItemName {
     public static func file(
         _ index: Int,
         _ role: PictureRole,
-        encoding: BackgroundEncoding
+        encoding: PictureEncoding
     ) -> String {
         "\(key(index)).\(role.rawValue).\(fileExtension(of: role, encoding: encoding))"
     }
 
     /// What the picture of `role` is written as: `jpeg` or `png`.
-    static func format(of role: PictureRole, encoding: BackgroundEncoding) -> String {
-        role.isOpaque ? encoding.name : BackgroundEncoding.png.name
+    static func format(of role: PictureRole, encoding: PictureEncoding) -> String {
+        role.isOpaque ? encoding.name : PictureEncoding.png.name
     }
 
     private static func fileExtension(
         of role: PictureRole,
-        encoding: BackgroundEncoding
+        encoding: PictureEncoding
     ) -> String {
-        role.isOpaque ? encoding.fileExtension : BackgroundEncoding.png.fileExtension
+        role.isOpaque ? encoding.fileExtension : PictureEncoding.png.fileExtension
     }
 
     static func padded(_ number: Int, to digits: Int) -> String {

@@ -1,3 +1,4 @@
+internal import FretsawCodecs
 internal import FretsawJSON
 internal import Foundation
 internal import FretsawCaptcha

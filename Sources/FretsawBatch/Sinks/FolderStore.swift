@@ -1,10 +1,11 @@
+internal import FretsawCodecs
 internal import FretsawCrypto
 internal import Glibc
 
 /// Writes each picture to a file of its own.
 struct FolderStore: ItemStore {
     let root: String
-    let encoding: BackgroundEncoding
+    let encoding: PictureEncoding
     let existing: ExistingFiles
     /// The record of the run that is gone on with, where there is none: nothing tells then whose
     /// the pictures are.

@@ -1,7 +1,9 @@
+internal import FretsawCodecs
+
 /// Packs pairs for an archive, in the order of WebDataset: pictures, then their description, all of
 /// one pair side by side under one key.
 struct TarStore: ItemStore {
-    let encoding: BackgroundEncoding
+    let encoding: PictureEncoding
     let manifestPath: String
     var namesFolders: Bool { false }
 

@@ -1,4 +1,5 @@
 public import FretsawCaptcha
+public import FretsawCodecs
 internal import FretsawRaster
 
 /// How challenges of one kind are made: the puzzle, its pictures' format, and how near an answer has to
@@ -13,8 +14,8 @@ public struct ChallengeDesign: Sendable {
     ///
     /// Click-words have their own: their hit boxes.
     public var tolerance: Int
-    /// The background's format; pieces are PNG.
-    public var encoding: BackgroundFormat
+    /// The background's format; pieces are PNG. Clients look at the bytes, not at names.
+    public var encoding: PictureEncoding
     /// Where backgrounds come from.
     public var backgrounds: any BackgroundSource
 
@@ -28,7 +29,7 @@ public struct ChallengeDesign: Sendable {
         recipe: CaptchaRecipe,
         preset: String,
         tolerance: Int,
-        encoding: BackgroundFormat = .jpeg(quality: 80),
+        encoding: PictureEncoding = .usual,
         backgrounds: any BackgroundSource
     ) {
         self.recipe = recipe
@@ -74,12 +75,4 @@ public struct ChallengeDesign: Sendable {
 
     /// The y that clients send with a slide answer: a constant (`aj-protocol` 4.2).
     private static let slideY: UInt16 = 5
-}
-
-/// The format of backgrounds that are sent.
-public enum BackgroundFormat: Sendable, Hashable {
-    /// JPEG of this quality, 1 … 100: some 13 kB at 310×155. Clients look at the bytes, not at names.
-    case jpeg(quality: Int)
-    /// PNG, exact and several times as large.
-    case png
 }

@@ -8,28 +8,25 @@ struct ChallengeMaker: ~Copyable {
     private let designs: [ChallengeKind: ChallengeDesign]
     private var makers: [ChallengeKind: PuzzleMaker]
     private var puzzles: [ChallengeKind: Puzzle] = [:]
-    private var png = PNGEncoder()
-    private var jpeg: JPEGEncoder
+    private var encoder: PictureEncoder
 
     /// A maker of these designs.
     ///
     /// - Throws: ``ServiceSetupError`` where a design cannot be followed.
     init(designs: [ChallengeKind: ChallengeDesign]) throws(ServiceSetupError) {
         var makers: [ChallengeKind: PuzzleMaker] = [:]
-        let encoder: JPEGEncoder
+        let encoder: PictureEncoder
         do {
             for (kind, design) in designs {
                 makers[kind] = try PuzzleMaker(
                     recipe: design.recipe,
                     backgrounds: design.backgrounds
                 )
-                if case .jpeg(let quality) = design.encoding {
-                    _ = try JPEGEncodingOptions(quality: quality)
-                }
+                try design.encoding.validate()
             }
-            encoder = try JPEGEncoder()
+            encoder = try PictureEncoder()
         } catch { throw ServiceSetupError("\(error)") }
-        jpeg = encoder
+        self.encoder = encoder
         self.designs = designs
         self.makers = makers
     }
@@ -61,19 +58,16 @@ struct ChallengeMaker: ~Copyable {
         )
         if case .clickWord(let plan) = puzzle.solution { pictures.words = plan.prompts }
         for picture in puzzle.pictures {
-            switch (picture.role, design.encoding) {
-            case (.background, .jpeg(let quality)):
-                try jpeg.encode(
-                    picture.image,
-                    options: JPEGEncodingOptions(quality: quality),
-                    into: &pictures.background
-                )
-            case (.background, .png):
-                png.encode(picture.image, opaque: true, into: &pictures.background)
-            case (.piece, _):
-                var bytes: [UInt8] = []
-                png.encode(picture.image, opaque: false, into: &bytes)
-                pictures.piece = bytes
+            var bytes: [UInt8] = []
+            try encoder.encode(
+                picture.image,
+                opaque: picture.role.isOpaque,
+                as: design.encoding,
+                into: &bytes
+            )
+            switch picture.role {
+            case .background: pictures.background = bytes
+            case .piece: pictures.piece = bytes
             }
         }
         puzzles[kind] = puzzle

@@ -1,5 +1,6 @@
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawRandom
 
 /// Pairs of one recipe, measured over and over.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import FretsawBatch
 import FretsawCaptcha
+import FretsawCodecs
 
 /// The options of every kind of puzzle.
 struct CommonPictureOptions: ParsableArguments {
@@ -20,11 +20,11 @@ struct CommonPictureOptions: ParsableArguments {
     var size: PictureSize?
 
     @Option(help: "File format of backgrounds; pieces are always PNG.")
-    var format = BackgroundFormat.jpeg
+    var format = PictureEncoding.usual
 
     @Option(
         help: ArgumentHelp(
-            "JPEG quality, 1…100. (default: \(BackgroundEncoding.usualQuality))",
+            "JPEG quality, 1…100. (default: \(JPEGEncodingOptions.default.quality))",
             valueName: "Q"
         )
     )
@@ -34,20 +34,12 @@ struct CommonPictureOptions: ParsableArguments {
         guard size == nil || preset == nil else {
             throw ValidationError("--preset and --size exclude each other: give one of them")
         }
-        guard format == .jpeg || quality == nil else {
+        guard format != .png || quality == nil else {
             throw ValidationError("--quality is for --format jpeg; PNG keeps every pixel exact")
         }
     }
 
-    var encoding: BackgroundEncoding {
-        switch format {
-        case .jpeg: .jpeg(quality: quality ?? BackgroundEncoding.usualQuality)
-        case .png: .png
-        }
+    var encoding: PictureEncoding {
+        if format != .png, let quality { .jpeg(quality: quality) } else { format }
     }
-}
-
-/// File formats of backgrounds.
-enum BackgroundFormat: String, CaseIterable, ExpressibleByArgument {
-    case jpeg, png
 }

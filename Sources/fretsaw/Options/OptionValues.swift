@@ -16,6 +16,22 @@ extension SceneryFamily: ExpressibleByArgument {}
 extension GIFTiming: ExpressibleByArgument {}
 extension FrameFormat: ExpressibleByArgument {}
 
+extension PictureEncoding: ExpressibleByArgument {
+    /// Reads a format's name.
+    public init?(argument: String) {
+        guard let format = [Self.usual, .png].first(where: { $0.name == argument }) else {
+            return nil
+        }
+        self = format
+    }
+
+    /// The formats' names.
+    public static var allValueStrings: [String] { [Self.usual, .png].map(\.name) }
+
+    /// The name, as `--help` shows a default.
+    public var defaultValueDescription: String { name }
+}
+
 extension FrameSelection: ExpressibleByArgument {
     /// Reads what `FrameSelection` reads from text.
     public init?(argument: String) { self.init(argument) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCodecs
 
 /// What pairs look like.
 struct PictureOptions: ParsableArguments {

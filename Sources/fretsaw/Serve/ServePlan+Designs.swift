@@ -1,5 +1,6 @@
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawRaster
 import FretsawService
 import FretsawText

@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawRandom
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite("The work of a plan")
 struct PlanWorkTests {
     private static func work(
-        encoding: BackgroundEncoding = .png,
+        encoding: PictureEncoding = .png,
         seed: Seed = Seed(1),
         count: Int = 1,
         families: [String] = ["sea"]

@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
 
@@ -20,7 +21,7 @@ func smallPlan(
     seed: UInt64 = 7,
     shard: Shard = .whole,
     answers: AnswersPolicy = .inline,
-    encoding: BackgroundEncoding = .jpeg(quality: 80)
+    encoding: PictureEncoding = .jpeg(quality: 80)
 ) -> BatchPlan {
     BatchPlan(
         recipe: .slide(smallOptions),

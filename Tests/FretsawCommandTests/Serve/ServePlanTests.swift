@@ -1,4 +1,5 @@
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawHTTP
 import FretsawRaster
 import FretsawRedis

@@ -56,7 +56,7 @@ let benchmarks: @Sendable () -> Void = {
     }
 
     for (title, encoding) in [
-        ("JPEG q85", BackgroundEncoding.jpeg(quality: 85)), ("PNG", .png),
+        ("JPEG q85", PictureEncoding.jpeg(quality: 85)), ("PNG", .png),
     ] {
         Benchmark("whole pair in memory from a decoded photo, aj, \(title)") { benchmark in
             let plan = BatchPlan(

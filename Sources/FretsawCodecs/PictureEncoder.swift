@@ -1,0 +1,67 @@
+public import FretsawRaster
+
+/// The file format of opaque pictures; pictures with alpha are always PNG.
+public enum PictureEncoding: Hashable, Sendable {
+    /// JPEG at a quality of 1 … 100.
+    case jpeg(quality: Int)
+    /// PNG, every pixel exact.
+    case png
+
+    /// JPEG at the usual quality: a background of 310×155 takes about 11 kB.
+    public static let usual = PictureEncoding.jpeg(quality: JPEGEncodingOptions.default.quality)
+
+    /// The name in options, records and manifests.
+    public var name: String {
+        switch self {
+        case .jpeg: "jpeg"
+        case .png: "png"
+        }
+    }
+
+    /// The files' extension, without the dot.
+    public var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .png: "png"
+        }
+    }
+
+    /// Throws where the quality lies outside ``JPEGEncodingOptions/qualities``.
+    public func validate() throws(CodecError) {
+        if case .jpeg(let quality) = self { _ = try JPEGEncodingOptions(quality: quality) }
+    }
+}
+
+/// Encodes the pictures of puzzles, one after another.
+///
+/// Owns the encoders' scratch memory: give each worker its own.
+public struct PictureEncoder: ~Copyable {
+    private var png = PNGEncoder()
+    private var jpeg: JPEGEncoder
+
+    /// An encoder without pictures so far.
+    ///
+    /// - Throws: ``CodecError`` without memory.
+    public init() throws(CodecError) { jpeg = try JPEGEncoder() }
+
+    /// Replaces `bytes` by `image` as a file.
+    ///
+    /// - Parameters:
+    ///   - image: the pixels; not empty.
+    ///   - opaque: whether alpha is left out; where it is kept, the file is a PNG.
+    ///   - encoding: the format of opaque pictures.
+    ///   - bytes: their capacity is reused.
+    /// - Throws: ``CodecError`` for a quality out of range, or a size that JPEG cannot hold.
+    public mutating func encode(
+        _ image: Image<RGBA8>,
+        opaque: Bool,
+        as encoding: PictureEncoding,
+        into bytes: inout [UInt8]
+    ) throws(CodecError) {
+        if opaque, case .jpeg(let quality) = encoding {
+            try jpeg.encode(image, options: JPEGEncodingOptions(quality: quality), into: &bytes)
+        } else {
+            png.encode(image, opaque: opaque, into: &bytes)
+        }
+    }
+}
