@@ -44,7 +44,6 @@ extension CodecError: CustomStringConvertible {
             case nil:
                 switch name {
                 case .maxJPEGScans: "save it with fewer scans"
-                case .maxKeptPixels: "decode it frame by frame"
                 default: "scale the picture down"
                 }
             }
@@ -63,7 +62,6 @@ extension DecodingLimits.Name {
         case .maxAnimationPixels: "the number of pixels of the canvas or a frame is"
         case .maxBytes: "the number of bytes is at least"
         case .maxFrames: "the number of frames is at least"
-        case .maxKeptPixels: "the number of pixels of all frames together is"
         case .maxJPEGScans: "the number of scans is"
         }
     }

@@ -25,11 +25,6 @@ extension DecodingLimits {
         try check(.maxFrames, frameCount, maxFrames, format)
     }
 
-    /// Refuses to keep more than ``maxKeptPixels`` of an animation.
-    func check(keptPixels: Int, of format: ImageFormat) throws(CodecError) {
-        try check(.maxKeptPixels, keptPixels, maxKeptPixels, format)
-    }
-
     private func check(
         width: Int,
         height: Int,

@@ -13,8 +13,6 @@ public struct DecodingLimits: Hashable, Sendable {
     public var maxBytes = 256 * 1_024 * 1_024
     /// Frames of an animation.
     public var maxFrames = 10_000
-    /// Pixels kept of all frames of an animation, where all are kept: one byte each.
-    public var maxKeptPixels = 256_000_000
     /// Scans of a JPEG; each runs over the whole picture, so thousands of them cost minutes.
     public var maxJPEGScans = 500
     /// Bytes of one PNG chunk in memory; longer ancillary chunks are skipped.
@@ -48,8 +46,6 @@ extension DecodingLimits {
         case maxBytes
         /// ``DecodingLimits/maxFrames``
         case maxFrames
-        /// ``DecodingLimits/maxKeptPixels``
-        case maxKeptPixels
         /// ``DecodingLimits/maxJPEGScans``
         case maxJPEGScans
         /// ``DecodingLimits/absoluteMaxPixels``, which no option raises.
@@ -65,7 +61,7 @@ extension DecodingLimits.Name {
         case .maxPixels, .maxAnimationPixels: "--max-pixels"
         case .maxBytes: "--max-bytes"
         case .maxFrames: "--max-frames"
-        case .maxKeptPixels, .maxJPEGScans, .absoluteMaxPixels: nil
+        case .maxJPEGScans, .absoluteMaxPixels: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import CGIFShims
 public import FretsawRaster
 
 /// A GIF's frames, one at a time, composited as browsers do.
@@ -40,7 +41,7 @@ public struct GIFDecoder: ~Copyable {
     private var failure: CodecError?
     private var canvasBuffer: GIFCanvas
     private var lzw = LZWDecoder()
-    private var indices: GIFIndexBuffer
+    private var indices = GIFIndexBuffer()
 
     /// A decoder at the start of a file.
     ///
@@ -54,16 +55,6 @@ public struct GIFDecoder: ~Copyable {
         _ bytes: [UInt8],
         limits: DecodingLimits = .default,
         isStrict: Bool = false
-    ) throws(CodecError) {
-        try self.init(bytes, limits: limits, isStrict: isStrict, keepsIndices: false)
-    }
-
-    /// A decoder that may keep the colour indices of all frames, not to decode them again.
-    init(
-        _ bytes: [UInt8],
-        limits: DecodingLimits,
-        isStrict: Bool,
-        keepsIndices: Bool
     ) throws(CodecError) {
         let format = try Self.format(of: bytes)
         try limits.check(byteCount: bytes.count, of: format)
@@ -84,7 +75,6 @@ public struct GIFDecoder: ~Copyable {
         self.bytes = bytes
         self.limits = limits
         self.isStrict = isStrict
-        indices = GIFIndexBuffer(isKeeping: keepsIndices)
     }
 
     /// The version a GIF's six-byte signature tells.
@@ -207,27 +197,11 @@ extension GIFDecoder {
         }
     }
 
-    /// Decodes all frames without showing them.
-    mutating func decodeAll() throws(CodecError) {
-        while true {
-            if decodedCount == timeline.count { try readHead() }
-            guard decodedCount < timeline.count else { return }
-            unsafe _ = try decode(decodedCount)
-        }
-    }
-
-    /// The frames decoded so far.
-    var frames: [GIFFrame] {
-        (0..<decodedCount).map { timeline[$0].frame(index: $0) }
-    }
-
     /// Decodes frame `index` of the timeline and paints it over the one before.
     ///
     /// - Returns: false where nothing of it could be decoded, and it is left out.
     private mutating func show(_ index: Int) throws(CodecError) -> Bool {
-        var found = unsafe indices.indices(of: index)
-        if unsafe found == nil { unsafe found = try decode(index) }
-        guard let found = unsafe found else { return false }
+        guard let found = unsafe try decode(index) else { return false }
         let head = timeline[index]
         let isShown = unsafe canvasBuffer.show(
             head,
@@ -249,9 +223,6 @@ extension GIFDecoder {
         if isNew, let failure { throw failure }
         let head = timeline[index]
         let wanted = head.descriptor.rect.size.pixelCount
-        if indices.isKeeping {
-            try limits.check(keptPixels: indices.keptPixels + wanted, of: format)
-        }
         guard let room = unsafe indices.room(for: wanted) else {
             throw CodecError(.library("no memory for frame \(index)"), format: format)
         }
@@ -281,7 +252,6 @@ extension GIFDecoder {
             else {
                 return nil
             }
-            indices.keep(count)
         }
         return unsafe UnsafePointer(room + LZWDecoder.prefix)
     }
@@ -363,5 +333,28 @@ extension GIFDecoder {
                 description: "\(text) (at byte \(head.offset))"
             )
         )
+    }
+}
+
+/// Memory for the colour indices of one frame, which the next frame reuses.
+@safe
+private struct GIFIndexBuffer: ~Copyable {
+    private var memory: UnsafeMutablePointer<UInt8>?
+    private var capacity = 0
+
+    deinit { unsafe fs_gif_chunk_free(memory, capacity) }
+
+    /// Room for ``LZWDecoder`` to write `count` indices and what it needs around them; nil without
+    /// memory.
+    ///
+    /// Only bytes written to are backed by memory.
+    mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8>? {
+        let needed = LZWDecoder.prefix + count + LZWDecoder.slack
+        if needed > capacity {
+            unsafe fs_gif_chunk_free(memory, capacity)
+            unsafe memory = fs_gif_chunk_allocate(needed)
+            capacity = unsafe memory == nil ? 0 : needed
+        }
+        return unsafe memory
     }
 }

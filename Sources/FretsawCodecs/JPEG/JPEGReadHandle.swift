@@ -53,22 +53,11 @@ struct JPEGReadHandle: ~Copyable {
         declaredBy header: JPEGHeader,
         into pixels: inout [RGBA8]
     ) throws(CodecError) {
-        precondition(
-            0...header.height ~= count && count * header.width <= pixels.count,
-            "the buffer does not fit"
-        )
-        let status = unsafe bytes.withUnsafeBufferPointer { input in
-            unsafe pixels.withUnsafeMutableBytes { output in
-                unsafe fs_jpeg_read_rows(
-                    reader,
-                    input.baseAddress,
-                    input.count,
-                    output.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                    UInt32(count)
-                )
+        try check(
+            unsafe withRows(count, of: bytes, header.width, header.height, into: &pixels) {
+                unsafe fs_jpeg_read_rows(reader, $0, $1, $2, $3)
             }
-        }
-        try check(status)
+        )
     }
 
     /// Ends after the last row; refuses a file that ended before its picture did.

@@ -12,7 +12,6 @@ struct DecodingLimitsTests {
         #expect(limits.maxAnimationPixels == 50_000_000)
         #expect(limits.maxBytes == 268_435_456)
         #expect(limits.maxFrames == 10_000)
-        #expect(limits.maxKeptPixels == 256_000_000)
         #expect(limits.maxJPEGScans == 500)
         #expect(limits.maxPNGChunkBytes == 8_388_608)
         #expect(limits.maxPNGChunks == 128)
@@ -49,7 +48,6 @@ struct DecodingLimitsTests {
             .maxSide: "--max-side", .maxPixels: "--max-pixels",
             .maxAnimationPixels: "--max-pixels", .maxBytes: "--max-bytes",
             .maxFrames: "--max-frames", .maxJPEGScans: "save it with fewer scans",
-            .maxKeptPixels: "decode it frame by frame",
         ]
         for (name, option) in names {
             let error = CodecError(.limitExceeded(name, value: 2, allowed: 1))

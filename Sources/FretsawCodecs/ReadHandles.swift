@@ -1,0 +1,38 @@
+internal import FretsawRaster
+
+// What the handles of the C libraries' readers share.
+
+/// A library's warnings as one line: the first, and how many followed.
+///
+/// A damaged JPEG can give tens of thousands of equal ones.
+func summary(ofWarning first: String, count: Int) -> [String] {
+    guard count > 0 else { return [] }
+    return [count == 1 ? first : "\(first) (and \(count - 1) more)"]
+}
+
+/// Calls `read` with the file and with room for the next `count` rows in `pixels`.
+///
+/// - Precondition: a picture of `width` × `height` has as many rows, and `pixels` holds them.
+func withRows<Status>(
+    _ count: Int,
+    of bytes: [UInt8],
+    _ width: Int,
+    _ height: Int,
+    into pixels: inout [RGBA8],
+    _ read: (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, UInt32) -> Status
+) -> Status {
+    precondition(
+        0...height ~= count && count * width <= pixels.count,
+        "the buffer does not fit"
+    )
+    return unsafe bytes.withUnsafeBufferPointer { input in
+        unsafe pixels.withUnsafeMutableBytes { output in
+            unsafe read(
+                input.baseAddress,
+                input.count,
+                output.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                UInt32(count)
+            )
+        }
+    }
+}
