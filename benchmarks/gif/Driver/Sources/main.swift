@@ -34,11 +34,12 @@ func stream(_ bytes: [UInt8]) throws(CodecError) -> Int {
 
 /// Decodes and keeps all, then shows every frame once.
 func keep(_ bytes: [UInt8]) throws(CodecError) -> Int {
-    var animation = try GIFAnimation(bytes)
+    var decoder = try GIFDecoder(bytes)
+    var pictures: [Image<RGBA8>] = []
+    while try decoder.nextFrame() != nil { pictures.append(decoder.image()) }
     var sum = 0
-    for frame in animation.frames {
-        animation.show(frame.index)
-        sum &+= Int(animation.canvas[animation.canvas.count / 2].red)
+    for picture in pictures {
+        sum &+= Int(picture[picture.width / 2, picture.height / 2].red)
     }
     return sum
 }
