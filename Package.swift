@@ -114,8 +114,10 @@ let package = Package(
         .target(
             name: "FretsawWeb",
             dependencies: ["FretsawInteraction"],
-            exclude: ["Exports", "Site"]
+            exclude: ["Exports", "Site", "protocol.txt"],
+            plugins: ["WriteProtocol"]
         ),
+        .plugin(name: "WriteProtocol", capability: .buildTool()),
 
         .target(
             name: "FretsawService",
@@ -349,6 +351,7 @@ if let rooms = Context.environment["FRETSAW_ROOMS"] {
         guard kept.insert(name).inserted else { continue }
         for target in package.targets where target.name == name {
             for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+            for case .plugin(let name, _) in target.plugins ?? [] { open.append(name) }
         }
     }
     package.targets.removeAll { !kept.contains($0.name) }

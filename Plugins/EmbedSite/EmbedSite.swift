@@ -26,7 +26,7 @@ struct EmbedSite: BuildToolPlugin {
                     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
                     "LC_ALL": "C",
                 ],
-                inputFiles: inputs + [script],
+                inputFiles: inputs + [script, root.appending(path: "scripts/write-protocol")],
                 outputFiles: [source]
             )
         ]

@@ -14,7 +14,7 @@ class Probe extends FretsawElement {
   draws = 0;
   get system() { return System.probe; }
   get layer() { return this.getAttribute("layer") ?? "inline"; }
-  effect(tag, reader) { this.ended.push(reader.double()); }
+  effect(name, { x }) { this.ended.push(x); }
   drawn() { this.draws += 1; }
 }
 customElements.define("fretsaw-probe", Probe);
@@ -165,7 +165,7 @@ class Runtime(BrowserTest):
             const probe = document.createElement("fretsaw-probe");
             document.body.append(probe);
             await probe.begin();
-            probe.send(16);
+            probe.send("reset");
             await new Promise(requestAnimationFrame);
             probe.remove();
           }

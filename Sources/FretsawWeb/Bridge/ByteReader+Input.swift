@@ -1,11 +1,9 @@
-public import FretsawInteraction
+package import FretsawInteraction
 
 /// Input as bytes: `Site/runtime/input.js` writes it.
 extension ByteReader {
     /// Reads a press: phase, part, place.
-    ///
-    /// - Returns: The press; where the bytes are none, any.
-    public mutating func press() -> Press {
+    package mutating func press() -> Press {
         let phase = Press.Phase(rawValue: byte())
         if phase == nil { refuse() }
         let part = partName()
@@ -13,19 +11,15 @@ extension ByteReader {
     }
 
     /// Reads a keystroke: key, flag of shift.
-    ///
-    /// - Returns: The keystroke; where the bytes are none, any.
-    public mutating func keystroke() -> Keystroke {
+    package mutating func keystroke() -> Keystroke {
         let key = Key(rawValue: byte())
         if key == nil { refuse() }
         return Keystroke(key ?? .escape, isShifted: flag())
     }
 
     /// Reads surroundings: size, upper and lower inset, keyboard, language, flags of darkness and little motion.
-    ///
-    /// - Returns: The surroundings; where the bytes are none, any.
     @inline(never)
-    public mutating func surroundings() -> Surroundings {
+    package mutating func surroundings() -> Surroundings {
         var surroundings = Surroundings(size: size())
         surroundings.topInset = double()
         surroundings.bottomInset = double()
@@ -36,5 +30,55 @@ extension ByteReader {
         surroundings.isDark = flag()
         surroundings.reducesMotion = flag()
         return surroundings
+    }
+
+    /// Reads texts of the page's own: how many, and a name's number and a text each.
+    mutating func ownTexts<Name: RawRepresentable>() -> OwnTexts<Name>
+    where Name.RawValue == UInt8 {
+        var texts = OwnTexts<Name>()
+        for _ in 0..<count(atMost: 64, ofAtLeast: 5) {
+            if let name = Name(rawValue: byte()) {
+                texts[name] = text()
+            } else {
+                refuse()
+            }
+        }
+        return texts
+    }
+
+    /// Reads how many times its size a verification grows at most: above 0, at most 10.
+    mutating func greatestScale() -> Double {
+        let scale = double()
+        return scale > 0 && scale <= 10 ? scale : refused(1)
+    }
+
+    /// Reads a text and its clusters: runs of equal lengths, how many and how long each.
+    ///
+    /// Most texts are few runs, so that a long one is not doubled by what is said about it.
+    mutating func segmentedText() -> SegmentedText {
+        let text = text()
+        var rest = text.utf8.count
+        var lengths: [Int] = []
+        for _ in 0..<count(atMost: text.utf8.count, ofAtLeast: 2) {
+            let count = varying()
+            let length = varying()
+            guard length > 0, rest > 0 else { continue }
+            // What goes beyond the text is not believed.
+            let fitting = min(count, (rest + length - 1) / length)
+            for _ in 0..<fitting { lengths.append(length) }
+            rest = max(0, rest - fitting * length)
+        }
+        return SegmentedText(text, lengths: lengths)
+    }
+
+    /// Reads a number of up to 28 bits: seven bits a byte, the lowest first, the highest bit for "more".
+    private mutating func varying() -> Int {
+        var number = 0
+        for shift in [0, 7, 14, 21] {
+            let byte = byte()
+            number |= Int(byte & 0x7F) << shift
+            if byte < 0x80 { return number }
+        }
+        return refused(0)
     }
 }

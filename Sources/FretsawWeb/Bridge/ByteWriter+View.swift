@@ -1,11 +1,9 @@
-public import FretsawInteraction
+package import FretsawInteraction
 
 /// Views as bytes: `docs/web.md` has the layout, `Site/runtime/view.js` reads it.
 extension ByteWriter {
     /// Writes a view: how many parts, and each with its length before it.
-    ///
-    /// - Parameter view: The view.
-    public mutating func view(_ view: View) {
+    package mutating func view(_ view: View) {
         count(view.parts.count)
         for part in view.parts {
             measured { $0.part(part) }
@@ -13,17 +11,13 @@ extension ByteWriter {
     }
 
     /// Writes a schedule: flags (1 wakes, 2 moves), and when it wakes.
-    ///
-    /// - Parameter schedule: The schedule.
-    public mutating func schedule(_ schedule: Schedule) {
+    package mutating func schedule(_ schedule: Schedule) {
         byte((schedule.wake == nil ? 0 : 1) | (schedule.moves ? 2 : 0))
         if let wake = schedule.wake { double(wake) }
     }
 
     /// Writes a question for the size of words: its tag, the width, the words.
-    ///
-    /// - Parameter question: The question.
-    public mutating func measurement(_ question: TextMeasurement) {
+    package mutating func measurement(_ question: TextMeasurement) {
         word(question.tag)
         double(question.width)
         words(question.words)
@@ -71,9 +65,7 @@ extension ByteWriter {
     }
 
     /// Writes words: flags (1 bold, 2 centred, 4 wrapping), size, and their runs, a colour and a text each.
-    ///
-    /// - Parameter words: The words.
-    public mutating func words(_ words: Words) {
+    package mutating func words(_ words: Words) {
         byte(
             (words.isBold ? 1 : 0) | (words.alignment == .center ? 2 : 0) | (words.wraps ? 4 : 0)
         )

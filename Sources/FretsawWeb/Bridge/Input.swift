@@ -27,8 +27,6 @@ extension ByteReader {
     /// Reads an event's tag, and what comes with it where every system decodes it alike.
     ///
     /// Here for all machines, for each would hold all of it.
-    ///
-    /// - Returns: The event; where the bytes are none, any.
     @inline(never)
     mutating func input() -> Input {
         let tag = byte()

@@ -1,32 +1,24 @@
-public import FretsawInteraction
+package import FretsawInteraction
 
 /// A machine that runs, whichever it is: bytes in, bytes out.
 ///
 /// A class with one subclass instead of an existential, for Embedded Swift.
-open class LiveMachine {
+package class LiveMachine {
     /// For subclasses.
-    public init() {}
+    package init() {}
 
     /// Takes an event, or only lets time pass.
-    ///
-    /// - Parameters:
-    ///   - event: The event's tag and what comes with it; empty for the time alone.
-    ///   - now: The time.
-    ///   - reply: Gets effects, schedule and view.
-    /// - Returns: Whether the event made sense; where it did not, nothing has happened.
-    open func take(_ event: [UInt8], at now: Milliseconds, reply: inout ByteWriter) -> Bool {
+    package func take(_ event: [UInt8], at now: Milliseconds, reply: inout ByteWriter) -> Bool {
         false
     }
 }
 
 /// A machine of one kind that runs.
-public final class Live<Machine: BridgedMachine>: LiveMachine {
+package final class Live<Machine: BridgedMachine>: LiveMachine {
     private var machine: Machine
 
     /// Runs a machine.
-    ///
-    /// - Parameter machine: The machine as it begins.
-    public init(_ machine: Machine) {
+    package init(_ machine: Machine) {
         self.machine = machine
         super.init()
     }
@@ -38,25 +30,14 @@ public final class Live<Machine: BridgedMachine>: LiveMachine {
     }
 
     /// Makes a machine from options, and runs it.
-    ///
-    /// - Parameters:
-    ///   - options: The options' bytes.
-    ///   - now: The time.
-    /// - Returns: Nothing where the options make no sense.
-    public static func open(_ options: [UInt8], at now: Milliseconds) -> LiveMachine? {
+    package static func open(_ options: [UInt8], at now: Milliseconds) -> LiveMachine? {
         var reader = ByteReader(options)
         let live = Live(options: &reader, at: now)
         return reader.isComplete ? live : nil
     }
 
     /// Takes an event, or only lets time pass.
-    ///
-    /// - Parameters:
-    ///   - event: The event's tag and what comes with it; empty for the time alone.
-    ///   - now: The time.
-    ///   - reply: Gets effects, schedule and view.
-    /// - Returns: Whether the event made sense; where it did not, nothing has happened.
-    override public func take(
+    override package func take(
         _ event: [UInt8],
         at now: Milliseconds,
         reply: inout ByteWriter

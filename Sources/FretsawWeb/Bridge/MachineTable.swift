@@ -1,13 +1,13 @@
-public import FretsawInteraction
+package import FretsawInteraction
 
 /// The machines a page runs, each under a handle.
 ///
 /// A handle is never given twice: it holds the number of its slot and how often that slot was used, and
 /// a slot whose uses are used up is left empty for ever. What has been closed is therefore known as
 /// closed, never taken for another machine.
-public struct MachineTable {
+package struct MachineTable {
     /// Why there is no reply.
-    public enum Failure: Int32, Error {
+    package enum Failure: Int32, Error {
         /// No machine has this handle: it was closed, or never opened.
         case stale = -1
         /// The bytes are no event of this machine, or no options of this system.
@@ -24,7 +24,7 @@ public struct MachineTable {
     }
 
     /// The most machines open at a time.
-    public static var capacity: Int { 1 << slotBits }
+    package static var capacity: Int { 1 << slotBits }
     private static var slotBits: UInt32 { 10 }
     /// A handle is a positive number of 32 bits with a sign.
     private static var mostUses: UInt32 { (1 << (31 - slotBits)) - 1 }
@@ -32,24 +32,17 @@ public struct MachineTable {
     private var slots: [Slot] = []
 
     /// Makes a table without machines.
-    public init() {}
+    package init() {}
 
     /// How many machines are open.
-    public var count: Int {
+    package var count: Int {
         var count = 0
         for slot in slots where slot.machine != nil { count += 1 }
         return count
     }
 
     /// Opens a machine of a system.
-    ///
-    /// - Parameters:
-    ///   - system: The system's number.
-    ///   - options: Its options, as it decodes them.
-    ///   - now: The time.
-    /// - Returns: The machine's handle, above 0.
-    /// - Throws: Why there is none.
-    public mutating func open(
+    package mutating func open(
         system: UInt32,
         options: [UInt8],
         at now: Milliseconds
@@ -61,11 +54,7 @@ public struct MachineTable {
     }
 
     /// Gives a machine a handle.
-    ///
-    /// - Parameter machine: The machine.
-    /// - Returns: Its handle, above 0.
-    /// - Throws: ``Failure/full``.
-    public mutating func open(_ machine: LiveMachine) throws(Failure) -> UInt32 {
+    package mutating func open(_ machine: LiveMachine) throws(Failure) -> UInt32 {
         for index in slots.indices
         where slots[index].machine == nil && slots[index].uses < MachineTable.mostUses {
             slots[index].machine = machine
@@ -78,14 +67,7 @@ public struct MachineTable {
     }
 
     /// Hands a machine an event, or lets time pass for it.
-    ///
-    /// - Parameters:
-    ///   - handle: The machine's handle.
-    ///   - now: The time.
-    ///   - event: The event's tag and what comes with it; empty for the time alone.
-    /// - Returns: Schedule, effects and view.
-    /// - Throws: ``Failure/stale`` or ``Failure/unreadable``; nothing has happened then.
-    public func handle(
+    package func handle(
         _ handle: UInt32,
         at now: Milliseconds,
         _ event: [UInt8]
@@ -99,9 +81,7 @@ public struct MachineTable {
     }
 
     /// Forgets a machine; its handle is stale from then on.
-    ///
-    /// - Parameter handle: The machine's handle; a stale one does nothing.
-    public mutating func close(_ handle: UInt32) {
+    package mutating func close(_ handle: UInt32) {
         if let index = slot(of: handle) { slots[index].machine = nil }
     }
 

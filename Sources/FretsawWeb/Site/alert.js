@@ -1,9 +1,8 @@
 // Alerts: what has to be answered first. `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
 
-import { FretsawElement, System } from "./runtime.js";
+import { colorOf, FretsawElement, System } from "./runtime.js";
 
-const kinds = Object.freeze({ default: 0, input: 1, textViewInput: 2 });
-const events = Object.freeze({ present: 16, measured: 17, typed: 18, hide: 19 });
+const kinds = ["default", "input", "textViewInput"];
 const parts = Object.freeze({ container: 2, title: 3, message: 4, placeholder: 7 });
 
 const sheet = new CSSStyleSheet();
@@ -55,18 +54,10 @@ class FretsawAlerts extends FretsawElement {
     return "modal";
   }
 
-  writeOptions(writer, surroundings) {
+  options() {
     const { width, theme } = alert;
     const texts = { ...this.languageTexts, ...alert.texts };
-    writer.surroundings(surroundings);
-    writer.flag(Number.isFinite(width));
-    if (Number.isFinite(width)) writer.double(width);
-    const color = colorOf(theme);
-    writer.flag(color !== null);
-    if (color) writer.color(color);
-    for (const text of [texts.cancel, texts.agree, texts.placeholder, texts.name]) {
-      writer.optionalText(text);
-    }
+    return { ...texts, width: Number.isFinite(width) ? width : null, theme: colorOf(theme) };
   }
 
   /** What is asked stays; the next has other words. */
@@ -94,59 +85,53 @@ class FretsawAlerts extends FretsawElement {
   hide(question) {
     if (question.handle === 0) question.isHidden = true;
     else if (this.#open.has(question.handle)) {
-      this.send(events.hide, (writer) => writer.word(question.handle));
+      this.send("hide", { handle: question.handle });
     }
   }
 
-  effect(tag, reader) {
-    switch (tag) {
-      case 0: {
-        const question = this.#asked.shift();
-        question.handle = reader.word();
-        this.#open.set(question.handle, question);
-        if (question.isHidden) this.hide(question);
+  effect(name, { handle, question, part, button, text }) {
+    switch (name) {
+      case "accepted": {
+        const asked = this.#asked.shift();
+        asked.handle = handle;
+        this.#open.set(handle, asked);
+        if (asked.isHidden) this.hide(asked);
         break;
       }
-      case 1: {
-        const { tag, size } = this.measureFor(reader);
-        this.send(events.measured, (writer) => writer.word(tag).size(size));
+      case "measure":
+        this.measureFor(question);
         break;
-      }
-      case 2:
+      case "endTextInput":
         // What composes or has a keyboard on the screen elsewhere loses it.
         if (document.activeElement !== this) document.activeElement?.blur?.();
         break;
-      case 3:
+      case "trapFocus":
         // The dialog is modal: the browser keeps the focus in it.
         break;
-      case 4:
-        this.#focus = reader.partName();
+      case "focus":
+        this.#focus = part;
         this.#giveFocus();
         break;
-      case 5: {
-        const question = this.#open.get(reader.word());
-        const index = reader.integer();
-        question.answer = { index, text: reader.optionalText() };
-        call(question.options.delegate, index, question.answer.text);
+      case "tellDelegate": {
+        const asked = this.#open.get(handle);
+        asked.answer = { index: button, text };
+        call(asked.options.delegate, button, text);
         break;
       }
-      case 6: {
-        const handle = reader.word();
-        const question = this.#open.get(handle);
-        call(question.options.closure, reader.integer());
-        this.#close(handle, question);
+      case "callClosure": {
+        const asked = this.#open.get(handle);
+        call(asked.options.closure, button);
+        this.#close(handle, asked);
         break;
       }
-      case 7: {
-        const handle = reader.word();
+      case "dismissed":
         this.#close(handle, this.#open.get(handle));
         break;
-      }
-      case 8:
+      case "releaseFocus":
         // The focus goes back when the dialog closes; until then nothing in the page can have it.
         this.#focus = null;
         break;
-      case 9:
+      case "hidden":
         this.#endWhereDone();
         break;
     }
@@ -157,7 +142,7 @@ class FretsawAlerts extends FretsawElement {
     if (part.name.kind === parts.placeholder) element.setAttribute("aria-hidden", "true");
     if (element.localName === "div") return;
     element.addEventListener("input", () => {
-      this.send(events.typed, (writer) => writer.text(element.value));
+      this.send("typed", { text: element.value });
     });
   }
 
@@ -193,12 +178,10 @@ class FretsawAlerts extends FretsawElement {
     }
     const { type, title, message, buttons, showCancelButton, destructButtonIndex } = question.options;
     this.#asked.push(question);
-    const isTaken = this.send(events.present, (writer) => {
-      writer.byte(kinds[type] ?? kinds.default).optionalText(title).optionalText(message);
-      const titles = buttons.slice(0, 1024);
-      writer.count(titles.length);
-      for (const each of titles) writer.text(String(each));
-      writer.flag(showCancelButton).integer(destructButtonIndex);
+    const kind = kinds.includes(type) ? type : "default";
+    const buttonTitles = buttons.slice(0, 1024).map(String);
+    const isTaken = this.send("present", {
+      alert: { kind, title, message, buttonTitles, showCancelButton, destructButtonIndex },
     });
     if (!isTaken) {
       this.#asked = this.#asked.filter((other) => other !== question);
@@ -246,12 +229,6 @@ function call(listener, ...values) {
   } catch (error) {
     reportError(error);
   }
-}
-
-/** A colour "#rrggbb" as four numbers, or nothing. */
-function colorOf(text) {
-  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text ?? "");
-  return found && [1, 2, 3].map((index) => Number.parseInt(found[index], 16));
 }
 
 if (!customElements.get("fretsaw-alerts")) customElements.define("fretsaw-alerts", FretsawAlerts);

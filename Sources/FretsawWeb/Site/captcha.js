@@ -1,11 +1,12 @@
 import { encrypt } from "./captcha/aes.js";
 import { Alternatives, retryBox, sheet as others, wordsIn } from "./captcha/alternatives.js";
-import { Effect, Event, Kind, kindWords, Part, readCheck, writeChallenge, writeOptions } from "./captcha/bytes.js";
-import { Kinds } from "./captcha/kinds.js";
 import { Proof } from "./captcha/proof.js";
-import { Round } from "./captcha/round.js";
+import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { messageOf, Wire } from "./captcha/wire.js";
 import { FretsawElement, System } from "./runtime.js";
+
+/** `CaptchaPart`: those that the element has to know. */
+const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
 
 const sheet = new CSSStyleSheet();
 // As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no room.
@@ -112,7 +113,7 @@ class FretsawCaptcha extends FretsawElement {
 
   /** Closes the popup, without success; what stands in a page stays. */
   close() {
-    if (this.layer === "modal" && this.send(Event.close)) return;
+    if (this.layer === "modal" && this.send("close")) return;
     if (this.layer === "modal") this.end();
     this.#settle("");
   }
@@ -127,7 +128,7 @@ class FretsawCaptcha extends FretsawElement {
 
   /** Asks for another challenge. */
   refresh() {
-    this.send(Event.refresh);
+    this.send("refresh");
   }
 
   // MARK: What the runtime asks
@@ -163,13 +164,16 @@ class FretsawCaptcha extends FretsawElement {
     return new Wire(this.getAttribute("endpoint") ?? "");
   }
 
-  writeOptions(writer, surroundings) {
-    writeOptions(writer, surroundings, {
+  options() {
+    const lifetime = Number(this.getAttribute("lifetime") ?? 300);
+    return {
       kind: this.#kinds.current,
-      isInPage: this.layer === "inline",
-      lifetime: Number(this.getAttribute("lifetime") ?? 300),
+      presentation: this.layer === "inline" ? "inline" : "popup",
+      scale: 1,
+      // A picture is changed before it expires, in time for an answer's way.
+      lifetime: Number.isFinite(lifetime) ? Math.max(0, lifetime * 1000 - 20_000) : 0,
       texts: { ...this.languageTexts, ...this.#texts },
-    });
+    };
   }
 
   async begin() {
@@ -179,7 +183,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#wantsFocus ||= this.layer === "modal";
     this.#offerOthers();
     this.#tell("ready");
-    return this.send(Event.opened);
+    return this.send("opened");
   }
 
   end() {
@@ -190,25 +194,25 @@ class FretsawCaptcha extends FretsawElement {
     this.#round.clear();
   }
 
-  effect(tag, reader) {
-    switch (tag) {
-      case Effect.load:
-        this.#load(reader.byte(), reader.word());
+  effect(name, { kind, sequence, check, proof, text, title, message, button }) {
+    switch (name) {
+      case "load":
+        this.#load(kind, sequence);
         break;
-      case Effect.check:
-        this.#check(readCheck(reader));
+      case "check":
+        this.#check({ ...check, track: check.track.map(({ x, y, time }) => [x, y, time]) });
         break;
-      case Effect.complete:
-        this.#complete(reader.flag() ? reader.text() : null);
+      case "complete":
+        this.#complete(proof);
         break;
-      case Effect.close:
+      case "close":
         this.#leave();
         break;
-      case Effect.announce:
-        this.say(reader.text());
+      case "announce":
+        this.say(text);
         break;
-      case Effect.alert:
-        this.#alert({ title: reader.text(), message: reader.text(), button: reader.text() });
+      case "alert":
+        this.#alert({ title, message, button });
         break;
     }
   }
@@ -218,13 +222,13 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   isFocusable(part) {
-    return part.name.kind === Part.picture && this.#kinds.current === Kind.click ? true : undefined;
+    return part.name.kind === Part.picture && this.#kinds.current === "clickWord" ? true : undefined;
   }
 
   drawn() {
     this.#fit();
     if (!this.#wantsFocus) return;
-    const part = { kind: this.#kinds.current === Kind.click ? Part.picture : Part.thumb, index: 0 };
+    const part = { kind: this.#kinds.current === "clickWord" ? Part.picture : Part.thumb, index: 0 };
     if (this.element(part)?.getAttribute("tabindex") !== "0") return;
     this.#wantsFocus = false;
     this.focusPart(part);
@@ -323,7 +327,7 @@ class FretsawCaptcha extends FretsawElement {
 
   /** Leaves it to the page: a code by mail, a passkey, somebody to call. */
   #askHost() {
-    const kind = kindWords[this.#kinds.current];
+    const kind = wordOf(this.#kinds.current);
     if (this.layer === "modal") this.close();
     this.#tell("alternative", { kind });
   }
@@ -336,17 +340,15 @@ class FretsawCaptcha extends FretsawElement {
       const challenge = await this.#round.load(this.#wire, kind, sequence, signal);
       if (!challenge) return;
       this.#isUnfit = false;
-      this.send(Event.loaded, (writer) => writeChallenge(writer, challenge, sequence));
+      this.send("loaded", { sequence, challenge });
       this.refreshPictures();
-      if (!this.#isUnfit) this.#tell("challenge", { kind: kindWords[kind] });
+      if (!this.#isUnfit) this.#tell("challenge", { kind: wordOf(kind) });
     } catch (error) {
       if (this.#kinds.hasOtherThan(error)) {
         this.#switch();
         return;
       }
-      this.send(Event.loadFailed, (writer) =>
-        writer.word(sequence).optionalText(messageOf(error, this.language, this.#words)),
-      );
+      this.send("loadFailed", { sequence, message: messageOf(error, this.language, this.#words) });
     }
   }
 
@@ -356,10 +358,10 @@ class FretsawCaptcha extends FretsawElement {
     try {
       const subject = this.getAttribute("subject") ?? undefined;
       const isRight = await this.#round.check(this.#wire, check, subject, signal);
-      if (isRight) this.send(Event.passed, (writer) => writer.word(check.sequence));
+      if (isRight) this.send("passed", { sequence: check.sequence });
     } catch (error) {
       const message = messageOf(error, this.language, this.#words);
-      this.send(Event.refused, (writer) => writer.word(check.sequence).optionalText(message));
+      this.send("refused", { sequence: check.sequence, message });
       this.#tell("failed", { message: message ?? "" });
     }
   }
@@ -420,7 +422,7 @@ class FretsawCaptcha extends FretsawElement {
   #expired() {
     this.#setValue("");
     this.#tell("expired");
-    this.send(Event.expired);
+    this.send("expired");
   }
 
   /** Makes the element as high as what it shows, and moves what stands below that. */

@@ -1,20 +1,10 @@
-import { LocalLock } from "./gesture/local.js";
-import { machineTime } from "./gesture/reply.js";
-import { GestureService } from "./gesture/service.js";
+import { GestureService, LocalLock, machineTime } from "./gesture/stores.js";
 import { FretsawElement, System } from "./runtime.js";
 
-export { LocalLock } from "./gesture/local.js";
+export { LocalLock } from "./gesture/stores.js";
 
 const Part = Object.freeze({ pad: 3, dot: 5 });
-const Send = Object.freeze({ began: 16, dismissed: 17, cleared: 18, answered: 19, standing: 20 });
 const flows = ["set", "verify", "modify"];
-const states = ["first", "second", "verify"];
-/** In the order of GestureLockText in Swift. */
-const textNames = [
-  "draw", "drawAgain", "verify", "verifyOld", "drawNew", "tooShort", "differs", "shown", "stored", "right",
-  "wrong", "lockedOut", "countdown", "judging", "failed", "count", "confirm", "reset", "clear", "done", "pad",
-  "dot",
-];
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -67,16 +57,17 @@ export class GestureLock extends FretsawElement {
     return Number.isNaN(minimum) ? 4 : Math.min(Math.max(minimum, 1), 9);
   }
 
-  writeOptions(writer, surroundings) {
-    const scale = Number.parseFloat(this.getAttribute("scale") ?? "1");
-    const flags = ["buttons", "clear", "hide-trail"].map((name) => this.hasAttribute(name));
-    flags.push(!this.hasAttribute("no-taps"));
-    writer.surroundings(surroundings);
-    writer.byte(this.getAttribute("layout") === "b" ? 1 : 0).double(scale).integer(this.minimum);
-    writer.byte(flags.reduce((sum, flag, bit) => sum + (flag ? 1 << bit : 0), 0));
-    const others = Object.entries({ ...this.languageTexts, ...this.texts }).filter(([name]) => textNames.includes(name));
-    writer.count(others.length);
-    for (const [name, text] of others) writer.byte(textNames.indexOf(name)).text(text);
+  options() {
+    return {
+      layout: this.getAttribute("layout") === "b" ? "fixed" : "fitting",
+      scale: Number.parseFloat(this.getAttribute("scale") ?? "1"),
+      minimum: this.minimum,
+      confirmsWithButtons: this.hasAttribute("buttons"),
+      showsClear: this.hasAttribute("clear"),
+      hidesTrail: this.hasAttribute("hide-trail"),
+      joinsTaps: !this.hasAttribute("no-taps"),
+      texts: { ...this.languageTexts, ...this.texts },
+    };
   }
 
   async begin() {
@@ -94,7 +85,7 @@ export class GestureLock extends FretsawElement {
     const { signal } = this;
     const number = (this.#starts += 1);
     this.#kept = null;
-    this.send(Send.began, (writer) => writer.byte(flows.indexOf(flow)));
+    this.send("began", { flow });
     if (flow === "set") return;
     let standing = null;
     try {
@@ -105,22 +96,17 @@ export class GestureLock extends FretsawElement {
     }
     if (!standing || signal?.aborted || number !== this.#starts) return;
     const { attemptsLeft = null, lockedUntil = null } = standing;
-    this.send(Send.standing, (writer) => {
-      writer.flag(attemptsLeft !== null);
-      if (attemptsLeft !== null) writer.integer(attemptsLeft);
-      writer.flag(lockedUntil !== null);
-      if (lockedUntil !== null) writer.double(machineTime(lockedUntil));
-    });
+    this.send("standing", { attemptsLeft, lockedUntil: machineTime(lockedUntil) });
   }
 
   /** Path and error marks vanish. */
   clear() {
-    this.send(Send.cleared);
+    this.send("cleared");
   }
 
   /** Forgets all that was drawn; a flow has to be begun again. */
   dismiss() {
-    this.send(Send.dismissed);
+    this.send("dismissed");
   }
 
   attributeChangedCallback(name, before, after) {
@@ -137,43 +123,27 @@ export class GestureLock extends FretsawElement {
     return this.element({ kind: Part.pad, index: 0 });
   }
 
-  effect(tag, reader) {
-    switch (tag) {
-      case 0: {
-        const request = reader.word();
-        const drawing = reader.text();
-        this.#ask(request, (store, signal) => store.verify(drawing, signal));
+  effect(name, { request, pattern, from, to, result, until, flow }) {
+    switch (name) {
+      case "verify":
+        this.#ask(request, (store, signal) => store.verify(pattern, signal));
         break;
-      }
-      case 1: {
-        const request = reader.word();
-        const drawing = reader.text();
-        this.#ask(request, (store, signal) => store.store(drawing, signal));
+      case "store":
+        this.#ask(request, (store, signal) => store.store(pattern, signal));
         break;
-      }
-      case 2: {
-        const request = reader.word();
-        const current = reader.text();
-        const drawing = reader.text();
-        this.#ask(request, (store, signal) => store.modify(current, drawing, signal));
+      case "modify":
+        this.#ask(request, (store, signal) => store.modify(from, to, signal));
         break;
-      }
-      case 3: {
-        const state = states[reader.byte()];
-        const success = reader.flag();
-        const attemptsLeft = reader.flag() ? reader.integer() : null;
-        const dots = reader.text();
-        const minimumMet = reader.flag();
+      case "report": {
+        const { state, isSuccess: success, attemptsLeft, dots, isLongEnough: minimumMet } = result;
         this.#tell("result", { state, success, attemptsLeft, dots, minimumMet });
         break;
       }
-      case 4: {
-        const until = reader.flag() ? Date.now() + (reader.double() - performance.now()) : null;
-        this.#tell("locked", { until });
+      case "lockedOut":
+        this.#tell("locked", { until: until === null ? null : Date.now() + (until - performance.now()) });
         break;
-      }
-      case 5:
-        this.#tell("finished", { flow: flows[reader.byte()] });
+      case "finished":
+        this.#tell("finished", { flow });
         break;
     }
   }
@@ -216,15 +186,14 @@ export class GestureLock extends FretsawElement {
       verdict = { kind: 3, words: "" };
     }
     if (signal.aborted) return;
-    this.send(Send.answered, (writer) => {
-      writer.word(request).byte(verdict.kind);
-      if (verdict.kind === 1) writer.integer(verdict.attemptsLeft);
-      if (verdict.kind === 2) {
-        writer.flag(verdict.until !== null);
-        if (verdict.until !== null) writer.double(machineTime(verdict.until));
-      }
-      if (verdict.kind === 3) writer.text(verdict.words);
-    });
+    const { attemptsLeft, until, words } = verdict;
+    const answers = [
+      "accepted",
+      { wrong: { attemptsLeft } },
+      { lockedOut: { until: machineTime(until) } },
+      { failed: { words } },
+    ];
+    this.send("answered", { request, verdict: answers[verdict.kind] });
   }
 
   #focusPad(event) {

@@ -3,12 +3,6 @@ import { loadPicture } from "./guide/pictures.js";
 import { FretsawElement, System } from "./runtime.js";
 
 const Part = Object.freeze({ guide: 0, content: 1 });
-const Send = Object.freeze({ opened: 16, picture: 17, scrolled: 18, settled: 19 });
-const exits = ["skipped", "started", "slid"];
-/** In the order of GuideText in Swift. */
-const textNames = [
-  "skip", "start", "guide", "page", "pageOf", "pause", "play", "previous", "next", "unreadable",
-];
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -57,18 +51,15 @@ export class Guide extends FretsawElement {
     return (this.getAttribute("pages") ?? "").split(/\s+/).filter(Boolean);
   }
 
-  writeOptions(writer, surroundings) {
-    const flags = [
-      !this.hasAttribute("no-skip"),
-      !this.hasAttribute("no-start"),
-      this.hasAttribute("slide"),
-      this.hasAttribute("steps"),
-    ];
-    writer.surroundings(surroundings).integer(this.pages.length);
-    writer.byte(flags.reduce((sum, flag, bit) => sum + (flag ? 1 << bit : 0), 0));
-    const others = Object.entries({ ...this.languageTexts, ...this.texts }).filter(([name]) => textNames.includes(name));
-    writer.count(others.length);
-    for (const [name, text] of others) writer.byte(textNames.indexOf(name)).text(text);
+  options() {
+    return {
+      pages: this.pages.length,
+      showsSkip: !this.hasAttribute("no-skip"),
+      showsStart: !this.hasAttribute("no-start"),
+      slidesIntoHome: this.hasAttribute("slide"),
+      showsSteps: this.hasAttribute("steps"),
+      texts: { ...this.languageTexts, ...this.texts },
+    };
   }
 
   async begin() {
@@ -77,16 +68,13 @@ export class Guide extends FretsawElement {
     this.#pager = new Pager(
       this.room,
       {
-        scrolled: (offset) => this.send(Send.scrolled, (writer) => writer.double(offset)),
-        settled: (offset) => this.send(Send.settled, (writer) => writer.double(offset)),
+        scrolled: (offset) => this.send("scrolled", { offset }),
+        settled: (offset) => this.send("settled", { offset }),
       },
       signal,
     );
     this.#size = "";
-    const stored = this.#storedVersion;
-    this.send(Send.opened, (writer) => {
-      writer.optionalText(stored).text(this.getAttribute("version") ?? "");
-    });
+    this.send("opened", { stored: this.#storedVersion, current: this.getAttribute("version") ?? "" });
     // The decision may have been for the app's home.
     if (signal.aborted) return false;
     this.pages.forEach((name, page) => this.#load(name, page, signal));
@@ -124,10 +112,9 @@ export class Guide extends FretsawElement {
     this.#pager.layOut(this.pages.length, width, content.frame.width);
   }
 
-  effect(tag, reader) {
-    switch (tag) {
-      case 0: {
-        const version = reader.text();
+  effect(name, { version, to, animated, page, exit }) {
+    switch (name) {
+      case "store": {
         const key = this.getAttribute("remember");
         try {
           if (key) localStorage.setItem(key, version);
@@ -137,22 +124,20 @@ export class Guide extends FretsawElement {
         this.#tell("version", { version });
         break;
       }
-      case 1:
+      case "showHome":
         this.end();
         this.#tell("home", {});
         break;
-      case 2:
-        this.#pager?.scroll(reader.double(), reader.flag());
+      case "scroll":
+        this.#pager?.scroll(to, animated);
         break;
-      case 3: {
-        const page = reader.integer();
+      case "unreadable":
         this.#tell("unreadable", { page, name: this.pages[page] });
         break;
-      }
-      case 4:
-        this.#tell("completed", { exit: exits[reader.byte()] });
+      case "completed":
+        this.#tell("completed", { exit });
         break;
-      case 5:
+      case "removed":
         this.end();
         this.#tell("removed", {});
         break;
@@ -189,12 +174,9 @@ export class Guide extends FretsawElement {
       return;
     }
     this.#pictures[page] = picture;
-    this.send(Send.picture, (writer) => {
-      writer.integer(page);
-      if (!picture) writer.byte(2);
-      else if (picture.count > 1) writer.byte(1).integer(picture.count).double(picture.total);
-      else writer.byte(0);
-    });
+    const playback = picture?.count > 1 && { frames: picture.count, total: picture.total };
+    const shown = playback ? { animated: { playback } } : picture ? "still" : "unreadable";
+    this.send("picture", { page, picture: shown });
     this.refreshPictures();
   }
 }

@@ -2,9 +2,6 @@
 
 import { FretsawElement, openModal, System } from "./runtime.js";
 
-const kinds = Object.freeze({ wait: 0, top: 1, success: 2, error: 3, info: 4, text: 5 });
-const events = Object.freeze({ show: 16, measured: 17, hide: 18, clearAll: 19 });
-
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 /* Over the page, and in nobody's way. */
@@ -61,10 +58,8 @@ class FretsawNotices extends FretsawElement {
     return "popover";
   }
 
-  writeOptions(writer, surroundings) {
-    writer.surroundings(surroundings).integer(32);
-    const { waiting, success, error, info } = { ...this.languageTexts, ...notice.texts };
-    for (const text of [waiting, success, error, info]) writer.optionalText(text);
+  options() {
+    return { ...this.languageTexts, ...notice.texts, mostAtOnce: 32 };
   }
 
   /** What shows stays; with nothing to lose the next begins anew. */
@@ -77,7 +72,7 @@ class FretsawNotices extends FretsawElement {
     const handle = new NoticeHandle(this);
     handle.pictures = pictures?.length > 0 ? [...pictures] : null;
     this.#begun ??= this.begin().catch((error) => this.fail(error));
-    this.#begun.then(() => this.#post(handle, kinds[kind], text, clears, interval));
+    this.#begun.then(() => this.#post(handle, kind, text, clears, interval));
     return handle;
   }
 
@@ -85,33 +80,30 @@ class FretsawNotices extends FretsawElement {
     if (handle.number === 0) {
       handle.isHidden = true;
     } else if (!handle.isGone) {
-      this.send(events.hide, (writer) => writer.word(handle.number));
+      this.send("hide", { handle: handle.number });
     }
   }
 
   clearAll() {
     // After those that were shown before, also where they still wait for the machine.
-    this.#begun?.then(() => this.send(events.clearAll));
+    this.#begun?.then(() => this.send("clearAll"));
   }
 
-  effect(tag, reader) {
-    switch (tag) {
-      case 0: {
+  effect(name, { handle: number, question }) {
+    switch (name) {
+      case "shown": {
         const handle = this.#asked.shift();
-        handle.number = reader.word();
-        this.#shown.set(handle.number, handle);
-        if (handle.pictures) this.#pictures.set(handle.number & 0xffff, handle.pictures);
+        handle.number = number;
+        this.#shown.set(number, handle);
+        if (handle.pictures) this.#pictures.set(number & 0xffff, handle.pictures);
         if (handle.isHidden) handle.hide();
         this.refreshPictures();
         break;
       }
-      case 1: {
-        const { tag, size } = this.measureFor(reader);
-        this.send(events.measured, (writer) => writer.word(tag).size(size));
+      case "measure":
+        this.measureFor(question);
         break;
-      }
-      case 2: {
-        const number = reader.word();
+      case "removed": {
         const handle = this.#shown.get(number);
         this.#shown.delete(number);
         this.#pictures.delete(number & 0xffff);
@@ -144,15 +136,11 @@ class FretsawNotices extends FretsawElement {
       return;
     }
     this.#asked.push(handle);
-    const isTaken = this.send(events.show, (writer) => {
-      writer.byte(kind).text(text);
-      if (clears === undefined || clears === null) writer.byte(0);
-      else if (clears === false) writer.byte(1);
-      else if (clears === true) writer.byte(2);
-      else writer.byte(3).double(Number(clears));
-      writer.flag(handle.pictures !== null);
-      if (handle.pictures) writer.integer(handle.pictures.length).double(Number(interval));
-    });
+    let clearing = "usual";
+    if (typeof clears === "boolean") clearing = clears ? "byItself" : "never";
+    else if (clears !== undefined && clears !== null) clearing = { after: { time: Number(clears) } };
+    const pictures = handle.pictures && { count: handle.pictures.length, interval: Number(interval) };
+    const isTaken = this.send("show", { notice: { kind, text, clearing, pictures } });
     if (!isTaken) {
       this.#asked = this.#asked.filter((other) => other !== handle);
       handle.removed();

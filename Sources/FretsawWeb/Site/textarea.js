@@ -1,8 +1,7 @@
 // A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
 
-import { FretsawElement, System } from "./runtime.js";
+import { colorOf, FretsawElement, System } from "./runtime.js";
 
-const events = Object.freeze({ options: 16, changed: 17, compositionBegan: 18, compositionEnded: 19 });
 const parts = Object.freeze({ field: 0, placeholder: 1 });
 
 /** The most UTF-16 units a text has: with all that is said of its clusters they stay below 1 MiB. */
@@ -141,32 +140,44 @@ class FretsawTextarea extends FretsawElement {
 
   attributeChangedCallback() {
     if (this.isRunning) {
-      this.send(events.options, (writer) => this.#writeOptions(writer));
+      this.send("options", this.options());
       this.#tell({ isQuiet: true });
     }
     this.#dress();
     this.#tellForm();
   }
 
-  writeOptions(writer, surroundings) {
-    writer.surroundings(surroundings);
-    this.#writeOptions(writer);
+  options() {
+    const number = (name, usual) => {
+      const value = Number.parseFloat(this.getAttribute(name));
+      return Number.isFinite(value) ? value : usual;
+    };
+    const most = number("maxlength", -1);
+    return {
+      options: {
+        placeholder: this.getAttribute("placeholder") ?? "",
+        placeholderX: number("placeholder-x", 5),
+        placeholderY: number("placeholder-y", 8),
+        placeholderFont: number("placeholder-font", 14),
+        placeholderColor: colorOf(this.getAttribute("placeholder-color")),
+        isRemoveEmoji: this.hasAttribute("remove-emoji"),
+        maxLength: most >= 0 ? Math.min(Math.floor(most), 2 ** 31 - 1) : null,
+      },
+    };
   }
 
-  effect(tag, reader) {
-    switch (tag) {
-      case 0:
+  effect(name, { text, selection }) {
+    switch (name) {
+      case "reachedMaximumLength":
         this.#news.push(new CustomEvent("fretsaw-maxlength", { bubbles: true, composed: true }));
         break;
-      case 1: {
-        const text = reader.text();
+      case "replace":
         this.#field.value = text;
         this.#value = text;
-        this.#field.setSelectionRange(reader.integer(), reader.integer());
+        this.#field.setSelectionRange(selection.start, selection.end);
         break;
-      }
-      case 2:
-        this.#value = reader.text();
+      case "valueChanged":
+        this.#value = text;
         this.#tellForm();
         this.#news.push(new Event("input", { bubbles: true, composed: true }));
         break;
@@ -184,10 +195,10 @@ class FretsawTextarea extends FretsawElement {
       event.stopPropagation();
       this.#changed();
     });
-    on("compositionstart", () => this.send(events.compositionBegan));
+    on("compositionstart", () => this.send("compositionBegan"));
     on("compositionend", () => {
       this.#changed();
-      this.send(events.compositionEnded);
+      this.send("compositionEnded");
       this.#tell();
     });
     on("focus", () => {
@@ -229,13 +240,12 @@ class FretsawTextarea extends FretsawElement {
       field.value = text;
     }
     const runs = clustersOf(text);
-    this.send(events.changed, (writer) => {
-      writer.text(text).count(runs.length);
-      for (const [count, length] of runs) {
-        writeVarying(writer, count);
-        writeVarying(writer, length);
-      }
-      writer.integer(field.selectionStart).integer(field.selectionEnd);
+    this.send("changed", {
+      text: (writer) => {
+        writer.text(text).count(runs.length);
+        for (const number of runs.flat()) writeVarying(writer, number);
+      },
+      selection: { start: field.selectionStart, end: field.selectionEnd },
     });
     this.#tell({ isQuiet });
   }
@@ -245,25 +255,6 @@ class FretsawTextarea extends FretsawElement {
     for (const event of this.#news.splice(0)) {
       if (!isQuiet || event.type !== "input") this.dispatchEvent(event);
     }
-  }
-
-  #writeOptions(writer) {
-    const number = (name, usual) => {
-      const value = Number.parseFloat(this.getAttribute(name));
-      return Number.isFinite(value) ? value : usual;
-    };
-    writer.text(this.getAttribute("placeholder") ?? "");
-    writer.double(number("placeholder-x", 5)).double(number("placeholder-y", 8));
-    writer.double(number("placeholder-font", 14));
-    const color = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(
-      this.getAttribute("placeholder-color") ?? "",
-    );
-    writer.flag(color !== null);
-    if (color) writer.color([1, 2, 3].map((index) => Number.parseInt(color[index], 16)));
-    writer.flag(this.hasAttribute("remove-emoji"));
-    const most = number("maxlength", -1);
-    writer.flag(most >= 0);
-    if (most >= 0) writer.integer(Math.min(Math.floor(most), 2 ** 31 - 1));
   }
 
   #tellForm() {

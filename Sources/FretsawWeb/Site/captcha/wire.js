@@ -1,7 +1,7 @@
 import { encrypt } from "./aes.js";
 
-/** What the server calls the kinds, by the machine's numbers. */
-const types = ["blockPuzzle", "clickWord", "rotate"];
+/** What the server calls the kinds, by the machine's names. */
+const types = Object.freeze({ slide: "blockPuzzle", clickWord: "clickWord", rotate: "rotate" });
 /** A name for this load of the page, kept nowhere; servers that count by it want one. */
 const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
   byte.toString(16).padStart(2, "0"),
@@ -46,7 +46,7 @@ export class Wire {
   /**
    * Asks for a challenge.
    *
-   * @param {number} kind The machine's number of the kind.
+   * @param {string} kind The machine's name of the kind.
    * @param {AbortSignal} signal Ends it.
    * @returns {Promise<{token, key, words, picture, piece}>} The challenge, its pictures decoded.
    */
@@ -106,7 +106,7 @@ export class Wire {
 }
 
 function uid(kind) {
-  return `${kind === 1 ? "point" : "slider"}-${page}`;
+  return `${kind === "clickWord" ? "point" : "slider"}-${page}`;
 }
 
 /** A signal that ends with another, or after a time. */

@@ -1,19 +1,15 @@
 import { Announcer } from "./announcer.js";
+import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeSurroundings } from "./codec.js";
 import { Engine, Machine } from "./engine.js";
-import { writeActivation, writeSurroundings } from "./input.js";
-import { KeyboardInput } from "./keyboard.js";
-import { PointerInput } from "./pointer.js";
+import { KeyboardInput, PointerInput } from "./input.js";
 import { measure, Renderer } from "./renderer.js";
-import { Room } from "./room.js";
-import { Schedule } from "./schedule.js";
 import { style } from "./style.js";
 import { languageOf, SurroundingsWatch } from "./surroundings.js";
-import { partKey, readMeasurement } from "./view.js";
 
 /**
  * An element that runs one machine and draws it.
  *
- * A component extends it, and says what is its own: `system`, `writeOptions`, `effect`, `picture`. The
+ * A component extends it, and says what is its own: `system`, `options`, `effect`, `picture`. The
  * machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
  * element leaves the page; nothing of it is left then.
  */
@@ -49,11 +45,13 @@ export class FretsawElement extends HTMLElement {
     return this.layer === "inline";
   }
 
-  /** Writes the machine's options; `surroundings` are how things are now. */
-  writeOptions(writer, surroundings) {}
+  /** The machine's options by name, as protocol.txt lists them, without the surroundings. */
+  options() {
+    return {};
+  }
 
-  /** Carries out an effect: its tag, and what comes with it. */
-  effect(tag, reader) {}
+  /** Carries out an effect: its name, and what comes with it by name. */
+  effect(name, values) {}
 
   /** A picture: `{ image, x, y, width, height }`, all but the image only for a piece of it, or nothing. */
   picture(number, frame) {
@@ -152,7 +150,7 @@ export class FretsawElement extends HTMLElement {
     this.#isUsed = false;
     this.#build(controller.signal);
     this.#machine = new Machine(engine, this.system, (writer) =>
-      this.writeOptions(writer, this.#watch.now),
+      writeOptions(writer, this.system, { ...this.options(), surroundings: this.#watch.now }),
     );
     this.#show(this.#machine.send((writer) => writeSurroundings(writer, this.#watch.now)));
     this.advance();
@@ -177,12 +175,9 @@ export class FretsawElement extends HTMLElement {
     room?.close();
   }
 
-  /** Hands the machine an event of the system's own; false where it takes none of this form. */
-  send(tag, write = () => {}) {
-    return this.#deliver((writer) => {
-      writer.byte(tag);
-      write(writer);
-    });
+  /** Hands the machine an event of the system's own, by name; false where it takes none of this form. */
+  send(name, values) {
+    return this.#deliver((writer) => writeEvent(writer, this.system, name, values));
   }
 
   /** Lets the time pass until now. */
@@ -229,15 +224,11 @@ export class FretsawElement extends HTMLElement {
     this.#announcer?.say(words, role);
   }
 
-  /**
-   * Reads a machine's question for the size of words, and measures.
-   *
-   * @returns {{tag: number, size: {width: number, height: number}}} What an answer holds.
-   */
-  measureFor(reader) {
-    const { tag, width, words } = readMeasurement(reader);
+  /** Answers a machine's question for the size of words. */
+  measureFor({ tag, width, words }) {
     const text = words.runs.map((run) => run.text).join("");
-    return { tag, size: measure(this.room, text, { size: words.size, isBold: words.isBold, width }) };
+    const size = measure(this.room, text, { size: words.size, isBold: words.isBold, width });
+    this.send("measured", { tag, size });
   }
 
   // MARK: The page's calls
@@ -354,8 +345,7 @@ export class FretsawElement extends HTMLElement {
     this.#isDoing = true;
     try {
       while (this.#effects.length > 0) {
-        const reader = this.#effects.shift();
-        this.effect(reader.byte(), reader);
+        this.effect(...readEffect(this.#effects.shift(), this.system));
       }
     } finally {
       this.#isDoing = false;
@@ -367,4 +357,109 @@ export class FretsawElement extends HTMLElement {
 async function textsIn(language) {
   if (language !== "zh-Hant") return null;
   return (await import("../texts/zh-hant.js")).texts;
+}
+
+/** When a machine is asked to go on: with each frame while something moves, or at the time it named. */
+class Schedule {
+  #advance;
+  #frame = 0;
+  #timer = 0;
+
+  /** @param {() => void} advance Lets the machine's time pass until now. */
+  constructor(advance) {
+    this.#advance = advance;
+  }
+
+  /** Plans by what the machine said last: when it wants to be woken, and whether something moves. */
+  plan({ wake, moves }) {
+    clearTimeout(this.#timer);
+    if (moves && !this.#frame) {
+      this.#frame = requestAnimationFrame(() => {
+        this.#frame = 0;
+        this.#advance();
+      });
+    } else if (!moves) {
+      this.#dropFrame();
+    }
+    // Beside frames too: a hidden page has none.
+    if (wake !== null) {
+      const rest = Math.min(Math.max(0, wake - performance.now()), 2 ** 31 - 1);
+      this.#timer = setTimeout(this.#advance, Math.ceil(rest));
+    }
+  }
+
+  /** Nothing is planned any more. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#dropFrame();
+  }
+
+  #dropFrame() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+}
+
+/** Where a running machine is drawn: in the page, in a dialog over it, or in a popover above it. */
+class Room {
+  /** What is listened on: the dialog, the popover, or a part of the page. */
+  element;
+  /** Holds the parts. */
+  parts = box("div", "parts");
+  /** As wide as the upper safe inset, as high as the lower. */
+  inset = box("div", "inset");
+  #layer;
+  #focusBefore = deepFocus();
+
+  /**
+   * @param {ShadowRoot} root Where it stands.
+   * @param {string} layer "inline", "modal" or "popover".
+   */
+  constructor(root, layer) {
+    this.#layer = layer;
+    this.element = box(layer === "modal" ? "dialog" : "div", "room");
+    this.element.append(this.parts, this.inset);
+    root.append(this.element);
+  }
+
+  /** Puts it in front of the page, where that is its layer. */
+  open() {
+    const { element } = this;
+    if (this.#layer === "modal") {
+      element.setAttribute("tabindex", "-1");
+      element.showModal();
+      element.focus({ preventScroll: true });
+    } else if (this.#layer === "popover") {
+      element.setAttribute("popover", "manual");
+      element.showPopover();
+    }
+  }
+
+  /** Takes it away; what had the focus before a dialog has it again. */
+  close() {
+    const { element } = this;
+    if (element.open) element.close();
+    element.remove();
+    const before = this.#focusBefore;
+    if (this.#layer === "modal" && before?.isConnected) before.focus({ preventScroll: true });
+  }
+
+  /** Whether a dialog part is the page's dialog itself, which then has its name. */
+  liftsDialog({ control }) {
+    if (this.#layer !== "modal") return false;
+    if (control.role === "alertdialog") this.element.setAttribute("role", "alertdialog");
+    if (control.label) this.element.setAttribute("aria-label", control.label);
+    return true;
+  }
+}
+
+function box(name, className) {
+  return Object.assign(document.createElement(name), { className });
+}
+
+/** What has the focus, in whatever shadow. */
+function deepFocus() {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element === document.body ? null : element;
 }

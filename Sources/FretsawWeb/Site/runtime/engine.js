@@ -1,5 +1,5 @@
 import { ByteWriter } from "./bytes.js";
-import { readReply } from "./view.js";
+import { readReply } from "./codec.js";
 
 /**
  * The machines' code: WebAssembly, or its translation to JavaScript where a page's content security

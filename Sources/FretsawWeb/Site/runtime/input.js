@@ -1,55 +1,176 @@
-// Input as bytes: the other side of ByteReader+Input.swift.
+import { Key, Phase, writeKeystroke, writePress } from "./codec.js";
 
-/** The tags of events that every system takes; a system's own begin at 16. */
-export const Tag = Object.freeze({ press: 1, keystroke: 2, surroundings: 3, activation: 4, firstOwn: 16 });
+/** Controls that only hold or tell: a press on them is not meant for them where something is behind. */
+const passive = new Set(["status", "alert"]);
 
-/** How far a press has come. */
-export const Phase = Object.freeze({ began: 0, moved: 1, ended: 2, cancelled: 3 });
+/** Presses by mouse, pen and finger, and clicks that none of them made. */
+export class PointerInput {
+  #room;
+  #host;
+  #press = null;
+  #pressEnded = -Infinity;
 
-/** The keys machines answer to. */
-export const Key = Object.freeze({
-  ArrowLeft: 0,
-  ArrowRight: 1,
-  ArrowUp: 2,
-  ArrowDown: 3,
-  PageUp: 4,
-  PageDown: 5,
-  Home: 6,
-  End: 7,
-  Enter: 8,
-  " ": 9,
-  Escape: 10,
-  Backspace: 11,
-  Delete: 11,
-  0: 12,
-  1: 13,
-  2: 14,
-  3: 15,
-  4: 16,
-  5: 17,
-  6: 18,
-  7: 19,
-  8: 20,
-  9: 21,
-});
+  /**
+   * @param {HTMLElement} room What is pressed.
+   * @param {object} host Has `partOf`, `element`, `isActivated`; told by `deliver` and `activate`.
+   * @param {AbortSignal} signal Ends it.
+   */
+  constructor(room, host, signal) {
+    this.#room = room;
+    this.#host = host;
+    const on = (name, listener) => room.addEventListener(name, listener, { signal });
+    on("pointerdown", (event) => this.#down(event));
+    on("pointermove", (event) => this.#follow(event, Phase.moved));
+    on("pointerup", (event) => this.#follow(event, Phase.ended));
+    on("pointercancel", (event) => this.#follow(event, Phase.cancelled));
+    on("lostpointercapture", (event) => this.#follow(event, Phase.cancelled));
+    on("click", (event) => this.#clicked(event));
+    on("dragstart", (event) => event.preventDefault());
+  }
 
-/** Writes a press. */
-export function writePress(writer, phase, part, location, isTouch) {
-  writer.byte(Tag.press).byte(phase).partName(part).point(location).flag(isTouch);
+  /** A press at the middle of a part, for who has no pointer. */
+  press(name, element) {
+    const box = element.getBoundingClientRect();
+    const middle = this.#place({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+    for (const phase of [Phase.began, Phase.ended]) {
+      this.#host.deliver((writer) => writePress(writer, phase, name, middle, false));
+    }
+  }
+
+  #down(event) {
+    // The last one was lifted where nobody saw it: beyond the window's edge, while text was selected.
+    if (this.#press?.pointer === event.pointerId) this.#follow(event, Phase.cancelled);
+    if (this.#press || event.button !== 0) return;
+    const part = this.#pressedPart(event);
+    if (!part) return;
+    this.#press = { pointer: event.pointerId, part: part.name };
+    if (!isText(event.target)) {
+      this.#room.setPointerCapture(event.pointerId);
+      // A key that follows goes where the press went, as for the page's own controls.
+      const element = this.#host.element(part.name);
+      if (element?.hasAttribute("tabindex")) element.focus({ preventScroll: true });
+    }
+    this.#tell(event, Phase.began, part.name);
+  }
+
+  #follow(event, phase) {
+    const press = this.#press;
+    if (!press || press.pointer !== event.pointerId) return;
+    if (phase !== Phase.moved) {
+      this.#press = null;
+      this.#pressEnded = performance.now();
+    }
+    this.#tell(event, phase, press.part);
+  }
+
+  #tell(event, phase, name) {
+    const isTouch = event.pointerType === "touch";
+    this.#host.deliver((writer) => writePress(writer, phase, name, this.#place(event), isTouch));
+  }
+
+  /** Clicks that no pointer made: a screen reader's, or a voice's. */
+  #clicked(event) {
+    if (event.detail > 0 && performance.now() - this.#pressEnded < 500) return;
+    const part = this.#host.partOf(event.target);
+    if (part && this.#host.isActivated(part)) this.#host.activate(part.name);
+  }
+
+  /** The part a press is on: the nearest that is a control, or the one in front where none is. */
+  #pressedPart(event) {
+    const front = this.#host.partOf(event.target);
+    for (let node = event.target; node && node !== this.#room; node = node.parentNode) {
+      const part = this.#host.partOf(node);
+      if (part?.control && !passive.has(part.control.role)) return part;
+    }
+    return front;
+  }
+
+  /** A pointer's place in points of the machine's room. */
+  #place(event) {
+    const box = this.#room.getBoundingClientRect();
+    const scale = scaleOf(this.#room, box);
+    return { x: (event.clientX - box.x) / scale.x, y: (event.clientY - box.y) / scale.y };
+  }
 }
 
-/** Writes a keystroke, and the part that has the focus. */
-export function writeKeystroke(writer, key, isShifted, focus) {
-  writer.byte(Tag.keystroke).byte(key).flag(isShifted).flag(focus !== null);
-  if (focus !== null) writer.partName(focus);
+/** Whether people write into an element. */
+export function isText(element) {
+  return element.localName === "input" || element.localName === "textarea";
 }
 
-/** Writes that a part is used by other means than a pointer. */
-export function writeActivation(writer, part) {
-  writer.byte(Tag.activation).partName(part);
+/** How much a page's transformations and its zoom enlarge a room. */
+export function scaleOf(room, box = room.getBoundingClientRect()) {
+  const { offsetWidth, offsetHeight } = room;
+  return {
+    x: offsetWidth > 0 && box.width > 0 ? box.width / offsetWidth : 1,
+    y: offsetHeight > 0 && box.height > 0 ? box.height / offsetHeight : 1,
+  };
 }
 
-/** Writes surroundings. */
-export function writeSurroundings(writer, surroundings) {
-  writer.byte(Tag.surroundings).surroundings(surroundings);
+/** Keys that would scroll the page, and do not where a machine has use for them. */
+const scrolls = new Set([
+  "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ",
+]);
+
+/** Keys for the machine, and those that use a part. */
+export class KeyboardInput {
+  #room;
+  #host;
+
+  /**
+   * @param {HTMLElement} room Where keys are pressed.
+   * @param {object} host Has `partOf`, `isActivated`, `keyOfText`; told by `deliver` and `activate`.
+   * @param {AbortSignal} signal Ends it.
+   */
+  constructor(room, host, signal) {
+    this.#room = room;
+    this.#host = host;
+    room.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    room.addEventListener("cancel", (event) => this.#cancelled(event), { signal });
+    room.addEventListener("close", () => this.#closed(), { signal });
+  }
+
+  #pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // Safari ends a composition before it tells of the key that ended it; only 229 says whose that is.
+    if (event.isComposing || event.keyCode === 229) return;
+    const key = Key[event.key];
+    if (key === undefined) return;
+    const writes = isText(event.target);
+    if (writes && !this.#host.keyOfText(event)) return;
+    // The dialog would ask once, and then close.
+    if (key === Key.Escape && this.#room.localName === "dialog") event.preventDefault();
+    const part = this.#host.partOf(event.target);
+    if (part && this.#host.isActivated(part) && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      if (!event.repeat) this.#host.activate(part.name);
+      return;
+    }
+    if (!writes && part?.control && scrolls.has(event.key) && part.control.role !== "button") {
+      event.preventDefault();
+    }
+    this.#tell(key, event.shiftKey, part);
+  }
+
+  /** Escape pressed beside all parts, or a device's own way back. */
+  #cancelled(event) {
+    event.preventDefault();
+    this.#leave();
+  }
+
+  /** The browser closed it without asking: whether it goes is the machine's to say. */
+  #closed() {
+    this.#room.showModal();
+    this.#room.focus({ preventScroll: true });
+    this.#leave();
+  }
+
+  #leave() {
+    const focus = this.#room.getRootNode().activeElement;
+    this.#tell(Key.Escape, false, this.#host.partOf(focus));
+  }
+
+  #tell(key, isShifted, part) {
+    this.#host.deliver((writer) => writeKeystroke(writer, key, isShifted, part?.name ?? null));
+  }
 }

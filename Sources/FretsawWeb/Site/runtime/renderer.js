@@ -1,5 +1,5 @@
-import { scaleOf } from "./pointer.js";
-import { readPart } from "./view.js";
+import { scaleOf } from "./input.js";
+import { readPart } from "./codec.js";
 
 const svg = "http://www.w3.org/2000/svg";
 /** Roles that a keyboard reaches; a component may add to them. */

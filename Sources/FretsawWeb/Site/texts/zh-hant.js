@@ -1,7 +1,7 @@
 // Texts in traditional Chinese, in place of the simplified, by a system's number and a text's name. Loaded
 // only where a page or its reader asks for them.
 
-import { System } from "../runtime/systems.js";
+import { System } from "../runtime/protocol.js";
 
 export const texts = Object.freeze({
   [System.captcha]: {

@@ -1,15 +1,15 @@
-internal import FretsawInteraction
+package import FretsawInteraction
 
 /// A thumb that follows a press and goes back in half a second: the least there is to try a bridge with.
-struct Probe: StateMachine {
-    enum Event {
+package struct Probe: StateMachine {
+    package enum Event {
         case press(Press)
         case keystroke(Keystroke)
         case surroundings(Surroundings)
         case reset
     }
 
-    enum Effect {
+    package enum Effect {
         case ended(Double)
     }
 
@@ -18,7 +18,7 @@ struct Probe: StateMachine {
     var place: Double = 0
     var back: Transition?
 
-    mutating func handle(_ event: Event, at now: Milliseconds) -> [Effect] {
+    package mutating func handle(_ event: Event, at now: Milliseconds) -> [Effect] {
         switch event {
         case .press(let press):
             switch press.phase {
@@ -52,12 +52,12 @@ struct Probe: StateMachine {
         return [.ended(ended)]
     }
 
-    mutating func advance(to now: Milliseconds) -> [Effect] {
+    package mutating func advance(to now: Milliseconds) -> [Effect] {
         if let transition = back, now >= transition.end { back = nil }
         return []
     }
 
-    func view(at now: Milliseconds) -> View {
+    package func view(at now: Milliseconds) -> View {
         var track = Part(PartName(kind: 0), frame: Rect(x: 0, y: 0, width: 300, height: 40))
         track.fill = surroundings.isDark ? Color(0x333333) : Color(0xF35656, opacity: 0.1)
         track.corners = Corners(all: 20)
@@ -86,34 +86,17 @@ struct Probe: StateMachine {
         return View([track, thumb])
     }
 
-    func schedule(at now: Milliseconds) -> Schedule {
+    package func schedule(at now: Milliseconds) -> Schedule {
         Schedule(wake: back?.end, moves: back != nil)
     }
 }
 
-extension Probe: BridgedMachine {
-    init(options reader: inout ByteReader, at now: Milliseconds) {
-        self.init()
-        _ = now
-    }
-
-    static func event(of press: Press, isTouch: Bool) -> Event? { .press(press) }
-    static func event(of keystroke: Keystroke, focus: PartName?) -> Event? {
+extension Probe {
+    package static func event(of press: Press, isTouch: Bool) -> Event? { .press(press) }
+    package static func event(of keystroke: Keystroke, focus: PartName?) -> Event? {
         .keystroke(keystroke)
     }
-    static func event(of surroundings: Surroundings) -> Event? {
+    package static func event(of surroundings: Surroundings) -> Event? {
         .surroundings(surroundings)
-    }
-
-    static func event(tagged tag: UInt8, from reader: inout ByteReader) -> Event? {
-        tag == 16 ? .reset : nil
-    }
-
-    static func write(_ effect: Effect, to writer: inout ByteWriter) {
-        switch effect {
-        case .ended(let x):
-            writer.byte(0)
-            writer.double(x)
-        }
     }
 }
