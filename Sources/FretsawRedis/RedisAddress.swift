@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Where a Redis server is, and how to sign in: parsed from text, printed without the password.
 ///
 /// ```
@@ -29,17 +31,146 @@ public struct RedisAddress: Sendable, Hashable {
 
     /// Parses `text`.
     ///
-    /// - Throws: ``RedisAddressError``, whose message never repeats what stands before the `@`.
+    /// Not by `URLComponents`, which cannot say what is wrong with an address it rejects.
+    ///
+    /// - Throws: ``RedisAddressError``, whose message never repeats what is before the `@`.
     public init(_ text: String) throws(RedisAddressError) {
-        var parser = RedisAddressParser(text)
-        self = try parser.parse()
+        guard !text.hasPrefix("rediss://") else {
+            throw RedisAddressError(
+                "TLS (rediss://) is not supported; use a tunnel (stunnel) or a private network"
+                    + " with redis://"
+            )
+        }
+        let isSocket = text.hasPrefix("unix://")
+        guard isSocket || text.hasPrefix("redis://") else {
+            throw RedisAddressError("begin it with redis:// or unix://")
+        }
+        var rest = text.dropFirst(isSocket ? "unix://".count : "redis://".count)
+        (user, password) = try RedisAddress.credentials(&rest)
+        if isSocket {
+            let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+            database = try parts.count > 1 ? RedisAddress.database(query: parts[1]) : 0
+            endpoint = .unix(path: try RedisAddress.socketPath(parts[0]))
+        } else {
+            guard !rest.contains("?"), !rest.contains("#") else {
+                throw RedisAddressError("redis:// takes no ? or #; write the database as /2")
+            }
+            let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+            let path = parts.count > 1 ? parts[1] : ""
+            database = try path.isEmpty ? 0 : RedisAddress.database(path)
+            let (host, port) = try RedisAddress.hostAndPort(parts[0])
+            endpoint = .tcp(host: host, port: port)
+        }
     }
 
-    init(endpoint: Endpoint, user: String?, password: String?, database: Int) {
-        self.endpoint = endpoint
-        self.user = user
-        self.password = password
-        self.database = database
+    // MARK: Parts
+
+    /// Removes what is before the last `@` ahead of the first `/` from `rest`.
+    private static func credentials(
+        _ rest: inout Substring
+    ) throws(RedisAddressError) -> (user: String?, password: String?) {
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let at = authority.lastIndex(of: "@") else {
+            guard !rest.contains("@") else {
+                throw RedisAddressError("write / ? # in user and password as %2F %3F %23")
+            }
+            return (nil, nil)
+        }
+        let credentials = authority[..<at]
+        rest = rest[authority.index(after: at)...]
+        guard !credentials.contains("@") else {
+            throw RedisAddressError("write @ in user and password as %40")
+        }
+        let words = credentials.split(separator: ":", omittingEmptySubsequences: false)
+        guard words.count > 1 else {
+            throw RedisAddressError("before @ write user:password, or :password for no user")
+        }
+        guard words.count == 2 else { throw RedisAddressError("write : in a password as %3A") }
+        let user = try decode(words[0], "the user")
+        let password = try decode(words[1], "the password")
+        guard !password.isEmpty else {
+            throw RedisAddressError("the password is empty; leave all before @ out for none")
+        }
+        return (user.isEmpty ? nil : user, password)
+    }
+
+    private static func hostAndPort(
+        _ text: Substring
+    ) throws(RedisAddressError) -> (host: String, port: Int) {
+        // An IPv6 host ends with its bracket, any other with the colon.
+        let isBracketed = text.hasPrefix("[")
+        let end = text.firstIndex(of: isBracketed ? "]" : ":") ?? text.endIndex
+        guard !isBracketed || end < text.endIndex else {
+            throw RedisAddressError("close the host's bracket: [::1]:6379")
+        }
+        let host = isBracketed ? text[..<end].dropFirst() : text[..<end]
+        let rest = isBracketed ? text[end...].dropFirst() : text[end...]
+        guard rest.isEmpty || rest.hasPrefix(":") else {
+            throw RedisAddressError("after ] write a colon and the port: [::1]:6379")
+        }
+        guard isBracketed || !rest.dropFirst().contains(":") else {
+            throw RedisAddressError("write an IPv6 host in brackets: [::1]:6379")
+        }
+        guard !host.isEmpty else {
+            throw RedisAddressError("name the host: redis://localhost:6379")
+        }
+        guard host.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
+            throw RedisAddressError("the host has a character that is not allowed in host names")
+        }
+        guard !rest.isEmpty else { return (String(host), 6_379) }
+        guard let port = number(rest.dropFirst()), (1...65_535).contains(port) else {
+            throw RedisAddressError("the port is not a number of 1 … 65535")
+        }
+        return (String(host), port)
+    }
+
+    private static func socketPath(_ text: Substring) throws(RedisAddressError) -> String {
+        let path = try decode(text, "the socket's path")
+        guard path.hasPrefix("/"), path.utf8.count > 1 else {
+            throw RedisAddressError("write the socket's whole path: unix:///run/redis/redis.sock")
+        }
+        guard path.utf8.count <= 107 else {
+            throw RedisAddressError(
+                "the socket's path has \(path.utf8.count) bytes, the system takes 107"
+            )
+        }
+        return path
+    }
+
+    private static func database(query: Substring) throws(RedisAddressError) -> Int {
+        guard query.hasPrefix("db="), !query.contains("&") else {
+            throw RedisAddressError("after ? unix:// takes only db=NUMBER")
+        }
+        return try database(query.dropFirst("db=".count))
+    }
+
+    private static func database(_ text: Substring) throws(RedisAddressError) -> Int {
+        guard let number = number(text), number <= 65_535 else {
+            throw RedisAddressError("the database is not a number of 0 … 65535")
+        }
+        return number
+    }
+
+    /// One to six digits and nothing else.
+    private static func number(_ text: Substring) -> Int? {
+        guard text.utf8.count <= 6, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return Int(text)
+    }
+
+    private static func decode(
+        _ text: Substring,
+        _ what: String
+    ) throws(RedisAddressError) -> String {
+        guard let decoded = text.removingPercentEncoding else {
+            throw RedisAddressError(
+                "\(what) has a % without two hexadecimal digits (write % as %25), or is not UTF-8"
+                    + " once decoded"
+            )
+        }
+        guard !decoded.utf8.contains(0) else {
+            throw RedisAddressError("\(what) contains a zero byte")
+        }
+        return decoded
     }
 }
 

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What happened since the start: counts by event and kind, refusals, and how long things took.
+/// What happened since the start: counts by event and kind, rejections, and how long things took.
 public final class ServiceMetrics: Sendable {
     /// What is counted.
     public enum Event: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ public final class ServiceMetrics: Sendable {
         /// Proofs redeemed.
         case verified
         /// Proofs that were unknown, used or expired.
-        case proofsRefused = "proofs_refused"
+        case proofsRejected = "proofs_refused"
         /// Challenges that were not made because too many were wanted.
         case saturated
         /// Requests that could not be read.
@@ -40,8 +40,9 @@ public final class ServiceMetrics: Sendable {
     public struct Snapshot: Sendable {
         /// Counts by event and kind; the kind is nil where none is known.
         public fileprivate(set) var events: [Event: [ChallengeKind?: Int]] = [:]
-        /// Refusals by request: too many, and locked out.
-        public fileprivate(set) var refusals: [Refusal.Request: (tooMany: Int, locked: Int)] = [:]
+        /// Rejections by request: too many, and locked out.
+        public fileprivate(set) var rejections:
+            [RequestError.Request: (tooMany: Int, locked: Int)] = [:]
         /// Judgements of drags by finding.
         public fileprivate(set) var judgements: [DragJudgement.Finding: Int] = [:]
         /// Times by stage.
@@ -64,11 +65,11 @@ public final class ServiceMetrics: Sendable {
         state.withLock { $0.judgements[judgement.finding, default: 0] += 1 }
     }
 
-    func countRefusal(_ request: Refusal.Request, locked: Bool) {
+    func countRejection(_ request: RequestError.Request, locked: Bool) {
         state.withLock { state in
-            var counts = state.refusals[request] ?? (0, 0)
+            var counts = state.rejections[request] ?? (0, 0)
             if locked { counts.locked += 1 } else { counts.tooMany += 1 }
-            state.refusals[request] = counts
+            state.rejections[request] = counts
         }
     }
 

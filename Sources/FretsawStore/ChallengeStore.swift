@@ -43,12 +43,12 @@ public protocol ChallengeStore: Sendable {
     func ready() async throws(StoreError)
 
     /// Whether what is kept ends with this process, so that a claim won before it may be won again.
-    var endsWithProcess: Bool { get }
+    var isVolatile: Bool { get }
 }
 
 extension ChallengeStore {
     /// False: what is kept lies outside this process.
-    public var endsWithProcess: Bool { false }
+    public var isVolatile: Bool { false }
 }
 
 extension ChallengeStore {

@@ -6,7 +6,7 @@ import Testing
 @Suite("fretsaw token")
 struct TokenTests {
     private func token(_ ring: KeyRing, _ answer: SealedAnswer) throws -> String {
-        let now = Milliseconds(Int64(Date().timeIntervalSince1970 * 1000))
+        let now = Timestamp(Int64(Date().timeIntervalSince1970 * 1000))
         return try ring.seal(
             SealedChallenge(
                 id: ChallengeID(),

@@ -110,6 +110,6 @@ struct MediaTests {
         ]
     )
     func percent(segment: String, text: String?) {
-        #expect(String(percentEncoded: segment) == text)
+        #expect(MediaRoutes.decoded(segment) == text)
     }
 }

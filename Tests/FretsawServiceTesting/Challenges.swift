@@ -3,7 +3,7 @@ package import FretsawService
 
 /// Challenges and keys for tests.
 package enum Challenges {
-    package static let now = Milliseconds(1_800_000_000_000)
+    package static let now = Timestamp(1_800_000_000_000)
 
     package static func ring(_ count: Int = 1) throws -> KeyRing {
         try KeyRing((0..<count).map { _ in try SealingKey.fresh() })

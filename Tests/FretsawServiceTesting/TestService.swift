@@ -16,14 +16,14 @@ package final class TestService: Sendable {
     package let store: any ChallengeStore
     package let service: CaptchaService
     package let client: ClientAddress
-    private let time: @Sendable () -> Milliseconds
+    private let time: @Sendable () -> Timestamp
 
     package init(
         settings: ServiceSettings = TestService.settings(),
         store: (any ChallengeStore)? = nil,
         ring: KeyRing? = nil,
         clock: ManualClock = ManualClock(),
-        time: (@Sendable () -> Milliseconds)? = nil,
+        time: (@Sendable () -> Timestamp)? = nil,
         designs: [ChallengeKind: ChallengeDesign]? = nil
     ) throws {
         self.clock = clock
@@ -82,7 +82,7 @@ package final class TestService: Sendable {
         )
     }
 
-    package var now: Milliseconds { time() }
+    package var now: Timestamp { time() }
 
     /// A challenge and what its token holds.
     package func get(
@@ -103,7 +103,7 @@ package final class TestService: Sendable {
         _ text: String,
         _ challenge: (issued: IssuedChallenge, sealed: SealedChallenge),
         kind: String? = nil
-    ) async throws(Refusal) {
+    ) async throws(RequestError) {
         guard let sent = try? TestService.sent(text, challenge.sealed) else { throw .wrong }
         try await service.check(
             CheckRequest(

@@ -31,7 +31,7 @@ struct CaptchaServiceTests {
         if passes {
             try await test.check(text, challenge)
         } else {
-            await #expect(throws: Refusal.wrong) { try await test.check(text, challenge) }
+            await #expect(throws: RequestError.wrong) { try await test.check(text, challenge) }
         }
     }
 
@@ -59,9 +59,9 @@ struct CaptchaServiceTests {
     func noAnswer(text: String) async throws {
         let test = try TestService()
         let challenge = try await test.get()
-        await #expect(throws: Refusal.wrong) { try await test.check(text, challenge) }
+        await #expect(throws: RequestError.wrong) { try await test.check(text, challenge) }
         let right = #"{"x":\#(challenge.sealed.x),"y":5}"#
-        await #expect(throws: Refusal.stale) { try await test.check(right, challenge) }
+        await #expect(throws: RequestError.stale) { try await test.check(right, challenge) }
     }
 
     @Test("Whatever decrypts wrongly is a wrong answer, told like any other")
@@ -74,7 +74,7 @@ struct CaptchaServiceTests {
                 token: challenge.issued.token,
                 pointJson: sent
             )
-            await #expect(throws: sent.isEmpty ? Refusal.missing(.pointJson) : .wrong) {
+            await #expect(throws: sent.isEmpty ? RequestError.missing(.pointJson) : .wrong) {
                 try await test.service.check(request, from: test.client)
             }
         }
@@ -96,7 +96,7 @@ struct CaptchaServiceTests {
         )
         let spelled = proof.replacing("+", with: " ")
         try await test.service.verify(spelled, from: test.client)
-        await #expect(throws: Refusal.stale) {
+        await #expect(throws: RequestError.stale) {
             try await test.service.verify(proof, from: test.client)
         }
     }
@@ -124,7 +124,7 @@ struct CaptchaServiceTests {
         if isUsed { try await before.check(text, challenge) }
         before.clock.advance(by: .milliseconds(1))
         let after = try TestService(ring: before.ring, clock: before.clock)
-        await #expect(throws: Refusal.stale) { try await after.check(text, challenge) }
+        await #expect(throws: RequestError.stale) { try await after.check(text, challenge) }
         let fresh = try await after.get()
         try await after.check(#"{"x":\#(fresh.sealed.x),"y":5}"#, fresh)
     }
@@ -134,10 +134,10 @@ struct CaptchaServiceTests {
         let test = try TestService()
         let challenge = try await test.get()
         let text = #"{"x":\#(challenge.sealed.x),"y":5}"#
-        let outcomes = await withTaskGroup(of: Refusal?.self) { group in
+        let outcomes = await withTaskGroup(of: RequestError?.self) { group in
             for _ in 0..<200 {
                 group.addTask {
-                    do throws(Refusal) {
+                    do throws(RequestError) {
                         try await test.check(text, challenge)
                         return nil
                     } catch { return error }
@@ -177,7 +177,7 @@ struct CaptchaServiceTests {
         let test = try TestService()
         let late = try await test.get()
         test.clock.advance(by: .seconds(300))
-        await #expect(throws: Refusal.stale) {
+        await #expect(throws: RequestError.stale) {
             try await test.check(#"{"x":\#(late.sealed.x),"y":5}"#, late)
         }
         let challenge = try await test.get()
@@ -189,7 +189,7 @@ struct CaptchaServiceTests {
             points: Array(text.utf8),
             secretKey: challenge.issued.secretKey
         )
-        await #expect(throws: Refusal.stale) {
+        await #expect(throws: RequestError.stale) {
             try await test.service.verify(String(decoding: proof, as: UTF8.self), from: test.client)
         }
     }
@@ -198,16 +198,16 @@ struct CaptchaServiceTests {
     func foreignTokens() async throws {
         let test = try TestService()
         let rotate = try await test.get(.rotate)
-        await #expect(throws: Refusal.wrong) {
+        await #expect(throws: RequestError.wrong) {
             try await test.check(#"{"x":0,"y":5}"#, rotate, kind: "blockPuzzle")
         }
         let elsewhere = try await TestService().get()
-        await #expect(throws: Refusal.stale) {
+        await #expect(throws: RequestError.stale) {
             try await test.check(#"{"x":0,"y":5}"#, elsewhere)
         }
         var (issued, sealed) = try await test.get()
         issued.token += "A"
-        await #expect(throws: Refusal.stale) {
+        await #expect(throws: RequestError.stale) {
             try await test.check(#"{"x":\#(sealed.x),"y":5}"#, (issued, sealed))
         }
     }
@@ -225,7 +225,7 @@ struct CaptchaServiceTests {
             if passes {
                 try await test.check(text, challenge)
             } else {
-                await #expect(throws: Refusal.wrong) { try await test.check(text, challenge) }
+                await #expect(throws: RequestError.wrong) { try await test.check(text, challenge) }
             }
         }
     }
@@ -245,22 +245,22 @@ struct CaptchaServiceTests {
     func missing() async throws {
         let test = try TestService()
         for kind in [nil, ""] {
-            await #expect(throws: Refusal.missing(.captchaType)) {
+            await #expect(throws: RequestError.missing(.captchaType)) {
                 try await test.service.issue(kind, to: test.client)
             }
         }
         for kind in ["clickWord", "rotatePuzzle", "default", "BLOCKPUZZLE"] {
-            await #expect(throws: Refusal.unknownKind) {
+            await #expect(throws: RequestError.unknownKind) {
                 try await test.service.issue(kind, to: test.client)
             }
         }
-        await #expect(throws: Refusal.missing(.token)) {
+        await #expect(throws: RequestError.missing(.token)) {
             try await test.service.check(
                 CheckRequest(kind: "blockPuzzle", token: "", pointJson: "x"),
                 from: test.client
             )
         }
-        await #expect(throws: Refusal.missing(.captchaVerification)) {
+        await #expect(throws: RequestError.missing(.captchaVerification)) {
             try await test.service.verify("", from: test.client)
         }
     }
@@ -270,29 +270,29 @@ struct CaptchaServiceTests {
         let test = try TestService(store: BrokenStore())
         let challenge = try await test.get()
         let text = #"{"x":\#(challenge.sealed.x),"y":5}"#
-        await #expect(throws: Refusal.unavailable) { try await test.check(text, challenge) }
-        await #expect(throws: Refusal.unavailable) {
+        await #expect(throws: RequestError.unavailable) { try await test.check(text, challenge) }
+        await #expect(throws: RequestError.unavailable) {
             try await test.service.verify("x", from: test.client)
         }
         await #expect(throws: StoreError.self) { try await test.service.ready() }
         var limited = ServiceSettings()
         limited.limits = RateLimits()
         let counting = try TestService(settings: limited, store: BrokenStore())
-        await #expect(throws: Refusal.unavailable) { try await counting.get() }
-        limited.admitsUncounted = true
+        await #expect(throws: RequestError.unavailable) { try await counting.get() }
+        limited.failsOpen = true
         _ = try await TestService(settings: limited, store: BrokenStore()).get()
     }
 
     @Test("More than can be made are told so, and the rest are served")
     func saturation() async throws {
         var settings = TestService.settings()
-        settings.makers = 1
+        settings.workers = 1
         settings.queueCapacity = 2
         let test = try TestService(settings: settings)
-        let outcomes = await withTaskGroup(of: Refusal?.self) { group in
+        let outcomes = await withTaskGroup(of: RequestError?.self) { group in
             for _ in 0..<60 {
                 group.addTask {
-                    do throws(Refusal) {
+                    do throws(RequestError) {
                         _ = try await test.service.issue("blockPuzzle", to: test.client)
                         return nil
                     } catch { return error }
@@ -324,7 +324,7 @@ struct CaptchaServiceTests {
             if passes {
                 try await test.service.check(request, from: test.client)
             } else {
-                await #expect(throws: Refusal.wrong) {
+                await #expect(throws: RequestError.wrong) {
                     try await test.service.check(request, from: test.client)
                 }
             }
@@ -352,7 +352,7 @@ struct CaptchaServiceTests {
     func settingsAreChecked() {
         for change: (inout ServiceSettings) -> Void in [
             { $0.challengeLifetime = .seconds(5) }, { $0.proofLifetime = .seconds(0) },
-            { $0.makers = 0 }, { $0.limits.getsPerMinute = 0 }, { $0.limits.lockOut = .zero },
+            { $0.workers = 0 }, { $0.limits.getsPerMinute = 0 }, { $0.limits.lockOut = .zero },
             { $0.challengeLifetime = .seconds(Int64.max / 2) },
         ] {
             var settings = ServiceSettings()

@@ -23,7 +23,7 @@ struct DragJudgeTests {
         let judgement = DragJudge(policy: policy)
             .judge(track, input: .touch, answer: track.samples.last?.x)
         #expect(judgement.finding == (policy == .off ? .notJudged : .human))
-        #expect(!judgement.isRefused)
+        #expect(!judgement.isRejected)
     }
 
     @Test(
@@ -38,7 +38,7 @@ struct DragJudgeTests {
         #expect(track.isUniform)
         let judgement = judge.judge(track, input: .pointer, answer: nil)
         #expect(judgement.finding == .machine(.uniformMotion))
-        #expect(judgement.isRefused)
+        #expect(judgement.isRejected)
     }
 
     @Test(
@@ -59,7 +59,7 @@ struct DragJudgeTests {
         for track in [nil, try track([]), try track([0, 10, 20, 30]), human()] {
             let judgement = judge.judge(track, input: input, answer: 30)
             #expect(judgement.finding == .notJudged)
-            #expect(!judgement.isRefused)
+            #expect(!judgement.isRejected)
         }
     }
 
@@ -67,7 +67,7 @@ struct DragJudgeTests {
     func noTrack(policy: BehaviourPolicy) {
         for input in [nil, DragInput.pointer, .touch] {
             let judgement = DragJudge(policy: policy).judge(nil, input: input, answer: 171)
-            #expect(judgement.isRefused == (policy == .enforce))
+            #expect(judgement.isRejected == (policy == .enforce))
             #expect(judgement.finding == (policy == .off ? .notJudged : .machine(.noTrack)))
         }
     }
@@ -85,7 +85,7 @@ struct DragJudgeTests {
             let enforced = judge.judge(track, input: nil, answer: nil)
             #expect(observed.finding == enforced.finding)
             #expect(observed.score == enforced.score)
-            #expect(!observed.isRefused)
+            #expect(!observed.isRejected)
         }
     }
 
@@ -170,7 +170,7 @@ struct DragJudgeTests {
             let samples = numbers.map { DragSample(x: $0.0, y: $0.1, t: $0.2) }
             let judgement = judge.judge(try DragTrack(samples), input: nil, answer: nil)
             #expect(judgement.score.isFinite)
-            #expect(judgement.isRefused)
+            #expect(judgement.isRejected)
         }
     }
 

@@ -36,7 +36,7 @@ struct GestureCodesTests {
         _ drawing: String,
         subject: String = "anna",
         name: String = "class-7b",
-        at time: Milliseconds? = nil
+        at time: Timestamp? = nil
     ) async -> GestureError? {
         do throws(GestureError) {
             try await codes.verify(name, subject: subject, drawing: drawing, at: time ?? now)

@@ -49,7 +49,7 @@ struct GestureServiceTests {
         try await service.serve { codes, time throws(GestureError) in
             try await codes.verify("class-7", subject: "mia", drawing: "0124", at: time)
         }
-        await #expect(throws: GestureService.Refusal.code(.wrong(attemptsLeft: 4))) {
+        await #expect(throws: GestureService.Rejection.code(.wrong(attemptsLeft: 4))) {
             try await service.serve { codes, time throws(GestureError) in
                 try await codes.verify("class-7", subject: "mia", drawing: "0123", at: time)
             }
@@ -62,10 +62,10 @@ struct GestureServiceTests {
         limits.gesturesPerMinute = 2
         let service = try service(limits: limits)
         for _ in 0..<2 { try await service.admit(client) }
-        await #expect(throws: GestureService.Refusal.tooMany) { try await service.admit(client) }
+        await #expect(throws: GestureService.Rejection.tooMany) { try await service.admit(client) }
         try await service.admit(try #require(ClientAddress("192.0.2.2")))
         clock.advance(by: .seconds(59))
-        await #expect(throws: GestureService.Refusal.tooMany) { try await service.admit(client) }
+        await #expect(throws: GestureService.Rejection.tooMany) { try await service.admit(client) }
         clock.advance(by: .seconds(1))
         try await service.admit(client)
     }
@@ -74,7 +74,7 @@ struct GestureServiceTests {
     func secret() throws {
         let service = try service(setSecret: "s3cret")
         for wrong in [nil, "", "s3cre", "s3cret "] {
-            #expect(throws: GestureService.Refusal.notAllowed) { try service.authoriseSet(wrong) }
+            #expect(throws: GestureService.Rejection.notAllowed) { try service.authoriseSet(wrong) }
         }
         try service.authoriseSet("s3cret")
         try self.service().authoriseSet(nil)

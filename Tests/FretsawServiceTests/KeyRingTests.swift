@@ -10,7 +10,7 @@ struct KeyRingTests {
     @Test("A ring is read from the lines its keys print, remarks and semicolons among them")
     func roundTrips() throws {
         let keys = try [
-            SealingKey.fresh(), SealingKey.fresh(notAfter: Milliseconds("2027-01-31")),
+            SealingKey.fresh(), SealingKey.fresh(notAfter: Timestamp("2027-01-31")),
             SealingKey.fresh(),
         ]
         let text = """
@@ -98,12 +98,12 @@ struct MillisecondsTests {
         ]
     )
     func roundTrips(text: String, value: Int64) {
-        #expect(Milliseconds(text) == Milliseconds(value))
-        #expect(Milliseconds(value).description == text)
+        #expect(Timestamp(text) == Timestamp(value))
+        #expect(Timestamp(value).description == text)
     }
 
     @Test("A day alone is its beginning")
-    func day() { #expect(Milliseconds("2027-01-31") == Milliseconds("2027-01-31T00:00:00Z")) }
+    func day() { #expect(Timestamp("2027-01-31") == Timestamp("2027-01-31T00:00:00Z")) }
 
     @Test(
         "What is no time is none",
@@ -113,13 +113,13 @@ struct MillisecondsTests {
             "2027-01-01T00:00:00+", "20é7-01-01", "2027/01/01",
         ]
     )
-    func refusals(text: String) { #expect(Milliseconds(text) == nil) }
+    func refusals(text: String) { #expect(Timestamp(text) == nil) }
 
     @Test("Adding stops at the ends of time")
     func adding() {
-        #expect(Milliseconds(.max).adding(1) == Milliseconds(.max))
-        #expect(Milliseconds(.min).adding(-1) == Milliseconds(.min))
-        #expect(Milliseconds(5).adding(-7) == Milliseconds(-2))
-        #expect(Milliseconds(.max).description == "9223372036854775807 ms")
+        #expect(Timestamp(.max).adding(1) == Timestamp(.max))
+        #expect(Timestamp(.min).adding(-1) == Timestamp(.min))
+        #expect(Timestamp(5).adding(-7) == Timestamp(-2))
+        #expect(Timestamp(.max).description == "9223372036854775807 ms")
     }
 }

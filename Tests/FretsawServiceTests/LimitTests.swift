@@ -14,7 +14,7 @@ struct LimitTests {
         settings.limits.getsPerMinute = 3
         let test = try TestService(settings: settings)
         for _ in 0..<3 { _ = try await test.get() }
-        await #expect(throws: Refusal.tooMany(.get)) { try await test.get() }
+        await #expect(throws: RequestError.tooMany(.get)) { try await test.get() }
         let other = try #require(ClientAddress("192.0.2.2"))
         _ = try await test.service.issue("blockPuzzle", to: other)
         test.clock.advance(by: .seconds(60))
@@ -29,19 +29,19 @@ struct LimitTests {
         let test = try TestService(settings: settings)
         let held = try await test.get()
         for _ in 0..<4 {
-            await #expect(throws: Refusal.stale) {
+            await #expect(throws: RequestError.stale) {
                 try await test.service.check(
                     CheckRequest(kind: "blockPuzzle", token: "none", pointJson: "x"),
                     from: test.client
                 )
             }
         }
-        await #expect(throws: Refusal.locked(.get)) { try await test.get() }
+        await #expect(throws: RequestError.locked(.get)) { try await test.get() }
         // What it holds already is of no use either.
-        await #expect(throws: Refusal.locked(.check)) {
+        await #expect(throws: RequestError.locked(.check)) {
             try await test.check(#"{"x":\#(held.sealed.x),"y":5}"#, held)
         }
-        await #expect(throws: Refusal.stale) {
+        await #expect(throws: RequestError.stale) {
             try await test.service.verify("x", from: test.client)
         }
     }
@@ -53,7 +53,7 @@ struct LimitTests {
         settings.limits.failuresPerMinute = 2
         let test = try TestService(settings: settings)
         for _ in 0..<3 { await test.service.countMalformed(from: test.client) }
-        await #expect(throws: Refusal.locked(.get)) { try await test.get() }
+        await #expect(throws: RequestError.locked(.get)) { try await test.get() }
     }
 
     @Test("Whoever is locked out costs the store nothing, whatever he sends")
@@ -67,7 +67,7 @@ struct LimitTests {
         let before = store.trips
         for _ in 0..<50 {
             await test.service.countMalformed(from: test.client)
-            await #expect(throws: Refusal.locked(.get)) { try await test.get() }
+            await #expect(throws: RequestError.locked(.get)) { try await test.get() }
         }
         #expect(store.trips == before)
         #expect(test.service.metrics.snapshot.events[.malformed]?[nil] == 53)

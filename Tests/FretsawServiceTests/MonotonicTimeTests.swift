@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite("Time that never goes back")
-struct SteadyTimeTests {
+struct MonotonicTimeTests {
     /// A computer whose date can be set.
     private final class Computer: Sendable {
         let clock = ManualClock()
@@ -14,15 +14,15 @@ struct SteadyTimeTests {
         let reports = Mutex<[Int64]>([])
 
         var elapsed: Int64 { Int64(clock.now.offset / .milliseconds(1)) }
-        var date: Milliseconds {
+        var date: Timestamp {
             Challenges.now.adding(elapsed + setting.withLock { $0 })
         }
 
         func setDate(by seconds: Int64) { setting.withLock { $0 += 1000 * seconds } }
         func pass(_ seconds: Int64) { clock.advance(by: .seconds(seconds)) }
 
-        var time: SteadyTime {
-            SteadyTime {
+        var time: MonotonicTime {
+            MonotonicTime {
                 self.date
             } elapsed: {
                 self.elapsed
@@ -94,7 +94,7 @@ struct SteadyTimeTests {
         computer.setDate(by: set)
         // Until long after the date is again what it was, and the claim is over.
         for _ in 0..<60 {
-            await #expect(throws: Refusal.stale) {
+            await #expect(throws: RequestError.stale) {
                 try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
             }
             computer.pass(max(10, abs(set) / 40))

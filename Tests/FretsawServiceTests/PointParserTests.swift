@@ -25,10 +25,10 @@ struct PointParserTests {
         ]
     )
     func numberStyles(text: String, x: Double, y: Double) throws {
-        #expect(try parse(text) == .single(Point(x: x, y: y)))
+        #expect(try parse(text) == .single(AnswerPoint(x: x, y: y)))
         // In the other order, and with white space wherever JSON lets it stand.
         let spaced = text.replacing(":", with: "\t: ").replacing(",", with: "\r\n , ")
-        #expect(try parse(" \n\(spaced) ") == .single(Point(x: x, y: y)))
+        #expect(try parse(" \n\(spaced) ") == .single(AnswerPoint(x: x, y: y)))
         #expect(try parse("[\(text),\(text)]").points.count == 2)
     }
 
@@ -36,7 +36,10 @@ struct PointParserTests {
     func list() throws {
         #expect(
             try parse(#"[{"x":35,"y":54},{"y":128,"x":86}, {"x":208,"y":94} ]"#)
-                == .list([Point(x: 35, y: 54), Point(x: 86, y: 128), Point(x: 208, y: 94)])
+                == .list([
+                    AnswerPoint(x: 35, y: 54), AnswerPoint(x: 86, y: 128),
+                    AnswerPoint(x: 208, y: 94),
+                ])
         )
     }
 
@@ -45,14 +48,14 @@ struct PointParserTests {
         #expect(
             try parse(
                 #"{"t":"a\"}\\\u00e9","x":1,"X":9,"n":null,"b":true,"y":2,"f":false,"z":-1e9,"":0}"#
-            ) == .single(Point(x: 1, y: 2))
+            ) == .single(AnswerPoint(x: 1, y: 2))
         )
-        #expect(try parse(#"{"时间":"你好","x":1,"y":2}"#) == .single(Point(x: 1, y: 2)))
+        #expect(try parse(#"{"时间":"你好","x":1,"y":2}"#) == .single(AnswerPoint(x: 1, y: 2)))
     }
 
     @Test("A name that is written with escapes is the same name")
     func escapedNames() throws {
-        #expect(try parse(#"{"\u0078":1,"\u0079":2}"#) == .single(Point(x: 1, y: 2)))
+        #expect(try parse(#"{"\u0078":1,"\u0079":2}"#) == .single(AnswerPoint(x: 1, y: 2)))
         #expect(throws: PointError.self) { try parse(#"{"x":1,"\u0078":3,"y":2}"#) }
     }
 
@@ -150,7 +153,7 @@ struct PointParserTests {
             let object = try JSONSerialization.jsonObject(with: Data(text))
             let list = try #require(object as? [[String: Any]])
             let points = list.map {
-                Point(
+                AnswerPoint(
                     x: ($0["x"] as? NSNumber)?.doubleValue ?? .nan,
                     y: ($0["y"] as? NSNumber)?.doubleValue ?? .nan
                 )

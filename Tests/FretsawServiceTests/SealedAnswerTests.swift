@@ -13,16 +13,16 @@ struct SealedAnswerTests {
     )
     func slide(x: Double, isRight: Bool) {
         let answer = SealedAnswer.slide(Challenges.target(171))
-        #expect(answer.accepts(.single(Point(x: x, y: 5))) == isRight)
-        #expect(answer.accepts(.single(Point(x: x, y: 5.9))) == isRight)
-        #expect(!answer.accepts(.single(Point(x: x, y: 6))))
-        #expect(!answer.accepts(.list([Point(x: x, y: 5)])))
+        #expect(answer.accepts(.single(AnswerPoint(x: x, y: 5))) == isRight)
+        #expect(answer.accepts(.single(AnswerPoint(x: x, y: 5.9))) == isRight)
+        #expect(!answer.accepts(.single(AnswerPoint(x: x, y: 6))))
+        #expect(!answer.accepts(.list([AnswerPoint(x: x, y: 5)])))
     }
 
     @Test("Words are clicked in order; points too many are let be, too few are wrong")
     func clickWord() {
         let answer = SealedAnswer.clickWord([Challenges.target(35), Challenges.target(86)])
-        let (first, second) = (Point(x: 35, y: 5), Point(x: 86, y: 5))
+        let (first, second) = (AnswerPoint(x: 35, y: 5), AnswerPoint(x: 86, y: 5))
         #expect(answer.accepts(.list([first, second])))
         #expect(answer.accepts(.list([first, second, first])))
         #expect(!answer.accepts(.list([second, first])))
@@ -41,6 +41,6 @@ struct SealedAnswerTests {
     )
     func rotate(angle: Double, isRight: Bool) {
         let answer = SealedAnswer.rotate(angle: 27_150, tolerance: 500)
-        #expect(answer.accepts(.single(Point(x: angle, y: 0))) == isRight)
+        #expect(answer.accepts(.single(AnswerPoint(x: angle, y: 0))) == isRight)
     }
 }

@@ -143,7 +143,7 @@ struct TokenTests {
             try Challenges.make(preset: "a b"), try Challenges.make(secretKey: [1, 2, 3]),
             try Challenges.make(),
         ]
-        challenges[6].issued = Milliseconds(-1)
+        challenges[6].issued = Timestamp(-1)
         for challenge in challenges {
             let error = #expect(throws: KeyRingError.self) { try ring.seal(challenge) }
             #expect(error?.reason == .challenge)

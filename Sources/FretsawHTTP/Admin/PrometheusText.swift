@@ -21,8 +21,8 @@ struct PrometheusText {
             }
         }
         counter("fretsaw_refusals_total", "Requests that limits refused.")
-        for request in Refusal.Request.allCases {
-            let counts = snapshot.refusals[request] ?? (0, 0)
+        for request in RequestError.Request.allCases {
+            let counts = snapshot.rejections[request] ?? (0, 0)
             for (why, count) in [("too_many", counts.tooMany), ("locked", counts.locked)] {
                 sample(
                     "fretsaw_refusals_total",

@@ -24,7 +24,7 @@ struct ListeningService: Service {
         do {
             try await application.run()
         } catch {
-            if !isOpen.isSet, let refusal = ListenError(error, at: address) { throw refusal }
+            if !isOpen.isSet, let rejection = ListenError(error, at: address) { throw rejection }
             throw error
         }
     }

@@ -1,3 +1,4 @@
+internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -18,12 +19,18 @@ struct MediaRoutes: Sendable {
         }
     }
 
+    /// A segment of a path without its percent-encoding; nil where that is invalid, or is not UTF-8.
+    static func decoded(_ segment: String) -> String? {
+        let (bytes, isValid) = PercentEncoding.decode(Array(segment.utf8))
+        return isValid ? String(validating: bytes, as: UTF8.self) : nil
+    }
+
     private func answer(
         _ request: Request,
         _ context: ServiceContext,
         _ content: (GuidePicture) -> (bytes: [UInt8], type: String)
     ) async -> Response {
-        let name = context.parameters.get("name").flatMap(String.init(percentEncoded:)) ?? ""
+        let name = MediaRoutes.decoded(context.parameters.get("name") ?? "") ?? ""
         do throws(MediaLibrary.Failure) {
             let picture = try await library.picture(name)
             let tag = "\"\(picture.tag)\""

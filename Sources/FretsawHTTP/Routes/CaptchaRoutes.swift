@@ -12,7 +12,7 @@ struct CaptchaRoutes: Sendable {
 
     /// Adds the routes below `prefix`.
     func add(to router: Router<ServiceContext>, prefix: String) {
-        for request in Refusal.Request.allCases {
+        for request in RequestError.Request.allCases {
             router.post(RouterPath("\(prefix)/captcha/\(request.rawValue)")) { incoming, context in
                 await answer(request, incoming, context)
             }
@@ -21,7 +21,7 @@ struct CaptchaRoutes: Sendable {
 
     /// Answers with status 200 whatever the outcome: AJ's clients freeze on any other (1.7).
     private func answer(
-        _ kind: Refusal.Request,
+        _ kind: RequestError.Request,
         _ request: Request,
         _ context: ServiceContext
     ) async -> Response {
@@ -37,7 +37,7 @@ struct CaptchaRoutes: Sendable {
             await service.countMalformed(from: client)
             return .problem(error.status, error.message)
         }
-        do throws(Refusal) {
+        do throws(RequestError) {
             switch kind {
             case .get:
                 let challenge = try await service.issue(call.captchaType, to: client)
@@ -54,7 +54,7 @@ struct CaptchaRoutes: Sendable {
         }
     }
 
-    private func check(_ call: CaptchaCall, from client: ClientAddress) async throws(Refusal) {
+    private func check(_ call: CaptchaCall, from client: ClientAddress) async throws(RequestError) {
         let request: CheckRequest
         do throws(DragTrackError) { request = try call.check() } catch {
             // Ours alone send tracks, and rightly: this is somebody's game.

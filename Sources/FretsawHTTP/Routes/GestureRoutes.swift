@@ -32,7 +32,7 @@ struct GestureRoutes: Sendable {
         _ context: ServiceContext
     ) async -> Response {
         let client = settings.value.proxies.client(of: request, context)
-        do throws(GestureService.Refusal) {
+        do throws(GestureService.Rejection) {
             try await gestures.admit(client)
         } catch {
             return GestureReply.response(action.rawValue, error, language)
@@ -43,7 +43,7 @@ struct GestureRoutes: Sendable {
         } catch {
             return .problem(error.status, error.message)
         }
-        do throws(GestureService.Refusal) {
+        do throws(GestureService.Rejection) {
             switch action {
             case .set:
                 try gestures.authoriseSet(request.bearer)

@@ -39,9 +39,9 @@ enum Envelope: Sendable {
         success(message: ReplyCode.success.message(language), data: nil)
     }
 
-    /// The body of a refusal.
-    func bytes(_ refusal: Refusal, _ language: MessageLanguage) -> [UInt8] {
-        let reply = ReplyCode(refusal)
+    /// The body of a rejection.
+    func bytes(_ rejection: RequestError, _ language: MessageLanguage) -> [UInt8] {
+        let reply = ReplyCode(rejection)
         var writer = JSONWriter()
         writer.object { writer in
             switch self {

@@ -28,10 +28,10 @@ struct GestureReply {
     /// What is answered where a request did not do what it was to do.
     static func response(
         _ state: String,
-        _ refusal: GestureService.Refusal,
+        _ rejection: GestureService.Rejection,
         _ language: MessageLanguage
     ) -> Response {
-        switch refusal {
+        switch rejection {
         case .tooMany:
             return .problem(.tooManyRequests, "too many requests; try again in a minute")
         case .notAllowed:
@@ -41,14 +41,14 @@ struct GestureReply {
         case .code(.busy):
             return .problem(.tooManyRequests, GestureError.busy.description)
         case .code(.badName), .code(.badOwnerSecret), .code(.badMinimum), .code(.notAPattern):
-            return .problem(.badRequest, describe(refusal))
+            return .problem(.badRequest, describe(rejection))
         case .code(let error):
             return .json(bytes(state, error, language))
         }
     }
 
-    private static func describe(_ refusal: GestureService.Refusal) -> String {
-        guard case .code(let error) = refusal else { return "" }
+    private static func describe(_ rejection: GestureService.Rejection) -> String {
+        guard case .code(let error) = rejection else { return "" }
         return error.description
     }
 
@@ -57,7 +57,7 @@ struct GestureReply {
         _ error: GestureError,
         _ language: MessageLanguage
     ) -> [UInt8] {
-        var (attemptsLeft, lockedUntil): (Int?, Milliseconds?) = (nil, nil)
+        var (attemptsLeft, lockedUntil): (Int?, Timestamp?) = (nil, nil)
         let code: String
         let chinese: String
         switch error {
@@ -90,7 +90,7 @@ struct GestureReply {
         code: String,
         message: String,
         attemptsLeft: Int?,
-        lockedUntil: Milliseconds?,
+        lockedUntil: Timestamp?,
         isLongEnough: Bool
     ) -> [UInt8] {
         var writer = JSONWriter()

@@ -57,10 +57,10 @@ struct ReplyCode: Hashable {
         ReplyCode("0011", "\(chinese)不能为空", "\(english) cannot be empty")
     }
 
-    /// What is said of `refusal`.
-    init(_ refusal: Refusal) {
+    /// What is said of `rejection`.
+    init(_ rejection: RequestError) {
         self =
-            switch refusal {
+            switch rejection {
             case .missing(.captchaType): .missing("类型", "captchaType")
             case .missing(.token): .missing("token", "token")
             case .missing(.pointJson): .missing("pointJson", "pointJson")

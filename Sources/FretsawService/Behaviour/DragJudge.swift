@@ -69,7 +69,7 @@ public struct DragJudge: Sendable {
         return DragJudgement(
             finding: finding,
             score: score,
-            isRefused: isMachine && policy == .enforce
+            isRejected: isMachine && policy == .enforce
         )
     }
 }
@@ -105,7 +105,7 @@ public struct DragJudgement: Sendable, Hashable {
     /// The weighted sum of suspicions; 0 where the features were not asked.
     public let score: Double
     /// True where the check is to fail for it.
-    public let isRefused: Bool
+    public let isRejected: Bool
 }
 
 /// What becomes of a judgement.

@@ -14,12 +14,12 @@ public final class CaptchaService: Sendable {
 
     private let keys: Mutex<KeyRing>
     private let store: any ChallengeStore
-    private let studio: Mutex<ChallengeStudio>
+    private let pool: Mutex<WorkerPool>
     private let limiter: RateLimiter
     private let settings: Mutex<ServiceSettings>
-    private let now: @Sendable () -> Milliseconds
+    private let now: @Sendable () -> Timestamp
     /// Before this moment nobody remembers what was used up; nil where the store does.
-    private let beginning: Milliseconds?
+    private let beginning: Timestamp?
 
     /// How much longer than its token a claim is kept: nodes' clocks may differ that much.
     private static let claimMargin = Duration.seconds(120)
@@ -40,21 +40,21 @@ public final class CaptchaService: Sendable {
         designs: [ChallengeKind: ChallengeDesign],
         settings: ServiceSettings = ServiceSettings(),
         clock: some Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Milliseconds
+        now: @escaping @Sendable () -> Timestamp
     ) throws(ServiceSetupError) {
         try settings.validate()
         self.keys = Mutex(keys)
         self.store = store
-        studio = Mutex(try CaptchaService.studio(of: designs, settings: settings))
+        pool = Mutex(try CaptchaService.pool(of: designs, settings: settings))
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
         self.settings = Mutex(settings)
         self.now = now
-        beginning = store.endsWithProcess ? now() : nil
+        beginning = store.isVolatile ? now() : nil
     }
 
     /// The kinds that are served now.
     public var kinds: [ChallengeKind] {
-        let served = studio.withLock { $0.kinds }
+        let served = pool.withLock { $0.kinds }
         return ChallengeKind.allCases.filter(served.contains)
     }
 
@@ -64,10 +64,10 @@ public final class CaptchaService: Sendable {
     public func issue(
         _ kind: String?,
         to client: ClientAddress
-    ) async throws(Refusal) -> IssuedChallenge {
+    ) async throws(RequestError) -> IssuedChallenge {
         guard let kind, !kind.isEmpty else { throw .missing(.captchaType) }
         guard let kind = ChallengeKind(rawValue: kind),
-            studio.withLock({ $0 }).kinds.contains(kind)
+            pool.withLock({ $0 }).kinds.contains(kind)
         else { throw .unknownKind }
         try await admit(.get, client)
         let settings = settings.withLock { $0 }
@@ -104,7 +104,7 @@ public final class CaptchaService: Sendable {
     public func check(
         _ request: CheckRequest,
         from client: ClientAddress
-    ) async throws(Refusal) {
+    ) async throws(RequestError) {
         guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
         guard let token = request.token, !token.isEmpty else { throw .missing(.token) }
         try await admit(.check, client)
@@ -129,7 +129,7 @@ public final class CaptchaService: Sendable {
             openFor: Double(max(0, now().value - challenge.issued.value))
         )
         metrics.count(judgement)
-        guard !judgement.isRefused else { try await fail(judged, .wrong, from: client) }
+        guard !judgement.isRejected else { try await fail(judged, .wrong, from: client) }
 
         do {
             let proof = try Proof.text(
@@ -137,7 +137,7 @@ public final class CaptchaService: Sendable {
                 points: text,
                 secretKey: challenge.secretKey
             )
-            guard let key = try Proof.storageKey(of: proof) else { throw Refusal.wrong }
+            guard let key = try Proof.storageKey(of: proof) else { throw RequestError.wrong }
             try await metrics.timing(.store) {
                 try await store.put(
                     Array(judged.rawValue.utf8),
@@ -156,26 +156,26 @@ public final class CaptchaService: Sendable {
     public func verify(
         _ proof: String?,
         from client: ClientAddress
-    ) async throws(Refusal) {
+    ) async throws(RequestError) {
         guard let proof, !proof.isEmpty else { throw .missing(.captchaVerification) }
         try await admit(.verify, client)
         let taken: [UInt8]?
         do {
             guard let key = try Proof.storageKey(of: Array(proof.utf8)) else {
-                throw Refusal.stale
+                throw RequestError.stale
             }
             taken = try await metrics.timing(.store) {
                 try await store.take(StoreKey(.proof, Array(key.utf8)))
             }
-        } catch let refusal as Refusal {
-            throw refusal
+        } catch let rejection as RequestError {
+            throw rejection
         } catch {
             metrics.count(.errors, nil)
             throw .unavailable
         }
         guard let taken, let kind = ChallengeKind(rawValue: String(decoding: taken, as: UTF8.self))
         else {
-            metrics.count(.proofsRefused, nil)
+            metrics.count(.proofsRejected, nil)
             throw .stale
         }
         metrics.count(.verified, kind)
@@ -203,20 +203,20 @@ public final class CaptchaService: Sendable {
         settings: ServiceSettings
     ) throws(ServiceSetupError) {
         try settings.validate()
-        let studio = try CaptchaService.studio(of: designs, settings: settings)
-        self.studio.withLock { $0 = studio }
+        let pool = try CaptchaService.pool(of: designs, settings: settings)
+        self.pool.withLock { $0 = pool }
         self.settings.withLock { $0 = settings }
         limiter.reload(settings.limits)
     }
 
-    private static func studio(
+    private static func pool(
         of designs: [ChallengeKind: ChallengeDesign],
         settings: ServiceSettings
-    ) throws(ServiceSetupError) -> ChallengeStudio {
+    ) throws(ServiceSetupError) -> WorkerPool {
         guard !designs.isEmpty else { throw ServiceSetupError("no kind of challenge is served") }
-        return try ChallengeStudio(
+        return try WorkerPool(
             designs: designs,
-            makers: settings.makers,
+            workers: settings.workers,
             capacity: settings.queueCapacity
         )
     }
@@ -224,47 +224,47 @@ public final class CaptchaService: Sendable {
     // MARK: Steps
 
     private func admit(
-        _ request: Refusal.Request,
+        _ request: RequestError.Request,
         _ client: ClientAddress
-    ) async throws(Refusal) {
+    ) async throws(RequestError) {
         let operation: RateLimiter.Operation =
             switch request {
             case .get: .get
             case .check: .check
             case .verify: .verify
             }
-        let refusal: RateLimiter.Refusal?
+        let rejection: RateLimiter.Rejection?
         do throws(StoreError) {
-            refusal = try await limiter.admit(operation, of: client)
+            rejection = try await limiter.admit(operation, of: client)
         } catch {
             metrics.count(.errors, nil)
-            guard settings.withLock({ $0 }).admitsUncounted else { throw .unavailable }
-            refusal = nil
+            guard settings.withLock({ $0 }).failsOpen else { throw .unavailable }
+            rejection = nil
         }
-        switch refusal {
+        switch rejection {
         case nil: return
         case .tooMany:
-            metrics.countRefusal(request, locked: false)
+            metrics.countRejection(request, locked: false)
             throw .tooMany(request)
         case .locked:
-            metrics.countRefusal(request, locked: true)
+            metrics.countRejection(request, locked: true)
             throw .locked(request)
         }
     }
 
-    private func pictures(of kind: ChallengeKind) async throws(Refusal) -> ChallengePictures {
-        let studio = studio.withLock { $0 }
+    private func pictures(of kind: ChallengeKind) async throws(RequestError) -> ChallengePictures {
+        let pool = pool.withLock { $0 }
         var times = MakingTimes()
         do {
-            guard let pictures = try await studio.make(kind, times: &times) else {
-                throw Refusal.unknownKind
+            guard let pictures = try await pool.make(kind, times: &times) else {
+                throw RequestError.unknownKind
             }
             metrics.add(times.painting, to: .generate)
             metrics.add(times.encoding, to: .encode)
             return pictures
-        } catch let refusal as Refusal {
-            throw refusal
-        } catch is ChallengeStudio.Saturated {
+        } catch let rejection as RequestError {
+            throw rejection
+        } catch is WorkerPool.Saturated {
             metrics.count(.saturated, kind)
             throw .saturated
         } catch {
@@ -276,7 +276,7 @@ public final class CaptchaService: Sendable {
     private func opened(
         _ token: String,
         from client: ClientAddress
-    ) async throws(Refusal) -> SealedChallenge {
+    ) async throws(RequestError) -> SealedChallenge {
         let time = now()
         guard let challenge = try? keys.withLock({ $0 }).open(token, at: time) else {
             try await fail(nil, .stale, from: client)
@@ -294,7 +294,7 @@ public final class CaptchaService: Sendable {
     private func claim(
         _ challenge: SealedChallenge,
         from client: ClientAddress
-    ) async throws(Refusal) {
+    ) async throws(RequestError) {
         let left = Duration.milliseconds(max(0, challenge.expiry.value - now().value))
         let isFirst: Bool
         do {
@@ -314,16 +314,16 @@ public final class CaptchaService: Sendable {
         }
     }
 
-    /// Counts a failure and throws `refusal`.
+    /// Counts a failure and throws `rejection`.
     private func fail(
         _ kind: ChallengeKind?,
-        _ refusal: Refusal,
+        _ rejection: RequestError,
         from client: ClientAddress
-    ) async throws(Refusal) -> Never {
+    ) async throws(RequestError) -> Never {
         if let kind { metrics.count(.failed, kind) }
         // Where nobody can count, the answer is the same.
         try? await limiter.countFailure(of: client)
-        throw refusal
+        throw rejection
     }
 
     /// The text of the points that were sent; nil where it cannot be decrypted.

@@ -1,5 +1,5 @@
 /// Why a request did not succeed, for the client as much as it may know.
-public enum Refusal: Error, Sendable, Hashable {
+public enum RequestError: Error, Sendable, Hashable {
     /// A parameter is absent or empty: its name.
     case missing(Parameter)
     /// A kind of challenge that is not served.

@@ -12,21 +12,21 @@ public struct ServiceSettings: Sendable {
     public var limits = RateLimits()
     /// What becomes of the judgement of a drag.
     public var behaviour = BehaviourPolicy.observe
-    /// Challenges made at the same time: one a processor.
-    public var makers = 1
+    /// How many challenges are made at the same time: one for each processor.
+    public var workers = 1
     /// How many callers may wait for a challenge to be made.
     public var queueCapacity = 256
-    /// Whether requests go on while nobody can count them, because the store is gone.
+    /// Whether requests are admitted while the store cannot count them.
     ///
     /// Checks and proofs need the store in any case.
-    public var admitsUncounted = false
+    public var failsOpen = false
 
     /// The defaults.
     public init() {}
 
-    /// The lifetimes allowed: less than the two minutes that clients count on is refused.
+    /// The allowed lifetimes of challenges, in seconds.
     public static let challengeLifetimes = 30...3600
-    /// The proofs' lifetimes allowed, in seconds.
+    /// The allowed lifetimes of proofs, in seconds.
     public static let proofLifetimes = 10...3600
 
     /// Refuses what lies outside its range.
@@ -54,7 +54,7 @@ public struct ServiceSettings: Sendable {
             ServiceSettings.proofLifetimes,
             "the lifetime of proofs in seconds"
         )
-        try check(Int64(makers), 1...1024, "the number of makers")
+        try check(Int64(workers), 1...1024, "the number of workers")
         try check(Int64(queueCapacity), 0...100_000, "the length of the queue")
         for (limit, name) in [
             (limits.getsPerMinute, "gets"), (limits.checksPerMinute, "checks"),

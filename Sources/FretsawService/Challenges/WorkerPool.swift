@@ -1,40 +1,40 @@
 internal import Synchronization
 
-/// Makes challenges for many callers at once: one maker a processor, and a queue that ends.
+/// Makes challenges for many callers: one worker for each processor, and a bounded queue.
 ///
-/// Making is work for processors, so more at a time would only make all of them late. Who finds the queue
-/// full is told at once, and may try again; nobody waits without end.
-final class ChallengeStudio: Sendable {
-    /// One maker and the lock it lives under, held by one caller at a time.
-    private final class Bench: Sendable {
+/// Making a challenge is processor work, so more workers would only delay all of them. A caller who finds
+/// the queue full gets an error at once and may try again; no caller waits without end.
+final class WorkerPool: Sendable {
+    /// A maker with its lock, held by one caller at a time.
+    private final class Worker: Sendable {
         let maker: Mutex<ChallengeMaker>
 
         init(_ maker: consuming sending ChallengeMaker) { self.maker = Mutex(maker) }
     }
 
     private struct Queue {
-        var idle: [Bench]
-        var waiting: [CheckedContinuation<Bench, Never>] = []
+        var idle: [Worker]
+        var waiting: [CheckedContinuation<Worker, Never>] = []
         /// How many of `waiting` have been served.
         var served = 0
     }
 
-    /// More challenges are wanted than can be made.
+    /// The queue is full.
     struct Saturated: Error {}
 
     private let queue: Mutex<Queue>
     private let capacity: Int
-    /// What is made.
+    /// The kinds that are made.
     let kinds: Set<ChallengeKind>
 
-    /// A studio of `makers` makers whose queue holds `capacity` callers.
+    /// A pool of `workers` workers whose queue holds `capacity` callers.
     init(
         designs: [ChallengeKind: ChallengeDesign],
-        makers: Int,
+        workers: Int,
         capacity: Int
     ) throws(ServiceSetupError) {
-        var idle: [Bench] = []
-        for _ in 0..<max(1, makers) { idle.append(Bench(try ChallengeMaker(designs: designs))) }
+        var idle: [Worker] = []
+        for _ in 0..<max(1, workers) { idle.append(Worker(try ChallengeMaker(designs: designs))) }
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
         kinds = Set(designs.keys)
@@ -45,12 +45,12 @@ final class ChallengeStudio: Sendable {
     /// - Throws: ``Saturated`` where the queue is full, and what making throws.
     func make(_ kind: ChallengeKind, times: inout MakingTimes) async throws -> ChallengePictures? {
         guard kinds.contains(kind) else { return nil }
-        let bench = try await bench()
-        defer { giveBack(bench) }
-        return try bench.maker.withLock { maker in try maker.make(kind, watch: &times) }
+        let worker = try await acquire()
+        defer { release(worker) }
+        return try worker.maker.withLock { maker in try maker.make(kind, watch: &times) }
     }
 
-    private func bench() async throws(Saturated) -> Bench {
+    private func acquire() async throws(Saturated) -> Worker {
         let (free, isFull) = queue.withLock { queue in
             (queue.idle.popLast(), queue.waiting.count - queue.served >= capacity)
         }
@@ -67,12 +67,12 @@ final class ChallengeStudio: Sendable {
         }
     }
 
-    private func giveBack(_ bench: Bench) {
-        let next = queue.withLock { queue -> CheckedContinuation<Bench, Never>? in
+    private func release(_ worker: Worker) {
+        let next = queue.withLock { queue -> CheckedContinuation<Worker, Never>? in
             guard queue.served < queue.waiting.count else {
                 queue.waiting.removeAll(keepingCapacity: true)
                 queue.served = 0
-                queue.idle.append(bench)
+                queue.idle.append(worker)
                 return nil
             }
             let next = queue.waiting[queue.served]
@@ -83,7 +83,7 @@ final class ChallengeStudio: Sendable {
             }
             return next
         }
-        next?.resume(returning: bench)
+        next?.resume(returning: worker)
     }
 }
 

@@ -19,7 +19,7 @@ extension GestureCodes {
         first: String,
         second: String,
         minimum: Int = GesturePattern.minimumLength,
-        at time: Milliseconds
+        at time: Timestamp
     ) async throws(GestureError) {
         let name = try GestureName(name)
         try GestureOwner.check(ownerSecret)
@@ -51,7 +51,7 @@ extension GestureCodes {
         first: String,
         second: String,
         minimum: Int = GesturePattern.minimumLength,
-        at time: Milliseconds
+        at time: Timestamp
     ) async throws(GestureError) {
         let name = try GestureName(name)
         let pattern = try Self.pattern(first, second, minimum: minimum)
@@ -72,7 +72,7 @@ extension GestureCodes {
     public func clear(
         _ name: String,
         ownerSecret: [UInt8],
-        at time: Milliseconds
+        at time: Timestamp
     ) async throws(GestureError) {
         let name = try GestureName(name)
         let old = try await ownedCode(name, ownerSecret: ownerSecret, at: time)
@@ -85,7 +85,7 @@ extension GestureCodes {
     private func ownedCode(
         _ name: GestureName,
         ownerSecret: [UInt8],
-        at time: Milliseconds
+        at time: Timestamp
     ) async throws(GestureError) -> (code: GestureCode, version: Int) {
         try GestureOwner.check(ownerSecret)
         // A name that is not set and a secret that does not fit are told alike.
@@ -102,11 +102,11 @@ extension GestureCodes {
         _ pattern: GesturePattern,
         ownerSecret: [UInt8],
         minimum: Int,
-        at time: Milliseconds
+        at time: Timestamp
     ) async throws(GestureError) -> GestureCode {
         // A record outlives a key that ends; take one that does not where there is one.
         guard
-            let key = (try? ring.key(livingUntil: Milliseconds(.max)))
+            let key = (try? ring.key(livingUntil: Timestamp(.max)))
                 ?? (try? ring.key(livingUntil: time))
         else { throw .unavailable }
         guard hashing.enter() else { throw .busy }

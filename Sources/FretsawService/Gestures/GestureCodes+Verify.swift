@@ -16,7 +16,7 @@ extension GestureCodes {
         _ name: String,
         subject: String,
         drawing: String,
-        at time: Milliseconds
+        at time: Timestamp
     ) async throws(GestureError) {
         let name = try GestureName(name)
         let subject = try GestureName(subject)
@@ -34,7 +34,7 @@ extension GestureCodes {
         of subject: GestureName,
         at code: GestureCode,
         named name: GestureName,
-        at time: Milliseconds
+        at time: Timestamp
     ) async throws(GestureError) {
         let pattern = try GesturePattern(drawing, minimum: code.minimum)
         guard let key = ring.key(code.pattern.keyIdentifier, at: time) else { throw .unreadable }
@@ -62,7 +62,7 @@ extension GestureCodes {
     private func spend(
         at place: StoreKey,
         revision: [UInt8],
-        time: Milliseconds
+        time: Timestamp
     ) async throws(GestureError) -> GestureAttempts {
         // Whoever was quicker took an attempt, so that this ends by a lock-out long before.
         for _ in 0..<maxTries {

@@ -23,7 +23,7 @@ public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A wrong drawing with `attemptsLeft` left.
     case wrong(attemptsLeft: Int)
     /// No attempt is left before `until`.
-    case locked(until: Milliseconds)
+    case locked(until: Timestamp)
     /// Too many requests at the same time; costs no attempt.
     case busy
     /// A record cannot be read: another version, damaged, or its key is gone from the ring.

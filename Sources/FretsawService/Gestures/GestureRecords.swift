@@ -71,7 +71,7 @@ struct GestureAttempts: Equatable {
     /// Attempts spent, those that are being judged among them.
     var spent: Int
     /// When attempts begin anew; nil while some are left.
-    var lockedUntil: Milliseconds?
+    var lockedUntil: Timestamp?
     /// Which setting of the code they were spent on.
     var revision: [UInt8]
 
@@ -84,7 +84,7 @@ struct GestureAttempts: Equatable {
         return writer.bytes
     }
 
-    init(spent: Int = 0, lockedUntil: Milliseconds? = nil, revision: [UInt8]) {
+    init(spent: Int = 0, lockedUntil: Timestamp? = nil, revision: [UInt8]) {
         self.spent = spent
         self.lockedUntil = lockedUntil
         self.revision = revision
@@ -97,7 +97,7 @@ struct GestureAttempts: Equatable {
         else { return nil }
         spent = reader.read(1)
         let until = reader.readBytes(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        lockedUntil = until == 0 ? nil : Milliseconds(Int64(truncatingIfNeeded: until))
+        lockedUntil = until == 0 ? nil : Timestamp(Int64(truncatingIfNeeded: until))
         revision = reader.readBytes(8)
     }
 }

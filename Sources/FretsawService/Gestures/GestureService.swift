@@ -5,7 +5,7 @@ internal import Synchronization
 /// Gesture codes for clients: within limits, and with keys that can be changed.
 public final class GestureService: Sendable {
     /// Why a request went no further than the door.
-    public enum Refusal: Error, Sendable, Hashable {
+    public enum Rejection: Error, Sendable, Hashable {
         /// The client asks too often.
         case tooMany
         /// Setting codes needs a secret of the site's, and it was not this.
@@ -17,7 +17,7 @@ public final class GestureService: Sendable {
     private let codes: Mutex<GestureCodes>
     private let limiter: RateLimiter
     private let setSecret: [UInt8]?
-    private let now: @Sendable () -> Milliseconds
+    private let now: @Sendable () -> Timestamp
 
     /// A service.
     ///
@@ -35,7 +35,7 @@ public final class GestureService: Sendable {
         limits: RateLimits,
         setSecret: String? = nil,
         clock: some Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Milliseconds
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.codes = Mutex(codes)
         limiter = RateLimiter(store: store, limits: limits, clock: clock)
@@ -48,23 +48,23 @@ public final class GestureService: Sendable {
     /// Comes before anything else of a request, so that bodies that cannot be read and secrets that are
     /// wrong count as well.
     ///
-    /// - Throws: ``Refusal``.
-    public func admit(_ client: ClientAddress) async throws(Refusal) {
-        let refusal: RateLimiter.Refusal?
+    /// - Throws: ``Rejection``.
+    public func admit(_ client: ClientAddress) async throws(Rejection) {
+        let rejection: RateLimiter.Rejection?
         do throws(StoreError) {
-            refusal = try await limiter.admit(.gesture, of: client)
+            rejection = try await limiter.admit(.gesture, of: client)
         } catch { throw .code(.unavailable) }
-        guard refusal == nil else { throw .tooMany }
+        guard rejection == nil else { throw .tooMany }
     }
 
     /// Does `work` with the codes.
     ///
     /// - Parameter work: gets the codes and the time.
     /// - Returns: what `work` returns.
-    /// - Throws: ``Refusal``.
+    /// - Throws: ``Rejection``.
     public func serve<Result: Sendable>(
-        _ work: (GestureCodes, Milliseconds) async throws(GestureError) -> Result
-    ) async throws(Refusal) -> Result {
+        _ work: (GestureCodes, Timestamp) async throws(GestureError) -> Result
+    ) async throws(Rejection) -> Result {
         let codes = codes.withLock { $0 }
         do throws(GestureError) {
             return try await work(codes, now())
@@ -73,8 +73,8 @@ public final class GestureService: Sendable {
 
     /// Refuses who may not set codes.
     ///
-    /// - Throws: ``Refusal/notAllowed``.
-    public func authoriseSet(_ secret: String?) throws(Refusal) {
+    /// - Throws: ``Rejection/notAllowed``.
+    public func authoriseSet(_ secret: String?) throws(Rejection) {
         guard let setSecret else { return }
         guard let secret, ConstantTime.equal(Array(secret.utf8), setSecret) else {
             throw .notAllowed

@@ -23,7 +23,7 @@ final class RateLimiter: Sendable {
     }
 
     /// Why a client is refused.
-    enum Refusal: Sendable, Hashable {
+    enum Rejection: Sendable, Hashable {
         /// More requests in this minute than allowed.
         case tooMany
         /// Too many failures: locked out.
@@ -37,7 +37,7 @@ final class RateLimiter: Sendable {
 
     private let store: any ChallengeStore
     private let limits: Mutex<RateLimits>
-    private let refused = Mutex<[Known: (until: Duration, why: Refusal)]>([:])
+    private let refused = Mutex<[Known: (until: Duration, why: Rejection)]>([:])
     /// Time since the limiter began.
     private let now: @Sendable () -> Duration
 
@@ -61,7 +61,7 @@ final class RateLimiter: Sendable {
     func admit(
         _ operation: Operation,
         of client: ClientAddress
-    ) async throws(StoreError) -> Refusal? {
+    ) async throws(StoreError) -> Rejection? {
         let limits = limits.withLock { $0 }
         let allowed =
             switch operation {
@@ -119,9 +119,9 @@ final class RateLimiter: Sendable {
         try StoreKey(purpose, [operation.rawValue] + client.bytes)
     }
 
-    private func remembered(_ operation: Operation, _ client: ClientAddress) -> Refusal? {
+    private func remembered(_ operation: Operation, _ client: ClientAddress) -> Rejection? {
         let known = Known(operation: operation, client: client)
-        return refused.withLock { refused -> Refusal? in
+        return refused.withLock { refused -> Rejection? in
             guard let entry = refused[known] else { return nil }
             guard entry.until > now() else {
                 refused[known] = nil
@@ -134,7 +134,7 @@ final class RateLimiter: Sendable {
     private func remember(
         _ operation: Operation,
         _ client: ClientAddress,
-        _ why: Refusal,
+        _ why: Rejection,
         _ time: Duration
     ) {
         let now = now()

@@ -63,8 +63,8 @@ enum ChallengeRecord {
         else { return nil }
         let hasKey = reader.read(1) == 1
         let count = reader.read(1)
-        let issued = Milliseconds(Int64(reader.read(6)))
-        let expiry = Milliseconds(Int64(reader.read(6)))
+        let issued = Timestamp(Int64(reader.read(6)))
+        let expiry = Timestamp(Int64(reader.read(6)))
         let secretKey = reader.readBytes(keySize)
         let preset = reader.readBytes(SealedChallenge.maxPresetLength).prefix { $0 != 0 }
         let size = headSize + (kind == .rotate ? 4 : 8 * count)

@@ -37,7 +37,7 @@ extension KeyRing {
     ///   - time: now; keys that are past their time open nothing.
     /// - Returns: the challenge, whose expiry the caller judges.
     /// - Throws: ``TokenError``, the same for all that can be wrong.
-    public func open(_ token: String, at time: Milliseconds) throws(TokenError) -> SealedChallenge {
+    public func open(_ token: String, at time: Timestamp) throws(TokenError) -> SealedChallenge {
         guard let token = TokenText(token), let key = key(token.keyIdentifier, at: time) else {
             throw TokenError()
         }

@@ -56,10 +56,10 @@ public struct KeyRing: Sendable, CustomStringConvertible {
 
     private static func key(_ words: [Substring], line: Int) throws(KeyRingError) -> SealingKey {
         guard 2...3 ~= words.count else { throw KeyRingError(.form, line: line) }
-        var notAfter: Milliseconds?
+        var notAfter: Timestamp?
         if words.count == 3 {
             guard words[2].hasPrefix("until=") else { throw KeyRingError(.form, line: line) }
-            notAfter = Milliseconds(String(words[2].dropFirst("until=".count)))
+            notAfter = Timestamp(String(words[2].dropFirst("until=".count)))
             guard notAfter != nil else { throw KeyRingError(.time, line: line) }
         }
         guard var bytes = Base64.decode(String(words[1]), as: .urlSafe) else {
@@ -76,14 +76,14 @@ public struct KeyRing: Sendable, CustomStringConvertible {
     }
 
     /// The key with this identifier; nil where the ring has none, or it is past its time.
-    public func key(_ identifier: String, at time: Milliseconds) -> SealingKey? {
+    public func key(_ identifier: String, at time: Timestamp) -> SealingKey? {
         keys.first { $0.identifier == identifier && $0.isAlive(at: time) }
     }
 
     /// The first key that lives until `time` at least.
     ///
     /// - Throws: ``KeyRingError`` where none does.
-    public func key(livingUntil time: Milliseconds) throws(KeyRingError) -> SealingKey {
+    public func key(livingUntil time: Timestamp) throws(KeyRingError) -> SealingKey {
         guard let key = keys.first(where: { $0.isAlive(at: time) }) else {
             throw KeyRingError(.noneForSealing)
         }

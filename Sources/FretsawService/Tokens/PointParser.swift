@@ -29,7 +29,7 @@ public enum PointParser {
         case .array(let elements):
             guard !elements.isEmpty else { throw PointError(reason: .empty) }
             guard elements.count <= maxPoints else { throw PointError(reason: .tooMany) }
-            var points: [Point] = []
+            var points: [AnswerPoint] = []
             for element in elements {
                 switch element {
                 case .object(let members): points.append(try point(members))
@@ -42,7 +42,7 @@ public enum PointParser {
         }
     }
 
-    private static func point(_ members: [String: JSONValue]) throws(PointError) -> Point {
+    private static func point(_ members: [String: JSONValue]) throws(PointError) -> AnswerPoint {
         for value in members.values {
             switch value {
             case .array, .object: throw PointError(reason: .nesting)
@@ -51,7 +51,7 @@ public enum PointParser {
         }
         guard let x = members["x"], let y = members["y"] else { throw PointError(reason: .missing) }
         guard let x = x.number, let y = y.number else { throw PointError(reason: .notNumber) }
-        return Point(x: x, y: y)
+        return AnswerPoint(x: x, y: y)
     }
 }
 
@@ -71,12 +71,12 @@ extension PointError {
 /// The points of one answer, and whether they came as an object or as a list.
 public enum PointAnswer: Sendable, Hashable {
     /// One object: what slide and rotate puzzles are answered with.
-    case single(Point)
+    case single(AnswerPoint)
     /// A list, maybe of one and never empty: what click-word puzzles are answered with.
-    case list([Point])
+    case list([AnswerPoint])
 
     /// The points in the order they came.
-    public var points: [Point] {
+    public var points: [AnswerPoint] {
         switch self {
         case .single(let point): [point]
         case .list(let points): points
@@ -87,7 +87,7 @@ public enum PointAnswer: Sendable, Hashable {
 /// A place on a picture as a client sent it, in picture pixels, the origin at the upper left.
 ///
 /// Clients send fractions, negative numbers and numbers beyond the picture; both are finite.
-public struct Point: Sendable, Hashable {
+public struct AnswerPoint: Sendable, Hashable {
     /// Pixels from the left.
     public var x: Double
     /// Pixels from the top.

@@ -50,7 +50,7 @@ public enum Proof {
     /// - Complexity: O(proof).
     public static func canonical(_ proof: [UInt8]) -> [UInt8] {
         guard !proof.contains(UInt8(ascii: "{")) else { return proof }
-        var text = percentDecoded(proof)
+        var text = PercentEncoding.decode(proof).bytes
         // A plain proof may have been percent-encoded as well; its points keep their spaces.
         guard !text.contains(UInt8(ascii: "{")) else { return text }
         text.removeAll { $0 == 0x0D || $0 == 0x0A }
@@ -65,32 +65,32 @@ public enum Proof {
         while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: "=")) }
         return text
     }
+}
 
-    private static func percentDecoded(_ text: [UInt8]) -> [UInt8] {
-        guard text.contains(UInt8(ascii: "%")) else { return text }
-        var output: [UInt8] = []
-        output.reserveCapacity(text.count)
-        var index = 0
-        while index < text.count {
-            if text[index] == UInt8(ascii: "%"), index + 2 < text.count,
-                let high = hexValue(text[index + 1]), let low = hexValue(text[index + 2])
-            {
-                output.append(high << 4 | low)
-                index += 3
+/// Percent-encoding (RFC 3986 § 2.1).
+public enum PercentEncoding {
+    /// Decodes `%41` to `A`; a `%` without two hexadecimal digits stays as it is.
+    ///
+    /// - Returns: the bytes, and whether every `%` had its two digits.
+    /// - Complexity: O(text).
+    public static func decode(_ text: [UInt8]) -> (bytes: [UInt8], isValid: Bool) {
+        guard text.contains(UInt8(ascii: "%")) else { return (text, true) }
+        var (bytes, isValid): ([UInt8], Bool) = ([], true)
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            if digits.count == 2 {
+                bytes.append(UInt8(digits[0] << 4 | digits[1]))
+                rest.removeFirst(2)
             } else {
-                output.append(text[index])
-                index += 1
+                bytes.append(byte)
+                isValid = false
             }
         }
-        return output
-    }
-
-    private static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x41 + 10
-        case 0x61...0x66: byte - 0x61 + 10
-        default: nil
-        }
+        return (bytes, isValid)
     }
 }

@@ -20,7 +20,7 @@ public enum SealedAnswer: Sendable, Hashable {
         }
 
         /// True where `point`, cut toward zero as AJ-Captcha cuts it, is near enough.
-        public func accepts(_ point: Point) -> Bool {
+        public func accepts(_ point: AnswerPoint) -> Bool {
             func isNear(_ sent: Double, _ place: UInt16, _ tolerance: UInt16) -> Bool {
                 // Whole numbers of this size are exact, so nothing overflows or rounds.
                 abs(sent.rounded(.towardZero) - Double(place)) <= Double(tolerance)

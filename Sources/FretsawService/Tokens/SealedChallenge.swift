@@ -11,9 +11,9 @@ public struct SealedChallenge: Sendable, Hashable {
     /// The key that client and server encrypt answer and proof with; nil where they do not.
     public var secretKey: [UInt8]?
     /// When it was given out.
-    public var issued: Milliseconds
+    public var issued: Timestamp
     /// When it can no longer be answered.
-    public var expiry: Milliseconds
+    public var expiry: Timestamp
 
     /// The longest name of a preset.
     public static let maxPresetLength = 12
@@ -24,8 +24,8 @@ public struct SealedChallenge: Sendable, Hashable {
         answer: SealedAnswer,
         preset: String,
         secretKey: [UInt8]?,
-        issued: Milliseconds,
-        expiry: Milliseconds
+        issued: Timestamp,
+        expiry: Timestamp
     ) {
         self.id = id
         self.answer = answer
@@ -39,7 +39,7 @@ public struct SealedChallenge: Sendable, Hashable {
     ///
     /// Also before it was given out, but for `clockTolerance` milliseconds that two nodes' clocks may
     /// differ by.
-    public func isExpired(at time: Milliseconds, clockTolerance: Int64 = 60_000) -> Bool {
+    public func isExpired(at time: Timestamp, clockTolerance: Int64 = 60_000) -> Bool {
         time >= expiry || time < issued.adding(-clockTolerance)
     }
 }

@@ -11,7 +11,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     /// Eight lower-case hexadecimal digits, in clear in each token.
     public let identifier: String
     /// When it opens nothing more; nil for never.
-    public let notAfter: Milliseconds?
+    public let notAfter: Timestamp?
 
     private let master: SecretBytes
     /// What keys for uses are derived from: each token has its own.
@@ -23,7 +23,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     public init(
         identifier: String,
         bytes: [UInt8],
-        notAfter: Milliseconds? = nil
+        notAfter: Timestamp? = nil
     ) throws(KeyRingError) {
         guard identifier.utf8.count == SealingKey.identifierLength,
             identifier.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 })
@@ -40,7 +40,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     }
 
     /// A fresh key.
-    public static func fresh(notAfter: Milliseconds? = nil) throws(KeyRingError) -> SealingKey {
+    public static func fresh(notAfter: Timestamp? = nil) throws(KeyRingError) -> SealingKey {
         var bytes: [UInt8]
         let name: [UInt8]
         do throws(CryptoError) {
@@ -69,7 +69,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     }
 
     /// True where the key may be used at `time`.
-    public func isAlive(at time: Milliseconds) -> Bool { notAfter.map { time <= $0 } ?? true }
+    public func isAlive(at time: Timestamp) -> Bool { notAfter.map { time <= $0 } ?? true }
 
     /// A key for one use, which tells nothing of the master key or of other uses' keys.
     ///

@@ -1,7 +1,7 @@
 /// A point in time: milliseconds since 1970-01-01 in UTC, leap seconds left out.
 ///
 /// The service is handed the time; it has no clock of its own.
-public struct Milliseconds: Sendable, Hashable, Comparable {
+public struct Timestamp: Sendable, Hashable, Comparable {
     /// The number of milliseconds.
     public var value: Int64
 
@@ -9,19 +9,19 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
     public init(_ value: Int64) { self.value = value }
 
     /// Earlier is less.
-    public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.value < right.value
     }
 
     /// The time that much later; the last representable one where there is none.
-    public func adding(_ milliseconds: Int64) -> Milliseconds {
+    public func adding(_ milliseconds: Int64) -> Timestamp {
         let (sum, overflow) = value.addingReportingOverflow(milliseconds)
-        guard overflow else { return Milliseconds(sum) }
-        return Milliseconds(milliseconds < 0 ? .min : .max)
+        guard overflow else { return Timestamp(sum) }
+        return Timestamp(milliseconds < 0 ? .min : .max)
     }
 }
 
-extension Milliseconds: CustomStringConvertible {
+extension Timestamp: CustomStringConvertible {
     /// Reads `2027-01-31` (its beginning) or `2027-01-31T12:00:00Z`; nil for anything else.
     ///
     /// Years run from 1970 to 9999.
@@ -34,7 +34,7 @@ extension Milliseconds: CustomStringConvertible {
         guard bytes.count == 10 || bytes.count == 20, bytes[4] == 0x2D, bytes[7] == 0x2D,
             let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
             year >= 1970, 1...12 ~= month,
-            1...Milliseconds.days(inMonth: month, of: year) ~= day
+            1...Timestamp.days(inMonth: month, of: year) ~= day
         else { return nil }
         var seconds: Int64 = 0
         if bytes.count == 20 {
@@ -46,8 +46,8 @@ extension Milliseconds: CustomStringConvertible {
             seconds = 3600 * hour + 60 * minute + second
         }
         var days: Int64 = 0
-        for past in 1970..<year { days += Milliseconds.isLeap(past) ? 366 : 365 }
-        for past in 1..<month { days += Milliseconds.days(inMonth: past, of: year) }
+        for past in 1970..<year { days += Timestamp.isLeap(past) ? 366 : 365 }
+        for past in 1..<month { days += Timestamp.days(inMonth: past, of: year) }
         self.init(1000 * (86_400 * (days + day - 1) + seconds))
     }
 
@@ -58,13 +58,13 @@ extension Milliseconds: CustomStringConvertible {
         let seconds = value / 1000
         var days = seconds / 86_400
         var year: Int64 = 1970
-        while days >= (Milliseconds.isLeap(year) ? 366 : 365) {
-            days -= Milliseconds.isLeap(year) ? 366 : 365
+        while days >= (Timestamp.isLeap(year) ? 366 : 365) {
+            days -= Timestamp.isLeap(year) ? 366 : 365
             year += 1
         }
         var month: Int64 = 1
-        while days >= Milliseconds.days(inMonth: month, of: year) {
-            days -= Milliseconds.days(inMonth: month, of: year)
+        while days >= Timestamp.days(inMonth: month, of: year) {
+            days -= Timestamp.days(inMonth: month, of: year)
             month += 1
         }
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -109,7 +109,7 @@ public final class MemoryStore: ChallengeStore {
     }
 
     /// True: a process that ends forgets all of it.
-    public var endsWithProcess: Bool { true }
+    public var isVolatile: Bool { true }
 }
 
 extension MemoryStore {

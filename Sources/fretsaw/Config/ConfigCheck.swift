@@ -61,7 +61,7 @@ struct ConfigCheck: AsyncParsableCommand {
             store: MemoryStore(),
             designs: designs.designs,
             settings: plan.service
-        ) { Milliseconds(0) }
+        ) { Timestamp(0) }
         return remarks + designs.remarks
     }
 }

@@ -43,14 +43,14 @@ struct Serve: AsyncParsableCommand {
     }
 
     /// The computer's date, in UTC.
-    @Sendable static func date() -> Milliseconds {
-        Milliseconds(Int64(Date().timeIntervalSince1970 * 1000))
+    @Sendable static func date() -> Timestamp {
+        Timestamp(Int64(Date().timeIntervalSince1970 * 1000))
     }
 
     /// The time that tokens are judged by.
-    private static func time(_ logger: Logger) -> SteadyTime {
+    private static func time(_ logger: Logger) -> MonotonicTime {
         let (clock, start) = (ContinuousClock(), ContinuousClock.now)
-        return SteadyTime(date: date) {
+        return MonotonicTime(date: date) {
             Int64((clock.now - start) / .milliseconds(1))
         } report: { behind in
             logger.warning(
@@ -92,7 +92,7 @@ struct Serve: AsyncParsableCommand {
         let designs = try await plan.designs()
         for remark in designs.remarks { logger.warning("\(remark)") }
         var stores = try plan.openStores()
-        stores.challenges = ReportedStore(stores.challenges, logger: logger)
+        stores.challenges = LoggingStore(stores.challenges, logger: logger)
         let service = try CaptchaService(
             keys: ring,
             store: stores.challenges,
@@ -148,7 +148,7 @@ extension ServePlan {
     func gestures(
         _ stores: Stores,
         keys: KeyRing,
-        now: @escaping @Sendable () -> Milliseconds
+        now: @escaping @Sendable () -> Timestamp
     ) -> GestureService? {
         guard let records = stores.records else { return nil }
         return GestureService(

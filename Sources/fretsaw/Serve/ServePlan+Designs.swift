@@ -140,7 +140,7 @@ extension ServePlan {
             settings.list(.backgrounds),
             for: size,
             memory: (settings.number(.backgroundMemory) ?? 1 << 28) / max(1, sizes),
-            jobs: service.makers
+            jobs: service.workers
         )
     }
 

@@ -44,9 +44,9 @@ struct ServePlanChecker {
             lockOut: seconds(.lockOut)
         )
         service.behaviour = settings.text(.behaviour).flatMap(BehaviourPolicy.init) ?? .observe
-        service.makers = settings.number(.makers) ?? processors
+        service.workers = settings.number(.makers) ?? processors
         service.queueCapacity = settings.number(.queue) ?? service.queueCapacity
-        service.admitsUncounted = settings.flag(.admitUncounted)
+        service.failsOpen = settings.flag(.admitUncounted)
         do { try service.validate() } catch {
             problems.append(SettingProblem(origin: nil, message: "\(error)"))
         }

@@ -33,7 +33,7 @@ struct OpenedToken: Encodable {
     let expired: Bool
     let id, key: String
 
-    init(_ challenge: SealedChallenge, keyIdentifier: String, now: Milliseconds) {
+    init(_ challenge: SealedChallenge, keyIdentifier: String, now: Timestamp) {
         switch challenge.answer {
         case .slide(let target):
             kind = "slide"
@@ -68,8 +68,8 @@ struct OpenedToken: Encodable {
             [("kind", kind)] + places + turns + [
                 ("preset", preset.isEmpty ? "none" : preset),
                 ("secret key", secretKey ?? "none"),
-                ("issued", "\(Milliseconds(issued))"),
-                ("expires", "\(Milliseconds(expires))\(expired ? " (expired)" : "")"),
+                ("issued", "\(Timestamp(issued))"),
+                ("expires", "\(Timestamp(expires))\(expired ? " (expired)" : "")"),
                 ("challenge", id),
                 ("sealed by", "key \(key)"),
             ]

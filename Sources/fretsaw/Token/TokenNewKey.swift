@@ -41,7 +41,7 @@ struct TokenNewKey: AsyncParsableCommand {
         guard output != "-" else {
             throw ValidationError("the standard output is where the key goes without --output")
         }
-        if let until, Milliseconds(until) == nil {
+        if let until, Timestamp(until) == nil {
             throw ValidationError(
                 "--until is \(until); it must be like 2027-01-31 or 2027-01-31T12:00:00Z"
             )
@@ -50,7 +50,7 @@ struct TokenNewKey: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingErrors {
-            let key = try SealingKey.fresh(notAfter: until.flatMap { Milliseconds($0) })
+            let key = try SealingKey.fresh(notAfter: until.flatMap { Timestamp($0) })
             guard let output else {
                 try StandardOutput.print(key.line)
                 return .success

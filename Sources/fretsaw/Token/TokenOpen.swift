@@ -39,7 +39,7 @@ struct TokenOpen: AsyncParsableCommand {
         try await reportingErrors {
             let ring = try keyRing()
             let text = try tokenText()
-            let now = Milliseconds(Int64(Date().timeIntervalSince1970 * 1000))
+            let now = Timestamp(Int64(Date().timeIntervalSince1970 * 1000))
             let opened = OpenedToken(
                 try ring.open(text, at: now),
                 keyIdentifier: String(text.prefix(SealingKey.identifierLength)),

@@ -34,7 +34,7 @@ private func foundationAnswer(_ bytes: [UInt8]) -> PointAnswer? {
     struct Members: Decodable {
         let x, y: Double
 
-        var point: Point { Point(x: x, y: y) }
+        var point: AnswerPoint { AnswerPoint(x: x, y: y) }
     }
     let decoder = JSONDecoder()
     if let members = try? decoder.decode(Members.self, from: Data(bytes)) {

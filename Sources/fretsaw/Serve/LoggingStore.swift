@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Clients are told `9999` and no more, and `/readyz` tells of the moment it is asked; what went wrong at night is
 /// in the log.
-final class ReportedStore: ChallengeStore {
+final class LoggingStore: ChallengeStore {
     private struct Faults {
         /// Since the last line about them.
         var untold = 0
@@ -69,7 +69,7 @@ final class ReportedStore: ChallengeStore {
         do throws(StoreError) { served(try await store.ready()) } catch { throw failed(error) }
     }
 
-    var endsWithProcess: Bool { store.endsWithProcess }
+    var isVolatile: Bool { store.isVolatile }
 
     /// Notes that a trip went well.
     @discardableResult

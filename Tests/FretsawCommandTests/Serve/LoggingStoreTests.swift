@@ -6,7 +6,7 @@ import Testing
 @testable import fretsaw
 
 @Suite("Faults of the store in the log")
-struct ReportedStoreTests {
+struct LoggingStoreTests {
     /// A store that fails when told to.
     private final class Switch: ChallengeStore {
         let isBroken = Atomic(false)
@@ -68,7 +68,7 @@ struct ReportedStoreTests {
 
     @Test("The first fault is told, and the end of them, once each")
     func onceEach() async throws {
-        let store = ReportedStore(broken, logger: log.logger)
+        let store = LoggingStore(broken, logger: log.logger)
         let key = try StoreKey(.proof, [1])
         #expect(try await store.claim(key, for: .seconds(10)))
         #expect(log.lines.withLock { $0 } == [])
@@ -87,7 +87,7 @@ struct ReportedStoreTests {
 
     @Test("Faults that go on are told now and then, with their number")
     func goingOn() async throws {
-        let store = ReportedStore(broken, logger: log.logger, pause: .milliseconds(100))
+        let store = LoggingStore(broken, logger: log.logger, pause: .milliseconds(100))
         let key = try StoreKey(.limit, [1])
         broken.isBroken.store(true, ordering: .relaxed)
         var faults = 0
@@ -106,7 +106,7 @@ struct ReportedStoreTests {
 
     @Test("Whether entries end with the process is the store's own word")
     func kind() {
-        #expect(ReportedStore(MemoryStore(), logger: log.logger).endsWithProcess)
-        #expect(!ReportedStore(broken, logger: log.logger).endsWithProcess)
+        #expect(LoggingStore(MemoryStore(), logger: log.logger).isVolatile)
+        #expect(!LoggingStore(broken, logger: log.logger).isVolatile)
     }
 }
