@@ -16,34 +16,24 @@ struct AdaptedTests {
             let truth = try #require(
                 places.firstIndex { challenge.answer(at: $0) == puzzle.answer }
             )
-            let content = PuzzleContent(challenge, places: places)
-            return (challenge, places, SeamMeasure.costs(content), truth)
+            return (challenge, places, FitMeasure.costs(challenge, places: places), truth)
         }
     }
 
-    /// The costs of a measure's variants that suit puzzles without a moat.
-    private static func variants(_ measure: SeamMeasure) -> Range<Int> {
-        let gaps = measure.variants == SeamMeasure.gaps.count && measure != .membrane
-        // One to three pixels on each side of the rim, if there are gaps to choose from.
-        let first = measure.places.lowerBound
-        return gaps ? first..<first + 2 : measure.places
-    }
-
-    @Test("Every measure of continuity tells the true one of four equal opaque notches")
+    @Test("Every measure of the seam tells the true one of four equal opaque notches")
     func seams() throws {
         let measured = try costs(WeakPuzzle.many(20, fill: .grey, decoys: 3, grain: 24, strokes: 0))
-        for measure in SeamMeasure.allCases where !SeamMeasure.ofFigures.contains(measure) {
-            let solved = AdaptedTests.variants(measure).map { place in
+        for measure in FitMeasure.allCases where !FitMeasure.ofFigures.contains(measure) {
+            // One to three pixels on each side of the rim: these puzzles have no frame.
+            let solved = measure.places.prefix(2).map { place in
                 measured.count { item in
                     item.costs.indices.min { item.costs[$0][place] < item.costs[$1][place] }
                         == item.truth
                 }
             }
-            // Texture says where a piece may come from, not what it continues.
-            let least = measure == .texture ? 12 : 16
-            #expect((solved.max() ?? 0) >= least, "\(measure): \(solved) of 20")
+            #expect((solved.max() ?? 0) >= 16, "\(measure): \(solved) of 20")
         }
-        #expect(measured.count { SeamRankSum.choice($0.costs) == $0.truth } >= 16)
+        #expect(measured.count { RankSum.choice($0.costs) == $0.truth } >= 16)
     }
 
     @Test("Where the piece continues no notch, no measure tells the true one")
@@ -59,8 +49,8 @@ struct AdaptedTests {
             }
         }
         let measured = try costs(puzzles)
-        for measure in SeamMeasure.allCases {
-            let place = AdaptedTests.variants(measure).lowerBound
+        for measure in FitMeasure.allCases {
+            let place = measure.places.lowerBound
             let solved = measured.count { item in
                 item.costs.indices.min { item.costs[$0][place] < item.costs[$1][place] }
                     == item.truth

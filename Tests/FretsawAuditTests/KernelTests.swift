@@ -65,25 +65,6 @@ struct KernelTests {
         #expect(Gradient(of: Plane(width: 2, height: 2, filledWith: 9)).magnitude[1, 1] == 0)
     }
 
-    @Test("A stroke's direction is that of the stroke", arguments: [0, 1, 2, 3, 4, 5, 6, 7])
-    func strokes(eighth: Int) {
-        let (cosine, sine) = (
-            Float(PortableMath.cosine(turns: Double(eighth) / 16)),
-            Float(PortableMath.sine(turns: Double(eighth) / 16))
-        )
-        var plane = Plane(width: 21, height: 21, filledWith: 0)
-        for y in 0..<21 {
-            for x in 0..<21 {
-                // Brightness changes across the stroke alone.
-                let across = -sine * Float(x - 10) + cosine * Float(y - 10)
-                plane[x, y] = 100 + 10 * across
-            }
-        }
-        let stroke = Gradient(of: plane).stroke(x: 10, y: 10)
-        #expect(stroke.strength > 1)
-        #expect(abs(abs(stroke.x * cosine + stroke.y * sine) - 1) < 1e-3)
-    }
-
     @Test("A window's rim points outwards, and depth counts from the rim")
     func outline() throws {
         var piece = Image(width: 40, height: 60, filledWith: RGBA8.transparent)

@@ -46,25 +46,4 @@ struct PeopleTests {
         #expect(none.meanDifference == 0 && none.shareSeen == 0)
         #expect(none.area == dark.area)
     }
-
-    @Test("The true notch is told by how the picture goes on, and not where nothing goes on")
-    func margins() throws {
-        let rich = try WeakPuzzle.many(20, fill: .grey, decoys: 3, grain: 30).map(margin)
-        #expect(rich.count(where: \.isClear) >= 17)
-        #expect(rich.allSatisfy { ($0.margin ?? 0) > -5 })
-        let flat = try WeakPuzzle.many(5, fill: .grey, decoys: 3, contrast: 0).map(margin)
-        #expect(flat.allSatisfy { $0.margin == 0 && !$0.isClear })
-        let alone = try WeakPuzzle.many(2, fill: .grey).map(margin)
-        #expect(alone.allSatisfy { $0.margin == nil && $0.isClear })
-    }
-
-    private func margin(_ puzzle: WeakPuzzle) throws -> ContinuationMargin {
-        let challenge = try puzzle.challenge(knowsNotches: true)
-        let left = challenge.outline.box.minX
-        return ContinuationMargin(
-            challenge,
-            truth: puzzle.answer + left,
-            places: puzzle.notches.map { $0 + left }
-        )
-    }
 }

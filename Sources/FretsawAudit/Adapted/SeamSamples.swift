@@ -1,7 +1,7 @@
 internal import FretsawRaster
 
 /// Pairs of samples across the rim, the inner one of the piece, the outer one of the picture with the
-/// piece at one place: what every measure of continuity is made of.
+/// piece at one place.
 struct SeamSamples {
     /// Samples on one side of the rim, one for each point.
     struct Side {
@@ -25,31 +25,70 @@ struct SeamSamples {
     private(set) var inner = Side()
     private(set) var outer = Side()
 
-    /// Samples `inside` pixels inside where the piece's content begins and `outside` pixels outside
-    /// where the picture's does.
-    init(_ content: PuzzleContent, at left: Int, inside: Float, outside: Float) {
-        let challenge = content.challenge
-        let (inside, outside) = (inside + content.start.inside, outside + content.start.outside)
+    /// Samples `inside` pixels inside the rim and `outside` pixels outside it, the shape at `left`, one
+    /// of the notches at `places`: what lies in a notch is no sample.
+    init(
+        _ challenge: SlideChallenge,
+        at left: Int,
+        among places: [Int],
+        inside: Float,
+        outside: Float
+    ) {
+        let depth = challenge.outline.depth
         for point in challenge.outline.rim {
             let within = point.displaced(by: -inside)
             // Thin tabs have no such depth.
-            let depth = challenge.outline.depth.bilinear(x: within.x, y: within.y)
-            guard depth >= inside * 0.5, content.isPiece(within.x, within.y) else { continue }
+            guard depth.bilinear(x: within.x, y: within.y) >= inside * 0.5 else { continue }
             let beyond = point.displaced(by: outside)
-            guard let place = content.seen(beyond.x, beyond.y, at: left) else { continue }
+            guard challenge.isInPicture(beyond.x, beyond.y, at: left) else { continue }
+            let isInNotch = places.contains { other in
+                let column = beyond.x + Float(left - other)
+                return column >= 0 && column <= Float(depth.width - 1)
+                    && depth.bilinear(x: column, y: beyond.y) > -outside * 0.5
+            }
+            if isInNotch { continue }
             points.append(point)
             inner.append(challenge.piece, challenge.pieceGradient, x: within.x, y: within.y)
-            outer.append(content.surroundings, content.gradient, x: place.x, y: place.y)
+            outer.append(
+                challenge.band,
+                challenge.gradient,
+                x: beyond.x + Float(left),
+                y: beyond.y
+            )
         }
     }
-}
 
-extension SlideChallenge {
-    /// True where a point of the window, the shape at `left`, lies in the picture.
-    func isInPicture(_ x: Float, _ y: Float, at left: Int) -> Bool {
-        let margin = Float(outline.margin)
-        let (column, row) = (x - margin + Float(left), y - margin + Float(top))
-        return column >= 0 && row >= 0 && column <= Float(pictureSize.width - 1)
-            && row <= Float(pictureSize.height - 1)
+    /// The mean difference of colour across the rim, in levels; 255 where there is no sample.
+    ///
+    /// No sample counts more than 64: an edge of the picture that happens to run along the seam must
+    /// not outweigh all the rest.
+    var colourDifference: Double {
+        guard !points.isEmpty else { return 255 }
+        var sum: Float = 0
+        for channel in 0..<3 {
+            for (one, other) in zip(inner.channels[channel], outer.channels[channel]) {
+                sum += min(64, abs(one - other))
+            }
+        }
+        return Double(sum) / Double(3 * points.count)
+    }
+
+    /// The correlation of colours along the rim, each channel about its own mean.
+    var colourCorrelation: Double {
+        Correlation.pooled(inner.channels, outer.channels)
+    }
+
+    /// The correlation of luma's derivatives along the rim.
+    var tangentialCorrelation: Double {
+        var (product, one, other): (Double, Double, Double) = (0, 0, 0)
+        for (place, point) in points.enumerated() {
+            let (x, y) = (-point.outwardY, point.outwardX)
+            let a = Double(inner.gradientX[place] * x + inner.gradientY[place] * y)
+            let b = Double(outer.gradientX[place] * x + outer.gradientY[place] * y)
+            product += a * b
+            one += a * a
+            other += b * b
+        }
+        return one * other > 1e-6 ? product / (one * other).squareRoot() : 0
     }
 }

@@ -44,4 +44,14 @@ struct ColourPlanes: Sendable {
         channels = [red, green, blue]
         self.luma = luma
     }
+
+    /// Red, green and blue of a pixel.
+    func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
+        SIMD3(channels[0][x, y], channels[1][x, y], channels[2][x, y])
+    }
+}
+
+extension SIMD3<Float> {
+    /// The mean of the three magnitudes.
+    var meanMagnitude: Float { (abs(x) + abs(y) + abs(z)) / 3 }
 }

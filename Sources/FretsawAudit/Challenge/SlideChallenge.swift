@@ -67,6 +67,14 @@ struct SlideChallenge: Sendable {
     /// Where the piece's picture has its left edge with the shape at `left`.
     func answer(at left: Int) -> Int { left - outline.box.minX }
 
+    /// True where a point of the window, the shape at `left`, lies in the picture.
+    func isInPicture(_ x: Float, _ y: Float, at left: Int) -> Bool {
+        let margin = Float(outline.margin)
+        let (column, row) = (x - margin + Float(left), y - margin + Float(top))
+        return column >= 0 && row >= 0 && column <= Float(pictureSize.width - 1)
+            && row <= Float(pictureSize.height - 1)
+    }
+
     /// The weighted sum of `plane` of the band, for each of all places, those before ``lefts`` too.
     func scan(_ plane: Plane, _ weights: Plane) -> [Float] {
         plane.scan(weights, count: lefts.upperBound + 1)

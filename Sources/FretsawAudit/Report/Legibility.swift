@@ -12,10 +12,6 @@ public struct Legibility: Hashable, Sendable {
     public let area: Double
     /// The share of pictures all of whose notches are plain.
     public let plainPictures: Double
-    /// Pictures in which the piece reaches a wrong notch, and the mean margin there, in ΔE*ab.
-    public let contested: Int
-    /// The mean margin of the true notch over the best wrong one, at a quarter of the resolution.
-    public let meanMargin: Double?
     /// The mean margin of the true figure over the most alike of the others, 0 … 1; nil where no figures
     /// are shown.
     public let figureMargin: Double?
@@ -26,9 +22,9 @@ public struct Legibility: Hashable, Sendable {
     /// The share of pictures all of whose figures are made out, and of those whose true figure is told
     /// from the others as painted; nil where none are shown.
     public let shownPictures, toldPictures: Double?
-    /// The share of pictures whose true notch is told clearly; nil where other notches are not known.
+    /// The share of pictures whose figures differ clearly; nil where none are shown.
     public let clearPictures: Double?
-    /// The share of pictures that are usable by all measures; nil where other notches are not known.
+    /// The share of pictures that are usable by all measures; nil where no figures are shown.
     public let usable: Double?
 
     /// The share of pictures that a usable look reaches.
@@ -43,13 +39,10 @@ public struct Legibility: Hashable, Sendable {
         }
         let all = evidence.flatMap(\.visibility)
         let isPlain = { (picture: Evidence) in picture.visibility.allSatisfy(\.isPlain) }
-        let isClear = { (picture: Evidence) in
-            picture.figureMargin?.isClear ?? picture.margin?.isClear ?? false
-        }
-        let margins = evidence.compactMap { $0.margin?.margin }
+        let isClear = { (picture: Evidence) in picture.figureMargin?.isClear ?? false }
         let figureMargins = evidence.compactMap { $0.figureMargin?.margin }
         let sights = evidence.compactMap(\.figureSight)
-        let knowsNotches = evidence.contains { $0.margin != nil || $0.figureMargin != nil }
+        let showsFigures = evidence.contains { $0.figureMargin != nil }
         notches = all.count
         trueDifference = mean(evidence.compactMap { $0.visibility.first?.meanDifference })
         decoyDifference = mean(evidence.flatMap { $0.visibility.dropFirst().map(\.meanDifference) })
@@ -57,16 +50,14 @@ public struct Legibility: Hashable, Sendable {
         plainNotches = Double(all.count(where: \.isPlain)) / Double(max(1, all.count))
         area = mean(all.map { Double($0.area) }) ?? 0
         plainPictures = share(isPlain)
-        contested = margins.count + figureMargins.count
-        meanMargin = mean(margins)
         figureMargin = mean(figureMargins)
         figureShown = mean(sights.map(\.shown))
         figureSightMargin = mean(sights.compactMap(\.margin))
         shownPictures = sights.isEmpty ? nil : share { $0.figureSight?.isShown ?? false }
         toldPictures = sights.isEmpty ? nil : share { $0.figureSight?.isTold ?? false }
-        clearPictures = knowsNotches ? share(isClear) : nil
+        clearPictures = showsFigures ? share(isClear) : nil
         usable =
-            knowsNotches
+            showsFigures
             ? share { picture in
                 let sight = picture.figureSight
                 return isPlain(picture) && isClear(picture) && sight?.isShown ?? true

@@ -19,7 +19,7 @@ struct Evidence: Sendable {
     let notches: (all: Int, onRow: Int)?
     /// What solvers that look at one picture gave, in the order of ``solvers``.
     private(set) var attempts: [Attempt] = []
-    /// Costs of ``SeamMeasure`` at each notch that was looked at, and what their measuring took.
+    /// Costs of ``FitMeasure`` at each notch that was looked at, and what their measuring took.
     let costs: [[Double]]
     let costNanoseconds: Int
     /// What a trained attacker knows, and what its measuring took.
@@ -34,9 +34,7 @@ struct Evidence: Sendable {
     let thumbnail: Thumbnail
     /// How plainly the true notch is seen, and decoys of the same outline.
     let visibility: [NotchVisibility]
-    /// How clearly the true notch is told; nil where other notches are not known.
-    let margin: ContinuationMargin?
-    /// The same by its figure; nil where none is shown.
+    /// How clearly the true notch is told by its figure; nil where none is shown.
     let figureMargin: FigureMargin?
     /// How well its figures are made out as they are painted; nil where none are shown.
     let figureSight: FigureSight?
@@ -75,8 +73,7 @@ struct Evidence: Sendable {
         }
         let edges = EdgeMatch.scores(challenge)
         let places = NotchCandidates.places(of: challenge, edges: edges)
-        let content = PuzzleContent(challenge, places: places)
-        let costs = SeamMeasure.costs(content)
+        let costs = FitMeasure.costs(challenge, places: places)
         let measuring = preparation + clock.lap()
         self.costs = costs
         costNanoseconds = measuring
@@ -96,17 +93,6 @@ struct Evidence: Sendable {
             }
             return FigureSight(figures, challenge, places: notches)
         }
-        // What figures show continues nothing.
-        margin =
-            item.figures != nil
-            ? nil
-            : pictures.onRow.map { boxes in
-                ContinuationMargin(
-                    challenge,
-                    truth: item.answer + challenge.outline.box.minX,
-                    places: boxes.map { $0.minX + offset + challenge.outline.box.minX }
-                )
-            }
     }
 
     private static func shown(

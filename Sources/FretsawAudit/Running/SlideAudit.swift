@@ -61,8 +61,8 @@ struct SlideAudit: KindAudit {
                 at: evidence
             )
         }
-        let seams = Halves.seamAttempts(evidence)
-        let adapted = SeamMeasure.allCases.map { measure in
+        let seams = CrossValidation.seamAttempts(evidence)
+        let adapted = FitMeasure.allCases.map { measure in
             SolverScore(
                 measure.solverName,
                 .adapted,
@@ -80,20 +80,21 @@ struct SlideAudit: KindAudit {
             SolverScore(
                 PositionPrior.name,
                 .offTheShelf,
-                attempts: Halves.priorAttempts(evidence),
+                attempts: CrossValidation.priorAttempts(evidence),
                 at: evidence
             ),
-            SolverScore(SeamRankSum.name, .adapted, attempts: seams.ranks, at: evidence),
+            SolverScore(RankSum.name, .adapted, attempts: seams.ranks, at: evidence),
             SolverScore(
-                SeamRankSum.figureName,
+                RankSum.figureName,
                 .adapted,
                 attempts: seams.figureRanks,
                 at: evidence
             ),
         ]
-        let trained = zip(Halves.trainedNames, Halves.trainedAttempts(evidence)).map {
-            SolverScore($0, .trained, attempts: $1, at: evidence)
-        }
+        let trained = zip(CrossValidation.trainedNames, CrossValidation.trainedAttempts(evidence))
+            .map {
+                SolverScore($0, .trained, attempts: $1, at: evidence)
+            }
         return AttackerClass.allCases.flatMap { attacker in
             (alone + adapted + together + trained).filter { $0.attacker == attacker }
         }

@@ -42,7 +42,7 @@ struct NotchFeatures: Sendable {
         }
         self.rows = rows
         let figures =
-            SeamMeasure.figureOverlap.places.lowerBound..<SeamMeasure.figureForm.places.upperBound
+            FitMeasure.figureOverlap.places.lowerBound..<FitMeasure.figureForm.places.upperBound
         figureRows = rows.map { row in
             Array(row[3 * figures.lowerBound..<3 * figures.upperBound] + row.suffix(4))
         }

@@ -89,33 +89,29 @@ extension Legibility {
         func difference(_ value: Double?) -> String {
             value.map { "ΔE \(Quantity.fixed($0, 1))" } ?? "–"
         }
-        let clear = clearPictures.map { percent($0) } ?? "not known"
         let seen = [
             ("rim of true notches, mean", difference(trueDifference)),
             ("rim of decoys, mean", difference(decoyDifference)),
             ("share of the rim with ΔE > 8", percent(seenRim)),
             ("notches plain (ΔE ≥ 20 over 95 % of the rim)", percent(plainNotches)),
             ("notch area, mean", "\(Quantity.count(Int(area.rounded()))) px"),
-            ("pictures with a wrong notch in reach", Quantity.count(contested)),
-            (
-                "margin over the best wrong notch there, mean",
-                figureMargin.map { "\(percent($0)) of the figure" } ?? difference(meanMargin)
-            ),
             ("pictures with all notches plain", percent(plainPictures)),
-            (
-                figureShown == nil
-                    ? "pictures with a clear true notch" : "pictures whose figures differ clearly",
-                clear
-            ),
         ]
         let verdict = hasChoice ? usableText : "no verdict: there is nothing to choose from"
-        return seen + paintedRows + [("usable", verdict)]
+        return seen + figureRows + [("usable", verdict)]
     }
 
-    /// Where figures are shown, how they are seen as painted.
-    private var paintedRows: [(String, String)] {
-        guard let figureShown, let shownPictures, let toldPictures else { return [] }
+    /// Where figures are shown, how they differ and how they are seen as painted.
+    private var figureRows: [(String, String)] {
+        guard let figureShown, let shownPictures, let toldPictures, let clearPictures else {
+            return []
+        }
         return [
+            (
+                "margin over the most similar figure, mean",
+                figureMargin.map { "\(percent($0)) of the figure" } ?? "–"
+            ),
+            ("pictures whose figures differ clearly", percent(clearPictures)),
             ("faintest figure, plain share of its rim, mean", percent(figureShown)),
             (
                 "margin of figures as painted, mean",
@@ -127,7 +123,7 @@ extension Legibility {
     }
 
     private var usableText: String {
-        guard let usable else { return "not known" }
+        guard let usable else { return "no verdict: the pictures show no figures" }
         let verdict = usable >= Legibility.leastUsable ? "passes" : "fails"
         return "\(percent(usable)) of pictures: \(verdict) (95 % needed)"
     }

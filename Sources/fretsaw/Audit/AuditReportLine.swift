@@ -16,8 +16,7 @@ struct AuditReportLine: Encodable {
         let notches: Int
         let trueDifference, decoyDifference: Double?
         let seenRim, plainNotches, area, plainPictures: Double
-        let contestedPictures: Int
-        let meanMargin, figureMargin, figureShown, figureSightMargin: Double?
+        let figureMargin, figureShown, figureSightMargin: Double?
         let shownPictures, toldPictures, clearPictures, usable: Double?
     }
 
@@ -78,8 +77,6 @@ extension AuditReportLine.People {
             plainNotches: legibility.plainNotches,
             area: legibility.area,
             plainPictures: legibility.plainPictures,
-            contestedPictures: legibility.contested,
-            meanMargin: legibility.meanMargin,
             figureMargin: legibility.figureMargin,
             figureShown: legibility.figureShown,
             figureSightMargin: legibility.figureSightMargin,

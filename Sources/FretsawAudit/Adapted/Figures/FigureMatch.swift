@@ -10,32 +10,26 @@ enum FigureMatch {
     /// Costs of all measures, all of them.
     static let count = counts.overlap + counts.outline + counts.moments + counts.form
 
-    /// Costs with the piece's shape at each of the content's places; all equal where piece or tiles show
-    /// no figures.
-    static func costs(_ content: PuzzleContent) -> [[Double]] {
-        let challenge = content.challenge
-        let none = content.places.map { _ in [Double](repeating: 0, count: count) }
-        let planes = content.challenge.piece
-        guard let piece = FigureTile(challenge.outline, { planes.pixel($0, $1) }) else {
-            return none
-        }
+    /// Costs with the piece's shape at each of `places`; all equal where piece or tiles show no figures.
+    static func costs(_ challenge: SlideChallenge, places: [Int]) -> [[Double]] {
+        let none = places.map { _ in [Double](repeating: 0, count: count) }
+        guard let piece = FigureTile(challenge.outline, challenge.piece.pixel) else { return none }
         var tiles: [FigureTile] = []
-        let shift = content.shift
         func colour(_ left: Int) -> (Int, Int) -> SIMD3<Float> {
-            { content.surroundings.pixel($0 + left + shift, $1 + shift) }
+            { challenge.band.pixel($0 + left, $1) }
         }
         // All notches are filled alike: a figure that reaches the frame of one hides it there alone.
         let fill = FigureTile.fill(
-            content.places.flatMap { FigureTile.edge(challenge.outline, colour($0)) }
+            places.flatMap { FigureTile.edge(challenge.outline, colour($0)) }
         )
-        for left in content.places {
+        for left in places {
             let tile = FigureTile(challenge.outline, fill: fill, colour(left))
             guard let tile else { return none }
             tiles.append(tile)
         }
         let overlaps = overlaps(piece, tiles)
         let outlines = outlines(piece, tiles)
-        let correlations = TileCorrelation.greatest(content)
+        let correlations = TileCorrelation.greatest(challenge, places: places)
         return tiles.indices.map { index in
             overlaps[index] + correlations[index].map { 1 - $0 } + outlines[index]
                 + described(piece, tiles[index])

@@ -5,15 +5,15 @@ internal import FretsawRaster
 enum TileCorrelation {
     private static let turns = [-1.0 / 12, -1.0 / 24, 0, 1.0 / 24, 1.0 / 12]
 
-    /// The greatest magnitude of the correlation, 0 … 1, for each of the content's places: over small turns
+    /// The greatest magnitude of the correlation, 0 … 1, for each of `places`: over small turns
     /// and shifts, over turns alone, and as it is.
-    static func greatest(_ content: PuzzleContent) -> [[Double]] {
-        let outline = content.challenge.outline
+    static func greatest(_ challenge: SlideChallenge, places: [Int]) -> [[Double]] {
+        let outline = challenge.outline
         let (depth, scale) = (outline.depth, outline.scale)
-        let luma = content.challenge.piece.luma.blurred()
-        let around = content.surroundings.luma.blurred()
+        let luma = challenge.piece.luma.blurred()
+        let around = challenge.band.luma.blurred()
         let middle = SIMD2(Float(depth.width - 1), Float(depth.height - 1)) / 2
-        var best = content.places.map { _ in [0.0, 0, 0] }
+        var best = places.map { _ in [0.0, 0, 0] }
         for turn in turns {
             let cosine = Float(PortableMath.cosine(turns: turn))
             let sine = Float(PortableMath.sine(turns: turn))
@@ -35,14 +35,14 @@ enum TileCorrelation {
             }
             guard samples.count > 16 else { continue }
             let step = max(1, Int((1.5 * scale).rounded()))
-            for (index, left) in content.places.enumerated() {
+            for (index, left) in places.enumerated() {
                 for shift in [(0, 0), (step, 0), (-step, 0), (0, step), (0, -step)] {
                     let magnitude = abs(
                         correlation(
                             samples,
                             around,
-                            dx: left + content.shift + shift.0,
-                            dy: content.shift + shift.1
+                            dx: left + shift.0,
+                            dy: shift.1
                         )
                     )
                     best[index][0] = max(best[index][0], magnitude)

@@ -1,6 +1,6 @@
-/// What attackers give who learn from the answers of one half of the batch and are tried on the other:
-/// both halves are tried, each by what was learnt from the other.
-enum Halves {
+/// Attempts of attackers who learn from answers, by two-fold cross-validation: pictures of even and of odd
+/// number are the two folds, each tried with what was learnt from the other.
+enum CrossValidation {
     /// The position prior's answers.
     static func priorAttempts(_ evidence: [Evidence]) -> [Evidence.Attempt] {
         let tolerance = evidence.first?.tolerance ?? 0
@@ -73,8 +73,8 @@ enum Halves {
         }
     }
 
-    /// What attempts by each measure of continuity give, each in the variant that was right most often
-    /// in the other half; and by all of these together.
+    /// What attempts by each measure give, each in the variant that was right most often
+    /// in the other fold; and by several of these together.
     static func seamAttempts(
         _ evidence: [Evidence]
     ) -> (
@@ -82,7 +82,7 @@ enum Halves {
     ) {
         let gaps = (0..<2).map { half in
             let others = others(than: half, evidence)
-            return SeamMeasure.allCases.map { measure in
+            return FitMeasure.allCases.map { measure in
                 let solved = measure.places.map { place in
                     others.count { picture in
                         choice(picture, by: place).map(picture.isRightNotch) ?? false
@@ -98,19 +98,19 @@ enum Halves {
                 nanoseconds: picture.costNanoseconds
             )
         }
-        let measures = SeamMeasure.allCases.map { measure in
+        let measures = FitMeasure.allCases.map { measure in
             evidence.enumerated().map { index, picture in
                 attempt(picture, choice(picture, by: gaps[index % 2][measure.rawValue]))
             }
         }
-        func ranks(_ measures: [SeamMeasure]) -> [Evidence.Attempt] {
+        func ranks(_ measures: [FitMeasure]) -> [Evidence.Attempt] {
             evidence.enumerated().map { index, picture in
                 let chosen = measures.map { gaps[index % 2][$0.rawValue] }
                 let costs = picture.costs.map { row in chosen.map { row[$0] } }
-                return attempt(picture, SeamRankSum.choice(costs))
+                return attempt(picture, RankSum.choice(costs))
             }
         }
-        return (measures, ranks(SeamMeasure.allCases), ranks(SeamMeasure.ofFigures))
+        return (measures, ranks(FitMeasure.allCases), ranks(FitMeasure.ofFigures))
     }
 
     /// The notch with the least of one cost.
