@@ -56,10 +56,6 @@ public struct Schedule: Equatable, Sendable {
     public static var idle: Schedule { Schedule(wake: nil, moves: false) }
 
     /// Makes a schedule.
-    ///
-    /// - Parameters:
-    ///   - wake: When `advance(to:)` is due.
-    ///   - moves: Whether every frame differs until then.
     public init(wake: Milliseconds?, moves: Bool) {
         self.wake = wake
         self.moves = moves

@@ -24,14 +24,6 @@ public struct Alert: Equatable, Sendable {
     public var destructButtonIndex: Int
 
     /// Makes an alert.
-    ///
-    /// - Parameters:
-    ///   - kind: What it asks for beside a button.
-    ///   - title: What it is about.
-    ///   - message: What it says.
-    ///   - buttonTitles: The buttons' words.
-    ///   - showCancelButton: Whether a button that cancels stands before them.
-    ///   - destructButtonIndex: Which button has the colour of the theme; −1 for none.
     public init(
         _ kind: Kind = .default,
         title: Text? = nil,
@@ -67,8 +59,6 @@ public struct AlertHandle: Equatable, Hashable, Sendable {
     public var number: UInt32
 
     /// Makes a handle.
-    ///
-    /// - Parameter number: Its number.
     public init(_ number: UInt32) {
         self.number = number
     }

@@ -61,47 +61,4 @@ public struct AlertColors: Equatable, Sendable {
             placeholder: Color(0x9A_9AA0)
         )
     }
-
-    /// Makes colours.
-    ///
-    /// - Parameters:
-    ///   - background: Over the page.
-    ///   - container: Behind everything in the container.
-    ///   - title: The title.
-    ///   - message: The message.
-    ///   - theme: The destructive button.
-    ///   - onTheme: Words on it.
-    ///   - button: The other buttons.
-    ///   - onButton: Words on them.
-    ///   - field: Behind the single-line input.
-    ///   - border: Around the multi-line input.
-    ///   - typed: What is typed.
-    ///   - placeholder: What an input shows while it is empty.
-    public init(
-        background: Color,
-        container: Color,
-        title: Color,
-        message: Color,
-        theme: Color,
-        onTheme: Color,
-        button: Color,
-        onButton: Color,
-        field: Color,
-        border: Color,
-        typed: Color,
-        placeholder: Color
-    ) {
-        self.background = background
-        self.container = container
-        self.title = title
-        self.message = message
-        self.theme = theme
-        self.onTheme = onTheme
-        self.button = button
-        self.onButton = onButton
-        self.field = field
-        self.border = border
-        self.typed = typed
-        self.placeholder = placeholder
-    }
 }

@@ -15,10 +15,6 @@ public struct AlertDialog: StateMachine {
     private var lastQuestion: UInt32 = 0
 
     /// Makes an empty queue.
-    ///
-    /// - Parameters:
-    ///   - surroundings: The room alerts are shown in.
-    ///   - options: What is set.
     public init(in surroundings: Surroundings, options: AlertOptions = AlertOptions()) {
         self.surroundings = surroundings.bounded
         self.options = options

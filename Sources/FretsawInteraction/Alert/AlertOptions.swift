@@ -49,12 +49,6 @@ public struct AlertTexts: Equatable, Sendable {
     }
 
     /// Makes texts.
-    ///
-    /// - Parameters:
-    ///   - cancel: On the button that cancels.
-    ///   - agree: On the one button of an alert without any.
-    ///   - placeholder: What a multi-line input shows while it is empty.
-    ///   - name: What an alert without title and message is called.
     public init(cancel: Text, agree: Text, placeholder: Text, name: Text) {
         self.cancel = cancel
         self.agree = agree

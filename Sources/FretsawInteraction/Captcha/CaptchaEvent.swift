@@ -54,12 +54,6 @@ public struct CaptchaChallenge: Equatable, Sendable {
     public var words: [Text]
 
     /// Makes a challenge.
-    ///
-    /// - Parameters:
-    ///   - token: The token that the answer goes with.
-    ///   - picture: The picture's own size, in its pixels.
-    ///   - piece: The piece's own size, in its pixels.
-    ///   - words: The words to click, in their order.
     public init(token: Text, picture: Size, piece: Size? = nil, words: [Text] = []) {
         self.token = token
         self.picture = picture
@@ -118,14 +112,6 @@ public struct CaptchaCheck: Equatable, Sendable {
     public var sequence: UInt32
 
     /// Makes a check.
-    ///
-    /// - Parameters:
-    ///   - kind: What kind of challenge it answers.
-    ///   - token: That challenge's token.
-    ///   - answer: The answer as plain JSON.
-    ///   - track: The motion of the hand.
-    ///   - input: What the answer was given with.
-    ///   - sequence: What the reply brings back.
     public init(
         kind: PuzzleKind,
         token: Text,
@@ -151,10 +137,6 @@ public struct CaptchaProof: Equatable, Sendable {
     public var answer: Text
 
     /// Makes a proof.
-    ///
-    /// - Parameters:
-    ///   - token: The token of the challenge that was solved.
-    ///   - answer: The plain JSON it was solved with.
     public init(token: Text, answer: Text) {
         self.token = token
         self.answer = answer

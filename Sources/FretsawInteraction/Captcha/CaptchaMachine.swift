@@ -37,10 +37,6 @@ public struct CaptchaMachine: StateMachine {
     var answer = Text.empty
 
     /// Makes a verification that does not show yet.
-    ///
-    /// - Parameters:
-    ///   - options: What it asks, and how.
-    ///   - surroundings: Its room.
     public init(options: CaptchaOptions, surroundings: Surroundings) {
         self.options = options
         self.surroundings = surroundings.bounded

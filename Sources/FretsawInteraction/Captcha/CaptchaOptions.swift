@@ -18,10 +18,6 @@ public struct CaptchaOptions: Sendable {
     public var texts = OwnTexts<CaptchaTexts.Name>()
 
     /// Makes options with everything else as it usually is.
-    ///
-    /// - Parameters:
-    ///   - kind: What is asked.
-    ///   - presentation: How it stands on the page.
     public init(_ kind: PuzzleKind, presentation: CaptchaPresentation = .popup) {
         self.kind = kind
         self.presentation = presentation

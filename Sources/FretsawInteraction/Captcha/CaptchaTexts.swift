@@ -5,10 +5,6 @@ public struct CaptchaTexts: Equatable, Sendable {
     private let own: OwnTexts<Name>
 
     /// Makes the texts of a language.
-    ///
-    /// - Parameters:
-    ///   - language: The language.
-    ///   - own: The page's own texts.
     public init(_ language: Surroundings.Language, own: OwnTexts<Name> = OwnTexts()) {
         self.language = language
         self.own = own

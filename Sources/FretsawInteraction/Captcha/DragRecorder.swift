@@ -8,11 +8,6 @@ public struct DragMoment: Equatable, Sendable {
     public var time: Milliseconds
 
     /// Makes a moment.
-    ///
-    /// - Parameters:
-    ///   - x: Pixels of the picture that the piece had been moved by.
-    ///   - y: Pixels of the picture that the hand had strayed down by.
-    ///   - time: Milliseconds since the press.
     public init(x: Double, y: Double, time: Milliseconds) {
         self.x = x
         self.y = y

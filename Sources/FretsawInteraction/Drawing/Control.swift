@@ -101,12 +101,6 @@ public struct SliderValue: Equatable, Sendable {
     public var text: Text?
 
     /// Makes a value.
-    ///
-    /// - Parameters:
-    ///   - now: Where it stands.
-    ///   - minimum: Its lower end.
-    ///   - maximum: Its upper end.
-    ///   - text: The value in words.
     public init(now: Double, minimum: Double, maximum: Double, text: Text? = nil) {
         self.now = now
         self.minimum = minimum

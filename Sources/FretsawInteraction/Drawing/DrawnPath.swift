@@ -18,12 +18,6 @@ public struct DrawnPath: Equatable, Sendable {
     public var fill: Color?
 
     /// Makes a path.
-    ///
-    /// - Parameters:
-    ///   - elements: What it consists of.
-    ///   - stroke: The colour of its strokes.
-    ///   - strokeWidth: How wide they are.
-    ///   - fill: The colour inside.
     public init(
         _ elements: [Element],
         stroke: Color? = nil,

@@ -6,10 +6,6 @@ public struct Point: Equatable, Sendable {
     public var y: Double
 
     /// Makes a place.
-    ///
-    /// - Parameters:
-    ///   - x: To the right.
-    ///   - y: Down.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -24,10 +20,6 @@ public struct Size: Equatable, Sendable {
     public var height: Double
 
     /// Makes a size.
-    ///
-    /// - Parameters:
-    ///   - width: The width.
-    ///   - height: The height.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
@@ -46,12 +38,6 @@ public struct Rect: Equatable, Sendable {
     public var height: Double
 
     /// Makes a rectangle.
-    ///
-    /// - Parameters:
-    ///   - x: The left edge.
-    ///   - y: The upper edge.
-    ///   - width: The width.
-    ///   - height: The height.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y

@@ -180,10 +180,6 @@ public struct PartName: Equatable, Hashable, Sendable {
     }
 
     /// Makes a name.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind.
-    ///   - index: Which of that kind.
     public init(kind: UInt8, index: UInt16 = 0) {
         number = UInt32(kind) << 16 | UInt32(index)
     }
@@ -197,10 +193,6 @@ public struct Border: Equatable, Sendable {
     public var width: Double
 
     /// Makes a border.
-    ///
-    /// - Parameters:
-    ///   - color: Its colour.
-    ///   - width: Its width.
     public init(color: Color, width: Double = 1) {
         self.color = color
         self.width = width
@@ -215,10 +207,6 @@ public struct Corners: Equatable, Sendable {
     public var bottom: Double
 
     /// Makes corners.
-    ///
-    /// - Parameters:
-    ///   - top: The radius of the two upper ones.
-    ///   - bottom: The radius of the two lower ones.
     public init(top: Double = 0, bottom: Double = 0) {
         self.top = top
         self.bottom = bottom
@@ -242,11 +230,6 @@ public struct PictureReference: Equatable, Sendable {
     public var fits: Bool
 
     /// Makes a reference.
-    ///
-    /// - Parameters:
-    ///   - picture: Which picture.
-    ///   - frame: Which frame of it.
-    ///   - fits: Whether it keeps its proportions.
     public init(_ picture: UInt16, frame: UInt32 = 0, fits: Bool = false) {
         self.picture = picture
         self.frame = frame

@@ -24,15 +24,6 @@ public struct Surroundings: Equatable, Sendable {
     public var reducesMotion: Bool
 
     /// Makes surroundings.
-    ///
-    /// - Parameters:
-    ///   - size: The room's size.
-    ///   - topInset: What the top of a phone's screen takes away.
-    ///   - bottomInset: What the bottom of a phone's screen takes away.
-    ///   - keyboardHeight: How much of the bottom a keyboard covers.
-    ///   - language: The language of texts.
-    ///   - isDark: Whether colours are for a dark page.
-    ///   - reducesMotion: Whether nothing should move that need not.
     public init(
         size: Size,
         topInset: Double = 0,

@@ -7,15 +7,11 @@ public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
     public var utf8: [UInt8]
 
     /// Makes a text from bytes, which should be UTF-8.
-    ///
-    /// - Parameter utf8: The bytes; shown with replacement characters where they are not UTF-8.
     public init(utf8: [UInt8]) {
         self.utf8 = utf8
     }
 
     /// Makes a text from a literal.
-    ///
-    /// - Parameter value: The literal.
     public init(stringLiteral value: StaticString) {
         utf8 = value.withUTF8Buffer { unsafe [UInt8]($0) }
     }

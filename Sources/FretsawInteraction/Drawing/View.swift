@@ -4,8 +4,6 @@ public struct View: Equatable, Sendable {
     public var parts: [Part]
 
     /// Makes a view.
-    ///
-    /// - Parameter parts: The parts, back to front.
     public init(_ parts: [Part] = []) {
         self.parts = parts
     }

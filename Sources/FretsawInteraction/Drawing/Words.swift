@@ -16,10 +16,6 @@ public struct Words: Equatable, Sendable {
         public var color: Color
 
         /// Makes a run.
-        ///
-        /// - Parameters:
-        ///   - text: The words.
-        ///   - color: Their colour.
         public init(_ text: Text, color: Color) {
             self.text = text
             self.color = color
@@ -125,11 +121,6 @@ public struct TextMeasurement: Equatable, Sendable {
     public var width: Double
 
     /// Makes a question.
-    ///
-    /// - Parameters:
-    ///   - tag: Which question.
-    ///   - words: The words.
-    ///   - width: The width at which they wrap.
     public init(tag: UInt32, words: Words, width: Double) {
         self.tag = tag
         self.words = words

@@ -13,10 +13,6 @@ public struct DotGrid: Equatable, Sendable {
     ///
     /// The margin between dots is a quarter of what three of them leave of the shorter side. Where
     /// three do not fit, they shrink and touch.
-    ///
-    /// - Parameters:
-    ///   - size: The control's size.
-    ///   - dot: How wide and high a dot is.
     public init(fitting size: Size, dot: Double) {
         let size = Size(width: measure(size.width), height: measure(size.height))
         let side = size.width < size.height ? size.width : size.height
@@ -31,11 +27,6 @@ public struct DotGrid: Equatable, Sendable {
     }
 
     /// Lays dots out with fixed gaps (layout B).
-    ///
-    /// - Parameters:
-    ///   - dot: How wide and high a dot is at scale 1.
-    ///   - gap: How far dots are apart at scale 1.
-    ///   - scale: What both are multiplied with.
     public init(fixed dot: Double, gap: Double, scale: Double) {
         let scale = measure(scale)
         let dot = measure(dot) * scale

@@ -36,10 +36,6 @@ public struct GestureLock: StateMachine {
     var shake: LabelShake?
 
     /// Makes a lock without a flow.
-    ///
-    /// - Parameters:
-    ///   - surroundings: The room it is shown in.
-    ///   - options: How it behaves.
     public init(surroundings: Surroundings, options: GestureLockOptions = GestureLockOptions()) {
         self.options = options
         self.surroundings = surroundings.bounded

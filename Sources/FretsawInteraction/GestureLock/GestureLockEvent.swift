@@ -85,13 +85,6 @@ public struct GestureResult: Equatable, Sendable {
     public var isLongEnough: Bool
 
     /// Makes a result.
-    ///
-    /// - Parameters:
-    ///   - state: Which drawing of its flow it was.
-    ///   - isSuccess: Whether it did what it was to do.
-    ///   - attemptsLeft: How many attempts the store has left.
-    ///   - dots: The dots that are highlighted.
-    ///   - isLongEnough: Whether it had as many dots as it needs.
     public init(
         state: State,
         isSuccess: Bool,

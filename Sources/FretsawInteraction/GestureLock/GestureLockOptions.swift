@@ -20,17 +20,6 @@ public struct GestureLockOptions: Equatable, Sendable {
     public var timings: GestureLockTimings
 
     /// Makes options.
-    ///
-    /// - Parameters:
-    ///   - layout: How the dots share out their room.
-    ///   - minimum: The fewest dots of a pattern.
-    ///   - confirmsWithButtons: Whether a new pattern is confirmed with a button.
-    ///   - showsClear: Whether the button that clears is shown.
-    ///   - hidesTrail: Whether nothing shows what is being drawn.
-    ///   - joinsTaps: Whether dots can be tapped one by one.
-    ///   - texts: Texts that take the place of the lock's own.
-    ///   - look: Sizes and colours.
-    ///   - timings: How long things take.
     public init(
         layout: DotLayout = .fitting,
         minimum: Int = 4,

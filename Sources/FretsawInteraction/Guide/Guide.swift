@@ -31,10 +31,6 @@ public struct Guide: StateMachine {
     var time = LatestTime()
 
     /// Makes a guide that waits for the versions.
-    ///
-    /// - Parameters:
-    ///   - surroundings: The room it is shown in.
-    ///   - options: How it behaves.
     public init(surroundings: Surroundings, options: GuideOptions) {
         self.options = options
         self.surroundings = surroundings.bounded

@@ -18,16 +18,6 @@ public struct GuideOptions: Equatable, Sendable {
     public var timings: GuideTimings
 
     /// Makes options.
-    ///
-    /// - Parameters:
-    ///   - pages: How many pages there are.
-    ///   - showsSkip: Whether the button that skips the pages is shown.
-    ///   - showsStart: Whether the button that starts the app is shown.
-    ///   - slidesIntoHome: Whether sliding past the last page leaves.
-    ///   - showsSteps: Whether buttons turn pages.
-    ///   - texts: Texts that take the place of the guide's own.
-    ///   - look: Sizes and colours.
-    ///   - timings: How long things take.
     public init(
         pages: Int,
         showsSkip: Bool = true,

@@ -30,11 +30,6 @@ public struct PageIndicator: StateMachine {
     private var pending: Int?
 
     /// Makes an indicator at its first page.
-    ///
-    /// - Parameters:
-    ///   - count: How many pages there are, put to 0 … ``mostPages``.
-    ///   - surroundings: How people want it shown.
-    ///   - look: Sizes and colours.
     public init(
         count: Int,
         surroundings: Surroundings,

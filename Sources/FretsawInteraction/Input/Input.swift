@@ -20,11 +20,6 @@ public struct Press: Equatable, Sendable {
     public var location: Point
 
     /// Makes a press.
-    ///
-    /// - Parameters:
-    ///   - phase: How far it has come.
-    ///   - part: The part it came down on.
-    ///   - location: Where it is, in points of the machine's room.
     public init(_ phase: Phase, on part: PartName, at location: Point) {
         self.phase = phase
         self.part = part
@@ -40,10 +35,6 @@ public struct Keystroke: Equatable, Sendable {
     public var isShifted: Bool
 
     /// Makes a keystroke.
-    ///
-    /// - Parameters:
-    ///   - key: Which key.
-    ///   - isShifted: Whether shift is held.
     public init(_ key: Key, isShifted: Bool = false) {
         self.key = key
         self.isShifted = isShifted

@@ -38,12 +38,6 @@ public struct Notice: Equatable, Sendable {
     public var pictures: NoticePictures?
 
     /// Makes a notice.
-    ///
-    /// - Parameters:
-    ///   - kind: What it is about.
-    ///   - text: Its words.
-    ///   - clearing: When it goes by itself.
-    ///   - pictures: Own pictures in place of the spinner, for `wait`.
     public init(
         _ kind: Kind,
         text: Text = .empty,
@@ -65,10 +59,6 @@ public struct NoticePictures: Equatable, Sendable {
     public var interval: Milliseconds
 
     /// Makes pictures.
-    ///
-    /// - Parameters:
-    ///   - count: How many there are.
-    ///   - interval: How long each is shown.
     public init(count: Int, interval: Milliseconds) {
         self.count = count
         self.interval = interval
@@ -83,8 +73,6 @@ public struct NoticeHandle: Equatable, Hashable, Sendable {
     public var number: UInt32
 
     /// Makes a handle.
-    ///
-    /// - Parameter number: Its number.
     public init(_ number: UInt32) {
         self.number = number
     }

@@ -74,20 +74,4 @@ public struct NoticeColors: Equatable, Sendable {
             border: Color(0xFF_FFFF, opacity: 0.2)
         )
     }
-
-    /// Makes colours.
-    ///
-    /// - Parameters:
-    ///   - box: Behind `wait` and `text`.
-    ///   - signBox: Behind `success`, `error` and `info`.
-    ///   - top: Behind `top`.
-    ///   - ink: Words, icons and the spinner.
-    ///   - border: A line around every box.
-    public init(box: Color, signBox: Color, top: Color, ink: Color, border: Color?) {
-        self.box = box
-        self.signBox = signBox
-        self.top = top
-        self.ink = ink
-        self.border = border
-    }
 }

@@ -86,12 +86,6 @@ public struct NoticeTexts: Equatable, Sendable {
     }
 
     /// Makes texts.
-    ///
-    /// - Parameters:
-    ///   - waiting: The name of `wait`.
-    ///   - success: The name of the sign of `success`.
-    ///   - error: The name of the sign of `error`.
-    ///   - info: The name of the sign of `info`.
     public init(waiting: Text, success: Text, error: Text, info: Text) {
         self.waiting = waiting
         self.success = success

@@ -14,10 +14,6 @@ public struct Notices: StateMachine {
     private var lastQuestion: UInt32 = 0
 
     /// Makes an empty list.
-    ///
-    /// - Parameters:
-    ///   - surroundings: The room they are shown in.
-    ///   - options: What can be set.
     public init(in surroundings: Surroundings, options: NoticeOptions = NoticeOptions()) {
         self.surroundings = surroundings.bounded
         self.options = options

@@ -13,11 +13,6 @@ public struct SegmentedText: Equatable, Sendable {
     ///
     /// Lengths come from outside: those of 0 or less are passed over, what goes beyond the text is cut
     /// off, and bytes that no length covers are one more cluster at the end.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - lengths: How many bytes each cluster takes.
-    /// - Complexity: O(number of clusters).
     public init(_ text: Text, lengths: [Int]) {
         self.text = text
         let total = text.utf8.count

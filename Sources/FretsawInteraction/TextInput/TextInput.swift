@@ -22,10 +22,6 @@ public struct TextInput: StateMachine {
     private var isPending = false
 
     /// Makes an empty input.
-    ///
-    /// - Parameters:
-    ///   - surroundings: The room of the field.
-    ///   - options: What is set.
     public init(in surroundings: Surroundings, options: TextInputOptions = TextInputOptions()) {
         self.surroundings = surroundings.bounded
         self.options = options

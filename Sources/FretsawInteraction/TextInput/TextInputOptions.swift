@@ -83,10 +83,6 @@ public struct TextSelection: Equatable, Sendable {
     public var end: Int
 
     /// Makes a selection.
-    ///
-    /// - Parameters:
-    ///   - start: Where it begins, in UTF-16 units.
-    ///   - end: Where it ends.
     public init(start: Int, end: Int) {
         self.start = start
         self.end = end

@@ -12,13 +12,6 @@ public struct Transition: Equatable, Sendable {
     public var curve: Curve
 
     /// Makes a transition.
-    ///
-    /// - Parameters:
-    ///   - from: The value before and at the start.
-    ///   - to: The value at the end and after it.
-    ///   - start: When it starts.
-    ///   - duration: How long it takes.
-    ///   - curve: How it spends that time.
     public init(
         from: Double,
         to: Double,
