@@ -82,6 +82,7 @@ let package = Package(
         .target(name: "CPNGKernels", dependencies: ["CKernelClones"]),
         .target(name: "CJPEGKernels", dependencies: ["CKernelClones"]),
         .target(name: "CRasterKernels", dependencies: ["CKernelClones"]),
+        .target(name: "CCaptchaKernels", dependencies: ["CKernelClones"]),
         .target(name: "CSceneryKernels", dependencies: ["CKernelClones"]),
 
         // The engine: synchronous, pure, seeded.
@@ -100,6 +101,7 @@ let package = Package(
         .target(
             name: "FretsawCaptcha",
             dependencies: [
+                "CCaptchaKernels",
                 "FretsawRaster", "FretsawShading", "FretsawRandom", "FretsawText",
                 "CSceneryKernels",
             ]

@@ -1,7 +1,7 @@
 #include "CRasterKernels.h"
 #include <clones.h>
 #include <stdatomic.h>
-#include "vectors.h"
+#include <vectors.h>
 
 typedef double doubles4 __attribute__((vector_size(32)));
 typedef int64_t longs4 __attribute__((vector_size(32)));

@@ -1,6 +1,6 @@
 #include "CRasterKernels.h"
 #include <clones.h>
-#include "vectors.h"
+#include <vectors.h>
 
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
 typedef int8_t signed_bytes8 __attribute__((vector_size(8)));

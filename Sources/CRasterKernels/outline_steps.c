@@ -1,6 +1,6 @@
 #include "CRasterKernels.h"
 #include <clones.h>
-#include "vectors.h"
+#include <vectors.h>
 
 // Comparing unsigned bytes to 0 and 255 is all that is asked: each makes a mask.
 FS_BODY bytes32 is_empty(bytes32 covers) { return (bytes32)(covers == 0); }

@@ -1,6 +1,6 @@
 #include "CRasterKernels.h"
 #include <clones.h>
-#include "vectors.h"
+#include <vectors.h>
 
 typedef float floats8 __attribute__((vector_size(32)));
 typedef uint32_t bits8 __attribute__((vector_size(32)));

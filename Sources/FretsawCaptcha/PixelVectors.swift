@@ -12,7 +12,7 @@ struct FourPixels {
     }
 
     init(_ pixel: RGBA8) {
-        self.init(SIMD4(repeating: unsafe unsafeBitCast(pixel, to: UInt32.self)))
+        self.init(SIMD4(repeating: pixel.word))
     }
 
     /// The pixels as they lie in memory.
@@ -129,7 +129,7 @@ struct FourColours {
     @inline(__always)
     func fill(_ columns: Range<Int>, with pixel: RGBA8) {
         unsafe (row + columns.lowerBound).update(
-            repeating: unsafeBitCast(pixel, to: UInt32.self),
+            repeating: pixel.word,
             count: columns.count
         )
     }
@@ -159,4 +159,9 @@ extension SIMD4<Float> {
     /// These numbers, or 0 where they are below.
     @inline(__always)
     var positive: SIMD4<Float> { replacing(with: 0, where: self .< 0) }
+}
+
+extension RGBA8 {
+    /// The pixel as one number, its bytes as they lie in memory.
+    var word: UInt32 { unsafe unsafeBitCast(self, to: UInt32.self) }
 }

@@ -20,7 +20,10 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     ("FretsawText", ["FretsawRaster", "CFreeType"]),
     (
         "FretsawCaptcha",
-        ["FretsawRaster", "FretsawShading", "FretsawRandom", "FretsawText", "CSceneryKernels"]
+        [
+            "CCaptchaKernels", "FretsawRaster", "FretsawShading", "FretsawRandom", "FretsawText",
+            "CSceneryKernels",
+        ]
     ),
     ("FretsawCrypto", ["CCrypto"]),
     ("FretsawStore", ["Synchronization"]),

@@ -1,10 +1,10 @@
-import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 import FretsawTesting
 import FretsawText
 import Testing
 
+@testable import FretsawCaptcha
 @testable import FretsawBatch
 
 @Suite("The manifest of click-word puzzles")
@@ -48,7 +48,7 @@ struct ClickWordManifestTests {
         let plan = try plan(.inline)
         _ = try await batch(plan, to: .folder(folder.path("a"))).run()
         guard case .clickWord(let options) = plan.recipe else { return }
-        let captcha = try ClickWordCaptcha(options: options)
+        let captcha = try ClickWordGenerator(options: options)
         let lines = try ManifestTests.lines(try folder.text("a/manifest.jsonl"))
         #expect(lines.count == 4)
         for (index, line) in lines.enumerated() {

@@ -1,11 +1,11 @@
 import Foundation
-import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
 import FretsawCrypto
 import Testing
 
+@testable import FretsawCaptcha
 @testable import FretsawBatch
 
 @Suite("The manifest")
@@ -63,7 +63,7 @@ struct ManifestTests {
             place: .anywhere
         )
         plan.recipe = .rotate(RotateOptions(geometry: geometry))
-        let captcha = try RotateCaptcha(options: RotateOptions(geometry: geometry))
+        let captcha = try RotateGenerator(options: RotateOptions(geometry: geometry))
         _ = try await batch(plan, to: .folder(folder.path("a"))).run()
         let manifest = try ManifestTests.lines(folder.text("a/manifest.jsonl"))
         let apart =

@@ -17,8 +17,8 @@ struct FigurePuzzleTests {
         }
     }
 
-    private func maker(_ preset: SlidePreset = .aj) throws -> PuzzleMaker {
-        try PuzzleMaker(
+    private func maker(_ preset: SlidePreset = .aj) throws -> PuzzleGenerator {
+        try PuzzleGenerator(
             recipe: .slide(SlideOptions(geometry: preset.geometry(), look: .hardened)),
             backgrounds: Grey()
         )
@@ -100,7 +100,7 @@ struct FigurePuzzleTests {
         let geometry = preset.geometry()
         let options = SlideOptions(geometry: geometry, look: look)
         #expect(options.decoys >= 2)
-        let maker = try PuzzleMaker(recipe: .slide(options), backgrounds: Grey())
+        let maker = try PuzzleGenerator(recipe: .slide(options), backgrounds: Grey())
         for item in UInt64(0)..<200 {
             let plan = try plan(maker.solution(seed: Seed(62), item: item))
             let boxes = plan.notches.map(\.box).sorted { $0.minX < $1.minX }

@@ -1,7 +1,8 @@
-import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 import Testing
+
+@testable import FretsawCaptcha
 
 @Suite("Notch placement")
 struct NotchPlacementTests {
@@ -29,7 +30,7 @@ struct NotchPlacementTests {
             // Refused before anything is drawn: that is the other half of the promise.
             return
         }
-        let captcha = try SlideCaptcha(options: options)
+        let captcha = try SlideGenerator(options: options)
         let picture = PixelRect(
             x: 0,
             y: 0,
@@ -54,8 +55,10 @@ struct NotchPlacementTests {
 
     @Test("Varied decoys have outlines of their own, of the true notch's family")
     func variedOutlines() throws {
-        let captcha = try SlideCaptcha(options: SlideOptions(look: .plain, decoyOutlines: .varied))
-        let same = try SlideCaptcha(options: SlideOptions(look: .plain))
+        let captcha = try SlideGenerator(
+            options: SlideOptions(look: .plain, decoyOutlines: .varied)
+        )
+        let same = try SlideGenerator(options: SlideOptions(look: .plain))
         for item in UInt64(0)..<200 {
             let plan = captcha.plan(seed: Seed(12), item: item)
             #expect(Set(plan.notches.map(\.shape)).count == plan.notches.count)
@@ -71,7 +74,7 @@ struct NotchPlacementTests {
         #expect(geometry.background == PixelSize(width: 310, height: 155))
         #expect(geometry.pieceSize == PixelSize(width: 47, height: 155))
         #expect(geometry.travel == 100...262)
-        let captcha = try SlideCaptcha(options: SlideOptions(geometry: geometry, look: .plain))
+        let captcha = try SlideGenerator(options: SlideOptions(geometry: geometry, look: .plain))
         var seen: Set<Int> = []
         for item in UInt64(0)..<5000 {
             let answer = captcha.plan(seed: Seed(12), item: item).answer
@@ -84,7 +87,7 @@ struct NotchPlacementTests {
 
     @Test("Decoys stand on both sides of the true notch, and in all rows")
     func decoysAreAnywhere() throws {
-        let captcha = try SlideCaptcha(options: SlideOptions(look: .plain))
+        let captcha = try SlideGenerator(options: SlideOptions(look: .plain))
         var left = 0
         var rows: Set<Int> = []
         let plans = (UInt64(0)..<2000).map { captcha.plan(seed: Seed(13), item: $0) }
@@ -104,7 +107,7 @@ struct NotchPlacementTests {
             pieceSide: 40,
             layout: .tight
         )
-        let captcha = try SlideCaptcha(
+        let captcha = try SlideGenerator(
             options: SlideOptions(geometry: geometry, look: .plain, decoys: 2)
         )
         for item in UInt64(0)..<200 {
@@ -129,7 +132,7 @@ struct NotchPlacementTests {
             layout: .strip
         )
         let error = #expect(throws: CaptchaError.self) {
-            try SlideCaptcha(
+            try SlideGenerator(
                 options: SlideOptions(geometry: geometry, look: .plain, decoys: decoys)
             )
         }
@@ -138,8 +141,8 @@ struct NotchPlacementTests {
 
     @Test("A plan is a function of seed and item alone")
     func plansRepeat() throws {
-        let captcha = try SlideCaptcha(options: SlideOptions(look: .plain))
-        let again = try SlideCaptcha(options: SlideOptions(look: .plain))
+        let captcha = try SlideGenerator(options: SlideOptions(look: .plain))
+        let again = try SlideGenerator(options: SlideOptions(look: .plain))
         for item in UInt64(0)..<100 {
             #expect(
                 captcha.plan(seed: Seed(15), item: item) == again.plan(seed: Seed(15), item: item)

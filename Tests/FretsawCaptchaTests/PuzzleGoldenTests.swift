@@ -113,7 +113,7 @@ struct PuzzleGoldenTests {
             geometry: expected.preset.geometry(layout: expected.layout),
             look: expected.look
         )
-        var maker = try PuzzleMaker(recipe: .slide(options), backgrounds: PhotoStandIn())
+        var maker = try PuzzleGenerator(recipe: .slide(options), backgrounds: PhotoStandIn())
         let puzzle = try maker.makePuzzle(seed: Seed(2026), item: expected.item)
         let digest = puzzle.digest
         #expect(digest == expected.digest, "found \(digest)")

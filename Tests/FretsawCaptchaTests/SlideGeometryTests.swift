@@ -1,7 +1,8 @@
-import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 import Testing
+
+@testable import FretsawCaptcha
 
 @Suite("Sizes of slide puzzles")
 struct SlideGeometryTests {
@@ -23,7 +24,7 @@ struct SlideGeometryTests {
                 #expect(geometry.rows.lowerBound == 0)
                 for look in SlideLook.allCases {
                     #expect(throws: CaptchaError.self) {
-                        try SlideCaptcha(options: SlideOptions(geometry: geometry, look: look))
+                        try SlideGenerator(options: SlideOptions(geometry: geometry, look: look))
                     }
                 }
             }
@@ -36,7 +37,7 @@ struct SlideGeometryTests {
         let notches = DarkenedNotches(edgeSoftness: number)
         options.notches = .darkened(notches)
         #expect((1...5).contains(notches.edgeReach))
-        #expect(throws: CaptchaError.self) { try SlideCaptcha(options: options) }
+        #expect(throws: CaptchaError.self) { try SlideGenerator(options: options) }
     }
 
     /// What is allowed can be made: a notch's widths end growing before a painter refuses them.
@@ -49,7 +50,7 @@ struct SlideGeometryTests {
         )
         var options = SlideOptions(geometry: geometry, look: look)
         options.decoys = 1
-        let captcha = try SlideCaptcha(options: options)
+        let captcha = try SlideGenerator(options: options)
         #expect(captcha.plan(seed: Seed(1), item: 0).decoys.count == 1)
     }
 }

@@ -26,7 +26,10 @@ struct SlideLookTests {
         #expect(!message.contains("fewer decoys"), "there are no fewer: \(message)")
     }
 
-    @Test("A lone notch is made where it is asked for", arguments: SlideLook.allCases)
+    @Test(
+        "No decoys is a valid number of decoys, however narrow the picture",
+        arguments: SlideLook.allCases
+    )
     func noDecoys(look: SlideLook) throws {
         try SlideOptions(geometry: Self.geometry(60), look: look, decoys: 0).validate()
     }
@@ -42,10 +45,11 @@ struct SlideLookTests {
         #expect(counts == [1, 2, look.wantedDecoys])
     }
 
-    @Test("Options tell the look they are of", arguments: SlideLook.allCases)
+    @Test("Options keep the look that was asked for", arguments: SlideLook.allCases)
     func names(look: SlideLook) {
         #expect(SlideOptions(look: look).look == look)
-        #expect(SlideOptions(look: .hardened, notches: look.notches).look == look)
+        let notches = NotchStyle.figures(FigureNotches(turn: 3))
+        #expect(SlideOptions(look: look, notches: notches).look == look)
     }
 
     @Test("Of the shapes asked for, those are told that are drawn")

@@ -103,8 +103,11 @@ struct WatermarkTests {
             size: size
         )
         let recipe = CaptchaRecipe.slide(SlideOptions(geometry: preset.geometry(), look: .plain))
-        var maker = try PuzzleMaker(recipe: recipe, backgrounds: source)
-        var plain = try PuzzleMaker(recipe: recipe, backgrounds: Scenery(families: [.mountains]))
+        var maker = try PuzzleGenerator(recipe: recipe, backgrounds: source)
+        var plain = try PuzzleGenerator(
+            recipe: recipe,
+            backgrounds: Scenery(families: [.mountains])
+        )
         var touched = 0
         for item in UInt64(0)..<6 {
             let puzzle = try maker.makePuzzle(seed: Seed(52), item: item)

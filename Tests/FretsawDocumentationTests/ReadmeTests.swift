@@ -9,7 +9,7 @@ import Testing
 struct ReadmeTests {
     @Test("The README's Swift makes a piece")
     func snippetRuns() throws {
-        var maker = try PuzzleMaker(recipe: .slide(SlideOptions()), backgrounds: Scenery())
+        var maker = try PuzzleGenerator(recipe: .slide(SlideOptions()), backgrounds: Scenery())
         let puzzle = try maker.makePuzzle(seed: .fromSystem(), item: 0)
         var encoder = PNGEncoder()
         var file: [UInt8] = []

@@ -8,8 +8,6 @@
 #include <stdint.h>
 
 #include "noise.h"
-#include "notches.h"
-#include "tiles.h"
 
 /// How a row's light is changed.
 typedef struct {

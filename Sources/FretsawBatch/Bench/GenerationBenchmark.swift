@@ -60,7 +60,7 @@ public struct GenerationBenchmark: Sendable {
         private let background: TimedBackgrounds
         private let store: TarStore
         private let line: ManifestLine
-        private var maker: ItemMaker
+        private var maker: ItemGenerator
         private var item = EncodedItem.empty
         private var json = JSONWriter()
 
@@ -69,7 +69,7 @@ public struct GenerationBenchmark: Sendable {
             background = TimedBackgrounds(benchmark.backgrounds)
             store = TarStore(encoding: benchmark.plan.encoding, manifestPath: "memory")
             line = ManifestLine(plan: benchmark.plan, namesFolders: false)
-            maker = try ItemMaker(plan: benchmark.plan, backgrounds: background)
+            maker = try ItemGenerator(plan: benchmark.plan, backgrounds: background)
         }
 
         func warmUp() throws {

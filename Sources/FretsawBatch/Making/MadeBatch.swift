@@ -11,7 +11,7 @@ public struct MadeBatch: Sendable {
     /// - Throws: what making a pair throws.
     /// - Complexity: time of all pairs on one processor; all their files are held.
     public init(_ plan: BatchPlan, backgrounds: any BackgroundSource) throws {
-        var maker = try ItemMaker(plan: plan, backgrounds: backgrounds)
+        var maker = try ItemGenerator(plan: plan, backgrounds: backgrounds)
         let line = ManifestLine(plan: plan, namesFolders: true)
         var json = JSONWriter()
         var files: [String: [UInt8]] = [:]

@@ -9,12 +9,12 @@ internal import FretsawRaster
 /// held against the files, and what the background was made from.
 struct LineCheck: Sendable {
     private let plan: BatchPlan
-    private let maker: PuzzleMaker
+    private let maker: PuzzleGenerator
     private let line: ManifestLine
 
     init(plan: BatchPlan, namesFolders: Bool) throws(BatchError) {
         do {
-            maker = try PuzzleMaker(recipe: plan.recipe, backgrounds: NoBackgrounds())
+            maker = try PuzzleGenerator(recipe: plan.recipe, backgrounds: NoBackgrounds())
         } catch {
             throw BatchError(.making(item: plan.range.lowerBound, detail: "\(error)"))
         }

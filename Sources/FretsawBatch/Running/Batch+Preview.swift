@@ -6,7 +6,7 @@ extension Batch {
         of count: Int = ContactSheet.usualCount,
         as format: PreviewFormat = .png
     ) throws -> [UInt8]? {
-        var maker = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
+        var maker = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
         // Card by card, so that no more than one pair is held at its full size.
         let cards = try plan.range.prefix(max(0, count)).compactMap { index in
             ContactSheet.card(of: try maker.makePuzzle(seed: plan.seed, item: UInt64(index)))
@@ -16,7 +16,7 @@ extension Batch {
 
     /// What the run will come to, judged by a few of its pairs made in memory.
     public func estimate(pairs: Int = 8) throws -> BatchEstimate {
-        var maker = try ItemMaker(plan: plan, backgrounds: backgrounds)
+        var maker = try ItemGenerator(plan: plan, backgrounds: backgrounds)
         let range = plan.range
         let step = max(1, range.count / max(1, pairs))
         let indices = Array(

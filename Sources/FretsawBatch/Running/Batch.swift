@@ -77,7 +77,7 @@ public struct Batch: Sendable {
         report: (BatchProgress, [UInt8]) throws -> Void
     ) async throws -> BatchOutcome {
         // Refused before a file is touched.
-        _ = try PuzzleMaker(recipe: plan.recipe, backgrounds: backgrounds)
+        _ = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
         let sink = try makeSink()
         let workers = try (0..<jobs).map { _ in
             try BatchWorker(plan: plan, backgrounds: backgrounds, store: sink.store)

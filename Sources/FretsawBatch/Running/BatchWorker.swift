@@ -3,7 +3,7 @@ internal import FretsawCaptcha
 
 /// One worker: its own maker with its own memory, and the store that all share.
 actor BatchWorker {
-    private var maker: ItemMaker
+    private var maker: ItemGenerator
     private let store: any ItemStore
     private let line: ManifestLine
     private let check: LineCheck
@@ -17,7 +17,7 @@ actor BatchWorker {
         backgrounds: any BackgroundSource,
         store: any ItemStore
     ) throws {
-        maker = try ItemMaker(plan: plan, backgrounds: backgrounds)
+        maker = try ItemGenerator(plan: plan, backgrounds: backgrounds)
         self.store = store
         line = ManifestLine(plan: plan, namesFolders: store.namesFolders)
         check = try LineCheck(plan: plan, namesFolders: store.namesFolders)

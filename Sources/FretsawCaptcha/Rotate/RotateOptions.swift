@@ -36,3 +36,46 @@ public struct RotateOptions: Hashable, Sendable {
         )
     }
 }
+
+/// How disc and hole of a rotate puzzle are painted.
+public struct RotateLook: Hashable, Sendable {
+    /// The picture's ring that is missing between disc and surroundings, as a share of the disc's
+    /// diameter, 0 … 0.2.
+    ///
+    /// One half lies under the disc's frame, the other under the hole's.
+    public var moat: Double
+    /// How strongly disc and surroundings are recoloured, each by a smooth field of its own, 0 … 1.
+    public var tones: Double
+    /// How much the disc is magnified, 1 … 1.5: lines do not meet across the moat.
+    public var magnification: Double
+
+    /// The shares of a moat that can be asked for.
+    public static let moatRange = 0.0...0.2
+    /// The strengths of recolouring that can be asked for.
+    public static let toneRange = 0.0...1.0
+    /// The magnifications that can be asked for.
+    public static let magnificationRange = 1.0...1.5
+
+    /// A look; the plain one where left out.
+    public init(moat: Double = 0.08, tones: Double = 0.7, magnification: Double = 1.45) {
+        self.moat = moat
+        self.tones = tones
+        self.magnification = magnification
+    }
+
+    /// Refuses what lies outside its range.
+    public func validate() throws(CaptchaError) {
+        for (name, value, range) in [
+            ("moat", moat, RotateLook.moatRange), ("tones", tones, RotateLook.toneRange),
+            ("magnification", magnification, RotateLook.magnificationRange),
+        ] where !range.contains(value) {
+            throw CaptchaError(
+                .optionOutOfRange(
+                    name: name,
+                    value: "\(value)",
+                    allowed: "\(range.lowerBound)…\(range.upperBound)"
+                )
+            )
+        }
+    }
+}

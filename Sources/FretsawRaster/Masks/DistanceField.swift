@@ -1,5 +1,3 @@
-internal import CRasterKernels
-
 /// How far the pixels near a shape's outline lie from it, and which pixel of the outline is nearest.
 ///
 /// The nearest pixel of the outline is found exactly, rows first (A. Meijster et al., "A general
@@ -42,20 +40,29 @@ public struct DistanceField: Sendable {
         return (OutlineSteps.columns(rank: steps.ranks[(y + down) * steps.stride + x]), down)
     }
 
+    /// Where kernels find a field's numbers.
+    @unsafe package struct Numbers {
+        /// How deep pixels lie, and how many rows below each the outline's nearest pixel lies.
+        package let depths: UnsafePointer<Float>, downs: UnsafePointer<Int8>?
+        /// From one row of both to the next.
+        package let width: Int
+        /// The ranks of steps along a row, and from one row of them to the next.
+        package let ranks: UnsafePointer<UInt8>?, rankStride: Int
+    }
+
     /// Calls `body` with the field as kernels take it.
-    @inline(__always)
-    func withUnsafeDepths(_ body: (fs_notch_depths) -> Void) {
+    package func withUnsafeNumbers(_ body: (Numbers) -> Void) {
         let (width, stride) = (depth.width, steps.stride)
         unsafe depth.withUnsafePixels { depths in
             unsafe down.withUnsafeBufferPointer { downs in
                 unsafe steps.ranks.withUnsafeBufferPointer { ranks in
                     unsafe body(
-                        fs_notch_depths(
+                        Numbers(
                             depths: depths,
                             downs: downs.baseAddress,
                             width: width,
                             ranks: ranks.baseAddress,
-                            rank_stride: stride
+                            rankStride: stride
                         )
                     )
                 }

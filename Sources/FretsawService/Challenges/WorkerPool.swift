@@ -5,11 +5,11 @@ internal import Synchronization
 /// Making a challenge is processor work, so more workers would only delay all of them. A caller who finds
 /// the queue full gets an error at once and may try again; no caller waits without end.
 final class WorkerPool: Sendable {
-    /// A maker with its lock, held by one caller at a time.
+    /// A generator with its lock, held by one caller at a time.
     private final class Worker: Sendable {
-        let maker: Mutex<ChallengeMaker>
+        let generator: Mutex<ChallengeGenerator>
 
-        init(_ maker: consuming sending ChallengeMaker) { self.maker = Mutex(maker) }
+        init(_ generator: consuming sending ChallengeGenerator) { self.generator = Mutex(generator) }
     }
 
     private struct Queue {
@@ -34,7 +34,7 @@ final class WorkerPool: Sendable {
         capacity: Int
     ) throws(ServiceSetupError) {
         var idle: [Worker] = []
-        for _ in 0..<max(1, workers) { idle.append(Worker(try ChallengeMaker(designs: designs))) }
+        for _ in 0..<max(1, workers) { idle.append(Worker(try ChallengeGenerator(designs: designs))) }
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
         kinds = Set(designs.keys)
@@ -47,7 +47,7 @@ final class WorkerPool: Sendable {
         guard kinds.contains(kind) else { return nil }
         let worker = try await acquire()
         defer { release(worker) }
-        return try worker.maker.withLock { maker in try maker.make(kind, watch: &times) }
+        return try worker.generator.withLock { maker in try maker.make(kind, watch: &times) }
     }
 
     private func acquire() async throws(Saturated) -> Worker {

@@ -58,7 +58,7 @@ struct ResamplingLatticeTests {
     func puzzles() throws {
         let geometry = RotateGeometry(background: PixelSize(width: 220, height: 220), disc: 124)
         let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry))
-        var maker = try PuzzleMaker(
+        var maker = try PuzzleGenerator(
             recipe: recipe,
             backgrounds: Scenery(families: recipe.suitableScenery)
         )

@@ -13,7 +13,11 @@ struct RotateSolverTests {
         let look = RotateLook(moat: 0, tones: 0, magnification: 1)
         let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry, look: look))
         let families = recipe.suitableScenery
-        guard var maker = try? PuzzleMaker(recipe: recipe, backgrounds: Scenery(families: families))
+        guard
+            var maker = try? PuzzleGenerator(
+                recipe: recipe,
+                backgrounds: Scenery(families: families)
+            )
         else { return [] }
         return (0..<12).compactMap { item in
             guard let puzzle = try? maker.makePuzzle(seed: Seed(4), item: UInt64(item)),

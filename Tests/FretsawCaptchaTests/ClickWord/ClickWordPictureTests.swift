@@ -14,7 +14,7 @@ struct ClickWordPictureTests {
         items: Range<UInt64>
     ) throws -> [(picture: Image<RGBA8>, plan: ClickWordPlan, clean: Image<RGBA8>)] {
         let options = ClickWordOptions(glyphs: glyphs)
-        var maker = try PuzzleMaker(recipe: .clickWord(options), backgrounds: source)
+        var maker = try PuzzleGenerator(recipe: .clickWord(options), backgrounds: source)
         return try items.map { item in
             let puzzle = try maker.makePuzzle(seed: Seed(62), item: item)
             #expect(puzzle.pictures.map(\.role) == [.background])

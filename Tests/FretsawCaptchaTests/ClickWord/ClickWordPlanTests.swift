@@ -1,13 +1,14 @@
-import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 import FretsawTesting
 import Testing
 
+@testable import FretsawCaptcha
+
 @Suite("Click-word plans")
 struct ClickWordPlanTests {
     private func plans(_ options: ClickWordOptions, _ count: UInt64) throws -> [ClickWordPlan] {
-        let captcha = try ClickWordCaptcha(options: options)
+        let captcha = try ClickWordGenerator(options: options)
         return (0..<count).map { captcha.plan(seed: Seed(61), item: $0) }
     }
 
@@ -74,7 +75,7 @@ struct ClickWordPlanTests {
         }
         options.words = 10
         options.prompts = 10
-        let error = #expect(throws: CaptchaError.self) { try ClickWordCaptcha(options: options) }
+        let error = #expect(throws: CaptchaError.self) { try ClickWordGenerator(options: options) }
         #expect(error?.description.contains("list more words or draw fewer") == true)
     }
 

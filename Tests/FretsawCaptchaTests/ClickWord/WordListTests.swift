@@ -1,8 +1,9 @@
-import FretsawCaptcha
 import FretsawRandom
 import FretsawTesting
 import FretsawText
 import Testing
+
+@testable import FretsawCaptcha
 
 @Suite("Lists of words")
 struct WordListTests {
@@ -17,7 +18,7 @@ struct WordListTests {
     func chinese() throws {
         let glyphs = try Words.chinese()
         #expect(glyphs.text.unicodeScalars.elementsEqual(WordList.chinese.characters))
-        let captcha = try ClickWordCaptcha(options: ClickWordOptions(glyphs: glyphs))
+        let captcha = try ClickWordGenerator(options: ClickWordOptions(glyphs: glyphs))
         for item in 0..<50 {
             let plan = captcha.plan(seed: Seed(63), item: UInt64(item))
             #expect(Set(plan.words.map(\.word)).count == 4)

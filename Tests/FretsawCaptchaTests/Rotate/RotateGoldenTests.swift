@@ -19,7 +19,7 @@ struct RotateGoldenTests {
         expected: (preset: RotatePreset, place: DiscPlace, item: UInt64, digest: UInt64)
     ) throws {
         let options = RotateOptions(geometry: expected.preset.geometry(place: expected.place))
-        var maker = try PuzzleMaker(
+        var maker = try PuzzleGenerator(
             recipe: .rotate(options),
             backgrounds: PuzzleGoldenTests.PhotoStandIn()
         )

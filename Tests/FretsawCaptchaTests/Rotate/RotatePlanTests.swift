@@ -13,7 +13,7 @@ struct RotatePlanTests {
     )
     func places(preset: RotatePreset, place: DiscPlace) throws {
         let geometry = preset.geometry(place: place)
-        let captcha = try RotateCaptcha(options: RotateOptions(geometry: geometry))
+        let captcha = try RotateGenerator(options: RotateOptions(geometry: geometry))
         let clearance = RotateGeometry.clearance(ofDisc: geometry.disc)
         var origins: Set<PixelPoint> = []
         for item in 0..<300 as Range<UInt64> {
@@ -31,7 +31,7 @@ struct RotatePlanTests {
 
     @Test("Every angle is equally likely")
     func angles() throws {
-        let captcha = try RotateCaptcha(options: RotateOptions())
+        let captcha = try RotateGenerator(options: RotateOptions())
         let draws = 32_100
         var counts = [Int](repeating: 0, count: 360)
         for item in 0..<UInt64(draws) {
@@ -84,7 +84,7 @@ struct RotatePlanTests {
     )
     func refused(options: RotateOptions, message: String) {
         do {
-            _ = try PuzzleMaker(recipe: .rotate(options), backgrounds: Scenery())
+            _ = try PuzzleGenerator(recipe: .rotate(options), backgrounds: Scenery())
             Issue.record("accepted \(options)")
         } catch {
             #expect("\(error)".contains(message), "\(error)")
@@ -102,7 +102,7 @@ struct RotatePlanTests {
             )
             for look in [RotateLook(), RotateLook(moat: 0.2, tones: 1, magnification: 1)] {
                 let options = RotateOptions(geometry: geometry, look: look)
-                var maker = try PuzzleMaker(
+                var maker = try PuzzleGenerator(
                     recipe: .rotate(options),
                     backgrounds: PuzzleGoldenTests.PhotoStandIn()
                 )

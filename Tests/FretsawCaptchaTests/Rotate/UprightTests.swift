@@ -48,7 +48,7 @@ struct UprightTests {
     func again(skyAt: Int) throws {
         let (seed, item) = (Seed(8), UInt64(3))
         let source = Flats(skyAt: skyAt, seed: seed, item: item)
-        var maker = try PuzzleMaker(recipe: .rotate(RotateOptions()), backgrounds: source)
+        var maker = try PuzzleGenerator(recipe: .rotate(RotateOptions()), backgrounds: source)
         let puzzle = try maker.makePuzzle(seed: seed, item: item)
         // Where none has a sky in six, the best of them.
         #expect(puzzle.origin.name == "\(skyAt < 6 ? skyAt : 2)")

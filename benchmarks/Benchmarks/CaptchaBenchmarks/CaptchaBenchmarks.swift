@@ -20,10 +20,10 @@ let benchmarks: @Sendable () -> Void = {
     let photo = StandInPhoto(forBackgroundsOf: size)
 
     Benchmark("plan a pair, aj", configuration: micro) { benchmark in
-        let captcha = try SlideCaptcha(options: options)
+        let generator = try PuzzleGenerator(recipe: .slide(options), backgrounds: photo)
         benchmark.startMeasurement()
         for item in benchmark.scaledIterations {
-            blackHole(captcha.plan(seed: Seed(1), item: UInt64(item)))
+            blackHole(generator.solution(seed: Seed(1), item: UInt64(item)))
         }
         benchmark.stopMeasurement()
     }
@@ -40,19 +40,15 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
-    Benchmark("paint a planned pair on a clean photo, aj", configuration: micro) { benchmark in
-        let captcha = try SlideCaptcha(options: options)
-        var painter = try SlidePainter(side: options.geometry.pieceSide, notches: DarkenedNotches())
-        var background = Image<RGBA8>.scenery(.meadow, width: size.width, height: size.height)
-        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
-        let plans = (0..<64).map { captcha.plan(seed: Seed(1), item: $0) }
-        try painter.paint(plans[0], on: &background, piece: &piece)
+    Benchmark("a pair's pixels from a decoded photo, aj", configuration: micro) { benchmark in
+        var generator = try PuzzleGenerator(recipe: .slide(options), backgrounds: photo)
+        var puzzle = try generator.makePuzzle(seed: Seed(1), item: 0)
         benchmark.startMeasurement()
         for item in benchmark.scaledIterations {
-            try painter.paint(plans[item & 63], on: &background, piece: &piece)
+            try generator.remake(&puzzle, seed: Seed(1), item: UInt64(item & 63))
         }
         benchmark.stopMeasurement()
-        blackHole(piece)
+        blackHole(puzzle)
     }
 
     for (title, encoding) in [
@@ -66,7 +62,7 @@ let benchmarks: @Sendable () -> Void = {
                 seed: Seed(1),
                 count: 1_000_000
             )
-            var maker = try ItemMaker(plan: plan, backgrounds: photo)
+            var maker = try ItemGenerator(plan: plan, backgrounds: photo)
             var item = EncodedItem.empty
             try maker.make(0, into: &item)
             benchmark.startMeasurement()

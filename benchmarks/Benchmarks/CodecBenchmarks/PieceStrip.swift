@@ -6,19 +6,31 @@ import FretsawRaster
 enum PieceStrip {
     /// Cuts a 47×155 strip with a jigsaw piece out of a picture of 310×155.
     static func cut(from picture: Image<RGBA8>) -> Image<RGBA8> {
-        var picture = picture
-        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         let options = SlideOptions(look: .plain, decoys: 0, shapes: [.jigsaw])
         do {
-            let plan = try SlideCaptcha(options: options).plan(seed: Seed(2024), item: 0)
-            var painter = try SlidePainter(
-                side: options.geometry.pieceSide,
-                notches: DarkenedNotches()
+            var generator = try PuzzleGenerator(
+                recipe: .slide(options),
+                backgrounds: GivenPicture(picture: picture)
             )
-            try painter.paint(plan, on: &picture, piece: &piece)
+            let puzzle = try generator.makePuzzle(seed: Seed(2024), item: 0)
+            guard let piece = puzzle.picture(.piece) else {
+                preconditionFailure("a slide puzzle has a piece")
+            }
+            return piece
         } catch {
             preconditionFailure("the picture does not suit the `aj` preset: \(error)")
         }
-        return piece
+    }
+}
+
+private struct GivenPicture: BackgroundSource {
+    let picture: Image<RGBA8>
+
+    func paint(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) -> BackgroundOrigin {
+        image = picture
+        return BackgroundOrigin(source: .photo, name: "given")
     }
 }

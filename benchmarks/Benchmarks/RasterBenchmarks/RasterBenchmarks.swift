@@ -46,45 +46,6 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
-    Benchmark("light of one notch from its masks, 48×47") { benchmark in
-        let notch = StandInNotch(side: side)
-        var light = NotchLight(size: notch.alpha.size)
-        benchmark.startMeasurement()
-        for _ in benchmark.scaledIterations { notch.draw(&light) }
-        benchmark.stopMeasurement()
-        blackHole(light)
-    }
-
-    for isTrue in [true, false] {
-        let title = isTrue ? "cut out the true notch and its piece" : "cut out a decoy"
-        Benchmark("\(title), 47×47 of 310×155") { benchmark in
-            let notch = StandInNotch(side: side)
-            var light = NotchLight(size: notch.alpha.size)
-            notch.draw(&light)
-            var stencil = NotchStencil(size: notch.alpha.size)
-            stencil.prepare(light, alpha: notch.alpha)
-            // A notch cut a thousand times over grows black; what is done to it stays the same.
-            var picture = Image<RGBA8>.scenery(.meadow, width: 310, height: 155)
-            var piece = Image<RGBA8>(
-                width: isTrue ? side : 0,
-                height: isTrue ? 155 : 0,
-                filledWith: .transparent
-            )
-            benchmark.startMeasurement()
-            for _ in benchmark.scaledIterations {
-                picture.cutOut(
-                    stencil,
-                    at: PixelPoint(x: 181, y: 54),
-                    into: &piece,
-                    pieceOrigin: PixelPoint(x: 181, y: 0)
-                )
-            }
-            benchmark.stopMeasurement()
-            blackHole(picture)
-            blackHole(piece)
-        }
-    }
-
     for isMirrored in [false, true] {
         let title = isMirrored ? "photo tone crop, mirrored" : "photo tone crop"
         Benchmark("\(title), 310×155 of 388×194") { benchmark in

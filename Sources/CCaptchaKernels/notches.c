@@ -1,0 +1,367 @@
+// Notches with a frame: what is done to their pixels, and doing it.
+#include "CCaptchaKernels.h"
+#include <clones.h>
+#include <vectors.h>
+#include "blended.h"
+
+typedef float floats8 __attribute__((vector_size(32)));
+typedef int32_t ints8 __attribute__((vector_size(32)));
+typedef int8_t signed_bytes8 __attribute__((vector_size(8)));
+
+// Eight bytes, the lowest of each number.
+FS_BODY uint64_t bytes_of(ints8 numbers) {
+    return (uint64_t)__builtin_convertvector(numbers, signed_bytes8);
+}
+
+// How much of pixels lies inside, their centres so deep, in 1/255.
+FS_BODY ints8 coverage(floats8 depths) {
+    floats8 levels = (depths + 0.5f) * 255 + 0.5f, none = {}, all = none + 255;
+    levels = __builtin_elementwise_min(__builtin_elementwise_max(levels, none), all);
+    return __builtin_convertvector(levels, ints8);
+}
+
+FS_BODY void put(uint8_t *plane, uint64_t bytes) { memcpy(plane, &bytes, 8); }
+
+// The whole number nearest to one in -127 … 127.
+FS_BODY int8_t nearest(float value) { return (int8_t)((int32_t)(value + 128.5f) - 128); }
+
+// Where a pixel's content is taken from, of which so many pixels are missing up to the outline.
+FS_BODY void shift(
+    fs_notch_depths from, ptrdiff_t place, const uint8_t *ranks, float missing, int8_t *x, int8_t *y) {
+    int32_t down = from.downs[place];
+    int32_t rank = ranks[down * from.rank_stride];
+    int32_t columns = rank & 1 ? -((rank + 1) >> 1) : rank >> 1;
+    float dx = (float)-columns, dy = (float)-down;
+    float length = __builtin_sqrtf(dx * dx + dy * dy);
+    // On the outline itself there is no direction, and the frame covers all.
+    if (!(length > 0)) return;
+    // Half a pixel more, so that rounding never takes a pixel that should be missing.
+    float step = (missing + 0.5f) / length;
+    *x = nearest(dx * step);
+    *y = nearest(dy * step);
+}
+
+// The first of a run's bytes that is not full, or its end; eight bytes behind it may be read.
+FS_BODY int32_t full_end(const uint8_t *bytes, int32_t first, int32_t end) {
+    for (; first < end; first += 8) {
+        uint64_t eight;
+        memcpy(&eight, bytes + first, 8);
+        if (~eight == 0) continue;
+        first += __builtin_ctzll(~eight) >> 3;
+        break;
+    }
+    return first < end ? first : end;
+}
+
+FS_BODY int hides(const uint8_t *frame, const uint8_t *fill, int32_t x) {
+    return frame[x] == 255 || fill[x] == 255;
+}
+
+// What is all fill in a row, and the run around it where frame or fill hide the picture.
+FS_BODY fs_notch_row summed_up(fs_columns span, const uint8_t *frame, const uint8_t *fill) {
+    fs_notch_row row = {span, {0, 0}, {0, 0}, 0};
+    int32_t fills = 0, longest = 0;
+    for (int32_t x = span.first; x < span.end;) {
+        if (fill[x] != 255) {
+            x++;
+            continue;
+        }
+        int32_t end = full_end(fill, x, span.end);
+        fills += end - x;
+        if (end - x > longest) {
+            longest = end - x;
+            row.filled = (fs_columns){x, end};
+        }
+        x = end;
+    }
+    row.is_parted = fills > longest;
+    row.covered = row.filled;
+    if (longest == 0) return row;
+    while (row.covered.first > span.first && hides(frame, fill, row.covered.first - 1))
+        row.covered.first--;
+    while (row.covered.end < span.end && hides(frame, fill, row.covered.end)) row.covered.end++;
+    return row;
+}
+
+FS_BODY void draw_row(
+    fs_notch_depths from, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells to,
+    fs_notch_row *row) {
+    // Beyond these nothing is done, and nothing but filling.
+    floats8 least = (floats8){} + (-widths.frame - 0.5f);
+    floats8 greatest = (floats8){} + (widths.piece_frame + 1);
+    fs_columns span = {0, 0};
+    for (ptrdiff_t x = 0; x < width; x += 8) {
+        floats8 depth = least;
+        size_t count = width - x < 8 ? (size_t)(width - x) : 8;
+        if (count == 8) memcpy(&depth, from.depths + x, 32);
+        else memcpy(&depth, from.depths + x, 4 * count);
+        put((uint8_t *)to.shift_x + x, 0);
+        put((uint8_t *)to.shift_y + x, 0);
+        ints8 is_in = depth > least;
+        uint64_t in = bytes_of(is_in);
+        if (in == 0) {
+            put(to.frame + x, 0);
+            put(to.fill + x, 0);
+            put(to.alpha + x, 0);
+            put(to.piece_frame + x, 0);
+            continue;
+        }
+        if (span.end == 0) span.first = (int32_t)x + (__builtin_ctzll(in) >> 3);
+        span.end = (int32_t)x + 8 - (__builtin_clzll(in) >> 3);
+        if (bytes_of(depth > greatest) == UINT64_MAX) {
+            put(to.frame + x, UINT64_MAX);
+            put(to.fill + x, UINT64_MAX);
+            put(to.alpha + x, UINT64_MAX);
+            put(to.piece_frame + x, 0);
+            continue;
+        }
+        ints8 frame = coverage(depth + widths.frame) & is_in;
+        ints8 piece_frame = (255 - coverage(depth - widths.piece_frame)) & is_in;
+        put(to.frame + x, bytes_of(frame));
+        put(to.fill + x, bytes_of(coverage(depth) & is_in));
+        put(to.alpha + x, bytes_of(coverage(depth + 1) & is_in));
+        put(to.piece_frame + x, bytes_of(piece_frame));
+        // Where the frame hides the picture, it does not matter what of.
+        floats8 missing = widths.frame + depth;
+        uint64_t moved = bytes_of((depth < 0) & (missing > 0) & (frame != 255) & is_in);
+        while (moved != 0) {
+            int lane = __builtin_ctzll(moved) >> 3;
+            moved &= ~((uint64_t)255 << 8 * lane);
+            ptrdiff_t place = x + lane;
+            shift(
+                from, place, from.ranks + place, missing[lane], to.shift_x + place,
+                to.shift_y + place);
+        }
+    }
+    *row = summed_up(span, to.frame, to.fill);
+}
+
+FS_BODY void draw_notch(
+    fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
+    fs_notch_row *rows) {
+    for (ptrdiff_t y = 0; y < width; y++) {
+        draw_row(depths, width, widths, cells, rows + y);
+        depths.depths += depths.width;
+        depths.downs += depths.width;
+        depths.ranks += depths.rank_stride;
+        cells.shift_x += cells.stride;
+        cells.shift_y += cells.stride;
+        cells.frame += cells.stride;
+        cells.fill += cells.stride;
+        cells.alpha += cells.stride;
+        cells.piece_frame += cells.stride;
+    }
+}
+
+FS_V3 static void draw_notch_v3(
+    fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
+    fs_notch_row *rows) {
+    draw_notch(depths, width, widths, cells, rows);
+}
+
+void fs_draw_notch(
+    fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
+    fs_notch_row *rows) {
+    if (FS_HAS_V3) draw_notch_v3(depths, width, widths, cells, rows);
+    else draw_notch(depths, width, widths, cells, rows);
+}
+
+typedef uint8_t bytes8 __attribute__((vector_size(8)));
+
+FS_BODY ptrdiff_t within(ptrdiff_t value, ptrdiff_t least, ptrdiff_t greatest) {
+    return value < least ? least : value > greatest ? greatest : value;
+}
+
+// The part of columns that lies from one up to another.
+FS_BODY fs_columns clamped(fs_columns columns, ptrdiff_t first, ptrdiff_t end) {
+    return (fs_columns){
+        (int32_t)within(columns.first, first, end), (int32_t)within(columns.end, first, end)};
+}
+
+// Of `count` columns or rows from `start` on those that lie in 0 … `limit`, counted from the first.
+FS_BODY fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
+    ptrdiff_t first = within(-start, 0, count);
+    return (fs_columns){(int32_t)first, (int32_t)within(limit - start, first, count)};
+}
+
+// Draws what a row's pixels have of the picture, of frame and of fill.
+FS_BODY void blend(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, ptrdiff_t y,
+    ptrdiff_t first, ptrdiff_t end) {
+    const fs_notch_cells *cells = &notch->cells;
+    uint32_t *target = picture.pixels + (top + y) * picture.width + left;
+    for (ptrdiff_t x = first; x < end; x++) {
+        ptrdiff_t place = y * cells->stride + x;
+        uint8_t frame = cells->frame[place], fill = cells->fill[place];
+        if (frame == 255) {
+            target[x] = notch->coats[fill];
+            continue;
+        }
+        ptrdiff_t column = within(left + x + cells->shift_x[place], 0, picture.width - 1);
+        ptrdiff_t row = within(top + y + cells->shift_y[place], 0, picture.height - 1);
+        uint32_t content = picture.pixels[row * picture.width + column] | opaque;
+        if (frame > 0) content = blended(content, notch->frame, frame);
+        if (fill > 0) content = blended(content, notch->fill, fill);
+        target[x] = content;
+    }
+}
+
+FS_BODY void cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
+    ptrdiff_t size = notch->side + 2 * notch->reach;
+    fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
+    for (ptrdiff_t y = rows.first; y < rows.end; y++) {
+        const fs_notch_row *row = notch->rows + y;
+        fs_columns columns = clamped(row->span, inside.first, inside.end);
+        fs_columns covered = clamped(row->covered, columns.first, columns.end);
+        fs_columns filled = clamped(row->filled, columns.first, columns.end);
+        const uint8_t *fill = notch->cells.fill + y * notch->cells.stride;
+        uint32_t *target = picture.pixels + (top + y) * picture.width + left;
+        blend(picture, notch, left, top, y, columns.first, covered.first);
+        for (ptrdiff_t x = covered.first; x < filled.first; x++) target[x] = notch->coats[fill[x]];
+        for (ptrdiff_t x = filled.first; x < filled.end; x++) target[x] = notch->fill;
+        for (ptrdiff_t x = filled.end; x < covered.end; x++) target[x] = notch->coats[fill[x]];
+        blend(picture, notch, left, top, y, covered.end, columns.end);
+    }
+}
+
+// Gives eight pixels their shades.
+FS_BODY void shade(const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
+    uint64_t eight;
+    memcpy(&eight, levels, 8);
+    if (eight == 0) {
+        for (int x = 0; x < 8; x++) target[x] = shades[0];
+        return;
+    }
+    for (int x = 0; x < 8; x++) target[x] = shades[levels[x]];
+}
+
+// Gives the pixels of columns their shades.
+FS_BODY void shade_columns(
+    fs_columns columns, const uint8_t *levels, const uint32_t *shades, uint32_t *target) {
+    ptrdiff_t x = columns.first;
+    for (; x + 8 <= columns.end; x += 8) shade(levels + x, shades, target + x);
+    for (; x < columns.end; x++) target[x] = shades[levels[x]];
+}
+
+FS_BODY void lay_tile(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    ptrdiff_t reach = notch->reach, side = notch->side;
+    fs_columns rows = seen(top + reach, side, picture.height);
+    fs_columns inside = seen(left + reach, side, picture.width);
+    ptrdiff_t first = inside.first + reach, end = inside.end + reach;
+    for (ptrdiff_t y = rows.first + reach; y < rows.end + reach; y++) {
+        const fs_notch_row *row = notch->rows + y;
+        // Of the notch's columns, as everything here.
+        const uint8_t *levels = tile.levels + (y - reach) * side - reach;
+        uint32_t *target = picture.pixels + (top + y) * picture.width + left;
+        shade_columns(clamped(row->filled, first, end), levels, tile.shades, target);
+        if (!row->is_parted) continue;
+        const uint8_t *fill = notch->cells.fill + y * notch->cells.stride;
+        fs_columns columns = clamped(row->span, first, end);
+        for (ptrdiff_t x = columns.first; x < columns.end; x++)
+            if (fill[x] == 255) target[x] = tile.shades[levels[x]];
+    }
+}
+
+// Numbers up to 255 * 255 by 255, to the nearest.
+FS_BODY words16 divided(words16 numbers) {
+    words16 sum = numbers + 128;
+    return (sum + (sum >> 8)) >> 8;
+}
+
+FS_BODY pixels8 pixels_of(uint64_t bytes) {
+    return __builtin_convertvector((bytes8)bytes, pixels8);
+}
+
+// Paints eight pixels in their shades, with so much of the frame's colour over them, so opaque.
+FS_BODY void paint_eight(
+    const uint8_t *levels, const uint32_t *shades, uint32_t frame, uint64_t shares,
+    uint64_t opacities, uint32_t *target) {
+    uint32_t shown[8];
+    shade(levels, shades, shown);
+    pixels8 pixels, held;
+    memcpy(&pixels, shown, 32);
+    memcpy(&held, target, 32);
+    pixels8 wide = pixels_of(shares), alpha = pixels_of(opacities);
+    words16 share = (words16)(wide | wide << 16), rest = 255 - share;
+    words16 pairs = (words16)pixels, frame_pairs = (words16)((pixels8){} + frame);
+    words16 outer = divided((pairs & 255) * rest + (frame_pairs & 255) * share);
+    words16 inner = divided((pairs >> 8) * rest + (frame_pairs >> 8) * share);
+    pixels = ((pixels8)(outer | inner << 8) & ~opaque) | alpha << 24;
+    pixels8 stays = (pixels8)(alpha == 0);
+    pixels = (pixels & ~stays) | (held & stays);
+    memcpy(target, &pixels, 32);
+}
+
+FS_BODY void paint_piece(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    ptrdiff_t reach = notch->reach, side = notch->side, size = side + 2 * reach;
+    fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
+    for (ptrdiff_t y = rows.first; y < rows.end; y++) {
+        ptrdiff_t start = y * notch->cells.stride;
+        const uint8_t *alpha = notch->cells.alpha + start;
+        const uint8_t *frame = notch->cells.piece_frame + start;
+        const uint8_t *levels = tile.levels + within(y - reach, 0, side - 1) * side;
+        uint32_t *target = picture.pixels + (top + y) * picture.width + left;
+        fs_columns columns = clamped(notch->rows[y].span, inside.first, inside.end);
+        for (ptrdiff_t x = columns.first; x < columns.end;) {
+            // Beyond a row's columns nothing may be written, beyond the square there are no levels.
+            if (x + 8 <= columns.end && x >= reach && x + 8 <= reach + side) {
+                uint64_t opacities, shares;
+                memcpy(&opacities, alpha + x, 8);
+                memcpy(&shares, frame + x, 8);
+                if (opacities == UINT64_MAX && shares == 0)
+                    // The tile's colours are opaque.
+                    shade(levels + (x - reach), tile.shades, target + x);
+                else if (opacities != 0)
+                    paint_eight(
+                        levels + (x - reach), tile.shades, notch->frame, shares, opacities,
+                        target + x);
+                x += 8;
+                continue;
+            }
+            if (alpha[x] > 0) {
+                uint32_t colour = tile.shades[levels[within(x - reach, 0, side - 1)]];
+                if (frame[x] > 0) colour = blended(colour, notch->frame, frame[x]);
+                target[x] = (colour & ~opaque) | (uint32_t)alpha[x] << 24;
+            }
+            x++;
+        }
+    }
+}
+
+FS_V3 static void paint_piece_v3(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    paint_piece(picture, notch, left, top, tile);
+}
+
+void fs_paint_piece(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    if (FS_HAS_V3) paint_piece_v3(picture, notch, left, top, tile);
+    else paint_piece(picture, notch, left, top, tile);
+}
+
+FS_V3 static void cut_notch_v3(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
+    cut_notch(picture, notch, left, top);
+}
+
+void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
+    if (FS_HAS_V3) cut_notch_v3(picture, notch, left, top);
+    else cut_notch(picture, notch, left, top);
+}
+
+FS_V3 static void lay_tile_v3(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    lay_tile(picture, notch, left, top, tile);
+}
+
+void fs_lay_tile(
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
+    if (FS_HAS_V3) lay_tile_v3(picture, notch, left, top, tile);
+    else lay_tile(picture, notch, left, top, tile);
+}
+
+void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *coats) {
+    for (int share = 0; share < 256; share++) coats[share] = blended(frame, fill, (uint8_t)share);
+}

@@ -1,0 +1,201 @@
+// Tiles: figures drawn with inks, strokes across them, and their colours.
+#include "CCaptchaKernels.h"
+#include <clones.h>
+#include <vectors.h>
+#include "blended.h"
+
+typedef uint8_t bytes8 __attribute__((vector_size(8)));
+typedef float floats8 __attribute__((vector_size(32)));
+typedef int32_t ints8 __attribute__((vector_size(32)));
+
+FS_BODY floats8 chosen(ints8 is_one, floats8 one, floats8 other) {
+    return (floats8)(((ints8)one & is_one) | ((ints8)other & ~is_one));
+}
+
+FS_BODY floats8 greater(floats8 one, floats8 other) { return chosen(other > one, other, one); }
+
+// Numbers cut to 0 … 1.
+FS_BODY floats8 share(floats8 numbers) {
+    floats8 none = {}, all = none + 1;
+    numbers = chosen(numbers < none, none, numbers);
+    return chosen(numbers > all, all, numbers);
+}
+
+FS_BODY floats8 magnitude(floats8 numbers) { return (floats8)((ints8)numbers & 0x7fffffff); }
+
+// How much of pixels, so deep, lies between two depths.
+FS_BODY floats8 band(floats8 depth, float from, float to) {
+    return share(depth - from + 0.5f) - share(depth - to + 0.5f);
+}
+
+// How far places, which lie within ±2^22 steps, are from the nearest of a row of lines.
+FS_BODY floats8 off_lines(floats8 place, float step, float shift) {
+    place = place / step + shift;
+    // Beside 1.5 * 2^23 a number's lowest bit is worth one: adding it rounds to the nearest.
+    floats8 nearest = (place + 0x1.8p23f) - 0x1.8p23f;
+    floats8 whole = chosen(nearest > place, nearest - 1, nearest);
+    return (place - whole - 0.5f) * step;
+}
+
+// How far pixels are from the lattice's lines along the way, and from those across it.
+FS_BODY floats8 along(fs_ink ink, floats8 x, float y) {
+    return off_lines(x * ink.way_x + y * ink.way_y, ink.step, ink.shift_x);
+}
+FS_BODY floats8 across(fs_ink ink, floats8 x, float y) {
+    return off_lines(y * ink.way_x - x * ink.way_y, ink.step, ink.shift_y);
+}
+
+FS_BODY floats8 drawn(fs_ink ink, int kind, floats8 depth, floats8 x, float y) {
+    floats8 line = band(depth, 0, ink.line);
+    floats8 off;
+    switch (kind) {
+    case FS_INK_LINES: return greater(line, band(depth, ink.from, ink.to));
+    case FS_INK_DASHES: return line * share(magnitude(along(ink, x, y)) - ink.size + 0.5f);
+    case FS_INK_STRIPES:
+        return greater(line, share(ink.size - magnitude(along(ink, x, y)) + 0.5f));
+    case FS_INK_DOTS:
+        off = along(ink, x, y);
+        off = off * off;
+        x = across(ink, x, y);
+        off = __builtin_elementwise_sqrt(off + x * x);
+        return greater(line, share(ink.size - off + 0.5f));
+    default: return line;
+    }
+}
+
+FS_BODY void ink_box(fs_ink ink, int kind, fs_ink_box box, uint8_t *levels) {
+    floats8 columns = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (ptrdiff_t y = box.top; y < box.bottom; y++) {
+        for (ptrdiff_t first = box.left; first < box.right; first += 8) {
+            // The last eight of a row may be drawn over some of those before them.
+            ptrdiff_t x = first < box.side - 8 ? first : box.side - 8;
+            ptrdiff_t place = y * box.side + x;
+            uint64_t covers;
+            memcpy(&covers, box.covers + place, 8);
+            if (covers == 0) continue;
+            floats8 depth;
+            memcpy(&depth, box.depths + place, 32);
+            floats8 shares = drawn(ink, kind, depth, columns + (float)x, (float)y);
+            ints8 level = __builtin_convertvector(shares * 255 + 0.5f, ints8);
+            bytes8 all = __builtin_convertvector(level, bytes8);
+            all = __builtin_elementwise_min(all, (bytes8)covers);
+            memcpy(levels + place, &all, 8);
+        }
+    }
+}
+
+FS_BODY void ink_levels(fs_ink ink, fs_ink_box box, uint8_t *levels) {
+    switch (ink.kind) {
+    case FS_INK_LINES: ink_box(ink, FS_INK_LINES, box, levels); break;
+    case FS_INK_DASHES: ink_box(ink, FS_INK_DASHES, box, levels); break;
+    case FS_INK_STRIPES: ink_box(ink, FS_INK_STRIPES, box, levels); break;
+    case FS_INK_DOTS: ink_box(ink, FS_INK_DOTS, box, levels); break;
+    default: ink_box(ink, FS_INK_LINE, box, levels); break;
+    }
+}
+
+FS_V3 static void ink_levels_v3(fs_ink ink, fs_ink_box box, uint8_t *levels) {
+    ink_levels(ink, box, levels);
+}
+
+void fs_ink_levels(fs_ink ink, fs_ink_box box, uint8_t *levels) {
+    if (FS_HAS_V3) ink_levels_v3(ink, box, levels);
+    else ink_levels(ink, box, levels);
+}
+
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+
+FS_BODY words16 load_words(const uint8_t *bytes) {
+    bytes16 all;
+    memcpy(&all, bytes, 16);
+    return __builtin_convertvector(all, words16);
+}
+
+// The products of two shares of 255, rounded down so that two that make 255 never make more.
+FS_BODY words16 product(words16 one, words16 other) {
+    words16 product = one * other;
+    return (product + (product >> 8) + 1) >> 8;
+}
+
+FS_BODY uint8_t lone_product(uint8_t one, uint8_t other) {
+    uint16_t product = (uint16_t)(one * other);
+    return (uint8_t)((product + (product >> 8) + 1) >> 8);
+}
+
+FS_BODY void store_words(uint8_t *bytes, words16 words) {
+    bytes16 all = __builtin_convertvector(words, bytes16);
+    memcpy(bytes, &all, 16);
+}
+
+FS_BODY int is_empty(const uint8_t *bytes) {
+    uint64_t words[2];
+    memcpy(words, bytes, 16);
+    return (words[0] | words[1]) == 0;
+}
+
+FS_BODY void cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count) {
+    size_t i = 0;
+    for (; i + 16 <= count; i += 16) {
+        if (is_empty(strokes + i)) continue;
+        words16 stroke = load_words(strokes + i), level = load_words(levels + i);
+        store_words(levels + i, product(stroke, 255 - level) + product(level, 255 - stroke));
+    }
+    for (; i < count; i++) {
+        uint8_t stroke = strokes[i], level = levels[i];
+        levels[i] = lone_product(stroke, 255 - level) + lone_product(level, 255 - stroke);
+    }
+}
+
+FS_BODY void cut_levels(
+    const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count) {
+    size_t i = 0;
+    for (; i + 16 <= count; i += 16)
+        store_words(levels + i, product(load_words(shape + i), 255 - load_words(hole + i)));
+    for (; i < count; i++) levels[i] = lone_product(shape[i], 255 - hole[i]);
+}
+
+FS_V3 static void cross_levels_v3(const uint8_t *strokes, uint8_t *levels, size_t count) {
+    cross_levels(strokes, levels, count);
+}
+
+FS_V3 static void cut_levels_v3(
+    const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count) {
+    cut_levels(shape, hole, levels, count);
+}
+
+void fs_cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count) {
+    if (FS_HAS_V3) cross_levels_v3(strokes, levels, count);
+    else cross_levels(strokes, levels, count);
+}
+
+void fs_cut_levels(const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count) {
+    if (FS_HAS_V3) cut_levels_v3(shape, hole, levels, count);
+    else cut_levels(shape, hole, levels, count);
+}
+
+// Mixtures of one channel of two colours, rounded to the nearest.
+FS_BODY pixels8 mixed(uint32_t first, uint32_t second, int shift, floats8 share) {
+    float from = (float)(first >> shift & 255), to = (float)(second >> shift & 255);
+    // Between two colours: never beyond a byte.
+    floats8 level = share * (to - from) + from + 0.5f;
+    return (pixels8)__builtin_convertvector(level, ints8) << shift;
+}
+
+FS_BODY void mix_shades(uint32_t first, uint32_t second, uint32_t *shades) {
+    ints8 levels = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (int start = 0; start < 256; start += 8, levels += 8) {
+        floats8 share = __builtin_convertvector(levels, floats8) / 255;
+        pixels8 colours = mixed(first, second, 0, share) | mixed(first, second, 8, share)
+            | mixed(first, second, 16, share) | opaque;
+        memcpy(shades + start, &colours, 32);
+    }
+}
+
+FS_V3 static void mix_shades_v3(uint32_t first, uint32_t second, uint32_t *shades) {
+    mix_shades(first, second, shades);
+}
+
+void fs_mix_shades(uint32_t first, uint32_t second, uint32_t *shades) {
+    if (FS_HAS_V3) mix_shades_v3(first, second, shades);
+    else mix_shades(first, second, shades);
+}

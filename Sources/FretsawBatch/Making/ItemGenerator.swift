@@ -1,0 +1,113 @@
+public import FretsawCaptcha
+internal import FretsawCodecs
+internal import FretsawRandom
+internal import FretsawRaster
+internal import FretsawCrypto
+
+/// Makes encoded pairs one after another, each a function of (plan, backgrounds, index).
+///
+/// Owns its scratch memory: give each worker its own and let it make many.
+public struct ItemGenerator: ~Copyable {
+    /// Where time went since the maker was made.
+    public private(set) var times = StageTimes()
+
+    private let plan: BatchPlan
+    private var maker: PuzzleGenerator
+    private var puzzle: Puzzle?
+    private var encoder: PictureEncoder
+
+    /// A maker, or an error that says why the plan cannot be followed.
+    ///
+    /// - Throws: ``BatchError``, `CaptchaError` for an impossible recipe, `CodecError` for a library
+    ///   that does not start.
+    public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
+        try plan.validate()
+        let maker = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
+        // Last, and alone: a noncopyable member cannot be given back once it is there.
+        encoder = try PictureEncoder()
+        self.plan = plan
+        self.maker = maker
+    }
+
+    /// The pair of `index`.
+    public mutating func make(_ index: Int) throws(BatchError) -> EncodedItem {
+        var item = EncodedItem.empty
+        try make(index, into: &item)
+        return item
+    }
+
+    /// Replaces `item` by the pair of `index`, reusing its files' memory.
+    ///
+    /// - Throws: ``BatchError``: what the background source throws, and a picture that its format
+    ///   cannot hold.
+    public mutating func make(_ index: Int, into item: inout EncodedItem) throws(BatchError) {
+        do {
+            try paintAndEncode(index, into: &item)
+        } catch let error as BatchError {
+            throw error
+        } catch {
+            throw BatchError(.making(item: index, detail: "\(error)"))
+        }
+    }
+
+    private mutating func paintAndEncode(_ index: Int, into item: inout EncodedItem) throws {
+        var watch = Stopwatch()
+        var puzzle: Puzzle
+        if let last = self.puzzle.take() {
+            puzzle = last
+            try maker.remake(&puzzle, seed: plan.seed, item: UInt64(index))
+        } else {
+            puzzle = try maker.makePuzzle(seed: plan.seed, item: UInt64(index))
+        }
+        times.painting += watch.lap()
+
+        item.index = index
+        item.origin = puzzle.origin
+        item.solution = puzzle.solution
+        item.setFileCount(puzzle.pictures.count)
+        for (position, picture) in puzzle.pictures.enumerated() {
+            item.files[position].role = picture.role
+            item.files[position].size = picture.image.size
+            try encoder.encode(
+                picture.image,
+                opaque: picture.role.isOpaque,
+                as: plan.encoding,
+                into: &item.files[position].bytes
+            )
+            if picture.role.isOpaque {
+                times.encodingBackground += watch.lap()
+            } else {
+                times.encodingPiece += watch.lap()
+            }
+            item.files[position].sha256 = try SHA256.hexDigest(of: item.files[position].bytes)
+            times.digesting += watch.lap()
+        }
+        self.puzzle = puzzle
+    }
+}
+
+extension EncodedItem {
+    /// A pair without files, to be made into.
+    public static var empty: EncodedItem {
+        EncodedItem(
+            index: 0,
+            files: [],
+            origin: BackgroundOrigin(source: .scenery, name: ""),
+            solution: nil
+        )
+    }
+
+    fileprivate mutating func setFileCount(_ count: Int) {
+        while files.count < count {
+            files.append(
+                File(
+                    role: .background,
+                    size: PixelSize(width: 0, height: 0),
+                    bytes: [],
+                    sha256: ""
+                )
+            )
+        }
+        files.removeLast(files.count - count)
+    }
+}

@@ -1,0 +1,136 @@
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// Generates click-word puzzles: words scattered over a picture, some of which are to be clicked in order.
+struct ClickWordGenerator: KindGenerator {
+    /// What was asked for.
+    let options: ClickWordOptions
+    /// Words that do not look alike, for a list whose chances run out.
+    private let spare: [Int]
+    private var renderer: WordRenderer
+
+    /// A generator of puzzles with `options`, or an error that says why there cannot be one.
+    init(options: ClickWordOptions) throws(CaptchaError) {
+        try options.validate()
+        self.options = options
+        spare = options.glyphs.distinct(options.words)
+        renderer = WordRenderer(geometry: options.geometry)
+    }
+
+    /// Which words item `item` of `seed` shows, where, and in which order they are asked for.
+    ///
+    /// A function of options, seed and item; no pixel is touched.
+    func plan(seed: Seed, item: UInt64) -> ClickWordPlan {
+        outlined(seed: seed, item: item).plan
+    }
+
+    /// The plan, and the outline of each of ``ClickWordPlan/words``.
+    func outlined(seed: Seed, item: UInt64) -> (plan: ClickWordPlan, outlines: [BentOutline]) {
+        let geometry = options.geometry
+        let side = geometry.greatestWordSide
+        // The words are drawn in the order they are asked for. Places know nothing of that order but
+        // that earlier words choose first, so words are placed in an order of its own.
+        var words = SeededGenerator(seed: seed, item: item, for: .words)
+        let chosen = draw(using: &words)
+        var poses = SeededGenerator(seed: seed, item: item, for: .wordPoses)
+        let drawn = chosen.map { index in
+            let glyph = options.glyphs.glyphs[index]
+            let pose = WordPose(of: glyph, greatestSide: side, using: &poses)
+            return (
+                pose: pose,
+                outline: pose.outline(of: glyph, greatestSide: side)
+            )
+        }
+        var places = SeededGenerator(seed: seed, item: item, for: .wordPlaces)
+        var order = Array(chosen.indices)
+        places.shuffle(&order)
+        let boxes = WordPlacement(geometry: geometry)
+            .boxes(order.map { drawn[$0].outline.size }, using: &places)
+        var placed = chosen.indices.map { position in
+            PlacedWord(
+                word: options.glyphs.glyphs[chosen[position]].word,
+                box: PixelRect(x: 0, y: 0, width: 0, height: 0),
+                pose: drawn[position].pose,
+                index: chosen[position]
+            )
+        }
+        for (position, box) in zip(order, boxes) { placed[position].box = box }
+        let plan = ClickWordPlan(
+            backgroundSize: geometry.background,
+            asked: Array(placed.prefix(options.prompts)),
+            others: Array(placed.dropFirst(options.prompts)),
+            tolerance: geometry.tolerance
+        )
+        return (plan, drawn.map(\.outline))
+    }
+
+    func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
+        .clickWord(plan(seed: seed, item: item))
+    }
+
+    mutating func make(
+        _ puzzle: inout Puzzle,
+        seed: Seed,
+        item: UInt64,
+        backgrounds: any BackgroundSource
+    ) throws {
+        let (plan, outlines) = outlined(seed: seed, item: item)
+        puzzle.prepare(.background, at: 0, size: plan.backgroundSize)
+        var generator = SeededGenerator(seed: seed, item: item, for: .background)
+        puzzle.origin = try backgrounds.paint(
+            into: &puzzle.pictures[0].image,
+            using: &generator
+        )
+        var inks = SeededGenerator(seed: seed, item: item, for: .wordInks)
+        // From the left, so that what lies over what, and the stream's order, say nothing of the prompts'.
+        let drawn = zip(plan.words, outlines).sorted {
+            ($0.0.box.minX, $0.0.box.minY) < ($1.0.box.minX, $1.0.box.minY)
+        }
+        for (word, outline) in drawn {
+            renderer.paint(
+                outline,
+                at: word.box.origin,
+                on: &puzzle.pictures[0].image,
+                using: &inks
+            )
+        }
+        puzzle.solution = .clickWord(plan)
+    }
+
+    /// Words of like build that are not taken for each other: the first of all, then each time the one of
+    /// some that is most like those before it.
+    ///
+    /// To people like words are no harder to tell apart. To a template they are: it fits one badly bent
+    /// word hardly better than another like it.
+    private func draw(using generator: inout some RandomNumberGenerator) -> [Int] {
+        let glyphs = options.glyphs
+        let count = glyphs.glyphs.count
+        var chosen: [Int] = []
+        var crowd = WordShadow.Crowd()
+        for _ in 0..<options.words {
+            var best: (index: Int, likeness: Double)?
+            for _ in 0..<(chosen.isEmpty ? 1 : ClickWordGenerator.rivals(of: count)) {
+                let index = generator.draw(in: 0..<count)
+                let likeness = glyphs.shadows[index].likeness(to: crowd)
+                // Few are the best so far: only those are held against each word.
+                guard likeness > best?.likeness ?? -.infinity,
+                    glyphs.isDistinct(index, from: chosen)
+                else { continue }
+                best = (index, likeness)
+            }
+            guard let best else { break }
+            chosen.append(best.index)
+            crowd.add(glyphs.shadows[best.index])
+        }
+        if chosen.count < options.words {
+            // A list of few groups, the wrong ones drawn first.
+            chosen = spare
+        }
+        // Later words are more alike than the first ones: that must not tell the order.
+        generator.shuffle(&chosen)
+        return chosen
+    }
+
+    /// Words of a list of `count` that one is chosen from.
+    private static func rivals(of count: Int) -> Int { min(64, max(2, count / 2)) }
+}

@@ -1,0 +1,200 @@
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// Renders tiles: a figure in some rendering, and clutter across it.
+struct TileRenderer {
+    /// The last tile painted.
+    private(set) var tile: ShadedTile
+    private let side: Int
+    private let scale: Double
+    private var mask: Mask
+    private var blob: Mask
+    private var field: DistanceField
+    private var rasteriser = CoverageRasteriser()
+
+    init(side: Int) {
+        self.side = side
+        scale = Double(side) / 47
+        tile = ShadedTile(side: side)
+        mask = Mask(width: side, height: side, filledWith: 0)
+        blob = mask
+        // As deep as two lines go.
+        let limit = min(100, Int((5 * scale).rounded(.up)))
+        field = DistanceField(size: PixelSize(width: side, height: side), limit: limit)
+    }
+
+    /// The room that a tile has for its figure.
+    struct Room {
+        var center: Point
+        var radius: Double
+    }
+
+    /// Draws `figure` into ``tile``.
+    ///
+    /// - Parameters:
+    ///   - figure: what.
+    ///   - rendering: how.
+    ///   - pose: how it lies.
+    ///   - room: the circle it fills.
+    ///   - generator: for the rendering's own parameters.
+    mutating func draw(
+        _ figure: Figure,
+        _ rendering: FigureRendering,
+        _ pose: FigurePose,
+        in room: Room,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        // Fewer than all of these are used by any one rendering: always drawn, so that what comes next
+        // does not depend on it.
+        let pattern = TilePattern(scale: scale, using: &generator)
+        let wobble = (0..<4).map { _ in generator.draw(in: 0.92...1.02) }
+        let radius = rendering == .inverted ? room.radius * 0.8 : room.radius
+        let polygons = pose.polygons(figure.silhouette, center: room.center, radius: radius)
+        rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
+        // Nothing else is measured or drawn.
+        let box = polygons.touchedPixels(of: pixels(of: room))
+        let (line, thin) = (Float(2.2 * scale), Float(1 * scale))
+        let (fine, space) = (Float(1.3 * scale), Float(1.6 * scale))
+        switch rendering {
+        case .filled:
+            // Exchanged, not copied: the mask is filled anew.
+            swap(&tile.levels, &mask)
+        case .inverted:
+            rasteriser.fill(TileRenderer.blob(room, wobble), into: &blob)
+            tile.draw(blob, without: mask)
+        case .outlined: draw(.line(line), in: box, depth: line)
+        case .doubled:
+            draw(.lines(fine, space: space), in: box, depth: 2 * fine + space)
+        case .dashed: draw(pattern.dashes(line: line), in: box, depth: line)
+        case .dotted: draw(pattern.dots(line: thin), in: box, depth: thin)
+        case .striped: draw(pattern.stripes(line: thin), in: box, depth: thin)
+        }
+    }
+
+    /// Draws the figure with an ink whose lines go no deeper than `depth`.
+    private mutating func draw(_ ink: TileInk, in box: PixelRect, depth: Float) {
+        // A pixel more, for their soft edge and the outline's.
+        let reach = min(field.limit, Int((depth + 1).rounded(.up)))
+        field.measure(mask, in: box, .covered, reach: reach)
+        tile.draw(mask, depth: field.depth, in: box, ink)
+    }
+
+    /// The pixels of the tile that a room's figure or blob may touch.
+    private func pixels(of room: Room) -> PixelRect {
+        // A blob bulges a little beyond its room.
+        let reach = room.radius * 1.05 + 2
+        let left = Int((room.center.x - reach).rounded(.down))
+        let top = Int((room.center.y - reach).rounded(.down))
+        let length = Int((2 * reach).rounded(.up)) + 1
+        return mask.bounds.intersection(PixelRect(x: left, y: top, width: length, height: length))
+    }
+
+    /// Crosses the tile by `count` strokes and as many dots: light where it is dark, dark where
+    /// it is light.
+    mutating func clutter(
+        _ count: Int,
+        in room: Room,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        guard count > 0 else { return }
+        var path = Path()
+        // Strokes of five steps, and dots of six.
+        path.reserveCapacity(11 * count)
+        for _ in 0..<count {
+            let way = generator.draw(in: 0.0...1.0)
+            let off = room.radius * generator.draw(in: -0.75...0.75)
+            let bow = room.radius * generator.draw(in: -0.6...0.6)
+            let width = scale * generator.draw(in: 0.9...1.2)
+            let frame = AffineTransform.rotation(turns: way)
+                .then(.translation(x: room.center.x, y: room.center.y))
+            let half = (room.radius * room.radius - off * off).squareRoot()
+            let (from, to) = (
+                -half * generator.draw(in: 0.2...1.0), half * generator.draw(in: 0.2...1.0)
+            )
+            func at(_ x: Double, _ y: Double) -> Point { frame.apply(Point(x: x, y: y)) }
+            let middle = (from + to) / 2
+            path.move(to: at(from, off))
+            path.addQuadratic(control: at(middle, off + bow), to: at(to, off))
+            path.addLine(to: at(to, off + width))
+            path.addQuadratic(control: at(middle, off + bow + width), to: at(from, off + width))
+            path.close()
+        }
+        for _ in 0..<count {
+            let way = generator.draw(in: 0.0...1.0)
+            let away = room.radius * generator.draw(in: 0.2...1.0)
+            let place = Point(
+                x: room.center.x + away * PortableMath.cosine(turns: way),
+                y: room.center.y + away * PortableMath.sine(turns: way)
+            )
+            let radius = scale * generator.draw(in: 0.8...1.3)
+            path.addEllipse(at: place, radiusX: radius, radiusY: radius)
+        }
+        rasteriser.fill(path, into: &mask)
+        tile.cross(mask)
+    }
+
+    /// Colours what was drawn.
+    mutating func colour(fill: RGBA8, ink: RGBA8) { tile.colour(from: fill, to: ink) }
+
+    /// A rounded shape with four bulges of the given radii, in shares of the room's.
+    private static func blob(_ room: Room, _ bulges: [Double]) -> Path {
+        let k = 0.62
+        func at(_ x: Double, _ y: Double) -> Point {
+            room.center + Point(x: x, y: y) * room.radius
+        }
+        let (right, down, left, up) = (bulges[0], bulges[1], bulges[2], bulges[3])
+        var path = Path()
+        path.move(to: at(right, 0))
+        path.addCubic(control1: at(right, k * down), control2: at(k * right, down), to: at(0, down))
+        path.addCubic(
+            control1: at(-k * left, down),
+            control2: at(-left, k * down),
+            to: at(-left, 0)
+        )
+        path.addCubic(control1: at(-left, -k * up), control2: at(-k * left, -up), to: at(0, -up))
+        path.addCubic(control1: at(k * right, -up), control2: at(right, -k * up), to: at(right, 0))
+        path.close()
+        return path
+    }
+}
+
+/// Patterns of dots, stripes and dashes, turned and shifted.
+private struct TilePattern {
+    private let way, shift: SIMD2<Float>
+    private let scale: Float
+    private let spacing: Float
+
+    /// A pattern for tiles `scale` times as large as one of 47 pixels.
+    init(scale: Double, using generator: inout some RandomNumberGenerator) {
+        let way = generator.draw(in: 0.0...1.0)
+        self.way = SIMD2(
+            Float(PortableMath.cosine(turns: way)),
+            Float(PortableMath.sine(turns: way))
+        )
+        shift = SIMD2(
+            Float(generator.draw(in: 0.0...1.0)),
+            Float(generator.draw(in: 0.0...1.0))
+        )
+        spacing = Float(generator.draw(in: 0.94...1.06))
+        self.scale = Float(scale)
+    }
+
+    /// Dots within a line.
+    func dots(line: Float) -> TileInk {
+        .dots(line: line, lattice(step: 3.9), radius: 1.5 * scale)
+    }
+
+    /// Stripes within a line.
+    func stripes(line: Float) -> TileInk {
+        .stripes(line: line, lattice(step: 3.8), stripe: 1.05 * scale)
+    }
+
+    /// A broken line.
+    func dashes(line: Float) -> TileInk {
+        .dashes(line: line, lattice(step: 8.4), gap: 0.8 * scale)
+    }
+
+    private func lattice(step: Float) -> TileInk.Lattice {
+        TileInk.Lattice(way: way, shift: shift, step: step * scale * spacing)
+    }
+}

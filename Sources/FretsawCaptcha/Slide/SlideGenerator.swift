@@ -1,0 +1,99 @@
+internal import FretsawRandom
+internal import FretsawRaster
+
+/// Generates slide puzzles.
+struct SlideGenerator: KindGenerator {
+    private let geometry: SlideGeometry
+    private var renderer: any SlideRenderer
+
+    init(options: SlideOptions) throws(CaptchaError) {
+        geometry = options.geometry
+        renderer = try options.renderer()
+    }
+
+    func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
+        .slide(plan(seed: seed, item: item))
+    }
+
+    /// Where an item has its notches and how they are shaped.
+    func plan(seed: Seed, item: UInt64) -> SlidePlan {
+        renderer.plan(seed: seed, item: item)
+    }
+
+    mutating func make(
+        _ puzzle: inout Puzzle,
+        seed: Seed,
+        item: UInt64,
+        backgrounds: any BackgroundSource
+    ) throws {
+        puzzle.prepare(.background, at: 0, size: geometry.background)
+        puzzle.prepare(.piece, at: 1, size: geometry.pieceSize)
+        var generator = SeededGenerator(seed: seed, item: item, for: .background)
+        puzzle.origin = try backgrounds.paint(
+            into: &puzzle.pictures[0].image,
+            using: &generator
+        )
+        // Taken out for the call: two elements of one array cannot be changed at once.
+        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        swap(&piece, &puzzle.pictures[1].image)
+        defer { swap(&piece, &puzzle.pictures[1].image) }
+        piece.fill(with: .transparent)
+        puzzle.solution = .slide(
+            try renderer.paint(
+                seed: seed,
+                item: item,
+                on: &puzzle.pictures[0].image,
+                piece: &piece
+            )
+        )
+    }
+}
+
+/// Plans and paints slide puzzles in one style of notches.
+protocol SlideRenderer: Sendable {
+    /// The plan of an item.
+    func plan(seed: Seed, item: UInt64) -> SlidePlan
+
+    /// Cuts an item's notches into the clean `background` and paints its piece over `piece`, which is
+    /// transparent.
+    ///
+    /// - Precondition: both have the sizes of the options' geometry.
+    mutating func paint(
+        seed: Seed,
+        item: UInt64,
+        on background: inout Image<RGBA8>,
+        piece: inout Image<RGBA8>
+    ) throws -> SlidePlan
+}
+
+extension SlideOptions {
+    /// The renderer for these options, or an error that says what is wrong with them.
+    fileprivate func renderer() throws(CaptchaError) -> any SlideRenderer {
+        try validate()
+        switch notches {
+        case .darkened(let notches):
+            return try DarkenedRenderer(options: self, notches: notches)
+        case .figures(let notches):
+            return try FigureRenderer(options: self, notches: notches)
+        }
+    }
+
+    /// The plan of a true notch and decoys.
+    func plan(
+        _ notch: Notch,
+        decoys: [Notch],
+        figures: PuzzleFigures? = nil
+    ) -> SlidePlan {
+        SlidePlan(
+            notch: notch,
+            decoys: decoys,
+            backgroundSize: geometry.background,
+            pieceSize: geometry.pieceSize,
+            answer: PixelPoint(
+                x: notch.box.minX,
+                y: geometry.layout == .strip ? 0 : notch.box.minY
+            ),
+            figures: figures
+        )
+    }
+}

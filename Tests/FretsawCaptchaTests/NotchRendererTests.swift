@@ -1,0 +1,197 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawCaptcha
+
+@Suite("Slide painter")
+struct NotchRendererTests {
+    /// Pictures that leave rounding and clamping nowhere to hide: noise, black, white, and flat grey.
+    enum Clean: CaseIterable {
+        case noise, black, white, grey
+
+        func image(_ size: PixelSize, using generator: inout SeededGenerator) -> Image<RGBA8> {
+            var image = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
+            switch self {
+            case .black: break
+            case .white: image.fill(with: .white)
+            case .grey: image.fill(with: RGBA8(red: 128, green: 127, blue: 200))
+            case .noise:
+                for y in 0..<size.height {
+                    for x in 0..<size.width {
+                        let bits = generator.next()
+                        image[x, y] = RGBA8(
+                            red: UInt8(truncatingIfNeeded: bits),
+                            green: UInt8(truncatingIfNeeded: bits >> 8),
+                            blue: UInt8(truncatingIfNeeded: bits >> 16)
+                        )
+                    }
+                }
+            }
+            return image
+        }
+    }
+
+    @Test(
+        "Set back in its place, the piece restores the clean background",
+        arguments: ShapeFamily.allCases,
+        SlidePreset.allCases
+    )
+    func pieceRestoresBackground(family: ShapeFamily, preset: SlidePreset) throws {
+        var generator = SeededGenerator(seed: Seed(31))
+        var tried = 0
+        for decoys in 0...4 {
+            for clean in Clean.allCases {
+                let layout = generator.pick(PieceLayout.allCases)
+                let look = DarkenedNotches(
+                    notchDarkness: generator.draw(in: 0.0...0.9),
+                    innerShadow: generator.draw(in: 0.0...0.9),
+                    veil: generator.draw(in: 0.0...0.5),
+                    edgeLight: generator.draw(in: 0.0...0.9),
+                    rim: generator.draw(in: 0.0...0.5),
+                    edgeSoftness: generator.draw(in: 0...2)
+                )
+                let options = SlideOptions(
+                    geometry: preset.geometry(layout: layout),
+                    decoys: decoys,
+                    shapes: [family],
+                    notches: .darkened(look)
+                )
+                // Decoys that have no room are refused; NotchPlacementTests hold that.
+                guard (try? options.validate()) != nil else { continue }
+                tried += 1
+                let plan = try SlideGenerator(options: options)
+                    .plan(seed: Seed(32), item: UInt64(decoys))
+                let original = clean.image(plan.backgroundSize, using: &generator)
+                var picture = original
+                var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+                var painter = try NotchRenderer(
+                    side: options.geometry.pieceSide,
+                    notches: look
+                )
+                try painter.paint(plan, on: &picture, piece: &piece)
+                #expect(piece.size == plan.pieceSize)
+                picture.draw(piece, at: plan.answer)
+                #expect(
+                    greatestDifference(picture, original, in: plan.notch.box) <= 1,
+                    "\(family) \(preset) \(layout) \(decoys) \(clean) \(look)"
+                )
+            }
+        }
+        #expect(tried >= 12, "most combinations can exist")
+    }
+
+    @Test("Nothing outside the notches is touched")
+    func restIsUntouched() throws {
+        let options = SlideOptions(look: .plain, decoys: 4)
+        let captcha = try SlideGenerator(options: options)
+        var painter = try NotchRenderer(
+            side: options.geometry.pieceSide,
+            notches: DarkenedNotches()
+        )
+        var generator = SeededGenerator(seed: Seed(33))
+        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        for item in UInt64(0)..<30 {
+            let plan = captcha.plan(seed: Seed(34), item: item)
+            let original = Clean.noise.image(plan.backgroundSize, using: &generator)
+            var picture = original
+            try painter.paint(plan, on: &picture, piece: &piece)
+            var rest = original
+            for notch in plan.notches {
+                rest.draw(picture.cropped(to: notch.box), at: notch.box.origin)
+                #expect(
+                    greatestDifference(picture, original, in: notch.box) > 20,
+                    "a notch can be seen"
+                )
+            }
+            #expect(rest == picture)
+        }
+    }
+
+    @Test("A painter that painted before paints the same")
+    func painterKeepsNothing() throws {
+        let options = SlideOptions(look: .plain)
+        let captcha = try SlideGenerator(options: options)
+        var used = try NotchRenderer(side: options.geometry.pieceSide, notches: DarkenedNotches())
+        var generator = SeededGenerator(seed: Seed(35))
+        var usedPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        for item in UInt64(0)..<20 {
+            let plan = captcha.plan(seed: Seed(36), item: item)
+            let original = Clean.noise.image(plan.backgroundSize, using: &generator)
+            var first = original
+            var second = original
+            var fresh = try NotchRenderer(
+                side: options.geometry.pieceSide,
+                notches: DarkenedNotches()
+            )
+            var freshPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+            try used.paint(plan, on: &first, piece: &usedPiece)
+            try fresh.paint(plan, on: &second, piece: &freshPiece)
+            #expect(first == second)
+            #expect(usedPiece == freshPiece)
+        }
+    }
+
+    @Test("A piece fades out softly and shows nothing where it is transparent")
+    func pieceAlpha() throws {
+        let options = SlideOptions(look: .plain)
+        let plan = try SlideGenerator(options: options).plan(seed: Seed(37), item: 0)
+        var generator = SeededGenerator(seed: Seed(38))
+        var picture = Clean.noise.image(plan.backgroundSize, using: &generator)
+        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        var painter = try NotchRenderer(
+            side: options.geometry.pieceSide,
+            notches: DarkenedNotches()
+        )
+        try painter.paint(plan, on: &picture, piece: &piece)
+        let pixels = piece.pixelArray
+        #expect(pixels.count { $0.alpha > 0 && $0.alpha < 255 } > 100)
+        #expect(pixels.allSatisfy { $0.alpha > 0 || $0 == .transparent })
+        for index in 1..<piece.width {
+            #expect(piece[index, 0].alpha == 0 || plan.notch.box.minY == 0)
+        }
+    }
+
+    @Test(
+        "Strengths outside their ranges are refused by name",
+        arguments: [
+            (DarkenedNotches(notchDarkness: 1), "notch darkness"),
+            (DarkenedNotches(rim: -0.1), "rim"),
+            (DarkenedNotches(innerShadow: .nan), "inner shadow"),
+            (DarkenedNotches(edgeLight: 2), "edge light"),
+            (DarkenedNotches(veil: 0.6), "veil"),
+            (DarkenedNotches(edgeSoftness: 3), "edge softness"),
+            (
+                DarkenedNotches(notchDarkness: 0, innerShadow: 0, veil: 0, edgeLight: 0, rim: 0.5),
+                "no notch could be seen"
+            ),
+        ]
+    )
+    func strengthsAreChecked(look: DarkenedNotches, name: String) {
+        let error = #expect(throws: CaptchaError.self) {
+            try SlideGenerator(options: SlideOptions(notches: .darkened(look)))
+        }
+        #expect(error?.description.contains(name) == true)
+    }
+
+    private func greatestDifference(
+        _ left: Image<RGBA8>,
+        _ right: Image<RGBA8>,
+        in rect: PixelRect
+    ) -> Int {
+        var greatest = 0
+        for y in rect.minY..<rect.maxY {
+            for x in rect.minX..<rect.maxX {
+                let (a, b) = (left[x, y], right[x, y])
+                greatest = max(
+                    greatest,
+                    abs(Int(a.red) - Int(b.red)),
+                    abs(Int(a.green) - Int(b.green)),
+                    abs(Int(a.blue) - Int(b.blue)),
+                    abs(Int(a.alpha) - Int(b.alpha))
+                )
+            }
+        }
+        return greatest
+    }
+}

@@ -1,0 +1,68 @@
+import FretsawRandom
+import FretsawRaster
+import Testing
+
+@testable import FretsawCaptcha
+
+/// Held against the same arithmetic done one pixel at a time.
+@Suite("Shaded tiles")
+struct ShadedTileTests {
+    @Test("Strokes are light where it is dark and dark where it is light", arguments: 1...21)
+    func crossed(side: Int) {
+        var generator = SeededGenerator(seed: Seed(93), item: UInt64(side))
+        var tile = ShadedTile(side: side)
+        tile.levels = Self.mask(side, &generator)
+        let (drawn, strokes) = (tile.levels, Self.mask(side, &generator))
+        tile.cross(strokes)
+        for y in 0..<side {
+            for x in 0..<side {
+                let (stroke, level) = (Int(strokes[x, y]), Int(drawn[x, y]))
+                let expected = stroke * (255 - level) / 255 + level * (255 - stroke) / 255
+                #expect(Int(tile.levels[x, y]) == expected, "(\(x), \(y))")
+            }
+        }
+    }
+
+    @Test("A shape is drawn where a hole leaves it", arguments: 1...21)
+    func cutOut(side: Int) {
+        var generator = SeededGenerator(seed: Seed(94), item: UInt64(side))
+        var tile = ShadedTile(side: side)
+        tile.levels = Self.mask(side, &generator)
+        let (shape, hole) = (Self.mask(side, &generator), Self.mask(side, &generator))
+        tile.draw(shape, without: hole)
+        for y in 0..<side {
+            for x in 0..<side {
+                let expected = Int(shape[x, y]) * (255 - Int(hole[x, y])) / 255
+                #expect(Int(tile.levels[x, y]) == expected, "(\(x), \(y))")
+            }
+        }
+    }
+
+    @Test("The nearest of points is the one of the least square", arguments: 0...13)
+    func nearest(count: Int) {
+        var generator = SeededGenerator(seed: Seed(95), item: UInt64(count))
+        func point() -> Point {
+            Point(x: generator.draw(in: -40.0...40.0), y: generator.draw(in: -40.0...40.0))
+        }
+        let (points, place) = ((0..<count).map { _ in point() }, point())
+        var least = Double.infinity
+        for other in points {
+            let (dx, dy) = (other.x - place.x, other.y - place.y)
+            least = min(least, dx * dx + dy * dy)
+        }
+        #expect(place.squareOfNearest(points.span) == least)
+    }
+
+    /// Stretches of nothing, of all, and of levels between.
+    private static func mask(_ side: Int, _ generator: inout SeededGenerator) -> Mask {
+        var mask = Mask(width: side, height: side, filledWith: 0)
+        var kind = 0
+        for y in 0..<side {
+            for x in 0..<side {
+                if generator.chance(0.04) { kind = generator.draw(in: 0...2) }
+                mask[x, y] = kind == 2 ? UInt8(generator.draw(in: 0...255)) : UInt8(255 * kind)
+            }
+        }
+        return mask
+    }
+}
