@@ -14,7 +14,9 @@ public struct ChallengeDesign: Sendable {
     ///
     /// Click-words have their own: their hit boxes.
     public var tolerance: Int
-    /// The background's format; pieces are PNG. Clients look at the bytes, not at names.
+    /// The background's format; pieces are PNG.
+    ///
+    /// Clients look at the bytes, not at names.
     public var encoding: PictureEncoding
     /// Where backgrounds come from.
     public var backgrounds: any BackgroundSource

@@ -9,7 +9,9 @@ final class WorkerPool: Sendable {
     private final class Worker: Sendable {
         let generator: Mutex<ChallengeGenerator>
 
-        init(_ generator: consuming sending ChallengeGenerator) { self.generator = Mutex(generator) }
+        init(_ generator: consuming sending ChallengeGenerator) {
+            self.generator = Mutex(generator)
+        }
     }
 
     private struct Queue {
@@ -34,7 +36,9 @@ final class WorkerPool: Sendable {
         capacity: Int
     ) throws(ServiceSetupError) {
         var idle: [Worker] = []
-        for _ in 0..<max(1, workers) { idle.append(Worker(try ChallengeGenerator(designs: designs))) }
+        for _ in 0..<max(1, workers) {
+            idle.append(Worker(try ChallengeGenerator(designs: designs)))
+        }
         queue = Mutex(Queue(idle: idle))
         self.capacity = max(0, capacity)
         kinds = Set(designs.keys)
@@ -47,7 +51,9 @@ final class WorkerPool: Sendable {
         guard kinds.contains(kind) else { return nil }
         let worker = try await acquire()
         defer { release(worker) }
-        return try worker.generator.withLock { maker in try maker.make(kind, watch: &times) }
+        return try worker.generator.withLock { generator in
+            try generator.make(kind, watch: &times)
+        }
     }
 
     private func acquire() async throws(Saturated) -> Worker {
