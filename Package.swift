@@ -196,16 +196,23 @@ let package = Package(
             path: "Samples/DrawSamples"
         ),
 
+        // What fuzzers check; `fuzzing/run` builds it with libFuzzer and the address sanitizer.
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawService", "FretsawJSON"],
+            path: "fuzzing/Sources"
+        ),
+
         .testTarget(name: "FretsawRasterTests", dependencies: ["FretsawRaster", "FretsawRandom"]),
         .testTarget(name: "FretsawRandomTests", dependencies: ["FretsawRandom"]),
         .testTarget(
             name: "FretsawCodecsTests",
             dependencies: [
                 "FretsawCodecs", "FretsawRaster", "FretsawRandom", "FretsawCrypto",
-                "FretsawInteraction", "CPNGKernels",
+                "FretsawInteraction", "CPNGKernels", "FretsawTesting",
             ]
         ),
-        // Fonts for tests of more than one room.
+        // Fonts and seeds for tests of more than one room.
         .target(name: "FretsawTesting", path: "Tests/FretsawTesting"),
         .testTarget(
             name: "FretsawTextTests",
@@ -244,7 +251,10 @@ let package = Package(
             dependencies: ["FretsawRedis", "FretsawStore", "FretsawStoreTesting"]
         ),
         .testTarget(name: "FretsawJSONTests", dependencies: ["FretsawJSON"]),
-        .testTarget(name: "FretsawInteractionTests", dependencies: ["FretsawInteraction"]),
+        .testTarget(
+            name: "FretsawInteractionTests",
+            dependencies: ["FretsawInteraction", "FretsawTesting"]
+        ),
         // Plays scripts of events natively; tests in a browser hold WebAssembly against it.
         .executableTarget(
             name: "WebReplay",

@@ -16,7 +16,7 @@ struct DamagedFontTests {
         for count in 0..<bytes.count { try Self.check(Array(bytes.prefix(count))) }
     }
 
-    @Test("Bytes changed at random in a small font", arguments: 0..<40)
+    @Test("Bytes changed at random in a small font", arguments: propertySeeds(40))
     func ownDamage(part: Int) throws {
         for item in 0..<100 {
             try Self.check(Self.damaged(Self.own, item: 100 * part + item))

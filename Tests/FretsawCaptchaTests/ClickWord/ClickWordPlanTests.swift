@@ -94,7 +94,8 @@ struct ClickWordPlanTests {
     @Test("The order of prompts tells nothing of places: ranks do not correlate")
     func orderIsIndependent() throws {
         let options = ClickWordOptions(prompts: 4, glyphs: try Words.letters())
-        let plans = try plans(options, 2000)
+        let count = propertySeeds(2000).count
+        let plans = try plans(options, UInt64(count))
         for axis in [\PixelPoint.x, \PixelPoint.y] {
             // Kendall: pairs in order less pairs in reverse. Of n pictures with six pairs each the
             // mean of a picture has the variance (2·4 + 5)·2 / (9·4·3) = 0.2407 (Kendall, 1938).
@@ -110,10 +111,12 @@ struct ClickWordPlanTests {
         }
         // The word left out is no more often the rightmost than any other.
         let left = ClickWordOptions(glyphs: try Words.letters())
-        let rightmost = try self.plans(left, 2000).count { plan in
+        let rightmost = try self.plans(left, UInt64(count)).count { plan in
             plan.asked.allSatisfy { $0.centre.x <= plan.others[0].centre.x }
         }
-        #expect(abs(rightmost - 500) < 90)
+        // Of words in any order a quarter, with the variance of a binomial distribution.
+        let deviation = (Double(count) * 0.25 * 0.75).squareRoot()
+        #expect(abs(Double(rightmost) - Double(count) / 4) < 4.6 * deviation)
     }
 
     @Test("Words are spread over the whole picture")

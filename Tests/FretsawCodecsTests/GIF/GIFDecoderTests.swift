@@ -1,11 +1,15 @@
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 @Suite("GIF decoder")
 struct GIFDecoderTests {
-    @Test("Random animations are composited as a plain compositor does", arguments: 0..<150)
+    @Test(
+        "Random animations are composited as a plain compositor does",
+        arguments: propertySeeds(150).map(UInt64.init)
+    )
     func compositing(seed: UInt64) {
         let reference = GIFReference(seed: seed, frameCount: 12)
         let walk = GIFWalk(reference.bytes, isStrict: true)
@@ -18,13 +22,19 @@ struct GIFDecoderTests {
         #expect(walk.frames.map(\.isInterlaced) == reference.frames.map(\.isInterlaced))
     }
 
-    @Test("Seeking anywhere shows what walking shows", arguments: 0..<120)
+    @Test(
+        "Seeking anywhere shows what walking shows",
+        arguments: propertySeeds(120).map(UInt64.init)
+    )
     func seeking(seed: UInt64) throws {
         let reference = GIFReference(seed: seed, frameCount: 14)
         try Self.checkSeeking(reference.bytes, seed: seed)
     }
 
-    @Test("Seeking in damaged files shows what walking shows", arguments: 0..<200)
+    @Test(
+        "Seeking in damaged files shows what walking shows",
+        arguments: propertySeeds(200).map(UInt64.init)
+    )
     func seekingInDamage(seed: UInt64) throws {
         var generator = SeededGenerator(seed: Seed(12), item: seed)
         var bytes = GIFReference(seed: seed, frameCount: 8).bytes

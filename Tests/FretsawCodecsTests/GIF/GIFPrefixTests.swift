@@ -1,11 +1,12 @@
 import FretsawCodecs
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 /// A GIF cut anywhere shows frames of the whole, then at most one partial one, and says so.
 @Suite("Cut GIFs")
 struct GIFPrefixTests {
-    @Test("Every prefix of random animations", arguments: 0..<12)
+    @Test("Every prefix of random animations", arguments: propertySeeds(12).map(UInt64.init))
     func random(seed: UInt64) {
         Self.check(GIFReference(seed: seed, frameCount: 5).bytes, step: 1)
     }

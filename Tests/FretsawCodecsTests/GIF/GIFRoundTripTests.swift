@@ -1,6 +1,7 @@
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 /// Random animations, written by the encoder and decoded again, against a compositor that is as slow
@@ -104,7 +105,7 @@ struct GIFRoundTripTests {
         )
     }
 
-    @Test("What was assembled comes back: pixels, delays, loop", arguments: 0..<150)
+    @Test("What was assembled comes back: pixels, delays, loop", arguments: propertySeeds(150))
     func roundTrip(number: Int) throws {
         let sequence = Self.sequence(number)
         let pictures = sequence.pictures()
@@ -132,7 +133,7 @@ struct GIFRoundTripTests {
 
     /// Where frames keep within the canvas, the first covers it, and each has a transparent index,
     /// Pillow follows the same rules.
-    @Test("Pillow sees the same pictures", .needsPillow, arguments: 0..<24)
+    @Test("Pillow sees the same pictures", .needsPillow, arguments: propertySeeds(24))
     func pillow(number: Int) throws {
         let sequence = Self.sequence(1000 + number, isWild: false)
         let seen = try Pillow.frames(of: try sequence.file())
@@ -152,7 +153,7 @@ struct GIFRoundTripTests {
         return bytes
     }
 
-    @Test("Pictures come back as the animation writer got them", arguments: 0..<40)
+    @Test("Pictures come back as the animation writer got them", arguments: propertySeeds(40))
     func animationWriter(number: Int) throws {
         var generator = SeededGenerator(seed: Seed(0xa7), item: UInt64(number))
         let size = PixelSize(width: 1 + number % 13, height: 1 + number / 3)

@@ -1,10 +1,11 @@
 import FretsawCodecs
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 @Suite("GIF summary")
 struct GIFSummaryTests {
-    @Test("It tells what the decoder finds", arguments: 0..<40)
+    @Test("It tells what the decoder finds", arguments: propertySeeds(40).map(UInt64.init))
     func agrees(seed: UInt64) throws {
         let reference = GIFReference(seed: seed, frameCount: 6)
         let walk = GIFWalk(reference.bytes)

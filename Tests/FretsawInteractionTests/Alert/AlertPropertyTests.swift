@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawTesting
 import Testing
 
 @Suite("Alerts under random events")
@@ -22,7 +23,7 @@ struct AlertPropertyTests {
 
     @Test(
         "Every alert is answered or dismissed once, in order; parts stay in bounds",
-        arguments: 0..<60
+        arguments: propertySeeds()
     )
     func random(seed: Int) {
         var random = RandomEvents(seed: UInt64(seed))

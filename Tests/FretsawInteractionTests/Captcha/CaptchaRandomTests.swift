@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawTesting
 import Testing
 
 /// Events drawn at random, sensible and absurd ones, in any order.
@@ -87,7 +88,7 @@ private struct CaptchaStorm {
 struct CaptchaRandomTests {
     @Test(
         "It never traps, completes once for each opening, and stays in its bounds",
-        arguments: 0..<120
+        arguments: propertySeeds(120).map(UInt64.init)
     )
     func storm(seed: UInt64) throws {
         var storm = CaptchaStorm(random: CaptchaDice(seed: seed))

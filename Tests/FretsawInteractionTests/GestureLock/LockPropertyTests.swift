@@ -1,9 +1,10 @@
 import FretsawInteraction
+import FretsawTesting
 import Testing
 
 @Suite("A lock, whatever happens to it")
 struct LockPropertyTests {
-    @Test("Random events never trap and never break a rule", arguments: 0..<60)
+    @Test("Random events never trap and never break a rule", arguments: propertySeeds())
     func random(seed: Int) {
         var random = SmallGenerator(seed: UInt64(seed))
         let options = GestureLockOptions(

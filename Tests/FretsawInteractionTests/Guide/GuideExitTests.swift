@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawTesting
 import Testing
 
 @Suite("The ways out of a guide")
@@ -93,7 +94,7 @@ struct GuideExitTests {
 
     @Test(
         "Whatever happens, the completion is told at most once and nothing traps",
-        arguments: 0..<60
+        arguments: propertySeeds()
     )
     func random(seed: Int) {
         var random = SmallGenerator(seed: UInt64(seed))

@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawTesting
 import Testing
 
 @Suite("A page indicator")
@@ -156,7 +157,7 @@ struct PageIndicatorTests {
 
     @Test(
         "Whatever is set when, dots stay within their size and the last wish is met",
-        arguments: 0..<40
+        arguments: propertySeeds(40)
     )
     func random(seed: Int) {
         var random = SmallGenerator(seed: UInt64(seed))

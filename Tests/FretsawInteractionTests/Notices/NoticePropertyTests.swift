@@ -1,11 +1,12 @@
 import FretsawInteraction
+import FretsawTesting
 import Testing
 
 @Suite("Notices under random events")
 struct NoticePropertyTests {
     @Test(
         "Handles are unique, removed once, bounded in number; parts have distinct names",
-        arguments: 0..<60
+        arguments: propertySeeds()
     )
     func random(seed: Int) {
         var random = RandomEvents(seed: UInt64(seed))

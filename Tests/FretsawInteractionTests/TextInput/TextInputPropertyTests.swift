@@ -1,4 +1,5 @@
 import FretsawInteraction
+import FretsawTesting
 import Testing
 
 @Suite("A text input under random events")
@@ -15,7 +16,10 @@ struct TextInputPropertyTests {
         return maxLength.map { String(kept.prefix($0)) } ?? kept
     }
 
-    @Test("Every text comes out as the rules say, the value told last, once", arguments: 0..<40)
+    @Test(
+        "Every text comes out as the rules say, the value told last, once",
+        arguments: propertySeeds(40)
+    )
     func rules(seed: Int) {
         var random = RandomEvents(seed: UInt64(seed))
         for _ in 0..<50 {
@@ -43,7 +47,10 @@ struct TextInputPropertyTests {
         }
     }
 
-    @Test("The text before the caret is the same filtered by the same rules", arguments: 0..<20)
+    @Test(
+        "The text before the caret is the same filtered by the same rules",
+        arguments: propertySeeds(20)
+    )
     func caret(seed: Int) {
         var random = RandomEvents(seed: UInt64(1000 + seed))
         for _ in 0..<50 {
@@ -58,7 +65,10 @@ struct TextInputPropertyTests {
         }
     }
 
-    @Test("Whatever is sent, nothing traps and nothing is told while composing", arguments: 0..<40)
+    @Test(
+        "Whatever is sent, nothing traps and nothing is told while composing",
+        arguments: propertySeeds(40)
+    )
     func strange(seed: Int) {
         var random = RandomEvents(seed: UInt64(2000 + seed))
         var input = TextInput(in: Surroundings(size: Size(width: 10, height: 10)))
