@@ -17,7 +17,7 @@ BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
 # What is laid out by the formatter.
 LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
-    $(addprefix benchmarks/gif/Driver/,Package.swift Sources) $(addprefix fuzzing/,Package.swift Sources)
+    $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources
 
 # Tests over sockets have deadlines: they run by themselves, not beside those that take all processors, and in
 # debug alone: optimised, Swift 6.3.1 miscompiles one of them.
@@ -72,7 +72,7 @@ test-asan: setup ## Run the tests of codecs, pixels and fonts under the address 
 	    ./scripts/run-tests --sanitize=address --scratch-path .build-asan
 
 fuzz: setup ## Fuzz the codecs for a minute, the address sanitizer watching.
-	./fuzzing/run
+	./scripts/sanitize fuzz
 
 check-readme: build ## Run the commands the README shows.
 	BUILD=$(BUILD) ./scripts/check-readme
@@ -109,4 +109,4 @@ install: build docs ## Install command, man pages and completions under PREFIX.
 	install -D -m 644 completions/fretsaw.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fretsaw.fish
 
 clean: ## Remove everything built.
-	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build fuzzing/.build
+	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build

@@ -354,6 +354,14 @@ for target in package.targets where target.type != .system && target.type != .pl
     }
 }
 
+// `FRETSAW_FUZZER=1` links libFuzzer, which makes inputs; without it `Fuzz` runs on the files it is given.
+if Context.environment["FRETSAW_FUZZER"] != nil,
+    let fuzz = package.targets.first(where: { $0.name == "Fuzz" })
+{
+    fuzz.swiftSettings?.append(.define("FUZZING"))
+    fuzz.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
+}
+
 // `FRETSAW_ROOMS=FretsawRasterTests,FretsawTextTests` builds these targets and what they stand on, and
 // leaves the rest out: without the service and the command, nothing is fetched and little is built.
 if let rooms = Context.environment["FRETSAW_ROOMS"] {

@@ -1,20 +1,11 @@
 import FretsawCodecs
 import FretsawRaster
-import FuzzDriver
 
 /// Any pixels, written by our encoder and read by libpng: the same pixels.
 ///
 /// The first byte is the width, less one; its neighbour's lowest bit leaves out alpha.
-@main
-enum FuzzPNGEncoder {
-    static func main() {
-        fuzz { start, count in check(UnsafeBufferPointer(start: start, count: count)) }
-    }
-}
-
-private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
-    let bytes = Array(input)
-    guard bytes.count >= 6 else { return 0 }
+func fuzzPNGEncoder(_ bytes: [UInt8]) {
+    guard bytes.count >= 6 else { return }
     let width = Int(bytes[0]) + 1
     let isOpaque = bytes[1] & 1 == 1
     let values = bytes[2...]
@@ -35,5 +26,4 @@ private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
     encoder.encode(image, opaque: isOpaque, into: &png)
     let decoded = try? ImageDecoder.decode(png)
     precondition(decoded?.image == image, "written and read, the picture differs")
-    return 0
 }

@@ -1,17 +1,8 @@
 import FretsawCodecs
 import FretsawRaster
-import FuzzDriver
 
 /// Any bytes as a picture: a clear outcome, and what is decoded survives being written again.
-@main
-enum FuzzPicture {
-    static func main() {
-        fuzz { start, count in check(UnsafeBufferPointer(start: start, count: count)) }
-    }
-}
-
-private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
-    let bytes = Array(input)
+func fuzzPicture(_ bytes: [UInt8]) {
     var limits = DecodingLimits.default
     limits.maxSide = 2048
     limits.maxPixels = 1 << 16
@@ -24,11 +15,10 @@ private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
         (description.problem == nil) == (decoded != nil),
         "inspector and decoder disagree: \(String(describing: description.problem))"
     )
-    guard let image = decoded?.image else { return 0 }
+    guard let image = decoded?.image else { return }
     var encoder = PNGEncoder()
     var png: [UInt8] = []
     encoder.encode(image, opaque: false, into: &png)
     let again = try? ImageDecoder.decode(png, limits: limits)
     precondition(again?.image == image, "written and read again, the picture differs")
-    return 0
 }

@@ -1,17 +1,5 @@
 import FretsawCodecs
 import FretsawRaster
-import FuzzDriver
-
-/// Any pictures, written as a GIF and as an APNG and read back: the same pictures.
-///
-/// Two bytes of size, then a byte a pixel, frame after frame: the lowest half its colour, of fifteen, or
-/// none at all.
-@main
-enum FuzzAnimation {
-    static func main() {
-        fuzz { start, count in check(UnsafeBufferPointer(start: start, count: count)) }
-    }
-}
 
 /// Fifteen colours and nothing.
 private let colors: [RGBA8] =
@@ -19,10 +7,14 @@ private let colors: [RGBA8] =
         RGBA8(red: step * 17, green: 255 - step * 9, blue: step % 4 * 60)
     } + [.transparent]
 
-private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
-    guard input.count > 2 else { return 0 }
-    let size = PixelSize(width: Int(input[0] & 31) + 1, height: Int(input[1] & 31) + 1)
-    let pixels = input.dropFirst(2).map { colors[Int($0 & 15)] }
+/// Any pictures, written as a GIF and as an APNG and read back: the same pictures.
+///
+/// Two bytes of size, then a byte a pixel, frame after frame: the lowest half its colour, of fifteen, or
+/// none at all.
+func fuzzAnimation(_ bytes: [UInt8]) {
+    guard bytes.count > 2 else { return }
+    let size = PixelSize(width: Int(bytes[0] & 31) + 1, height: Int(bytes[1] & 31) + 1)
+    let pixels = bytes.dropFirst(2).map { colors[Int($0 & 15)] }
     var pictures: [Image<RGBA8>] = []
     for start in stride(from: 0, to: pixels.count, by: size.pixelCount).prefix(12) {
         var picture = Array(pixels[start..<min(start + size.pixelCount, pixels.count)])
@@ -30,12 +22,11 @@ private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
         pictures.append(Image(width: size.width, height: size.height, pixels: picture))
     }
     do {
-        try checkGIF(pictures, size: size, loopCount: input[1] & 64 == 0 ? nil : Int(input[0]))
+        try checkGIF(pictures, size: size, loopCount: bytes[1] & 64 == 0 ? nil : Int(bytes[0]))
         try checkAPNG(pictures, size: size)
     } catch {
         preconditionFailure("\(error)")
     }
-    return 0
 }
 
 private func checkGIF(

@@ -1,17 +1,8 @@
 import FretsawCodecs
 import FretsawRaster
-import FuzzDriver
 
 /// Any bytes as a GIF: walking and seeking give the same pictures, within the limits.
-@main
-enum FuzzGIF {
-    static func main() {
-        fuzz { start, count in check(UnsafeBufferPointer(start: start, count: count)) }
-    }
-}
-
-private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
-    let bytes = Array(input)
+func fuzzGIF(_ bytes: [UInt8]) {
     var limits = DecodingLimits.default
     limits.maxSide = 512
     limits.maxAnimationPixels = 1 << 16
@@ -36,7 +27,6 @@ private func check(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
     }
     let delays = bytes.map(Int.init)
     for timing in GIFTiming.allCases { _ = GIFSchedule(delays: delays, timing: timing) }
-    return 0
 }
 
 /// The frames in order; those before an error.

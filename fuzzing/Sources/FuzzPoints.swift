@@ -1,16 +1,8 @@
 import Foundation
 import FretsawService
-import FuzzDriver
 
 /// Any bytes as an answer's points and as a proof: what is read, Foundation reads alike.
-@main
-enum FuzzPoints {
-    static func main() {
-        fuzz { start, count in check(Array(UnsafeBufferPointer(start: start, count: count))) }
-    }
-}
-
-private func check(_ bytes: [UInt8]) -> CInt {
+func fuzzPoints(_ bytes: [UInt8]) {
     let answer = try? PointParser.parse(bytes)
     if let answer {
         precondition(bytes.count <= PointParser.maxLength, "too long a text was read")
@@ -26,7 +18,6 @@ private func check(_ bytes: [UInt8]) -> CInt {
     }
     let canonical = Proof.canonical(bytes)
     precondition(canonical.count <= bytes.count + 3, "a proof grew")
-    return 0
 }
 
 /// Decoded as `Double`: `JSONSerialization` goes by way of decimals and loses the last digit.

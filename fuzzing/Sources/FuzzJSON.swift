@@ -1,17 +1,9 @@
 import Foundation
 import FretsawJSON
-import FuzzDriver
 
 /// Any bytes as JSON: what is read, Foundation reads alike, and within the reader's bounds.
-@main
-enum FuzzJSON {
-    static func main() {
-        fuzz { start, count in check(Array(UnsafeBufferPointer(start: start, count: count))) }
-    }
-}
-
-private func check(_ bytes: [UInt8]) -> CInt {
-    guard let value = try? JSONReader.read(bytes) else { return 0 }
+func fuzzJSON(_ bytes: [UInt8]) {
+    guard let value = try? JSONReader.read(bytes) else { return }
     let size = Size(of: value)
     precondition(size.depth <= JSONReader.maxDepth, "too deep a value was read")
     precondition(size.values <= JSONReader.maxValues, "too many values were read")
@@ -24,10 +16,9 @@ private func check(_ bytes: [UInt8]) -> CInt {
         // Numbers too near to 0 for a `Double` are 0 for us, and refused by Foundation.
         let hasExponent = bytes.contains { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
         precondition(hasExponent, "Foundation does not read it: \(error)")
-        return 0
+        return
     }
     precondition(foundation.value == value, "Foundation reads another value")
-    return 0
 }
 
 /// How large a value is.
