@@ -72,3 +72,81 @@ extension Image: Hashable where Pixel: Hashable {}
 
 /// Coverage of a shape: 0 outside, 255 inside, between on the edge.
 public typealias Mask = Image<UInt8>
+
+extension Image {
+    /// All pixels, row after row from the top.
+    @inlinable
+    public var pixels: Span<Pixel> {
+        @_lifetime(borrow self)
+        get { storage.span }
+    }
+
+    /// All pixels, to be written.
+    @inlinable
+    public var mutablePixels: MutableSpan<Pixel> {
+        @_lifetime(&self)
+        mutating get { storage.mutableSpan }
+    }
+
+    /// The pixels of row `y`.
+    ///
+    /// - Precondition: `0 <= y < height`.
+    @inlinable
+    @_lifetime(borrow self)
+    public borrowing func row(_ y: Int) -> Span<Pixel> {
+        storage.span.extracting(y * width..<(y + 1) * width)
+    }
+
+    /// The pixels of row `y`, to be written.
+    ///
+    /// - Precondition: `0 <= y < height`.
+    @inlinable
+    @_lifetime(&self)
+    public mutating func mutableRow(_ y: Int) -> MutableSpan<Pixel> {
+        storage.mutableSpan._consumingExtracting(y * width..<(y + 1) * width)
+    }
+
+    /// The pixels as an array in row order, without a copy.
+    @inlinable
+    public var pixelArray: [Pixel] { storage }
+}
+
+extension Image {
+    /// Sets every pixel.
+    @inlinable
+    public mutating func fill(with pixel: Pixel) {
+        let count = storage.count
+        unsafe storage.withUnsafeMutableBufferPointer { pixels in
+            guard let start = pixels.baseAddress else { return }
+            unsafe start.update(repeating: pixel, count: count)
+        }
+    }
+
+    /// Sets every pixel of `rect` that lies in the picture.
+    @inlinable
+    public mutating func fill(_ rect: PixelRect, with pixel: Pixel) {
+        let area = rect.intersection(bounds)
+        guard !area.isEmpty else { return }
+        for y in area.minY..<area.maxY {
+            var row = mutableRow(y)
+            for x in area.minX..<area.maxX { row[x] = pixel }
+        }
+    }
+}
+
+extension Image {
+    /// The pixels of `rect` as a picture of their own.
+    ///
+    /// - Precondition: `rect` lies in the picture.
+    @inlinable
+    public func cropped(to rect: PixelRect) -> Image {
+        precondition(bounds.contains(rect), "the crop leaves the image")
+        var pixels: [Pixel] = []
+        pixels.reserveCapacity(rect.size.pixelCount)
+        for y in rect.minY..<rect.maxY {
+            let start = y * width
+            pixels.append(contentsOf: storage[start + rect.minX..<start + rect.maxX])
+        }
+        return Image(width: rect.size.width, height: rect.size.height, pixels: pixels)
+    }
+}

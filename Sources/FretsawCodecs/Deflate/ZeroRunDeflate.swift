@@ -1,3 +1,5 @@
+import CPNGKernels
+
 /// Deflate for filtered photographs: Huffman codes for every byte, and matches for runs of zeros
 /// alone.
 ///
@@ -113,5 +115,113 @@ struct ZeroRunDeflate: Sendable {
             }
         }
         output.append(bigEndian: checksum.value)
+    }
+}
+
+extension ZeroRunDeflate {
+    /// Writes a slab with matches for every run of zeros that ``ZeroRuns`` finds.
+    static func writeSymbols(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ code: HuffmanCode,
+        _ writer: inout BitWriter
+    ) {
+        guard let base = bytes.baseAddress else { return }
+        unsafe code.codes.withUnsafeBufferPointer { buffer in
+            guard let codes = buffer.baseAddress else { return }
+            var parts = unsafe ZeroRuns(base, count: bytes.count)
+            while let part = unsafe parts.next() {
+                unsafe writer.add(base + part.start, words: part.words, codes: codes)
+                unsafe writer.add(base + part.restStart, bytes: part.rest, codes: codes)
+                unsafe writeZeros(part.zeros, codes, &writer)
+            }
+        }
+    }
+
+    /// Writes a slab with matches for runs of zeros that begin with a chunk of nothing else.
+    static func writeChunks(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ code: HuffmanCode,
+        _ writer: inout BitWriter
+    ) {
+        guard let base = bytes.baseAddress else { return }
+        unsafe code.codes.withUnsafeBufferPointer { buffer in
+            guard let codes = buffer.baseAddress else { return }
+            var at = 0
+            while at < bytes.count {
+                let chunks = (bytes.count &- at) / ChunkHistogram.chunk
+                let written = unsafe writer.add(base + at, chunks: chunks, codes: codes)
+                at &+= ChunkHistogram.chunk &* written
+                if written < chunks {
+                    let start = at
+                    while at < bytes.count, unsafe bytes[at] == 0 { at &+= 1 }
+                    unsafe writeZeros(at &- start, codes, &writer)
+                } else {
+                    unsafe writer.add(base + at, bytes: bytes.count &- at, codes: codes)
+                    at = bytes.count
+                }
+            }
+        }
+    }
+
+    /// Writes a run of zeros: one as it is, and matches with it.
+    @inline(__always)
+    private static func writeZeros(
+        _ count: Int,
+        _ codes: UnsafePointer<UInt32>,
+        _ writer: inout BitWriter
+    ) {
+        guard count > 0 else { return }
+        let lengths = MatchLength.table
+        unsafe writer.add(code: codes[0])
+        unsafe writer.flush()
+        unsafe ZeroRuns.matches(in: count - 1) { match in
+            let entry = lengths[match]
+            unsafe writer.add(code: codes[Int(entry.symbol)])
+            unsafe writer.add(UInt64(entry.extra), length: UInt64(entry.extraBits))
+            // Distance 1: the only distance code, one bit, 0.
+            unsafe writer.add(0, length: 1)
+            unsafe writer.flush()
+        } zeros: { zeros in
+            for _ in 0..<zeros {
+                unsafe writer.add(code: codes[0])
+                unsafe writer.flush()
+            }
+        }
+    }
+}
+
+/// The checksum of zlib streams (RFC 1950 § 8.2): a sum of the bytes and a sum of those sums, both
+/// modulo 65,521.
+struct Adler32: Sendable {
+    private static let modulus: UInt64 = 65_521
+    /// Bytes that the kernel takes in a row, and rows that it takes at once.
+    private static let row = 32
+    private static let greatestRows = 4_096
+
+    private var low: UInt64 = 1
+    private var high: UInt64 = 0
+
+    /// The checksum of everything added.
+    var value: UInt32 {
+        UInt32(truncatingIfNeeded: (high % Adler32.modulus) << 16 | low % Adler32.modulus)
+    }
+
+    /// Adds `count` bytes.
+    mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int) {
+        var done = 0
+        while done &+ Adler32.row <= count {
+            let rows = min((count &- done) / Adler32.row, Adler32.greatestRows)
+            let sums = unsafe fs_adler32_rows(bytes + done, rows)
+            // The high sum counts each byte once for itself and once for each that follows.
+            let repeated = low &* UInt64(Adler32.row &* rows)
+            high = (high &+ repeated &+ sums.weighted) % Adler32.modulus
+            low = (low &+ sums.sum) % Adler32.modulus
+            done &+= Adler32.row &* rows
+        }
+        while done < count {
+            low &+= UInt64(unsafe bytes[done])
+            high &+= low
+            done &+= 1
+        }
     }
 }

@@ -82,3 +82,72 @@ extension ImageFormat {
         .map { Array($0.utf8) }
     private static let imageBrands = ["mif1", "msf1"].map { Array($0.utf8) }
 }
+
+/// The one-byte policy of the guide pages: a picture's kind by its first byte alone.
+///
+/// The rule is SDWebImage's well-known switch and is kept because pages are laid out by it. It is
+/// a guess: "GET / HTTP/1.1" begins like a GIF and "MZ" like a TIFF. Use it to choose a page's
+/// view; before decoding, ``ImageFormat/init(sniffing:)`` checks the full signature.
+public enum FirstByteRule: Sendable {
+    /// What the rule makes of the first byte.
+    public enum Verdict: String, CaseIterable, Sendable {
+        /// `FF`
+        case jpeg
+        /// `89`
+        case png
+        /// `47`, the letter G.
+        case gif
+        /// `49` or `4D`, the letters I and M.
+        case tiff
+        /// Any other byte, and no byte at all.
+        case unknown
+    }
+
+    /// The rule's verdict on `bytes`.
+    public static func verdict(on bytes: [UInt8]) -> Verdict {
+        switch bytes.first {
+        case 0xFF: .jpeg
+        case 0x89: .png
+        case 0x47: .gif
+        case 0x49, 0x4D: .tiff
+        default: .unknown
+        }
+    }
+}
+
+/// Reading fields of untrusted bytes: nil where they end too early, at any offset.
+extension [UInt8] {
+    /// The bytes in `range`, where all of it lies in the data.
+    func field(_ offset: Int, _ size: Int) -> ArraySlice<UInt8>? {
+        guard offset >= 0, size >= 0, offset <= count, size <= count - offset else { return nil }
+        return self[offset..<offset + size]
+    }
+
+    func byte(at offset: Int) -> Int? {
+        offset >= 0 && offset < count ? Int(self[offset]) : nil
+    }
+
+    func bigEndian16(at offset: Int) -> Int? {
+        field(offset, 2)?.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func bigEndian32(at offset: Int) -> Int? {
+        field(offset, 4)?.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func littleEndian16(at offset: Int) -> Int? {
+        field(offset, 2)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func littleEndian32(at offset: Int) -> Int? {
+        field(offset, 4)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func holds(_ signature: [UInt8], at offset: Int) -> Bool {
+        field(offset, signature.count)?.elementsEqual(signature) ?? false
+    }
+
+    func holds(_ text: String, at offset: Int) -> Bool {
+        field(offset, text.utf8.count)?.elementsEqual(text.utf8) ?? false
+    }
+}

@@ -1,3 +1,5 @@
+import FretsawRaster
+
 /// How a picture's stored rows and columns are to be shown (Exif 2.32 § 4.6.4, tag 0x0112).
 public enum EXIFOrientation: Int, CaseIterable, Sendable {
     /// As stored.
@@ -46,5 +48,107 @@ extension EXIFOrientation {
             return
         }
         return nil
+    }
+}
+
+extension EXIFOrientation {
+    /// What happens to stored rows and columns when the picture is shown.
+    var turn: RowResampler.Turn {
+        var turn = RowResampler.Turn()
+        turn.exchangesSides = exchangesSides
+        switch self {
+        case .upright, .transposed: break
+        case .mirrored, .turnAnticlockwise: turn.mirrorsColumns = true
+        case .flipped, .turnClockwise: turn.mirrorsRows = true
+        case .upsideDown, .transversed:
+            turn.mirrorsColumns = true
+            turn.mirrorsRows = true
+        }
+        return turn
+    }
+
+    /// The size shown of a picture stored as `size`, or the other way round.
+    func exchanged(_ size: PixelSize) -> PixelSize {
+        exchangesSides ? PixelSize(width: size.height, height: size.width) : size
+    }
+
+    /// Where `shown`, a part of the picture as it is shown, lies in what is stored as `size`.
+    func stored(_ shown: PixelRect, in size: PixelSize) -> PixelRect {
+        var rect = shown
+        if exchangesSides {
+            rect.origin = PixelPoint(x: shown.origin.y, y: shown.origin.x)
+            rect.size = exchanged(shown.size)
+        }
+        if turn.mirrorsColumns { rect.origin.x = size.width - rect.maxX }
+        if turn.mirrorsRows { rect.origin.y = size.height - rect.maxY }
+        return rect
+    }
+}
+
+extension Image {
+    /// The picture as it is to be shown, out of rows and columns stored under `orientation`.
+    func oriented(_ orientation: EXIFOrientation) -> Image {
+        guard orientation != .upright, let first = pixelArray.first else { return self }
+        let shownWidth = orientation.exchangesSides ? height : width
+        let shownHeight = orientation.exchangesSides ? width : height
+
+        // Where the shown picture's first pixel lies, and the steps to the next in x and in y.
+        let lastX = width - 1
+        let lastY = (height - 1) * width
+        let (start, stepX, stepY) =
+            switch orientation {
+            case .upright: (0, 1, width)
+            case .mirrored: (lastX, -1, width)
+            case .upsideDown: (lastY + lastX, -1, -width)
+            case .flipped: (lastY, 1, -width)
+            case .transposed: (0, width, 1)
+            case .turnClockwise: (lastY, -width, 1)
+            case .transversed: (lastY + lastX, -width, -1)
+            case .turnAnticlockwise: (lastX, width, -1)
+            }
+
+        let stored = pixels
+        var shown = Image(width: shownWidth, height: shownHeight, filledWith: first)
+        for y in 0..<shownHeight {
+            var row = shown.mutableRow(y)
+            var place = start + y * stepY
+            for x in row.indices {
+                row[x] = stored[place]
+                place &+= stepX
+            }
+        }
+        return shown
+    }
+}
+
+/// What a JPEG's marker segments before the first scan say, walked without decoding anything.
+struct JPEGSegments {
+    /// The Exif orientation, where the first Exif segment has a sound one.
+    private(set) var orientation: EXIFOrientation?
+
+    /// What the segments of `bytes` say; a damaged file ends the walk.
+    init(of bytes: [UInt8]) {
+        var offset = 2  // behind SOI
+        while let marker = Self.marker(in: bytes, at: &offset) {
+            if marker == 0xDA || marker == 0xD9 { return }  // SOS, EOI
+            if marker == 0x01 || 0xD0...0xD8 ~= marker { continue }  // no length follows
+            guard let length = bytes.bigEndian16(at: offset), length >= 2 else { return }
+            let payload = offset + 2
+            if marker == 0xE1, length >= 8, bytes.holds("Exif\0\0", at: payload) {
+                let end = min(offset + length, bytes.count)
+                orientation = EXIFOrientation(tiff: Array(bytes[payload + 6..<end]))
+                return
+            }
+            offset += length
+        }
+    }
+
+    /// The marker at `offset`, past fill bytes; moves `offset` behind it.
+    private static func marker(in bytes: [UInt8], at offset: inout Int) -> Int? {
+        guard bytes.byte(at: offset) == 0xFF else { return nil }
+        while bytes.byte(at: offset) == 0xFF { offset += 1 }
+        guard let marker = bytes.byte(at: offset), marker != 0 else { return nil }
+        offset += 1
+        return marker
     }
 }

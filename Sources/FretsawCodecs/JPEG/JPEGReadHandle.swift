@@ -102,3 +102,14 @@ struct JPEGReadHandle: ~Copyable {
         throw CodecError(reason, format: .jpeg, offset: Int(unsafe fs_jpeg_reader_offset(reader)))
     }
 }
+
+/// A JPEG's frame header, as libjpeg reads it.
+struct JPEGHeader {
+    var width: Int
+    var height: Int
+    var components: Int
+    /// Nil where libjpeg cannot tell what the components mean.
+    var colorModel: ImageDescription.ColorModel?
+    var bitDepth: Int
+    var isProgressive: Bool
+}

@@ -266,3 +266,11 @@ extension Image<RGBA8> {
         return changes
     }
 }
+
+/// How hard a PNG's pixels are pressed.
+public enum PNGCompression: String, CaseIterable, Sendable {
+    /// One filter and Huffman codes, as ``PNGEncoder``: for photographs, and where time counts.
+    case fast
+    /// libpng's best, as ``CompactPNG``: drawings become a quarter to a half smaller, slowly.
+    case compact
+}

@@ -56,3 +56,57 @@ public struct PixelRect: Hashable, Sendable {
         minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
     }
 }
+
+/// The place of a pixel: `x` to the right, `y` downwards, (0, 0) the top left pixel.
+public struct PixelPoint: Hashable, Sendable {
+    /// Columns from the left.
+    public var x: Int
+    /// Rows from the top.
+    public var y: Int
+
+    /// The pixel in column `x` of row `y`.
+    @inlinable
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+}
+
+extension PixelPoint: CustomStringConvertible {
+    /// For example `(181, 5)`.
+    public var description: String { "(\(x), \(y))" }
+}
+
+/// The width and height of a picture, in pixels.
+public struct PixelSize: Hashable, Sendable {
+    /// Pixels in a row.
+    public var width: Int
+    /// Rows.
+    public var height: Int
+
+    /// A size of `width` × `height` pixels.
+    @inlinable
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// `width · height`.
+    ///
+    /// Overflow traps: check sizes from outside with ``pixelCountIfRepresentable``.
+    @inlinable
+    public var pixelCount: Int { width * height }
+
+    /// `width · height`, or nil where a side is negative or the product does not fit an `Int`.
+    @inlinable
+    public var pixelCountIfRepresentable: Int? {
+        guard width >= 0, height >= 0 else { return nil }
+        let (count, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow ? nil : count
+    }
+}
+
+extension PixelSize: CustomStringConvertible {
+    /// For example `310×155`.
+    public var description: String { "\(width)×\(height)" }
+}

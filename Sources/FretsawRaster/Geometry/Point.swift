@@ -1,3 +1,5 @@
+internal import CRasterKernels
+
 /// A place in the plane of vector shapes, in pixels: (0, 0) is the top left corner of the top left
 /// pixel, (0.5, 0.5) that pixel's centre; `y` points downwards.
 public struct Point: BitwiseCopyable, Hashable, Sendable {
@@ -47,4 +49,17 @@ public struct Point: BitwiseCopyable, Hashable, Sendable {
     /// The square of the distance from (0, 0).
     @inlinable
     public var square: Double { x * x + y * y }
+}
+
+extension Point {
+    /// The square of the distance to the nearest of `points`; infinity where there are none.
+    ///
+    /// - Complexity: O(points)
+    public func squareOfNearest(_ points: Span<Point>) -> Double {
+        unsafe points.withUnsafeBytes { bytes in
+            // A point is two numbers, in this order.
+            let numbers = unsafe bytes.assumingMemoryBound(to: Double.self)
+            return unsafe fs_square_of_nearest(x, y, numbers.baseAddress, numbers.count / 2)
+        }
+    }
 }
