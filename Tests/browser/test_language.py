@@ -123,9 +123,9 @@ class Language(CaptchaTest):
         page, _ = self.opened("zh-TW")
         tables = page.evaluate("import('/fretsaw/texts/zh-hant.js').then(({ texts }) => texts)")
         originals = {
-            "1": FOLDER / "Captcha/CaptchaTexts+Chinese.swift",
-            "4": FOLDER / "Guide/GuideText.swift",
-            "5": FOLDER / "GestureLock/GestureLockText.swift",
+            "1": FOLDER / "Captcha/CaptchaTexts.swift",
+            "4": FOLDER / "Guide/GuideOptions.swift",
+            "5": FOLDER / "GestureLock/GestureLockOptions.swift",
         }
         for system, file in originals.items():
             source = file.read_text()

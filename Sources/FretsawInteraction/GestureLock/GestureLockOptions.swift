@@ -61,3 +61,113 @@ public struct GestureLockTimings: Equatable, Sendable {
     /// Makes the usual timings.
     public init() {}
 }
+
+/// What a gesture lock says; `{}` is where a number goes.
+public enum GestureLockText: UInt8, CaseIterable, Sendable {
+    /// Asks for a new pattern.
+    case draw
+    /// Asks for it again.
+    case drawAgain
+    /// Asks for the stored pattern.
+    case verify
+    /// Asks for the stored pattern before a new one.
+    case verifyOld
+    /// Asks for the new pattern after the stored one.
+    case drawNew
+    /// Says that a drawing had too few dots; the number is how many it needs.
+    case tooShort
+    /// Says that the second drawing differs.
+    case differs
+    /// Shows the drawn pattern.
+    case shown
+    /// Says that the pattern is stored.
+    case stored
+    /// Says that the pattern is right.
+    case right
+    /// Says that the pattern is wrong; the number is how many attempts are left.
+    case wrong
+    /// Says that no attempt is left.
+    case lockedOut
+    /// Says when attempts begin anew; the number is the time until then.
+    case countdown
+    /// Says that a drawing is being judged.
+    case judging
+    /// Says that the store could not do it.
+    case failed
+    /// Says how many dots are chosen.
+    case count
+    /// The button that stores the pattern shown.
+    case confirm
+    /// The button that forgets it.
+    case reset
+    /// The button that clears path and marks.
+    case clear
+    /// The button that ends a drawing made dot by dot.
+    case done
+    /// What the pad is, to who does not see it.
+    case pad
+    /// What a dot is, to who does not see it; the number is the digit that chooses it.
+    case dot
+
+    /// The words as they are, unless replaced.
+    ///
+    /// - Parameter language: The language.
+    /// - Returns: The original in Chinese, or the same in English.
+    public func words(in language: Surroundings.Language) -> Text {
+        language == .english ? english : chinese
+    }
+
+    private var chinese: Text {
+        switch self {
+        case .draw: "请绘制手势密码"
+        case .drawAgain: "请再次绘制手势密码"
+        case .verify: "请输入手势密码"
+        case .verifyOld: "请输入原手势密码"
+        case .drawNew: "请绘制新手势密码"
+        case .tooShort: "至少连接{}个点,重新输入"
+        case .differs: "两次绘制不一致,请重新绘制"
+        case .shown: "密码是{}"
+        case .stored: "密码设置成功"
+        case .right: "密码校验成功"
+        case .wrong: "密码错误, 还可以再输入{}次"
+        case .lockedOut: "请重新输入密码"
+        case .countdown: "{}后可再试"
+        case .judging: "正在校验…"
+        case .failed: "操作失败,请稍后再试"
+        case .count: "已连接{}个点"
+        case .confirm: "确定"
+        case .reset: "重置"
+        case .clear: "清除!!!"
+        case .done: "完成"
+        case .pad: "手势密码:按1到9选择圆点,回车结束,Esc清除"
+        case .dot: "第{}个点"
+        }
+    }
+
+    private var english: Text {
+        switch self {
+        case .draw: "Draw a pattern"
+        case .drawAgain: "Draw the pattern again"
+        case .verify: "Draw your pattern"
+        case .verifyOld: "Draw your present pattern"
+        case .drawNew: "Draw a new pattern"
+        case .tooShort: "Connect at least {} dots, and draw again"
+        case .differs: "The drawings differ; draw it again"
+        case .shown: "The pattern is {}"
+        case .stored: "The pattern is set"
+        case .right: "The pattern is right"
+        case .wrong: "Wrong pattern; attempts left: {}"
+        case .lockedOut: "No attempt is left; sign in again"
+        case .countdown: "Try again in {}"
+        case .judging: "Checking…"
+        case .failed: "That did not work; try again later"
+        case .count: "Dots connected: {}"
+        case .confirm: "OK"
+        case .reset: "Reset"
+        case .clear: "Clear"
+        case .done: "Done"
+        case .pad: "Pattern: 1 to 9 choose dots, Enter ends, Escape clears"
+        case .dot: "Dot {}"
+        }
+    }
+}

@@ -50,3 +50,114 @@ public struct GuideTimings: Equatable, Sendable {
     /// Makes the usual timings.
     public init() {}
 }
+
+/// Sizes and colours of guide pages.
+public struct GuideLook: Equatable, Sendable {
+    /// How large the button is that skips the pages.
+    public var skip = Size(width: 50, height: 24)
+    /// How far it begins from the room's right side.
+    public var skipFromRight: Double = 70
+    /// How far it begins from the top.
+    public var skipTop: Double = 44
+    /// What it is filled with; by the original's 40 % its letters cannot be read over white.
+    public var skipFill = Color(0x000000, opacity: 0.55)
+    /// How round its corners are.
+    public var skipRadius: Double = 5
+    /// The size of its letters.
+    public var skipLetters: Double = 12
+    /// How large the button is that starts the app.
+    public var start = Size(width: 197, height: 40)
+    /// How far it begins from the bottom, above the bottom inset: its height, the dots' 4, and 80.
+    public var startFromBottom: Double = 40 + 4 + 80
+    /// What it is filled with: the original's #187CFF, made darker to a contrast of 4.5.
+    public var startFill = Color(0x0F6BE0)
+    /// How round its corners are.
+    public var startRadius: Double = 20
+    /// The size of its letters.
+    public var startLetters: Double = 17
+    /// The colour of letters on both.
+    public var letters = Color.white
+    /// How far the dots end above the bottom inset.
+    public var indicatorFromBottom: Double = 40
+    /// The dots.
+    public var indicator = PageIndicatorLook()
+    /// The colour behind pages.
+    public var background = Color.white
+    /// The same on a dark page.
+    public var darkBackground = Color(0x1C1C1E)
+    /// How large the buttons are that stop an animation and turn pages.
+    public var toolSide: Double = 44
+    /// How far they stand from the room's sides.
+    public var toolMargin: Double = 12
+    /// What they are filled with.
+    public var toolFill = Color(0x000000, opacity: 0.55)
+    /// How much wider than the pages the content is, where sliding past the last page leaves.
+    public var slideRoom: Double = 50
+    /// How far past the last page is far enough.
+    public var slideLimit: Double = 30
+
+    /// Makes the usual look.
+    public init() {}
+}
+
+/// What guide pages say; `{}` is where a number goes.
+public enum GuideText: UInt8, CaseIterable, Sendable {
+    /// The button that skips the pages.
+    case skip
+    /// The button that starts the app.
+    case start
+    /// All of it, to who does not see it.
+    case guide
+    /// Which page shows.
+    case page
+    /// Of how many; it stands behind.
+    case pageOf
+    /// Stops an animation.
+    case pause
+    /// Goes on with it.
+    case play
+    /// The button to the page before.
+    case previous
+    /// The button to the page after.
+    case next
+    /// A page whose picture cannot be read, to who does not see it.
+    case unreadable
+
+    /// The words as they are, unless replaced.
+    ///
+    /// - Parameter language: The language.
+    /// - Returns: The original in Chinese, or the same in English.
+    public func words(in language: Surroundings.Language) -> Text {
+        language == .english ? english : chinese
+    }
+
+    private var chinese: Text {
+        switch self {
+        case .skip: "跳 过"
+        case .start: "立即体验"
+        case .guide: "引导页"
+        case .page: "第{}页"
+        case .pageOf: ",共{}页"
+        case .pause: "暂停动画"
+        case .play: "播放动画"
+        case .previous: "上一页"
+        case .next: "下一页"
+        case .unreadable: "图片无法显示"
+        }
+    }
+
+    private var english: Text {
+        switch self {
+        case .skip: "Skip"
+        case .start: "Get started"
+        case .guide: "Guide"
+        case .page: "Page {}"
+        case .pageOf: " of {}"
+        case .pause: "Pause the animation"
+        case .play: "Play the animation"
+        case .previous: "Previous page"
+        case .next: "Next page"
+        case .unreadable: "The picture cannot be shown"
+        }
+    }
+}
