@@ -10,7 +10,7 @@ export FRETSAW_CORPUS
 endif
 
 OUT ?= out/run
-# Where the release command is built; the whole check builds it once, beside the tests.
+# Where the programs are built; the whole check builds it once, beside the tests.
 SCRATCH ?= .build
 RELEASE_FLAGS ?=
 BUILD := $(SCRATCH)/release
@@ -21,30 +21,37 @@ LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchma
 
 # Tests over sockets have deadlines: they run by themselves, not beside those that take all processors, and in
 # debug alone: optimised, Swift 6.3.1 miscompiles one of them.
-TIMED := FretsawHTTPTests|FretsawRedisTests|FretsawSQLiteTests|FretsawCommandTests.*Serve
+TIMED := FretsawHTTPTests|FretsawRedisTests|FretsawSQLiteTests|FretsawServerTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build web setup format lint test-debug test-release test-browser test-asan fuzz \
+.PHONY: help run test fretsaw build web setup format lint test-debug test-release test-browser test-asan fuzz \
         check-readme bench performance bench-micro scale-out samples docs dist install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
 
-run: build ## Cut 100 pairs from the built-in scenery into out/run/.
+run: fretsaw ## Cut 100 pairs from the built-in scenery into out/run/.
 	@mkdir -p $(dir $(OUT))
 	$(BUILD)/fretsaw generate --count 100 --output $(OUT) --overwrite --preview $(OUT)/preview.png
 
 test: setup ## Run everything that has to hold before a change lands.
 	./scripts/check
 
-build: setup ## Build the release command.
-	$(SWIFT) build -c release --product fretsaw $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
+# Without the server's libraries: nothing of them is fetched, planned or compiled.
+fretsaw: ## Build fretsaw, optimised.
+	@./scripts/setup
+	FRETSAW_TARGETS=fretsaw $(SWIFT) build -c release --product fretsaw $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
 
-web: setup ## Build what browsers load into out/web/, in seconds.
+build: ## Build both programs, optimised.
+	@./scripts/setup server
+	FRETSAW_TARGETS=fretsaw,fretsaw-server $(SWIFT) build -c release $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
+
+web: ## Build what browsers load into out/web/, in seconds.
+	@./scripts/setup server
 	./scripts/build-web out/web
 
-setup: ## Install the Debian packages that are missing.
-	@./scripts/setup
+setup: ## Install the Debian packages that are missing, those of tests included.
+	@./scripts/setup test
 
 format: ## Lay the sources out.
 	$(SWIFT) format --in-place --recursive $(LAID_OUT)
@@ -64,10 +71,10 @@ test-release: setup ## Run the tests, optimised: the same bytes have to come out
 test-browser: build ## Try every system in Chromium, against the release command.
 	@./scripts/setup browser
 	$(SWIFT) build -c release --product WebReplay $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
-	FRETSAW=$(abspath $(BUILD))/fretsaw FRETSAW_REPLAY=$(abspath $(BUILD))/WebReplay ./scripts/test-browser
+	FRETSAW=$(abspath $(BUILD))/fretsaw-server FRETSAW_REPLAY=$(abspath $(BUILD))/WebReplay ./scripts/test-browser
 
 test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
-	FRETSAW_ROOMS=FretsawCodecsTests,FretsawRasterTests,FretsawTextTests \
+	FRETSAW_TARGETS=FretsawCodecsTests,FretsawRasterTests,FretsawTextTests \
 	    LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
 	    ./scripts/run-tests --sanitize=address --scratch-path .build-asan
 
@@ -77,36 +84,44 @@ fuzz: setup ## Fuzz the codecs for a minute, the address sanitizer watching.
 check-readme: build ## Run the commands the README shows.
 	BUILD=$(BUILD) ./scripts/check-readme
 
-bench: build ## Measure this machine.
+bench: fretsaw ## Measure this machine.
 	$(BUILD)/fretsaw bench generate
 
 performance: build ## Print the tables of docs/performance.md; PHOTOS names a folder of photos.
 	@mkdir -p out
 	$(BUILD)/fretsaw bench all --json --commit "$$(git describe --always --dirty)" \
 	    $(if $(PHOTOS),--backgrounds $(PHOTOS)) > out/performance.json
-	benchmarks/table out/performance.json
+	$(BUILD)/fretsaw-server bench --json $(if $(PHOTOS),-- --backgrounds $(PHOTOS)) > out/performance-server.json
+	$(BUILD)/fretsaw-server bench --json --one-processor $(if $(PHOTOS),-- --backgrounds $(PHOTOS)) \
+	    > out/performance-processor.json
+	benchmarks/table out/performance.json out/performance-server.json out/performance-processor.json
 
 bench-micro: setup ## Measure the parts, with the package in benchmarks/.
 	$(SWIFT) package --package-path benchmarks --disable-sandbox benchmark --no-progress
 
-scale-out: build ## Cut one batch by GNU parallel, Slurm and a Kubernetes command; compare all bytes.
+scale-out: fretsaw ## Cut one batch by GNU parallel, Slurm and a Kubernetes command; compare all bytes.
 	./scripts/try-scale-out
 
 samples: setup ## Draw Samples/guide anew: the same bytes unless the drawing changed.
 	$(SWIFT) run DrawSamples Samples/guide
 
-docs: setup ## Write man pages to man/ and shell completions to completions/.
+docs: ## Write man pages to man/ and shell completions to completions/.
+	@./scripts/setup server
 	./scripts/write-docs
 
-dist: setup ## Pack a release of one static file to dist/, with its checksum.
+dist: ## Pack a release of two static programs to dist/, with its checksum.
+	@./scripts/setup server
 	./scripts/make-dist
 
-install: build docs ## Install command, man pages and completions under PREFIX.
-	install -D -m 755 $(BUILD)/fretsaw $(DESTDIR)$(PREFIX)/bin/fretsaw
+install: build docs ## Install both programs, man pages and completions under PREFIX.
+	for program in fretsaw fretsaw-server; do \
+	    install -D -m 755 $(BUILD)/$$program $(DESTDIR)$(PREFIX)/bin/$$program && \
+	    install -D -m 644 completions/$$program.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program && \
+	    install -D -m 644 completions/_$$program $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$program && \
+	    install -D -m 644 completions/$$program.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish \
+	    || exit 1; \
+	done
 	for page in man/*.1; do install -D -m 644 "$$page" $(DESTDIR)$(PREFIX)/share/man/man1/$$(basename "$$page"); done
-	install -D -m 644 completions/fretsaw.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/fretsaw
-	install -D -m 644 completions/_fretsaw $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fretsaw
-	install -D -m 644 completions/fretsaw.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/fretsaw.fish
 
 clean: ## Remove everything built.
 	rm -rf .build .build-release .build-asan .build-engine .build-dist dist out man completions benchmarks/.build

@@ -8,6 +8,7 @@ let package = Package(
     name: "fretsaw",
     products: [
         .executable(name: "fretsaw", targets: ["fretsaw"]),
+        .executable(name: "fretsaw-server", targets: ["fretsaw-server"]),
         .library(name: "FretsawRaster", targets: ["FretsawRaster"]),
         .library(name: "FretsawRandom", targets: ["FretsawRandom"]),
         .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
@@ -177,13 +178,30 @@ let package = Package(
                 "FretsawService",
             ]
         ),
+        // What both programs need: exit statuses, messages, fonts, results of benchmarks.
+        .target(
+            name: "FretsawCommandLine",
+            dependencies: [
+                "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawText", "FretsawRaster",
+                "FretsawCrypto",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "fretsaw",
             dependencies: [
-                "FretsawBatch", "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawText",
-                "FretsawRaster", "FretsawInteraction",
-                "FretsawRandom", "FretsawCrypto", "FretsawService", "FretsawStore", "FretsawSQLite",
-                "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
+                "FretsawCommandLine", "FretsawBatch", "FretsawAudit", "FretsawCaptcha",
+                "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawInteraction",
+                "FretsawRandom", "FretsawCrypto", "FretsawService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(
+            name: "fretsaw-server",
+            dependencies: [
+                "FretsawCommandLine", "FretsawBatch", "FretsawCaptcha", "FretsawText",
+                "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
+                "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -318,12 +336,27 @@ let package = Package(
                 "FretsawService", "FretsawText", "FretsawTesting",
             ]
         ),
+        // Runs a built program in a folder of its own.
+        .target(
+            name: "FretsawCommandTesting",
+            dependencies: ["FretsawCodecs", "FretsawRaster"],
+            path: "Tests/FretsawCommandTesting"
+        ),
         .testTarget(
             name: "FretsawCommandTests",
             dependencies: [
-                "fretsaw", "FretsawAudit", "FretsawHTTP", "FretsawRedis", "FretsawCaptcha",
-                "FretsawCodecs", "FretsawRaster", "FretsawCrypto", "FretsawService",
-                "FretsawTesting",
+                "fretsaw", "FretsawCommandLine", "FretsawCommandTesting", "FretsawBatch",
+                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawCrypto",
+                "FretsawTesting", "FretsawAudit",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(
+            name: "FretsawServerTests",
+            dependencies: [
+                "fretsaw-server", "FretsawCommandLine", "FretsawCommandTesting", "FretsawHTTP",
+                "FretsawRedis", "FretsawService", "FretsawStore", "FretsawCrypto",
+                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -362,25 +395,30 @@ if Context.environment["FRETSAW_FUZZER"] != nil,
     fuzz.linkerSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
 }
 
-// `FRETSAW_ROOMS=FretsawRasterTests,FretsawTextTests` builds these targets and what they stand on, and
-// leaves the rest out: without the service and the command, nothing is fetched and little is built.
-if let rooms = Context.environment["FRETSAW_ROOMS"] {
+// `FRETSAW_TARGETS=fretsaw,FretsawTextTests` builds these targets and what they depend on, and leaves the
+// rest out: nothing that only the others need is fetched, planned or compiled.
+if let names = Context.environment["FRETSAW_TARGETS"] ?? Context.environment["FRETSAW_ROOMS"] {
     var kept = Set<String>()
-    var open = rooms.split(separator: ",").map(String.init)
+    var usedPackages = Set<String>()
+    var open = names.split(separator: ",").map(String.init)
     while let name = open.popLast() {
         guard kept.insert(name).inserted else { continue }
         for target in package.targets where target.name == name {
-            for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+            for dependency in target.dependencies {
+                switch dependency {
+                case .byNameItem(let name, _): open.append(name)
+                case .productItem(_, let package, _, _): usedPackages.insert(package ?? "")
+                default: break
+                }
+            }
+            // A target's plugins go with it.
             for case .plugin(let name, _) in target.plugins ?? [] { open.append(name) }
         }
     }
     package.targets.removeAll { !kept.contains($0.name) }
-    package.products = []
-    if !package.targets.contains(where: \.usesFetchedLibraries) { package.dependencies = [] }
-}
-
-extension Target {
-    var usesFetchedLibraries: Bool {
-        dependencies.contains { if case .productItem = $0 { true } else { false } }
+    package.products.removeAll { !kept.contains($0.name) }
+    package.dependencies.removeAll { dependency in
+        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+        return !usedPackages.contains { location.hasSuffix("/\($0)") }
     }
 }

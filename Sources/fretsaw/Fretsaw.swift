@@ -7,14 +7,13 @@ struct Fretsaw: AsyncParsableCommand {
         commandName: "fretsaw",
         // One text, for a blank line between two would be one more than a screen has.
         abstract: """
-            Cuts captcha jigsaws out of pictures, in batches, and serves them.
+            Cuts captcha jigsaws out of pictures, in batches.
             Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
             """,
         version: Release.version,
         subcommands: [
             Generate.self, AuditCommand.self, Frames.self, Assemble.self, Identify.self,
-            DrawCommand.self, Serve.self, ConfigCommand.self, TokenCommand.self, Bench.self,
-            Doctor.self,
+            DrawCommand.self, Bench.self, Doctor.self,
         ]
     )
 }

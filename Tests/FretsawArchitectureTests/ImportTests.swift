@@ -66,13 +66,27 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         ]
     ),
     (
+        "FretsawCommandLine",
+        [
+            "FretsawRaster", "FretsawText", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto",
+            "FretsawBatch", "ArgumentParser", "Foundation", "Glibc", "Synchronization", "Dispatch",
+        ]
+    ),
+    (
         "fretsaw",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawCrypto", "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis",
-            "FretsawJSON", "FretsawHTTP", "FretsawBatch", "FretsawAudit", "FretsawInteraction",
-            "ArgumentParser", "CAffinity",
-            "Foundation", "Glibc", "Logging", "Synchronization", "Dispatch",
+            "FretsawCrypto", "FretsawService", "FretsawBatch", "FretsawAudit",
+            "FretsawInteraction", "FretsawCommandLine", "ArgumentParser", "Foundation", "Glibc",
+        ]
+    ),
+    (
+        "fretsaw-server",
+        [
+            "FretsawRaster", "FretsawText", "FretsawCaptcha", "FretsawCrypto", "FretsawService",
+            "FretsawStore", "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP",
+            "FretsawBatch", "FretsawCommandLine", "ArgumentParser", "CAffinity", "Foundation",
+            "Glibc", "Logging", "Synchronization", "Dispatch",
         ]
     ),
 ]
@@ -145,7 +159,7 @@ struct ImportTests {
     func unsafePointersStayInTheirRooms() throws {
         for room in [
             "FretsawRandom", "FretsawStore", "FretsawSQLite", "FretsawService",
-            "fretsaw",
+            "FretsawCommandLine", "fretsaw", "fretsaw-server",
         ] {
             for (file, text) in try sourceFiles(of: room) {
                 #expect(!text.contains("UnsafePointer"), "\(file)")

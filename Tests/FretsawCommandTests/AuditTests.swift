@@ -1,4 +1,5 @@
 import Foundation
+import FretsawCommandTesting
 import Testing
 
 @Suite("Audit")

@@ -1,5 +1,6 @@
 import Foundation
 import FretsawAudit
+import FretsawCommandTesting
 import Testing
 
 @Suite("fretsaw bench behaviour")

@@ -1,6 +1,8 @@
 import ArgumentParser
 import FretsawBatch
 import Foundation
+import FretsawCommandLine
+import FretsawCommandTesting
 import Testing
 
 @testable import fretsaw

@@ -1,5 +1,6 @@
 import Foundation
 import FretsawCodecs
+import FretsawCommandTesting
 import FretsawRaster
 import Testing
 
@@ -226,5 +227,28 @@ struct BenchTests {
         let result = try Workplace().command.run(["bench", "all"] + words)
         #expect(result.status == 64)
         #expect(result.errors.contains(words[0]))
+    }
+
+    @Test("Every part is measured, and drawn")
+    func all() throws {
+        let place = try Workplace()
+        let report = try Report(
+            place.command.run(
+                [
+                    "bench", "all", "--seconds", "0.05", "--warm-up", "0", "--runs", "1", "--jobs",
+                    "2",
+                ]
+                    + ["--pictures", "1", "--json", "--backgrounds", "photos", "--plot", "all.svg"]
+            )
+        )
+        let names = report.names.joined(separator: "\n")
+        for part in [
+            "slide 310×155, JPEG 80, photos", "slide 310×155, PNG, photos",
+            "slide 310×155, JPEG 80, scenery", "rotate", "frames built-in", "fretsaw --version",
+            "audit slide",
+        ] {
+            #expect(names.contains(part), "\(part)")
+        }
+        #expect(try place.text("all.svg").count > 1000)
     }
 }

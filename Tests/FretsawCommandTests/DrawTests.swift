@@ -1,4 +1,5 @@
 import FretsawCodecs
+import FretsawCommandTesting
 import FretsawRaster
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import FretsawCodecs
+import FretsawCommandTesting
 import FretsawRaster
 import Testing
 

@@ -1,4 +1,5 @@
 import FretsawCodecs
+import FretsawCommandTesting
 import Testing
 
 @testable import fretsaw
@@ -11,7 +12,7 @@ struct HelpTests {
         #expect(result.status == 0)
         #expect(
             result.text == """
-                OVERVIEW: Cuts captcha jigsaws out of pictures, in batches, and serves them.
+                OVERVIEW: Cuts captcha jigsaws out of pictures, in batches.
                 Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
 
                 USAGE: fretsaw <subcommand>
@@ -27,9 +28,6 @@ struct HelpTests {
                   assemble                Put pictures together to an animated GIF.
                   identify                Tell what picture files are, by their content.
                   draw                    Draw icons of notices, and dots of gesture locks.
-                  serve                   Give out challenges and judge answers over HTTP.
-                  config                  Show and check the settings of serve.
-                  token                   Make keys for sealed tokens, and look into tokens.
                   bench                   Measure how fast this machine works.
                   doctor                  Tell what this machine has, and what is missing.
 
@@ -46,11 +44,9 @@ struct HelpTests {
         "Every subcommand's help has an example",
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
-            ["bench", "generate"], ["bench", "serve"], ["bench", "frames"], ["bench", "audit"],
+            ["bench", "generate"], ["bench", "frames"], ["bench", "audit"],
             ["bench", "all"], ["bench", "compare"], ["bench", "behaviour"],
             ["doctor"], ["draw"], ["draw", "icon"], ["draw", "dots"],
-            ["token"], ["token", "new-key"], ["token", "open"], ["serve"], ["config"],
-            ["config", "print"], ["config", "check"], ["config", "reference"],
         ]
     )
     func examples(words: [String]) throws {
@@ -119,7 +115,6 @@ struct HelpTests {
                 SUBCOMMANDS:
                   generate                Make pairs in memory and tell where the time goes.
                   frames                  Decode GIFs in memory and tell how fast.
-                  serve                   Start a service on loopback and tell what it stands.
                   audit                   Attack a batch in memory and tell what each solver
                                           costs.
                   all                     Measure every part, for a table of this machine.
@@ -131,7 +126,7 @@ struct HelpTests {
 
                 """
         )
-        for part in ["generate", "frames", "serve", "audit", "all"] {
+        for part in ["generate", "frames", "audit", "all"] {
             let help = try Workplace().command.run("bench", part, "--help")
             for option in ["runs", "warm-up", "json", "compare", "plot", "overwrite", "commit"] {
                 #expect(help.text.contains("--\(option)"), "\(part) --\(option)")
@@ -159,80 +154,6 @@ struct HelpTests {
             #expect(help.contains("  fretsaw generate --kind \(kind) --count 1000 --output"))
         }
         #expect(!help.contains("2 or 3"))
-    }
-
-    @Test("The help of serve says what it is, and every setting is in it")
-    func serve() throws {
-        let help = try Workplace().command.run("serve", "--help", environment: ["COLUMNS": "80"])
-        #expect(
-            help.text.hasPrefix(
-                """
-                OVERVIEW: Give out challenges and judge answers over HTTP.
-
-                Speaks the protocol of AJ-Captcha, whose clients work unchanged. Each setting
-                is a flag, a variable (FRETSAW_LISTEN for --listen) and a line of the file
-                (listen = "…"); a flag wins over a variable, that over the file. SIGHUP reads
-                all of them again and takes over those that fretsaw config reference marks;
-                SIGTERM ends what has begun, then the process.
-
-                Examples:
-                  fretsaw serve --demo
-                  fretsaw serve --kinds blockPuzzle
-                  fretsaw serve --config /etc/fretsaw.conf --store redis://localhost
-
-                Exit status: 0 asked to end, or the service is well (--healthcheck); 1 it is
-                not; 2 an address or store cannot be used; 64 the command line makes no sense;
-                65, 66 what is named is damaged, not there; 78 the configuration makes no sense.
-
-                USAGE: fretsaw serve <options>
-
-                ADDRESSES:
-                  --listen <host:port|unix:path>
-                                          Where clients reach the service; port 0 takes a free
-                                          one. (default: 127.0.0.1:8080)
-
-                """
-            )
-        )
-        for setting in Setting.all where !setting.isSecret {
-            // In brackets where the flag alone says enough.
-            #expect(
-                ["--\(setting.name) <", "--\(setting.name) [<"].contains { help.text.contains($0) },
-                "\(setting.name)"
-            )
-        }
-        for option in ["--config <file>", "--healthcheck", "--help"] {
-            #expect(help.text.contains(option), "\(option)")
-        }
-        #expect(help.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    }
-
-    @Test("The help of config lists what it can do")
-    func config() throws {
-        let help = try Workplace().command.run("config", "--help", environment: ["COLUMNS": "80"])
-        #expect(
-            help.text == """
-                OVERVIEW: Show and check the settings of serve.
-
-                Example:
-                  fretsaw config check --config /etc/fretsaw.conf
-
-                USAGE: fretsaw config <subcommand>
-
-                OPTIONS:
-                  --version               Show the version.
-                  -h, --help              Show help information.
-
-                SUBCOMMANDS:
-                  print                   Show each setting, and where it comes from.
-                  check                   Tell what is wrong with the settings before serve is
-                                          started.
-                  reference               Print a file with all settings and their defaults.
-
-                  See 'fretsaw help config <subcommand>' for detailed help.
-
-                """
-        )
     }
 
     @Test("Completions come for each shell", arguments: ["bash", "zsh", "fish"])

@@ -1,4 +1,6 @@
 import Foundation
+import FretsawCommandLine
+import FretsawCommandTesting
 import Testing
 
 @testable import fretsaw

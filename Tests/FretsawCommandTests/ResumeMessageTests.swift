@@ -1,3 +1,4 @@
+import FretsawCommandTesting
 import FretsawTesting
 import Testing
 

@@ -18,7 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BINARY = os.environ.get("FRETSAW", str(ROOT / ".build/release/fretsaw"))
+BINARY = os.environ.get("FRETSAW", str(ROOT / ".build/release/fretsaw-server"))
 SHOTS = pathlib.Path(os.environ.get("FRETSAW_SHOTS", str(ROOT / "out/browser")))
 # A folder that `scripts/build-web` made, to try its files without building the command anew.
 SITE = os.environ.get("FRETSAW_SITE")
@@ -111,7 +111,7 @@ PASS = """
 
 
 class Server:
-    """The command `fretsaw serve` on a free port of loopback."""
+    """The command `fretsaw-server` on a free port of loopback."""
 
     _running = {}
 
@@ -129,7 +129,7 @@ class Server:
         log = pathlib.Path(self.folder.name) / "log"
         with log.open("w") as file:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--listen", "127.0.0.1:0", "--admin", "none", "--log-format", "json", *flags],
+                [BINARY, "--listen", "127.0.0.1:0", "--admin", "none", "--log-format", "json", *flags],
                 stderr=file,
                 cwd=self.folder.name,
                 env=environment,

@@ -1,4 +1,4 @@
-"""The page of `fretsaw serve --demo`, as a whole."""
+"""The page of `fretsaw-server --demo`, as a whole."""
 
 import unittest
 

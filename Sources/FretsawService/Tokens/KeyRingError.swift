@@ -40,16 +40,17 @@ public struct KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         let text =
             switch reason {
-            case .empty: "the key ring has no key; make one with fretsaw token new-key"
+            case .empty: "the key ring has no key; make one with fretsaw-server token new-key"
             case .tooMany: "the key ring has more than \(KeyRing.maxKeys) keys; drop the oldest"
-            case .form: "not of the form ID KEY [until=TIME]; make one with fretsaw token new-key"
+            case .form:
+                "not of the form ID KEY [until=TIME]; make one with fretsaw-server token new-key"
             case .identifier: "the identifier is not 8 hexadecimal digits (0-9, a-f)"
             case .key: "the key is not 32 bytes in URL-safe Base64 (43 characters)"
             case .time: "the time is not like until=2027-01-31 or until=2027-01-31T12:00:00Z"
             case .duplicate: "an earlier key has the same identifier; drop one"
             case .noneForSealing:
                 "no key lives until a challenge given out now expires; add one with "
-                    + "fretsaw token new-key"
+                    + "fretsaw-server token new-key"
             case .challenge: "the challenge has a part outside its range"
             case .library: "libcrypto failed; fretsaw doctor tells which one is in use"
             }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import FretsawBatch
 import FretsawCodecs
+import FretsawCommandLine
 
 /// The command `fretsaw assemble`.
 struct Assemble: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FretsawAudit
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCommandLine
 
 /// The command `fretsaw audit`.
 struct AuditCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import FretsawAudit
 import FretsawCaptcha
+import FretsawCommandLine
 
 extension AuditReport {
     /// A table for people.

@@ -1,6 +1,7 @@
 import FretsawAudit
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCommandLine
 
 /// A batch in memory, attacked over and over.
 struct AuditPart {

@@ -15,8 +15,8 @@ struct Bench: AsyncParsableCommand {
               fretsaw bench all --backgrounds photos --compare before.json --plot after.svg
             """,
         subcommands: [
-            BenchGenerate.self, BenchFrames.self, BenchServe.self, BenchAudit.self, BenchAll.self,
-            BenchCompare.self, BenchBehaviour.self,
+            BenchGenerate.self, BenchFrames.self, BenchAudit.self, BenchAll.self, BenchCompare.self,
+            BenchBehaviour.self,
         ]
     )
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawRandom
-import FretsawService
 
 /// The command `fretsaw bench all`.
 struct BenchAll: AsyncParsableCommand {
@@ -11,17 +11,16 @@ struct BenchAll: AsyncParsableCommand {
         abstract: "Measure every part, for a table of this machine.",
         discussion: """
             Pairs of each kind, from photos where some are given and from built-in scenery; the first \
-            with 1, 2, 4 … jobs, the others with one. Then decoding, the start of the command, the \
-            service and the solvers. Takes some minutes.
+            with 1, 2, 4 … jobs, the others with one. Then decoding, the start of the command and the \
+            solvers. Takes some minutes. fretsaw-server bench measures the service.
 
             Examples:
               fretsaw bench all --backgrounds photos
               fretsaw bench all --runs 3 --json > today.json
 
-            Exit status: 0 measured; 1 some photos cannot be read, or some requests failed; 2 the \
-            service did not start; 64 the command line makes no sense; 65 the report to compare with \
-            is none; 73 the plot stands there already; 130 stopped by ctrl-C, after telling the runs that had \
-            ended.
+            Exit status: 0 measured; 1 some photos cannot be read; 64 the command line makes no sense; \
+            65 the report to compare with is none; 73 the plot stands there already; 130 stopped by \
+            ctrl-C, after telling the runs that had ended.
             """
     )
 
@@ -59,7 +58,7 @@ struct BenchAll: AsyncParsableCommand {
         ["--kind", "rotate"],
     ]
 
-    /// True where every photo was read and every request answered.
+    /// True where every photo was read.
     private func measure(
         unless stop: StopFlag,
         into samples: inout SampleCollection
@@ -77,20 +76,6 @@ struct BenchAll: AsyncParsableCommand {
         say("start")
         try StartUp.measure(bench, unless: stop, into: &samples)
         guard !stop.isRaised else { return isWhole }
-        say("serve")
-        for onOneProcessor in ProcessorSet.ofThisThread?.split == nil ? [false] : [false, true] {
-            let failed = try await ServeBenchmark.measure(
-                kind: ChallengeKind.blockPuzzle.rawValue,
-                settings: backgrounds.backgrounds.flatMap { ["--backgrounds", $0] },
-                connections: 32,
-                seconds: seconds,
-                onOneProcessor: onOneProcessor,
-                bench,
-                unless: stop,
-                into: &samples
-            )
-            isWhole = isWhole && failed == 0
-        }
         say("audit")
         let look = try PictureOptions.parse([])
         let recipe = try look.recipe()

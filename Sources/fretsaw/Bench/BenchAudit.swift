@@ -2,6 +2,7 @@ import ArgumentParser
 import FretsawAudit
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawRandom
 
 /// The command `fretsaw bench audit`.

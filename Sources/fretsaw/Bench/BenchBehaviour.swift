@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import FretsawAudit
 import FretsawBatch
+import FretsawCommandLine
 import FretsawService
 
 /// The command `fretsaw bench behaviour`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FretsawBatch
+import FretsawCommandLine
 
 /// The command `fretsaw bench compare`.
 struct BenchCompare: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCodecs
+import FretsawCommandLine
 import FretsawCrypto
 
 /// The command `fretsaw bench frames`.

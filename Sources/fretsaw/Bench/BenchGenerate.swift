@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawRandom
 
 /// The command `fretsaw bench generate`.

@@ -1,6 +1,7 @@
 import FretsawBatch
 import FretsawCaptcha
 import FretsawCodecs
+import FretsawCommandLine
 import FretsawRandom
 
 /// Pairs of one recipe, measured over and over.

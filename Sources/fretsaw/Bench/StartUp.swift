@@ -1,4 +1,5 @@
 import FretsawBatch
+import FretsawCommandLine
 import Glibc
 
 /// This command, started over and over to say its version.

@@ -1,5 +1,6 @@
 import Foundation
 import FretsawBatch
+import FretsawCommandLine
 
 /// One thing looked at.
 struct Finding: Encodable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import FretsawBatch
 import FretsawCodecs
+import FretsawCommandLine
 import FretsawInteraction
 import FretsawRaster
 
@@ -53,19 +54,6 @@ struct DrawingOptions: ParsableArguments {
             }
             if !quiet { Console.note("\(picture.size), \(Quantity.bytes(file.count))") }
             return .success
-        }
-    }
-}
-
-/// Why nothing is drawn.
-enum DrawingError: Error, Equatable, CustomStringConvertible {
-    /// The output stands there already.
-    case exists(String)
-
-    var description: String {
-        switch self {
-        case .exists(let path):
-            "\(path) stands there already: give another name, or --overwrite"
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCodecs
+import FretsawCommandLine
 
 /// The command `fretsaw frames`.
 struct Frames: AsyncParsableCommand {

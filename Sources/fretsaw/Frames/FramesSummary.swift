@@ -1,4 +1,5 @@
 import FretsawBatch
+import FretsawCommandLine
 
 /// What came of all files.
 struct FramesSummary {

@@ -1,6 +1,7 @@
 import FretsawBatch
 import FretsawCaptcha
 import FretsawCodecs
+import FretsawCommandLine
 import FretsawRandom
 import FretsawRaster
 

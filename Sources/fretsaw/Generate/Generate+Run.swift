@@ -1,4 +1,5 @@
 import FretsawBatch
+import FretsawCommandLine
 import FretsawRandom
 
 extension Generate {

@@ -1,4 +1,5 @@
 import FretsawBatch
+import FretsawCommandLine
 
 /// What there is to say at the end of a run.
 struct RunSummary {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCodecs
+import FretsawCommandLine
 
 /// The command `fretsaw identify`.
 struct Identify: AsyncParsableCommand {

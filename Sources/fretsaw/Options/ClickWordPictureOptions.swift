@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCommandLine
 
 /// What click-word puzzles look like.
 struct ClickWordPictureOptions: KindOptions {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FretsawCodecs
+import FretsawCommandLine
 
 /// How much a picture file may ask for.
 struct LimitOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawRaster
 
 /// What rotate puzzles look like.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawRaster
 
 /// What slide puzzles look like.

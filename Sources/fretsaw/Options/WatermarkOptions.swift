@@ -1,6 +1,7 @@
 import ArgumentParser
 import FretsawBatch
 import FretsawCaptcha
+import FretsawCommandLine
 import FretsawText
 
 /// The text on backgrounds, and its font.

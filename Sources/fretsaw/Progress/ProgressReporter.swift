@@ -1,4 +1,5 @@
 import FretsawBatch
+import FretsawCommandLine
 
 /// Shows how far a run has come, no more often than a person can read.
 struct ProgressReporter {

@@ -1,0 +1,106 @@
+package import FretsawBatch
+
+extension BenchmarkMachine {
+    /// One line of it.
+    var summary: String {
+        "\(processor), \(Quantity.counted(processors, "processor")), \(system), Swift \(swift), \(build)"
+    }
+}
+
+extension BenchmarkReport {
+    /// Tables for people: one for each result.
+    var text: String {
+        let from = commit.map { ", commit \($0.printable)" } ?? ""
+        let head = "fretsaw \(fretsaw)\(from) on \(machine.summary)"
+        return ([head] + results.map(\.text)).joined(separator: "\n\n")
+    }
+}
+
+extension BenchmarkResult {
+    /// A row for each measure: the median, the spread, the least and the greatest of all runs.
+    fileprivate var text: String {
+        let runs = measures.first?.runs.count ?? 0
+        let heading = "\(title.printable), \(Quantity.counted(runs, "run"))"
+        let rows =
+            measures.map { row($0, "") }
+            + (stages.isEmpty ? [] : ["  of which"]) + stages.map { row($0, "  ") }
+        return ([heading] + rows).joined(separator: "\n")
+    }
+
+    private func row(_ measure: BenchmarkMeasure, _ indent: String) -> String {
+        let spread = measure.spread
+        let name = ("  " + indent + measure.name.printable).padded(to: 30)
+        guard measure.runs.count > 1, spread.least < spread.greatest else {
+            return name + measure.unit.text(spread.median)
+        }
+        let share = spread.median == 0 ? 0 : 100 * spread.deviation / abs(spread.median)
+        return name + measure.unit.text(spread.median).padded(to: 16)
+            + "± \(Quantity.fixed(share, 1)) %".padded(to: 11)
+            + "\(measure.unit.text(spread.least)) … \(measure.unit.text(spread.greatest))"
+    }
+}
+
+extension BenchmarkUnit {
+    /// `value` as people read it.
+    func text(_ value: Double) -> String {
+        switch self {
+        case .perSecond:
+            (value < 100 ? Quantity.fixed(value, 1) : Quantity.count(whole(value))) + "/s"
+        case .megapixelsPerSecond: "\(Quantity.fixed(value, 1)) MPixel/s"
+        case .milliseconds: "\(Quantity.fixed(value, 4)) ms"
+        case .bytes: Quantity.bytes(whole(value))
+        case .count: Quantity.count(whole(value))
+        }
+    }
+
+    /// Numbers of a baseline may be anything finite.
+    private func whole(_ value: Double) -> Int { Int(max(-1e18, min(1e18, value.rounded()))) }
+}
+
+extension BenchmarkComparison {
+    /// A row for each measure: before, now, the change with its spread, and what it amounts to.
+    package var text: String {
+        guard !rows.isEmpty else { return "changes: nothing to compare" }
+        var lines = ["changes: median, and from the worst pair of runs to the best"]
+        var title = ""
+        for row in rows {
+            let own = row.result + (row.jobs.map { ", \(Quantity.counted($0, "job"))" } ?? "")
+            if own != title {
+                lines += ["", own.printable]
+                title = own
+            }
+            lines.append(
+                ("  " + row.measure.printable).padded(to: 24)
+                    + "\(row.unit.text(row.before)) → \(row.unit.text(row.now))".padded(to: 32)
+                    + change(row).padded(to: 32) + row.verdict.rawValue
+            )
+        }
+        let apart = rows.count { $0.verdict != .noise }
+        lines += [
+            "",
+            "\(Quantity.count(apart)) of \(Quantity.counted(rows.count, "number")) lie apart; where "
+                + "nothing changed, about \(Quantity.fixed(expectedByChance, 1)) would by chance",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    private func change(_ row: Row) -> String {
+        guard let change = row.change else { return "–" }
+        guard let least = row.least, let greatest = row.greatest, least < greatest else {
+            return percent(change)
+        }
+        return "\(percent(change)) (\(percent(least)) … \(percent(greatest)))"
+    }
+
+    private func percent(_ share: Double) -> String {
+        let text = Quantity.fixed(abs(share) * 100, 1)
+        return (text == "0.0" ? "" : share < 0 ? "−" : "+") + text + " %"
+    }
+}
+
+extension String {
+    /// The text with blanks behind it, one at least.
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+}

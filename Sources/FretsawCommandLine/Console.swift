@@ -1,0 +1,41 @@
+import Glibc
+
+/// What is said to a person: lines on the standard error.
+package enum Console {
+    /// The name of this program, before each error.
+    private static let program =
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "fretsaw"
+
+    /// An error that ends the command.
+    ///
+    /// One line: file names in it may hold anything.
+    package static func error(_ message: String) { write("\(program): \(message.printable)\n") }
+
+    /// A remark, of one line or more.
+    package static func note(_ message: String) { write("\(message)\n") }
+
+    /// Writes `text` as it is.
+    ///
+    /// Where nobody listens any more, that is no error.
+    package static func write(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// True where a person watches the standard error.
+    package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Columns of the terminal; 80 where it does not say.
+    package static var width: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+}

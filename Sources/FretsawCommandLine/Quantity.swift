@@ -1,0 +1,48 @@
+import Foundation
+
+/// Numbers as people read them.
+package enum Quantity {
+    /// For example `1,234,567`.
+    package static func count(_ number: Int) -> String {
+        var groups: [String] = []
+        var rest = String(number.magnitude)[...]
+        while rest.count > 3 {
+            groups.insert(String(rest.suffix(3)), at: 0)
+            rest = rest.dropLast(3)
+        }
+        groups.insert(String(rest), at: 0)
+        return (number < 0 ? "-" : "") + groups.joined(separator: ",")
+    }
+
+    /// For example `1 pair`, `2 pairs`.
+    package static func counted(_ number: Int, _ noun: String) -> String {
+        "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// For example `12.3 MB`, in powers of ten as disks are sold.
+    package static func bytes(_ number: Int) -> String {
+        let units = ["bytes", "kB", "MB", "GB", "TB", "PB"]
+        var (value, unit) = (Double(number), 0)
+        while value >= 1000, unit < units.count - 1 {
+            value /= 1000
+            unit += 1
+        }
+        return unit == 0 ? "\(number) bytes" : "\(fixed(value, 1)) \(units[unit])"
+    }
+
+    /// For example `0.4 s`, `12 s`, `3:05` or `2:03:05`.
+    package static func duration(_ seconds: Double) -> String {
+        guard seconds >= 10 else { return "\(fixed(max(0, seconds), 1)) s" }
+        guard seconds < 1e9 else { return "years" }
+        let whole = Int(seconds.rounded())
+        guard whole >= 60 else { return "\(whole) s" }
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+    }
+
+    /// `value` with `digits` digits after the point.
+    package static func fixed(_ value: Double, _ digits: Int) -> String {
+        String(format: "%.\(digits)f", value)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import FretsawHTTP
+import FretsawJSON
+import FretsawService
+import Glibc
+
+/// A `fretsaw-server` in a process of its own, whose keys the benchmark has, so that it knows the answers.
+final class MeasuredServer: Sendable {
+    /// Why there is none.
+    struct NotStarted: Error, CustomStringConvertible {
+        let log: String
+
+        var description: String { "the service did not start: \(log)" }
+    }
+
+    /// Where it listens.
+    let address: ListenAddress
+    /// What its tokens are sealed with.
+    let ring: KeyRing
+
+    private let process: Process
+    private let log: URL
+
+    /// How long it may take to start, in seconds: photos have to be decoded.
+    private static let patience = 120.0
+
+    /// Starts one and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - kind: what it gives out.
+    ///   - settings: flags besides; later ones win.
+    ///   - processors: where it runs; nil for anywhere.
+    /// - Throws: ``NotStarted`` with what it said.
+    init(kind: String, settings: [String], on processors: ProcessorSet? = nil) throws {
+        let key = try SealingKey.fresh()
+        ring = try KeyRing([key])
+        let log = FileManager.default.temporaryDirectory
+            .appendingPathComponent("fretsaw-bench-\(UUID().uuidString).log")
+        try Data().write(to: log)
+        let process = Process()
+        process.executableURL = URL(
+            fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/self/exe"
+            )
+        )
+        // With limits that nobody reaches, each request is counted, as in earnest.
+        process.arguments =
+            ["serve", "--listen", "127.0.0.1:0", "--admin", "none", "--kinds", kind]
+            + ["get", "check", "verify"].flatMap { ["--\($0)-limit", "1000000"] }
+            + settings + ["--log-format", "json", "--log-level", "notice"]
+        var environment = ProcessInfo.processInfo.environment
+            .filter { !$0.key.hasPrefix("FRETSAW_") }
+        environment["FRETSAW_KEYS"] = key.line
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = try FileHandle(forWritingTo: log)
+        // A process begins where the thread is that starts it, and with it all it starts.
+        let own = processors == nil ? nil : ProcessorSet.ofThisThread
+        processors?.bindThisThread()
+        defer { own?.bindThisThread() }
+        try process.run()
+        do {
+            address = try MeasuredServer.address(process, log)
+        } catch {
+            MeasuredServer.end(process, log)
+            throw error
+        }
+        self.process = process
+        self.log = log
+    }
+
+    deinit { end() }
+
+    /// Ends it, whatever it is at.
+    func end() { MeasuredServer.end(process, log) }
+
+    /// Resident memory in bytes; 0 where the system does not say.
+    var memory: Int {
+        field(of: "statm", 1) * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// Processors' time so far, in nanoseconds.
+    var processorTime: Int {
+        // The name in parentheses may have blanks; the fields are counted from behind it.
+        let ticks = field(of: "stat", 11) + field(of: "stat", 12)
+        return ticks * (1_000_000_000 / max(1, sysconf(Int32(_SC_CLK_TCK))))
+    }
+
+    private func field(of file: String, _ place: Int) -> Int {
+        let path = "/proc/\(process.processIdentifier)/\(file)"
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return 0 }
+        let rest = text.split(separator: ")").last ?? ""
+        let words = rest.split(separator: " ")
+        return place < words.count ? Int(words[place]) ?? 0 : 0
+    }
+
+    private static func address(_ process: Process, _ log: URL) throws -> ListenAddress {
+        let end = ContinuousClock.now + .seconds(patience)
+        while ContinuousClock.now < end {
+            let isRunning = process.isRunning
+            let said = (try? Data(contentsOf: log)) ?? Data()
+            for line in said.split(separator: UInt8(ascii: "\n")) {
+                guard let event = try? JSONReader.read(Array(line)),
+                    event["message"]?.string == "service listens",
+                    let text = event["address"]?.string
+                else { continue }
+                return try ListenAddress(text: text)
+            }
+            guard isRunning else { throw NotStarted(log: reason(said)) }
+            usleep(20_000)
+        }
+        throw NotStarted(log: "it did not listen within \(Int(patience)) s")
+    }
+
+    /// The line that tells why it ended.
+    private static func reason(_ said: Data) -> String {
+        let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+        for line in lines {
+            for mark in ["fretsaw-server: ", "Error: "] where line.hasPrefix(mark) {
+                return String(line.dropFirst(mark.count))
+            }
+        }
+        return lines.last.map(String.init) ?? "it said nothing"
+    }
+
+    private static func end(_ process: Process, _ log: URL) {
+        if process.isRunning {
+            process.terminate()
+            let end = ContinuousClock.now + .seconds(5)
+            while process.isRunning, ContinuousClock.now < end { usleep(10_000) }
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            process.waitUntilExit()
+        }
+        try? FileManager.default.removeItem(at: log)
+    }
+}

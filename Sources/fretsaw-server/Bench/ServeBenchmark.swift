@@ -1,0 +1,178 @@
+import FretsawBatch
+import FretsawCommandLine
+import FretsawJSON
+import FretsawCrypto
+import FretsawService
+
+/// What a service stands: gets as fast as they come, gets at half that rate, and whole flows.
+struct ServeBenchmark: Sendable {
+    let server: MeasuredServer
+    let kind: String
+    let connections: Int
+    let seconds: Double
+    /// Where clients run; nil for anywhere.
+    let processors: ProcessorSet?
+    let stop: StopFlag
+
+    /// A reply that is not the one it should be.
+    private struct Wrong: Error, CustomStringConvertible {
+        let reply: [UInt8]
+
+        var description: String { String(decoding: reply.prefix(200), as: UTF8.self) }
+    }
+
+    /// Starts a service, warms it up, and runs as often as asked.
+    ///
+    /// Where it is to be on one processor, it has that for itself and clients have the others, if there
+    /// are any.
+    ///
+    /// - Returns: how many requests did not get the reply they should; one is told.
+    static func measure(
+        kind: String,
+        settings: [String],
+        connections: Int,
+        seconds: Double,
+        onOneProcessor: Bool = false,
+        _ options: BenchOptions,
+        unless stop: StopFlag,
+        into samples: inout SampleCollection
+    ) async throws -> Int {
+        let split = onOneProcessor ? ProcessorSet.ofThisThread?.split : nil
+        let server = try MeasuredServer(kind: kind, settings: settings, on: split?.first)
+        defer { server.end() }
+        let benchmark = ServeBenchmark(
+            server: server,
+            kind: kind,
+            connections: connections,
+            seconds: seconds,
+            processors: split?.others,
+            stop: stop
+        )
+        await benchmark.warmUp(seconds: options.warmUp)
+        let work = [
+            "connections": "\(connections)", "settings": settings.joined(separator: " "),
+        ]
+        var failed = 0
+        for _ in 0..<options.runs where !stop.isRaised {
+            let report = await benchmark.run()
+            // Cut short, it measured less than it says.
+            guard !stop.isRaised else { break }
+            for (name, sample) in report.samples {
+                let place = split == nil ? "" : ", 1 processor"
+                samples.add(sample, of: "serve \(kind)\(place), \(name)", work: work)
+            }
+            if failed == 0, let failure = report.failure {
+                Console.note("note: not every request was answered well; one: \(failure.printable)")
+            }
+            failed += report.failed
+        }
+        return failed
+    }
+
+    private func warmUp(seconds: Double) async {
+        guard seconds > 0 else { return }
+        _ = await load.run(.asFastAsCan, seconds: seconds, work: getting())
+    }
+
+    /// One run.
+    private func run() async -> ServeReport {
+        let get = getting()
+        let timeBefore = server.processorTime
+        let full = await load.run(.asFastAsCan, seconds: seconds, work: get)
+        let processorTime = server.processorTime - timeBefore
+        let halfRate = max(1, full.rate(.get) / 2)
+        let half = await load.run(.perSecond(halfRate), seconds: seconds, work: get)
+        let flows = await load.run(.asFastAsCan, seconds: seconds, work: flow())
+        return ServeReport(
+            full: full,
+            half: half,
+            flows: flows,
+            processorTime: processorTime,
+            memory: server.memory
+        )
+    }
+
+    private var load: ServeLoad {
+        ServeLoad(
+            address: server.address,
+            connections: connections,
+            processors: processors,
+            stop: stop
+        )
+    }
+
+    private typealias Work =
+        @Sendable (
+            inout LoopbackConnection, ContinuousClock.Instant, inout ServeLoad.Result
+        ) throws -> Void
+
+    private func getting() -> Work {
+        let body = body([("captchaType", kind)])
+        return { connection, due, result in
+            _ = try ServeBenchmark.ask(.get, body, &connection, since: due, &result)
+        }
+    }
+
+    private func flow() -> Work {
+        let get = body([("captchaType", kind)])
+        return { connection, due, result in
+            let reply = try ServeBenchmark.ask(.get, get, &connection, since: due, &result)
+            let data = try JSONReader.read(reply)["repData"]
+            guard let token = data?["token"]?.string else { throw Wrong(reply: reply) }
+            let points = try server.ring.open(token, at: Serve.date()).answer.points
+            // Empty where nothing is encrypted.
+            let key = data?["secretKey"]?.string.flatMap { $0.isEmpty ? nil : Array($0.utf8) }
+            var sent = points
+            if let key {
+                var cipher = try WireCipher(key: key)
+                sent = Base64.encode(try cipher.encrypt(Array(points.utf8)))
+            }
+            let check = body([("captchaType", kind), ("token", token), ("pointJson", sent)])
+            _ = try ServeBenchmark.ask(.check, check, &connection, since: .now, &result)
+            let proof = try Proof.text(token: token, points: Array(points.utf8), secretKey: key)
+            let verify = body([("captchaVerification", String(decoding: proof, as: UTF8.self))])
+            _ = try ServeBenchmark.ask(.verify, verify, &connection, since: .now, &result)
+        }
+    }
+
+    /// Asks, and notes how long it took.
+    private static func ask(
+        _ step: ServeLoad.Step,
+        _ body: [UInt8],
+        _ connection: inout LoopbackConnection,
+        since start: ContinuousClock.Instant,
+        _ result: inout ServeLoad.Result
+    ) throws -> [UInt8] {
+        let reply = try connection.post("/captcha/\(step.rawValue)", body)
+        let nanoseconds = (ContinuousClock.now - start) / .nanoseconds(1)
+        guard reply.status == 200, reply.body.starts(with: success) else {
+            throw Wrong(reply: reply.body)
+        }
+        result.latencies[step, default: LatencyHistogram()].record(Int(nanoseconds))
+        if step == .get { result.bytes += reply.length }
+        return reply.body
+    }
+
+    private static let success = Array(#"{"repCode":"0000""#.utf8)
+
+    private func body(_ members: [(StaticString, String)]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { object in
+            for (name, value) in members { object.member(name, value) }
+        }
+        return writer.bytes
+    }
+}
+
+extension SealedAnswer {
+    /// A right answer, as a client would send it.
+    fileprivate var points: String {
+        func text(_ x: Double, _ y: UInt16) -> String { "{\"x\":\(x),\"y\":\(y)}" }
+        return switch self {
+        case .slide(let target): text(Double(target.x), target.y)
+        case .clickWord(let targets):
+            "[\(targets.map { text(Double($0.x), $0.y) }.joined(separator: ","))]"
+        case .rotate(let angle, _): text(Double(angle) / 100, 0)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import FretsawBatch
+
+@main
+struct FretsawServer: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fretsaw-server",
+        abstract: """
+            Issues captcha challenges and judges answers over HTTP.
+            Example: fretsaw-server --demo
+            """,
+        version: Release.version,
+        subcommands: [
+            Serve.self, ConfigCommand.self, TokenCommand.self, HealthCheckCommand.self,
+            ServerBench.self,
+        ],
+        defaultSubcommand: Serve.self
+    )
+}

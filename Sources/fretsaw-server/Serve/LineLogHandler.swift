@@ -1,0 +1,75 @@
+import FretsawCommandLine
+import FretsawJSON
+import Logging
+
+/// How log lines look.
+enum LogFormat: String, Sendable {
+    /// For people: `2027-01-31T12:00:00Z info message name=value`.
+    case text
+    /// A JSON object a line.
+    case json
+}
+
+/// Writes each event as a line on the standard error.
+///
+/// What goes into events is the callers' care: never an answer, a whole token or an address.
+struct LineLogHandler: LogHandler {
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    var logLevel: Logger.Level
+
+    private let format: LogFormat
+    private let now: @Sendable () -> String
+    private let write: @Sendable (String) -> Void
+
+    init(
+        format: LogFormat,
+        level: Logger.Level,
+        now: @escaping @Sendable () -> String,
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        self.format = format
+        logLevel = level
+        self.now = now
+        self.write = write
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var all = metadata
+        if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
+        if let given = event.metadata { all.merge(given) { $1 } }
+        let pairs = all.map { ($0.key, "\($0.value)") }.sorted { $0.0 < $1.0 }
+        write(line(event.level, "\(event.message)", pairs))
+    }
+
+    private func line(
+        _ level: Logger.Level,
+        _ message: String,
+        _ pairs: [(String, String)]
+    ) -> String {
+        switch format {
+        case .text:
+            let values = pairs.map { " \($0.0)=\($0.1)".printable }.joined()
+            return "\(now()) \(level) \(message.printable)\(values)\n"
+        case .json:
+            let fixed = [("time", now()), ("level", level.rawValue), ("message", message)]
+            let names = fixed.map(\.0)
+            let fields = pairs.map { (names.contains($0.0) ? "\($0.0)_" : $0.0, $0.1) }
+            let members = (fixed + fields).map { name, value in
+                "\(LineLogHandler.quoted(name)):\(LineLogHandler.quoted(value))"
+            }
+            return "{\(members.joined(separator: ","))}\n"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var writer = JSONWriter()
+        writer.element(text)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,58 @@
+/// The table of settings as a file to begin with, and as a page of documentation.
+enum SettingsReference {
+    /// A configuration file with every setting at its default, as remarks.
+    static var file: String {
+        var lines = [
+            "# Settings of fretsaw-server: KEY = VALUE a line, which is TOML as well. What is a remark here",
+            "# is the default. Every setting is also a flag (--listen) and a variable (FRETSAW_LISTEN); a",
+            "# flag wins over a variable, that over this file. Those marked * are taken over at SIGHUP.",
+        ]
+        for section in Setting.sections {
+            lines += ["", "# \(section.title)"]
+            for setting in section.settings where !setting.isSecret {
+                lines += ["", "# \(setting.help)\(setting.reloads ? " *" : "")"]
+                let value =
+                    setting.usual.line(as: setting.form) ?? SettingsReference.example(setting)
+                lines.append("#\(setting.name) = \(value)")
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The table of the documentation, in Markdown.
+    static var markdown: String {
+        var lines: [String] = []
+        for section in Setting.sections {
+            lines += [
+                "### \(section.title)", "", "| setting | default | allowed | what it is |",
+                "| --- | --- | --- | --- |",
+            ]
+            for setting in section.settings {
+                let usual = setting.usual.text(as: setting.form)
+                let name = setting.isSecret ? "\(setting.variable) (variable only)" : setting.name
+                let cells = [
+                    "`\(name)`\(setting.reloads ? " \\*" : "")", usual.isEmpty ? "" : "`\(usual)`",
+                    setting.form.allowed, setting.help,
+                ]
+                lines.append(
+                    "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+                )
+            }
+            lines.append("")
+        }
+        return lines.dropLast().joined(separator: "\n") + "\n"
+    }
+
+    /// What a setting without a default could be.
+    private static func example(_ setting: Setting) -> String {
+        switch setting {
+        case .keysFile: "\"/etc/fretsaw/keys\""
+        case .watermark: "\"example.org\""
+        case .watermarkFont, .font: "\"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc\""
+        case .media: "\"/srv/guide\""
+        case .wordsFile: "\"/etc/fretsaw/words\""
+        case .scenery: "[\"mountains\", \"sea\"]"
+        default: "3"
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import FretsawStore
+import Logging
+import Synchronization
+import Testing
+
+@testable import fretsaw_server
+
+@Suite("Faults of the store in the log")
+struct LoggingStoreTests {
+    /// A store that fails when told to.
+    private final class Switch: ChallengeStore {
+        let isBroken = Atomic(false)
+        private let store = MemoryStore(capacity: 1000)
+
+        private func check() throws(StoreError) {
+            guard !isBroken.load(ordering: .relaxed) else {
+                throw StoreError(.unreachable, store: "test", detail: "unplugged")
+            }
+        }
+
+        func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool {
+            try check()
+            return try await store.claim(key, for: lifetime)
+        }
+
+        func put(
+            _ bytes: [UInt8],
+            at key: StoreKey,
+            for lifetime: Duration
+        ) async throws(StoreError) {
+            try check()
+            try await store.put(bytes, at: key, for: lifetime)
+        }
+
+        func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
+            try check()
+            return try await store.take(key)
+        }
+
+        func count(
+            _ key: StoreKey,
+            adding amount: Int,
+            in window: Duration
+        ) async throws(StoreError) -> WindowCount {
+            try check()
+            return try await store.count(key, adding: amount, in: window)
+        }
+
+        func ready() async throws(StoreError) { try check() }
+    }
+
+    /// What was logged.
+    private final class Lines: Sendable {
+        let lines = Mutex<[String]>([])
+
+        var logger: Logger {
+            Logger(label: "test") { _ in
+                LineLogHandler(format: .text, level: .info, now: { "now" }) { line in
+                    self.lines.withLock { $0.append(line) }
+                }
+            }
+        }
+    }
+
+    private let broken = Switch()
+    private let log = Lines()
+    private let fault = "now error the store fails: test store: unplugged"
+
+    @Test("The first fault is told, and the end of them, once each")
+    func onceEach() async throws {
+        let store = LoggingStore(broken, logger: log.logger)
+        let key = try StoreKey(.proof, [1])
+        #expect(try await store.claim(key, for: .seconds(10)))
+        #expect(log.lines.withLock { $0 } == [])
+        for _ in 0..<2 {
+            broken.isBroken.store(true, ordering: .relaxed)
+            for _ in 0..<5 {
+                await #expect(throws: StoreError.self) { try await store.take(key) }
+                await #expect(throws: StoreError.self) { try await store.ready() }
+            }
+            broken.isBroken.store(false, ordering: .relaxed)
+            for _ in 0..<5 { try await store.ready() }
+        }
+        let again = "now notice the store serves again\n"
+        #expect(log.lines.withLock { $0 } == ["\(fault)\n", again, "\(fault)\n", again])
+    }
+
+    @Test("Faults that go on are told now and then, with their number")
+    func goingOn() async throws {
+        let store = LoggingStore(broken, logger: log.logger, pause: .milliseconds(100))
+        let key = try StoreKey(.limit, [1])
+        broken.isBroken.store(true, ordering: .relaxed)
+        var faults = 0
+        while faults < 100 || log.lines.withLock({ $0.count }) < 3 {
+            await #expect(throws: StoreError.self) {
+                try await store.count(key, in: .seconds(1))
+            }
+            faults += 1
+        }
+        let lines = log.lines.withLock { $0 }
+        #expect(lines.count < faults)
+        #expect(lines.first == "\(fault)\n")
+        #expect(lines.allSatisfy { $0.hasPrefix(fault) })
+        #expect(lines.contains { $0.contains(" times=") })
+    }
+
+    @Test("Whether entries end with the process is the store's own word")
+    func kind() {
+        #expect(LoggingStore(MemoryStore(), logger: log.logger).isVolatile)
+        #expect(!LoggingStore(broken, logger: log.logger).isVolatile)
+    }
+}

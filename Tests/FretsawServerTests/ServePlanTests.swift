@@ -1,0 +1,259 @@
+import FretsawCaptcha
+import FretsawCodecs
+import FretsawCommandTesting
+import FretsawHTTP
+import FretsawRaster
+import FretsawRedis
+import FretsawCrypto
+import FretsawService
+import Testing
+
+@testable import fretsaw_server
+
+@Suite("What serve is started with")
+struct ServePlanTests {
+    private func plan(_ flags: [String: String] = [:]) throws -> ServePlan {
+        try ServePlan(Settings(flags: flags), processors: 3)
+    }
+
+    private func refusal(_ flags: [String: String]) throws -> SettingsError? {
+        #expect(throws: SettingsError.self) { try plan(flags) }
+    }
+
+    @Test("The defaults are those of the parts")
+    func defaults() throws {
+        let plan = try plan()
+        let (server, usual) = (plan.server, ServerConfiguration())
+        #expect(server.address == usual.address)
+        #expect(server.admin == usual.admin)
+        #expect(server.prefix == usual.prefix)
+        #expect(server.errcodePrefix == usual.errcodePrefix)
+        #expect(server.gesturePrefix == usual.gesturePrefix)
+        #expect(server.origins == usual.origins)
+        #expect(server.proxies == usual.proxies)
+        #expect(server.bodyLimit == usual.bodyLimit)
+        #expect(server.headerTimeout == usual.headerTimeout)
+        #expect(server.idleTimeout == usual.idleTimeout)
+        #expect(server.maxConnections == usual.maxConnections)
+        #expect(server.language == usual.language)
+        let (service, own) = (plan.service, ServiceSettings())
+        #expect(service.challengeLifetime == own.challengeLifetime)
+        #expect(service.proofLifetime == own.proofLifetime)
+        #expect(service.encryptsAnswers == own.encryptsAnswers)
+        #expect(service.limits == own.limits)
+        #expect(service.behaviour == own.behaviour)
+        #expect(service.queueCapacity == own.queueCapacity)
+        #expect(service.failsOpen == own.failsOpen)
+        #expect(service.workers == 3)
+        #expect(plan.store == .memory)
+        #expect(plan.gestureStore == nil)
+        #expect(plan.redisOptions == RedisOptions())
+        #expect(plan.gestureCost == .standard)
+        #expect(plan.remarks.isEmpty)
+    }
+
+    @Test("Every cost of gesture codes that may be asked for is one that scrypt takes")
+    func gestureCosts() throws {
+        for number in ServePlan.gestureCosts {
+            let cost = try plan(["gesture-cost": "\(number)"]).gestureCost
+            #expect(cost.logN == number && cost.isAllowed)
+        }
+        #expect(throws: SettingsError.self) { try plan(["gesture-cost": "16"]) }
+    }
+
+    @Test("Keys in Redis begin as asked for")
+    func redisPrefix() throws {
+        #expect(try plan(["redis-prefix": "shop:"]).redisOptions.keyPrefix == "shop:")
+        for text in ["", "a b", "{x}", "x*", "x\n", String(repeating: "x", count: 65), "bücher"] {
+            let error = try refusal(["redis-prefix": text])
+            #expect(error?.description.contains("redis-prefix is no beginning") == true)
+        }
+    }
+
+    @Test(
+        "Addresses are read",
+        arguments: [
+            ("127.0.0.1:8080", .tcp(host: "127.0.0.1", port: 8080)),
+            ("0.0.0.0:0", .tcp(host: "0.0.0.0", port: 0)),
+            ("[::1]:65535", .tcp(host: "::1", port: 65_535)),
+            ("localhost:80", .tcp(host: "localhost", port: 80)),
+            ("unix:/run/fretsaw.sock", .unix(path: "/run/fretsaw.sock")),
+            ("unix:///run/fretsaw.sock", .unix(path: "/run/fretsaw.sock")),
+        ] as [(String, ListenAddress)]
+    )
+    func addresses(text: String, address: ListenAddress) throws {
+        #expect(try plan(["listen": text]).server.address == address)
+        #expect(try plan(["listen": "a:1", "admin": text]).server.admin == address)
+    }
+
+    @Test(
+        "What is no address is refused with one that is",
+        arguments: [
+            ("8080", "host and port"), ("", "host and port"), (":8080", "0.0.0.0:8080"),
+            ("localhost:", "0…65535"), ("localhost:65536", "0…65535"), ("localhost:-1", "0…65535"),
+            ("::1:80", "[::1]:8080"), ("http://localhost:80", "brackets"),
+            ("a/b:80", "no host's name"),
+            ("unix:", "whole path"), ("unix:run/x", "whole path"), ("unix://run/x", "whole path"),
+            ("unix:/" + String(repeating: "x", count: 107), "108 bytes"),
+        ]
+    )
+    func noAddresses(text: String, message: String) throws {
+        let error = try refusal(["listen": text])
+        #expect(error?.description.hasPrefix("--listen is ") == true)
+        #expect(error?.description.contains(message) == true, "\(error as Any)")
+        #expect(error?.status == .usage)
+    }
+
+    @Test("Origins that browsers send are allowed, all of them or none")
+    func origins() throws {
+        #expect(try plan().server.origins == .none)
+        #expect(try plan(["origins": "*"]).server.origins == .any)
+        #expect(try plan(["origins": "*"]).remarks.count == 1)
+        let texts = [
+            "https://shop.example", "http://localhost:5173", "https://xn--bcher-kva.example",
+            "http://[::1]:3000", "http://[2001:db8::1]", "https://10.0.0.1:8443",
+        ]
+        let plan = try plan(["origins": texts.joined(separator: ", ")])
+        #expect(plan.server.origins == .list(Set(texts)))
+    }
+
+    @Test(
+        "An origin that no browser sends is refused with what it would send",
+        arguments: [
+            ("https://shop.example/", "https://shop.example"),
+            ("https://shop.example/app", "no path"),
+            ("shop.example", "https://"), ("https://", "host"),
+            ("https://Shop.example", "https://shop.example"),
+            ("https://shop.example:443", "https://shop.example"), ("http://a:80", "http://a"),
+            ("https://*.example", "no host"), ("https://a@b", "no user"), ("ftp://a", "https://"),
+            ("null", "https://"), ("https://a:0", "1…65535"), ("https://a:99999", "1…65535"),
+            ("*,https://a", "* stands alone"), ("https://bücher.example", "xn--"),
+        ]
+    )
+    func noOrigins(text: String, message: String) throws {
+        let error = try refusal(["origins": text])
+        #expect(error?.description.contains(message) == true, "\(error as Any)")
+    }
+
+    @Test(
+        "Prefixes begin with a slash and do not end with one",
+        arguments: ["/a", "/captcha-api", "/a/b.c"]
+    )
+    func prefixes(text: String) throws {
+        let plan = try plan([
+            "prefix": text, "errcode-prefix": "\(text)-2", "gesture-prefix": "none",
+        ])
+        #expect(plan.server.prefix == text)
+        #expect(plan.server.errcodePrefix == "\(text)-2")
+        #expect(plan.server.gesturePrefix == nil)
+        #expect(try self.plan(["errcode-prefix": "none"]).server.errcodePrefix == nil)
+    }
+
+    @Test(
+        "Others are refused",
+        arguments: ["a", "/", "/a/", "//a", "/a//b", "/a/../b", "/{x}", "/a b", "/:x", "/*"]
+    )
+    func noPrefixes(text: String) throws {
+        #expect(try refusal(["prefix": text])?.description.contains("slash") == true)
+    }
+
+    @Test("Proxies are addresses and ranges")
+    func proxies() throws {
+        let plan = try plan(["trusted-proxies": "10.0.0.0/8, 2001:db8::1"])
+        #expect(plan.server.proxies.ranges.map(\.description) == ["10.0.0.0/8", "2001:db8::1"])
+        for text in ["10.0.0.0/33", "example.org", "10.0.0"] {
+            let error = try refusal(["trusted-proxies": "10.0.0.0/8,\(text)"])
+            #expect(error?.description.contains("has \(text), which is no address") == true)
+        }
+    }
+
+    @Test("Stores are memory, a file or a Redis")
+    func stores() throws {
+        #expect(try plan(["store": "sqlite:/var/lib/x.db"]).store == .sqlite(path: "/var/lib/x.db"))
+        let address = try RedisAddress("redis://:word@localhost/3")
+        #expect(try plan(["store": "redis://:word@localhost/3"]).store == .redis(address))
+        let gestures = try plan(["gesture-store": "sqlite:g.db", "keys-file": "keys"])
+        #expect(gestures.gestureStore == .sqlite(path: "g.db"))
+        #expect(gestures.remarks.contains { $0.hasPrefix("FRETSAW_GESTURE_SECRET is not set") })
+        // A key that ends with the process would make every code worthless.
+        #expect(
+            try refusal(["gesture-store": "sqlite:g.db"])?.description.contains("keys-file") == true
+        )
+    }
+
+    @Test(
+        "Other stores are refused, without a word of a password",
+        arguments: [
+            ("store", "sqlite:"), ("store", "sqlite::memory:"), ("store", "redis"),
+            ("store", "none"),
+            ("store", "rediss://x"), ("store", "redis://:HUSH@"), ("store", "redis://HUSH@x"),
+            ("store", "redis://x:0"), ("gesture-store", "memory"), ("store", "postgres://x"),
+            ("store", "sqlite://x"),
+        ]
+    )
+    func noStores(name: String, text: String) throws {
+        let error = try refusal([name: text])
+        #expect(error?.description.hasPrefix("--\(name) ") == true)
+        #expect(error?.description.contains("HUSH") == false)
+    }
+
+    @Test(
+        "What does not go together is refused",
+        arguments: [
+            (["listen": "a:1", "admin": "a:1"], "--admin"),
+            (["prefix": "/errcode"], "errcode-prefix"),
+            (["backgrounds": "photos", "scenery": "sea"], "--scenery"),
+            (["words-file": "w", "word-list": "latin"], "--word-list"),
+            (["watermark-font": "f"], "--watermark-font"),
+            (["format": "png", "quality": "9"], "--quality"),
+            (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "--prompts"),
+        ]
+    )
+    func together(flags: [String: String], name: String) throws {
+        let error = try refusal(flags)
+        #expect(error?.problems.count == 1)
+        #expect(error?.description.hasPrefix(name) == true, "\(error as Any)")
+    }
+
+    @Test("Limits may be none; what clients of AJ-Captcha miss is remarked on")
+    func limits() throws {
+        let plan = try plan([
+            "get-limit": "none", "check-limit": "7", "failure-limit": "none", "lock-out": "60",
+            "preset": "classic", "admin": "0.0.0.0:9090",
+        ])
+        #expect(plan.service.limits.getsPerMinute == nil)
+        #expect(plan.service.limits.checksPerMinute == 7)
+        #expect(plan.service.limits.failuresPerMinute == nil)
+        #expect(plan.service.limits.lockOut == .seconds(60))
+        #expect(plan.remarks.contains { $0.hasPrefix("preset is classic") })
+        #expect(plan.remarks.contains { $0.hasPrefix("admin is 0.0.0.0:9090") })
+    }
+
+    @Test("The sizes of aj are AJ-Captcha's, and the answer's tolerance is its own")
+    func designs() async throws {
+        let designs = try await plan(["kinds": "blockPuzzle,rotate"]).designs()
+        #expect(designs.remarks.isEmpty)
+        #expect(Set(designs.designs.keys) == [.blockPuzzle, .rotate])
+        let slide = try #require(designs.designs[.blockPuzzle])
+        let (background, piece) = (
+            slide.recipe.size(of: .background), slide.recipe.size(of: .piece)
+        )
+        #expect((background.width, background.height) == (310, 155))
+        #expect((piece.width, piece.height) == (47, 155))
+        #expect(slide.tolerance == 5)
+        #expect(slide.preset == "aj")
+        #expect(slide.encoding == .jpeg(quality: 80))
+    }
+
+    @Test("Photos that are not there are told, a folder without any too")
+    func backgrounds() async throws {
+        let place = try Workplace()
+        let designs = try await plan([
+            "kinds": "blockPuzzle,rotate", "backgrounds": place.path(to: "photos"), "format": "png",
+        ]).designs()
+        #expect(designs.designs.count == 2)
+        #expect(designs.designs[.rotate]?.encoding == .png)
+        let nowhere = try plan(["kinds": "rotate", "backgrounds": place.path(to: "nowhere")])
+        await #expect(throws: (any Error).self) { try await nowhere.designs() }
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import FretsawCommandTesting
+import FretsawHTTP
+import FretsawCrypto
+import FretsawService
+import Testing
+
+@testable import fretsaw_server
+
+@Suite("fretsaw-server", .serialized)
+struct ServeTests {
+    @Test("It listens, is well, gives challenges out, and ends as asked with status 0")
+    func serves() throws {
+        let place = try Workplace()
+        let serve = try RunningServe(in: place)
+        #expect(try serve.code() == "0000")
+        let admin = try serve.address(admin: true)
+        #expect(HealthCheck.isWell(admin))
+        #expect(HealthCheck.isWell(admin, path: "/readyz"))
+        #expect(!HealthCheck.isWell(admin, path: "/nothing"))
+        let check = ["healthcheck", "--admin", admin.text]
+        #expect(try place.server.run(check).status == 0)
+
+        // Nobody named keys, and that is told.
+        #expect(try serve.line("no keys-file")["level"] == "warning")
+        serve.signal(SIGTERM)
+        serve.process.waitUntilExit()
+        #expect(serve.process.terminationReason == .exit)
+        #expect(serve.process.terminationStatus == 0)
+        #expect(try place.server.run(check).status == 1)
+    }
+
+    @Test("SIGHUP takes limits, origins and keys over; a bad file changes nothing and is told")
+    func reloads() throws {
+        let place = try Workplace()
+        let first = try SealingKey.fresh()
+        try place.write(Array("\(first.line)\n".utf8), to: "keys")
+        chmod(place.path(to: "keys"), 0o600)
+        let usual = "keys-file = \"keys\"\n"
+        try place.write(Array("\(usual)get-limit = 2\n".utf8), to: "conf")
+        let serve = try RunningServe(["--config", "conf"], in: place)
+        #expect(try [serve.code(), serve.code(), serve.code()] == ["0000", "0000", "6201"])
+
+        let bad = "\(usual)get-limit = none\norigins = [\"https://shop.example/\"]\n"
+        for (text, message) in [
+            (bad, "not reloaded: conf:2"),
+            ("\(usual)zzz = 1\n", "not reloaded: conf:2: there is no"),
+            ("\(usual)backgrounds = [\"nowhere\"]\n", "not reloaded: nowhere"),
+        ] {
+            let seen = serve.lines.count
+            try place.write(Array(text.utf8), to: "conf")
+            serve.signal(SIGHUP)
+            #expect(try serve.line(message, from: seen)["level"] == "error")
+            #expect(try serve.code() == "6201")
+        }
+
+        let second = try SealingKey.fresh()
+        try place.write(Array("\(second.line)\n\(first.line)\n".utf8), to: "keys")
+        chmod(place.path(to: "keys"), 0o600)
+        let good =
+            "\(usual)get-limit = \"none\"\norigins = [\"https://shop.example\"]\nlog-level = \"debug\"\n"
+        try place.write(Array(good.utf8), to: "conf")
+        serve.signal(SIGHUP)
+        let line = try serve.line("reloaded")
+        #expect(line["keys"]?.contains(second.identifier) == true)
+        #expect(try serve.line("log-level has changed; it takes a restart")["level"] == "warning")
+        let reply = try serve.post(
+            "/captcha/get",
+            #"{"captchaType":"rotate"}"#,
+            origin: "https://shop.example"
+        )
+        #expect(reply.body["repCode"] as? String == "0000")
+        #expect(reply.headers["access-control-allow-origin"] == "https://shop.example")
+        let data = reply.body["repData"] as? [String: Any]
+        let token = try #require(data?["token"] as? String)
+        #expect(token.hasPrefix(second.identifier))
+        // Nothing of keys, tokens or addresses in all that was logged.
+        let all = serve.lines.description
+        #expect(!all.contains(token))
+        #expect(!all.contains(first.line) && !all.contains(second.line))
+        serve.signal(SIGINT)
+        serve.process.waitUntilExit()
+        #expect(serve.process.terminationStatus == 0)
+    }
+
+    @Test("Gesture codes are served from a file, to those with the secret")
+    func gestures() throws {
+        let place = try Workplace()
+        try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "keys")
+        chmod(place.path(to: "keys"), 0o600)
+        let without = try RunningServe(in: place)
+        #expect(try without.post("/gesture/verify", "{}").status == 404)
+        let serve = try RunningServe(
+            ["--gesture-store", "sqlite:g.db", "--keys-file", "keys"],
+            in: place,
+            environment: ["FRETSAW_GESTURE_SECRET": "0123456789abcdef0123456789abcdef"]
+        )
+        let code = #"{"name":"a","ownerSecret":"0123456789abcdef","first":"1236","second":"1236"}"#
+        #expect(try serve.post("/gesture/set", code).status != 200)
+        let missing = try serve.post(
+            "/gesture/verify",
+            #"{"name":"a","subject":"b","drawing":"1236"}"#
+        )
+        #expect(missing.status != 404 || missing.body["success"] as? Bool == false)
+        #expect(place.exists("g.db"))
+        #expect(!serve.lines.description.contains("0123456789abcdef"))
+    }
+
+    @Test("A taken port is told, not a trap")
+    func takenPort() throws {
+        let place = try Workplace()
+        let serve = try RunningServe(in: place)
+        let address = try serve.address().text
+        let second = try place.server.run(
+            "--listen",
+            address,
+            "--admin",
+            "none",
+            "--kinds",
+            "rotate"
+        )
+        #expect(second.status == 2)
+        #expect(second.errors.contains("fretsaw-server: "))
+    }
+
+    @Test("Signals are counted together")
+    func signals() {
+        let count = SignalCount()
+        #expect(count.add(1) == 1)
+        #expect(count.add(2) == 3)
+    }
+
+    @Test("What cannot be started is told with a status of its own")
+    func refusals() throws {
+        let place = try Workplace()
+        try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "open-keys")
+        chmod(place.path(to: "open-keys"), 0o644)
+        try place.write(Array("nonsense\n".utf8), to: "bad-keys")
+        chmod(place.path(to: "bad-keys"), 0o600)
+        try place.write(Array("zzz = 1\nlistne = \"x\"\n".utf8), to: "bad-conf")
+        let examples: [(arguments: [String], status: Int32, message: String)] = [
+            (["--listen", "x"], 64, "--listen is x: write host and port"),
+            (["--config", "bad-conf"], 78, "bad-conf:1: there is no setting zzz"),
+            (
+                ["--config", "bad-conf"], 78,
+                "bad-conf:2: there is no setting listne; is listen meant?"
+            ),
+            (["--config", "nowhere"], 66, "nowhere"),
+            (["--config", ""], 64, "--config is empty"),
+            (["--keys-file", "nowhere"], 66, "nowhere"),
+            (["--keys-file", "open-keys"], 64, "chmod o= open-keys"),
+            (["--keys-file", "bad-keys"], 65, "line 1"),
+            (["--font", "nowhere.ttf", "--kinds", "clickWord"], 66, "nowhere.ttf"),
+            (["--backgrounds", "nowhere"], 66, "nowhere"),
+            (["--store", "sqlite:no/folder/x.db"], 78, "there is no folder"),
+            (["--prefix", "x"], 64, "must begin with a slash"),
+        ]
+        for example in examples {
+            let result = try place.server.run(
+                ["config", "check", "--kinds", "rotate"] + example.arguments
+            )
+            #expect(result.status == example.status, "\(example): \(result.errors)")
+            #expect(result.errors.contains(example.message), "\(example): \(result.errors)")
+            #expect(result.text.isEmpty)
+        }
+        let good = try place.server.run(
+            "config",
+            "check",
+            "--kinds",
+            "rotate",
+            "--backgrounds",
+            "photos"
+        )
+        #expect(good.status == 0)
+        #expect(good.errors.contains("no keys-file"))
+    }
+
+    @Test("config print tells origins, as lines and as JSON")
+    func prints() throws {
+        let place = try Workplace()
+        try place.write(Array("get-limit = 5\n".utf8), to: "conf")
+        let arguments = ["config", "print", "--tolerance", "7"]
+        let environment = [
+            "FRETSAW_CONFIG": "conf", "FRETSAW_QUALITY": "90", "FRETSAW_KEYS": "a HUSH",
+        ]
+        let text = try place.server.run(arguments, environment: environment)
+        #expect(text.status == 0)
+        for line in [
+            "get-limit = 5  # conf:1", "tolerance = 7  # command line",
+            "quality = 90  # FRETSAW_QUALITY", "listen = \"127.0.0.1:8080\"  # default",
+            "# keys-file is not set", "# FRETSAW_KEYS is set, and not shown",
+        ] { #expect(text.text.contains("\(line)\n"), "\(line)") }
+        #expect(!text.text.contains("HUSH"))
+
+        let json = try place.server.run(arguments + ["--json"], environment: environment)
+        let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+        let settings = try #require(object?["settings"] as? [[String: Any]])
+        #expect(settings.count == Setting.all.count)
+        let limit = settings.first { $0["name"] as? String == "get-limit" }
+        #expect(limit?["value"] as? Int == 5)
+        #expect(limit?["origin"] as? String == "conf:1")
+        #expect(!json.text.contains("HUSH"))
+    }
+}

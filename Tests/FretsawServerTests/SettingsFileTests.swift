@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import fretsaw_server
+
+@Suite("The configuration file")
+struct SettingsFileTests {
+    private func entries(_ text: String) throws -> [SettingsFile.Entry] {
+        try SettingsFile(text, path: "conf").entries
+    }
+
+    @Test("Texts, numbers, truths and lists are read, remarks and empty lines passed over")
+    func forms() throws {
+        let text = """
+            \u{FEFF}# A remark.
+            listen = "0.0.0.0:80" # another
+            prefix='/a\\b'
+
+            \tget-limit   =   30
+            admit-uncounted = true
+            origins = [
+                "https://a.example", # the first
+                'https://b.example',
+            ]
+            backgrounds = []
+            watermark = "a \\"b\\" \\\\ \\u6c34 \\U0001F600"
+            """
+        let read = try entries(text.replacing("\n", with: "\r\n"))
+        #expect(
+            read == [
+                SettingsFile.Entry(key: "listen", value: .word("0.0.0.0:80"), line: 2),
+                SettingsFile.Entry(key: "prefix", value: .word("/a\\b"), line: 3),
+                SettingsFile.Entry(key: "get-limit", value: .word("30"), line: 5),
+                SettingsFile.Entry(key: "admit-uncounted", value: .word("true"), line: 6),
+                SettingsFile.Entry(
+                    key: "origins",
+                    value: .words(["https://a.example", "https://b.example"]),
+                    line: 7
+                ),
+                SettingsFile.Entry(key: "backgrounds", value: .words([]), line: 11),
+                SettingsFile.Entry(key: "watermark", value: .word("a \"b\" \\ 水 😀"), line: 12),
+            ]
+        )
+        #expect(try entries("").isEmpty)
+        #expect(try entries("# nothing\n").isEmpty)
+    }
+
+    struct Refused: Sendable {
+        let text: String
+        let line: Int
+        let message: String
+    }
+
+    @Test(
+        "What is no line is refused with its number",
+        arguments: [
+            Refused(text: "\n[server]", line: 2, message: "no [sections]"),
+            Refused(text: "listen", line: 1, message: "after listen comes ="),
+            Refused(text: "= 3", line: 1, message: "KEY = VALUE"),
+            Refused(text: "listen = 127.0.0.1:80", line: 1, message: "a text in quotes"),
+            Refused(text: "listen = memory", line: 1, message: "a text in quotes"),
+            Refused(text: "get-limit = 010", line: 1, message: "a whole number"),
+            Refused(text: "get-limit = 1.5", line: 1, message: "a whole number"),
+            Refused(text: "get-limit =", line: 1, message: "a whole number"),
+            Refused(text: "listen = \"a", line: 1, message: "not closed"),
+            Refused(text: "listen = \"a\nb\"", line: 1, message: "not closed"),
+            Refused(text: "listen = \"\"\"a\"\"\"", line: 1, message: "several lines"),
+            Refused(text: "listen = \"\\q\"", line: 1, message: "backslash"),
+            Refused(text: "listen = \"\\ud800\"", line: 1, message: "hexadecimal"),
+            Refused(text: "listen = \"a\" \"b\"", line: 1, message: "the line ends"),
+            Refused(text: "origins = [1]", line: 1, message: "strings in quotes"),
+            Refused(text: "origins = [\"a\" \"b\"]", line: 1, message: "a comma"),
+            Refused(text: "origins = [\n\"a\",\n", line: 3, message: "ends with ]"),
+            Refused(text: "a = 1\nb = 2\na = 3", line: 3, message: "in line 1 already"),
+        ]
+    )
+    func refused(example: Refused) {
+        let error = #expect(throws: SettingsError.self) { try entries(example.text) }
+        let problem = error?.problems.first
+        #expect(problem?.origin == .file(path: "conf", line: example.line))
+        #expect(problem?.message.contains(example.message) == true, "\(problem as Any)")
+    }
+
+    @Test("The reference, its remarks lifted, is a file that says what is so anyway")
+    func reference() throws {
+        let lifted = Self.lifted(SettingsReference.file)
+        let file = try SettingsFile(lifted, path: "reference")
+        let names = Setting.all.filter { !$0.isSecret }.map(\.name)
+        #expect(file.entries.map(\.key) == names)
+        let settings = try Settings(file: ("reference", file))
+        for setting in Setting.all where setting.usual.line(as: setting.form) != nil {
+            guard !setting.isSecret else { continue }
+            #expect(settings[setting].value == setting.usual, "\(setting.name)")
+        }
+    }
+
+    private static func lifted(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.hasPrefix("#") && !line.hasPrefix("# ") ? String(line.dropFirst()) : String(line)
+        }.joined(separator: "\n")
+    }
+
+    private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    @Test(
+        "What is read here, Python's TOML reader reads alike",
+        .enabled(if: python != nil, "needs Python 3.11 or newer")
+    )
+    func oracle() throws {
+        let text =
+            Self.lifted(SettingsReference.file)
+            + "\n\"\" = 1\n".replacing("\"\" = 1\n", with: "")
+            + "extra = [\n 'a\\b', # x\n \"\\u6c34\\t\",\n]\nlast = -7 # y\n"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
+        process.arguments = [
+            "-c", "import sys,json,tomllib; json.dump(tomllib.loads(sys.stdin.read()), sys.stdout)",
+        ]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let own = try entries(text)
+        #expect(Set(own.map(\.key)) == Set(object.keys))
+        for entry in own {
+            switch entry.value {
+            case .words(let items): #expect(object[entry.key] as? [String] == items)
+            case .word(let word):
+                if let text = object[entry.key] as? String {
+                    #expect(text == word)
+                } else if word == "true" || word == "false" {
+                    #expect(object[entry.key] as? Bool == (word == "true"))
+                } else {
+                    #expect(object[entry.key] as? Int == Int(word))
+                }
+            }
+        }
+    }
+
+    @Test("No text, however broken, is a trap")
+    func garbage() {
+        let pieces = [
+            "a", "=", "\"", "'", "[", "]", ",", "#", "\n", "\\", "u", "1", " ", "\u{0}", "水",
+        ]
+        var state: UInt64 = 7
+        for _ in 0..<2000 {
+            var text = "k = "
+            for _ in 0..<12 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text += pieces[Int(state >> 33) % pieces.count]
+            }
+            let entries = try? SettingsFile(text, path: "conf").entries
+            #expect(entries.map { Set($0.map(\.key)).count == $0.count } ?? true)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import FretsawCommandTesting
+import FretsawCrypto
+import FretsawService
+import Testing
+
+@Suite("fretsaw-server token")
+struct TokenTests {
+    private func token(_ ring: KeyRing, _ answer: SealedAnswer) throws -> String {
+        let now = Timestamp(Int64(Date().timeIntervalSince1970 * 1000))
+        return try ring.seal(
+            SealedChallenge(
+                id: ChallengeID(),
+                answer: answer,
+                preset: "aj",
+                secretKey: Array("a1B2c3D4e5F6g7H8".utf8),
+                issued: now,
+                expiry: now.adding(300_000)
+            )
+        )
+    }
+
+    private static let slide = SealedAnswer.slide(
+        SealedAnswer.Target(x: 171, y: 5, toleranceX: 5, toleranceY: 0)
+    )
+
+    @Test("A new key is a line on the standard output that a ring reads; each is another")
+    func newKey() throws {
+        let command = try Workplace().server
+        let lines = try (0..<2).map { _ in
+            let result = try command.run("token", "new-key")
+            #expect(result.status == 0)
+            #expect(result.errors.isEmpty)
+            return result.text
+        }
+        #expect(lines[0] != lines[1])
+        let ring = try KeyRing(text: lines.joined())
+        #expect(ring.keys.count == 2)
+        let dated = try command.run("token", "new-key", "--until", "2027-01-31")
+        #expect(dated.text.hasSuffix(" until=2027-01-31T00:00:00Z\n"))
+    }
+
+    @Test("A file of keys is its owner's alone, is never replaced, and its key is not told")
+    func output() throws {
+        let place = try Workplace()
+        let result = try place.server.run("token", "new-key", "--output", "keys")
+        #expect(result.status == 0)
+        #expect(result.text.isEmpty)
+        let text = try place.text("keys")
+        let key = try #require(KeyRing(text: text).keys.first)
+        #expect(result.errors == "key \(key.identifier) is in keys\n")
+        let attributes = try FileManager.default.attributesOfItem(atPath: place.path(to: "keys"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+        let again = try place.server.run("token", "new-key", "--output", "keys")
+        #expect(again.status == 73)
+        #expect(again.errors.contains("keys stands there already"))
+        #expect(try place.text("keys") == text)
+    }
+
+    @Test("A token is opened with a file of keys, or those of the environment")
+    func open() throws {
+        let place = try Workplace()
+        let ring = try KeyRing([.fresh(), .fresh()])
+        let lines = ring.keys.map(\.line)
+        try place.write(Array(lines.joined(separator: "\n").utf8), to: "keys")
+        let token = try token(ring, Self.slide)
+        let result = try place.server.run("token", "open", "--keys", "keys", token)
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty)
+        #expect(result.text.contains("answer      x 171 ± 5, y 5 ± 0\n"))
+        #expect(result.text.contains("secret key  a1B2c3D4e5F6g7H8\n"))
+        #expect(!result.text.contains("(expired)"))
+        let same = try place.server.run(
+            "token",
+            "open",
+            token,
+            environment: ["FRETSAW_KEYS": lines.reversed().joined(separator: ";")]
+        )
+        #expect(same.text == result.text)
+    }
+
+    @Test("The JSON has the answer in numbers")
+    func json() throws {
+        let ring = try KeyRing([.fresh()])
+        let place = try Workplace()
+        func open(_ answer: SealedAnswer) throws -> [String: Any] {
+            let result = try place.server.run(
+                "token",
+                "open",
+                "--json",
+                try token(ring, answer),
+                environment: ["FRETSAW_KEYS": ring.keys[0].line]
+            )
+            let object = try JSONSerialization.jsonObject(with: Data(result.output))
+            return try #require(object as? [String: Any])
+        }
+        let slide = try open(Self.slide)
+        #expect(slide["kind"] as? String == "slide")
+        #expect((slide["targets"] as? [[String: Int]])?.first?["x"] == 171)
+        #expect(slide["expired"] as? Bool == false)
+        #expect(slide["key"] as? String == ring.keys[0].identifier)
+        let rotate = try open(.rotate(angle: 27_150, tolerance: 500))
+        #expect((rotate["turn"] as? [String: Double]) == ["angle": 271.5, "tolerance": 5])
+    }
+
+    @Test("A token that does not open says so in the same words, whatever is wrong with it")
+    func wrongTokens() throws {
+        let ring = try KeyRing([.fresh()])
+        let place = try Workplace()
+        let token = try token(ring, Self.slide)
+        var errors: Set<String> = []
+        for wrong in ["nonsense", String(token.dropLast()), "0badcafe" + token.dropFirst(8)] {
+            let result = try place.server.run(
+                "token",
+                "open",
+                wrong,
+                environment: ["FRETSAW_KEYS": ring.keys[0].line]
+            )
+            #expect(result.status == 65)
+            #expect(result.output.isEmpty)
+            errors.insert(result.errors)
+        }
+        #expect(errors.count == 1)
+    }
+
+    @Test("Missing and damaged keys are told, without the keys")
+    func wrongKeys() throws {
+        let place = try Workplace()
+        try place.write(Array("0badcafe NotAKeyButSecret\n".utf8), to: "damaged")
+        let damaged = try place.server.run("token", "open", "--keys", "damaged", "x")
+        #expect(damaged.status == 65)
+        #expect(damaged.errors.contains("line 1"))
+        #expect(!damaged.errors.contains("NotAKey"))
+        #expect(try place.server.run("token", "open", "--keys", "none", "x").status == 66)
+        let none = try place.server.run("token", "open", "x", environment: ["FRETSAW_KEYS": ""])
+        #expect(none.status == 66)
+        #expect(none.errors.contains("--keys"))
+        let empty = try place.server.run(
+            "token",
+            "open",
+            "-",
+            environment: ["FRETSAW_KEYS": try SealingKey.fresh().line]
+        )
+        #expect(empty.status == 66)
+        #expect(try place.server.run("token", "new-key", "--until", "soon").status == 64)
+    }
+}
