@@ -192,7 +192,7 @@ let package = Package(
             dependencies: [
                 "FretsawCommandLine", "FretsawBatch", "FretsawAudit", "FretsawCaptcha",
                 "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawInteraction",
-                "FretsawRandom", "FretsawCrypto", "FretsawService",
+                "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -76,7 +76,7 @@ private let rooms: [(name: String, imports: Set<String>)] = [
         "fretsaw",
         [
             "FretsawRaster", "FretsawRandom", "FretsawText", "FretsawCaptcha", "FretsawCodecs",
-            "FretsawCrypto", "FretsawService", "FretsawBatch", "FretsawAudit",
+            "FretsawCrypto", "FretsawJSON", "FretsawService", "FretsawBatch", "FretsawAudit",
             "FretsawInteraction", "FretsawCommandLine", "ArgumentParser", "Foundation", "Glibc",
         ]
     ),

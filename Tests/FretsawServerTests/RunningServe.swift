@@ -24,7 +24,7 @@ final class RunningServe {
         process.executableURL = URL(fileURLWithPath: Command.server)
         process.arguments =
             [
-                "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--log-format", "json",
+                "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--set", "log-format=json",
                 "--kinds", "rotate",
             ] + arguments
         process.currentDirectoryURL = URL(fileURLWithPath: place.path)

@@ -99,9 +99,9 @@ struct ServePlanTests {
     )
     func noAddresses(text: String, message: String) throws {
         let error = try refusal(["listen": text])
-        #expect(error?.description.hasPrefix("--listen is ") == true)
+        #expect(error?.description.hasPrefix("listen is ") == true)
         #expect(error?.description.contains(message) == true, "\(error as Any)")
-        #expect(error?.status == .usage)
+        #expect(error?.exitStatus == .usage)
     }
 
     @Test("Origins that browsers send are allowed, all of them or none")
@@ -193,20 +193,20 @@ struct ServePlanTests {
     )
     func noStores(name: String, text: String) throws {
         let error = try refusal([name: text])
-        #expect(error?.description.hasPrefix("--\(name) ") == true)
+        #expect(error?.description.hasPrefix("\(name) ") == true)
         #expect(error?.description.contains("HUSH") == false)
     }
 
     @Test(
         "What does not go together is refused",
         arguments: [
-            (["listen": "a:1", "admin": "a:1"], "--admin"),
+            (["listen": "a:1", "admin": "a:1"], "admin"),
             (["prefix": "/errcode"], "errcode-prefix"),
-            (["backgrounds": "photos", "scenery": "sea"], "--scenery"),
-            (["words-file": "w", "word-list": "latin"], "--word-list"),
-            (["watermark-font": "f"], "--watermark-font"),
-            (["format": "png", "quality": "9"], "--quality"),
-            (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "--prompts"),
+            (["backgrounds": "photos", "scenery": "sea"], "scenery"),
+            (["words-file": "w", "word-list": "latin"], "word-list"),
+            (["watermark-font": "f"], "watermark-font"),
+            (["format": "png", "quality": "9"], "quality"),
+            (["words": "2"], "prompts"), (["words": "5", "prompts": "6"], "prompts"),
         ]
     )
     func together(flags: [String: String], name: String) throws {

@@ -91,7 +91,7 @@ struct ServeTests {
         let without = try RunningServe(in: place)
         #expect(try without.post("/gesture/verify", "{}").status == 404)
         let serve = try RunningServe(
-            ["--gesture-store", "sqlite:g.db", "--keys-file", "keys"],
+            ["--set", "gesture-store=sqlite:g.db", "--keys-file", "keys"],
             in: place,
             environment: ["FRETSAW_GESTURE_SECRET": "0123456789abcdef0123456789abcdef"]
         )
@@ -139,7 +139,7 @@ struct ServeTests {
         chmod(place.path(to: "bad-keys"), 0o600)
         try place.write(Array("zzz = 1\nlistne = \"x\"\n".utf8), to: "bad-conf")
         let examples: [(arguments: [String], status: Int32, message: String)] = [
-            (["--listen", "x"], 64, "--listen is x: write host and port"),
+            (["--listen", "x"], 64, "listen is x: write host and port"),
             (["--config", "bad-conf"], 78, "bad-conf:1: there is no setting zzz"),
             (
                 ["--config", "bad-conf"], 78,
@@ -150,10 +150,10 @@ struct ServeTests {
             (["--keys-file", "nowhere"], 66, "nowhere"),
             (["--keys-file", "open-keys"], 64, "chmod o= open-keys"),
             (["--keys-file", "bad-keys"], 65, "line 1"),
-            (["--font", "nowhere.ttf", "--kinds", "clickWord"], 66, "nowhere.ttf"),
+            (["--set", "font=nowhere.ttf", "--kinds", "clickWord"], 66, "nowhere.ttf"),
             (["--backgrounds", "nowhere"], 66, "nowhere"),
             (["--store", "sqlite:no/folder/x.db"], 78, "there is no folder"),
-            (["--prefix", "x"], 64, "must begin with a slash"),
+            (["--set", "prefix=x"], 64, "must begin with a slash"),
         ]
         for example in examples {
             let result = try place.server.run(
@@ -179,7 +179,7 @@ struct ServeTests {
     func prints() throws {
         let place = try Workplace()
         try place.write(Array("get-limit = 5\n".utf8), to: "conf")
-        let arguments = ["config", "print", "--tolerance", "7"]
+        let arguments = ["config", "print", "--set", "tolerance=7"]
         let environment = [
             "FRETSAW_CONFIG": "conf", "FRETSAW_QUALITY": "90", "FRETSAW_KEYS": "a HUSH",
         ]

@@ -30,7 +30,10 @@ struct BenchServeTests {
         for kind in ["blockPuzzle", "rotate"] {
             let result = try Workplace().server.run(
                 ["bench", "--json", "--kind", kind] + BenchServeTests.brief
-                    + ["--", "--look", "plain", "--scenery", "dunes", "--rotate-preset", "strip"],
+                    + [
+                        "--", "--set", "look=plain", "--set", "scenery=dunes", "--set",
+                        "rotate-preset=strip",
+                    ],
                 // Not read: what is measured is what the command line says.
                 environment: ["FRETSAW_KINDS": "none", "FRETSAW_LISTEN": "nonsense"]
             )
@@ -61,7 +64,7 @@ struct BenchServeTests {
     func oneProcessor() throws {
         let result = try Workplace().server.run(
             ["bench", "--json", "--one-processor"] + BenchServeTests.brief
-                + ["--", "--look", "plain", "--scenery", "dunes"]
+                + ["--", "--set", "look=plain", "--set", "scenery=dunes"]
         )
         #expect(result.status == 0, "\(result.errors)")
         let get = try #require(try numbers(result)["serve blockPuzzle, 1 processor, get"])
@@ -85,7 +88,7 @@ struct BenchServeTests {
         let result = try Workplace().server.run(
             ["bench", "--seconds", "0.2", "--warm-up", "0.1", "--connections", "1"]
                 + ["--runs", "2", "--"]
-                + ["--look", "plain", "--scenery", "dunes", "--check-limit", "1"]
+                + ["--set", "look=plain", "--set", "scenery=dunes", "--set", "check-limit=1"]
         )
         for row in ["get", "half", "check", "verify"] {
             let lines = result.text.split(separator: "\n")
@@ -101,8 +104,9 @@ struct BenchServeTests {
         arguments: [
             (["--seconds", "0"], 64, "--seconds is 0"), (["--connections", "0"], 64, "1…256"),
             (["--kind", "slide"], 64, "blockPuzzle"),
-            (["--", "--look", "strong"], 2, "--look is strong"),
+            (["--", "--set", "look=strong"], 2, "look is strong"),
             (["--", "--lok", "plain"], 2, "Unknown option '--lok'"),
+            (["--", "--set", "lok=plain"], 2, "is look meant?"),
             (["--", "--store", "sqlite:/nowhere/at/all"], 2, "its folder is not there"),
         ] as [([String], Int32, String)]
     )

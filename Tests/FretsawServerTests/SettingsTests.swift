@@ -59,15 +59,38 @@ struct SettingsTests {
         #expect(try Settings(environment: [setting.variable: ""])[setting].origin == .usual)
     }
 
-    @Test("Each setting has a flag of its name, but for secrets")
+    @Test("Each setting can be given by --set, the last one wins; secrets are refused")
     func flags() throws {
         let settings = Setting.all.filter { !$0.isSecret }
-        let arguments = settings.flatMap { ["--\($0.name)", "x-\($0.name)"] }
-        let given = try SettingOptions.parse(arguments).given
+        let arguments = settings.flatMap { ["--set", "\($0.name)=x", "--set", "\($0.name)=a=b"] }
         #expect(
-            given == Dictionary(uniqueKeysWithValues: settings.map { ($0.name, "x-\($0.name)") })
+            try SettingOptions.parse(arguments).given
+                == Dictionary(uniqueKeysWithValues: settings.map { ($0.name, "a=b") })
         )
-        #expect(throws: (any Error).self) { try SettingOptions.parse(["--keys", "x"]) }
+        for pair in ["listen", "=x", ""] {
+            #expect(throws: (any Error).self) { try SettingOptions.parse(["--set", pair]) }
+        }
+        for (pair, message) in [
+            ("keys=HUSH", "set FRETSAW_KEYS"), ("lok=plain", "is look meant?"),
+        ] {
+            let error = #expect(throws: SettingsError.self) {
+                try SettingOptions.parse(["--set", pair]).read(environment: [:])
+            }
+            #expect(error?.description.contains(message) == true)
+            #expect(error?.description.contains("HUSH") == false)
+            #expect(error?.exitStatus == .usage)
+        }
+    }
+
+    @Test("The most used settings have flags of their own")
+    func ownFlags() throws {
+        let names = ["listen", "admin", "kinds", "backgrounds", "keys-file", "store"]
+        let given = try SettingOptions.parse(names.flatMap { ["--\($0)", $0] } + ["--demo"]).given
+        #expect(
+            given
+                == Dictionary(uniqueKeysWithValues: names.map { ($0, $0) })
+                .merging(["demo": "true"]) { $1 }
+        )
     }
 
     @Test("No two settings share a name, and each is in the table's sections once")
@@ -107,7 +130,7 @@ struct SettingsTests {
             message.contains(near.map { "is \($0) meant?" } ?? "config reference"),
             "\(message)"
         )
-        #expect(error?.status == .configuration)
+        #expect(error?.exitStatus == .configuration)
     }
 
     @Test(
@@ -127,10 +150,10 @@ struct SettingsTests {
     )
     func ranges(name: String, value: String, message: String) {
         let error = #expect(throws: SettingsError.self) { try Settings(flags: [name: value]) }
-        #expect(error?.description.hasPrefix("--\(name) is ") == true)
+        #expect(error?.description.hasPrefix("\(name) is ") == true)
         #expect(error?.description.contains(message) == true, "\(error as Any)")
         // The command line alone is to blame.
-        #expect(error?.status == .usage)
+        #expect(error?.exitStatus == .usage)
     }
 
     @Test("All problems of all sources are told at once")
@@ -148,7 +171,7 @@ struct SettingsTests {
         #expect(problems.contains { $0.hasPrefix("conf:2: get-limit is 0") })
         #expect(problems.contains { $0.hasPrefix("conf:3: look is [plain]") })
         #expect(problems.contains { $0.hasPrefix("FRETSAW_DECOYS: decoys is 9") })
-        #expect(error?.status == .configuration)
+        #expect(error?.exitStatus == .configuration)
     }
 
     @Test("Keys are not for files, and never in a message")

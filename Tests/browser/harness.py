@@ -129,7 +129,7 @@ class Server:
         log = pathlib.Path(self.folder.name) / "log"
         with log.open("w") as file:
             self.process = subprocess.Popen(
-                [BINARY, "--listen", "127.0.0.1:0", "--admin", "none", "--log-format", "json", *flags],
+                [BINARY, "--listen", "127.0.0.1:0", "--admin", "none", "--set", "log-format=json", *flags],
                 stderr=file,
                 cwd=self.folder.name,
                 env=environment,

@@ -7,7 +7,7 @@ from test_captcha_answers import KEYS
 
 
 class Demo(BrowserTest):
-    flags = ("--media", str(ROOT / "Samples/guide"))
+    flags = ("--set", f"media={ROOT}/Samples/guide")
 
     def demo(self, **options):
         page = self.open("/", **options)
@@ -107,7 +107,7 @@ class Demo(BrowserTest):
 
 
 class Teacher(BrowserTest):
-    flags = ("--gesture-store", "sqlite:gestures.db", "--keys-file", KEYS)
+    flags = ("--set", "gesture-store=sqlite:gestures.db", "--keys-file", KEYS)
 
     def draw(self, page, dots):
         page.locator("fretsaw-gesture-lock [data-kind='3']").focus()

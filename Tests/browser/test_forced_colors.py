@@ -21,7 +21,7 @@ EDGE = "(element) => getComputedStyle(element).outlineStyle"
 
 
 class ForcedColors(CaptchaTest):
-    flags = (*CaptchaTest.flags, "--media", str(ROOT / "Samples/guide"))
+    flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide")
 
     def opened(self, scheme):
         page = self.prepared(Replies, BODY, SCRIPT, lang="en", forced_colors="active", color_scheme=scheme, height=1800)

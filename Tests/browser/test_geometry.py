@@ -20,7 +20,7 @@ HEIGHT = 700
 
 
 class Geometry(BrowserTest):
-    flags = ("--media", str(ROOT / "Samples/guide"))
+    flags = ("--set", f"media={ROOT}/Samples/guide")
 
     def windows(self, check, body, **options):
         """Calls `check` with a page for each ratio, which becomes wider and wider, and its width."""

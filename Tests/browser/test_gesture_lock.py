@@ -31,7 +31,7 @@ def lock(attributes):
 
 
 class GestureLock(BrowserTest):
-    flags = ("--gesture-store", f"sqlite:{FOLDER.name}/gestures", "--keys-file", KEYS, "--gesture-limit", "none")
+    flags = ("--set", f"gesture-store=sqlite:{FOLDER.name}/gestures", "--keys-file", KEYS, "--set", "gesture-limit=none")
 
     def lock(self, attributes, owner=True, **options):
         page = self.stage(lock(attributes), SCRIPT, **options)

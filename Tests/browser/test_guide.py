@@ -21,7 +21,7 @@ PNG = base64.b64decode(
 
 
 class Guide(BrowserTest):
-    flags = ("--media", str(ROOT / "Samples/guide"))
+    flags = ("--set", f"media={ROOT}/Samples/guide")
 
     def guide(self, attributes="", pages=PAGES, waits=True, **options):
         options = {"width": 375, "height": 667, **options}

@@ -28,7 +28,7 @@ OTHERS = {"1": {"otherKind", "otherWay", "unloaded", "again", "missing", "often"
 
 
 class Language(CaptchaTest):
-    flags = (*CaptchaTest.flags, "--media", str(ROOT / "Samples/guide"))
+    flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide")
 
     def opened(self, lang, **options):
         asked = []

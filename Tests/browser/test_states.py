@@ -40,7 +40,7 @@ document.querySelector("{LOCK}").store = {{
 
 
 class States(CaptchaTest):
-    flags = (*CaptchaTest.flags, "--media", str(ROOT / "Samples/guide"))
+    flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide")
 
     def each(self, system, body, check, replies=None, script="", width=414, height=760, **options):
         """Calls `check` with a page in each look, and what judges a state of it."""

@@ -27,7 +27,7 @@ WAYS = {
 
 
 class Zoom(CaptchaTest):
-    flags = (*CaptchaTest.flags, "--media", str(ROOT / "Samples/guide"))
+    flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide")
 
     def zoomed(self, check):
         """Calls `check` for each way, with its name, the page's options, how much larger all is, and a script."""

@@ -1,3 +1,4 @@
+import CAffinity
 import Foundation
 import FretsawHTTP
 import FretsawJSON
@@ -45,9 +46,9 @@ final class MeasuredServer: Sendable {
         )
         // With limits that nobody reaches, each request is counted, as in earnest.
         process.arguments =
-            ["serve", "--listen", "127.0.0.1:0", "--admin", "none", "--kinds", kind]
-            + ["get", "check", "verify"].flatMap { ["--\($0)-limit", "1000000"] }
-            + settings + ["--log-format", "json", "--log-level", "notice"]
+            ["--listen", "127.0.0.1:0", "--admin", "none", "--kinds", kind]
+            + ["get", "check", "verify"].flatMap { ["--set", "\($0)-limit=1000000"] }
+            + settings + ["--set", "log-format=json", "--set", "log-level=notice"]
         var environment = ProcessInfo.processInfo.environment
             .filter { !$0.key.hasPrefix("FRETSAW_") }
         environment["FRETSAW_KEYS"] = key.line
@@ -133,5 +134,38 @@ final class MeasuredServer: Sendable {
             process.waitUntilExit()
         }
         try? FileManager.default.removeItem(at: log)
+    }
+}
+
+/// Processors that a thread may run on.
+struct ProcessorSet {
+    private var set: cpu_set_t
+
+    /// Those of the calling thread; nil where the system does not say.
+    static var ofThisThread: ProcessorSet? {
+        var set = cpu_set_t()
+        guard sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0 else { return nil }
+        return ProcessorSet(set: set)
+    }
+
+    /// Their numbers, as far as they are below 64.
+    var numbers: [Int] { (0..<64).filter { set.__bits.0 >> $0 & 1 == 1 } }
+
+    /// The first of them alone, and all others; nil where there are not both among the first 64.
+    var split: (first: ProcessorSet, others: ProcessorSet)? {
+        let word = set.__bits.0
+        let bit = word & ~(word &- 1)
+        guard bit != 0, word != bit else { return nil }
+        var (first, others) = (cpu_set_t(), set)
+        first.__bits.0 = bit
+        others.__bits.0 = word & ~bit
+        return (ProcessorSet(set: first), ProcessorSet(set: others))
+    }
+
+    /// Keeps the calling thread, and what it starts from now on, on these.
+    func bindThisThread() {
+        var set = set
+        // Whoever may not is measured where it is.
+        _ = sched_setaffinity(0, MemoryLayout<cpu_set_t>.size, &set)
     }
 }

@@ -13,10 +13,11 @@ struct Serve: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Give out challenges and judge answers over HTTP.",
         discussion: """
-            Speaks the protocol of AJ-Captcha, whose clients work unchanged. Each setting is a flag, a \
-            variable (FRETSAW_LISTEN for --listen) and a line of the file (listen = "…"); a flag wins \
-            over a variable, that over the file. SIGHUP reads all of them again and takes over those \
-            that fretsaw-server config reference marks; SIGTERM ends what has begun, then the process.
+            Speaks the protocol of AJ-Captcha, whose clients work unchanged. Each setting can be given \
+            on the command line (--set look=plain), as a variable (FRETSAW_LOOK) and as a line of the \
+            file (look = "plain"); the command line wins over a variable, that over the file. \
+            fretsaw-server config reference lists all settings. SIGHUP reads all of them again and takes \
+            over those that the list marks; SIGTERM ends what has begun, then the process.
 
             Examples:
               fretsaw-server --demo

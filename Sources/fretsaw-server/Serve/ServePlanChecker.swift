@@ -180,9 +180,12 @@ struct ServePlanChecker {
 
     /// Notes that `setting`'s value is not right; `message` goes on after its name.
     private mutating func refuse(_ setting: Setting, _ message: String) {
-        let origin = settings[setting].origin
-        let name = origin == .flag ? "--\(setting.name)" : setting.name
-        problems.append(SettingProblem(origin: origin, message: "\(name) \(message)"))
+        problems.append(
+            SettingProblem(
+                origin: settings[setting].origin,
+                message: "\(setting.name) \(message)"
+            )
+        )
     }
 
     private mutating func address(_ setting: Setting) -> ListenAddress? {

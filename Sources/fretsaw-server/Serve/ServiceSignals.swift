@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// SIGHUP while the service runs, and a second request to end it.
 final class ServiceSignals {
@@ -26,4 +27,14 @@ final class ServiceSignals {
     }
 
     deinit { for source in sources { source.cancel() } }
+}
+
+/// How often a signal came.
+final class SignalCount: Sendable {
+    private let count = Atomic(0)
+
+    /// Adds `number`, and returns the sum.
+    func add(_ number: Int) -> Int {
+        count.add(number, ordering: .relaxed).newValue
+    }
 }

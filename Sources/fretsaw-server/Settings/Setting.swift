@@ -1,9 +1,9 @@
-/// One thing the service is told before it starts: a flag, a variable and a line of the file at once.
+/// One thing the service is told before it starts: a value for `--set`, a variable and a line of the file at once.
 ///
-/// ``all`` is the one table of them. Flags and their help, the environment's names, the file's keys,
+/// ``all`` is the one table of them. The help of flags, the environment's names, the file's keys,
 /// `config print` and the table in the documentation follow from it.
 struct Setting: Sendable, Hashable {
-    /// The name in the file; `--NAME` is the flag, `FRETSAW_NAME` the variable.
+    /// The name in the file and for `--set`; `FRETSAW_NAME` is the variable.
     let name: String
     /// What it may be.
     let form: SettingForm
@@ -53,5 +53,26 @@ struct Setting: Sendable, Hashable {
             return nil
         }
         return best.0
+    }
+}
+
+/// How many letters have to be put in, left out or replaced to make one word of another (Levenshtein).
+enum EditDistance {
+    /// The distance of two words.
+    ///
+    /// - Complexity: O(letters of one × letters of the other).
+    static func between(_ first: String, _ second: String) -> Int {
+        let (first, second) = (Array(first.prefix(64).utf8), Array(second.prefix(64).utf8))
+        var row = Array(0...second.count)
+        for (place, letter) in first.enumerated() {
+            var corner = row[0]
+            row[0] = place + 1
+            for other in second.indices {
+                let replaced = corner + (letter == second[other] ? 0 : 1)
+                corner = row[other + 1]
+                row[other + 1] = min(replaced, corner + 1, row[other] + 1)
+            }
+        }
+        return row[second.count]
     }
 }

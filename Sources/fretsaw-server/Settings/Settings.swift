@@ -33,9 +33,16 @@ struct Settings: Sendable {
                 problems.append(
                     SettingProblem(
                         origin: origin,
-                        message: Settings.refusal(setting, written, origin)
+                        message: Settings.refusal(setting, written)
                     )
                 )
+            }
+        }
+        func putNamed(_ name: String, _ written: WrittenValue, _ origin: SettingOrigin) {
+            if let setting = Setting.named(name), !setting.isSecret {
+                put(setting, written, origin)
+            } else {
+                problems.append(SettingProblem(origin: origin, message: Settings.unknown(name)))
             }
         }
         for setting in Setting.all {
@@ -43,19 +50,15 @@ struct Settings: Sendable {
         }
         for entry in file?.file.entries ?? [] {
             let origin = SettingOrigin.file(path: file?.path ?? "", line: entry.line)
-            guard let setting = Setting.named(entry.key), !setting.isSecret else {
-                problems.append(
-                    SettingProblem(origin: origin, message: Settings.unknown(entry.key))
-                )
-                continue
-            }
-            put(setting, entry.value, origin)
+            putNamed(entry.key, entry.value, origin)
         }
         for setting in Setting.all {
             if let text = environment[setting.variable], !text.isEmpty {
                 put(setting, .word(text), .environment(variable: setting.variable))
             }
-            if let text = flags[setting.name] { put(setting, .word(text), .flag) }
+        }
+        for (name, text) in flags.sorted(by: { $0.key < $1.key }) {
+            putNamed(name, .word(text), .flag)
         }
         guard problems.isEmpty else { throw SettingsError(problems) }
         self.found = found
@@ -87,12 +90,8 @@ struct Settings: Sendable {
 
     // MARK: Messages
 
-    private static func refusal(
-        _ setting: Setting,
-        _ written: WrittenValue,
-        _ origin: SettingOrigin
-    ) -> String {
-        let name = origin == .flag ? "--\(setting.name)" : setting.name
+    private static func refusal(_ setting: Setting, _ written: WrittenValue) -> String {
+        let name = setting.name
         guard !setting.isSecret else { return "\(name) is not \(setting.form.allowed)" }
         let value =
             switch written {
@@ -110,7 +109,7 @@ struct Settings: Sendable {
 
     private static func unknown(_ key: String) -> String {
         guard Setting.named(key) == nil else {
-            return "\(key) is not for files, which others may read: set "
+            return "\(key) is not for files and command lines, which others may read: set "
                 + "\(Setting.named(key)?.variable ?? key)"
         }
         let names = Setting.all.filter { !$0.isSecret }.map(\.name)

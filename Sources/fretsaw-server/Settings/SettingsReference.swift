@@ -4,8 +4,9 @@ enum SettingsReference {
     static var file: String {
         var lines = [
             "# Settings of fretsaw-server: KEY = VALUE a line, which is TOML as well. What is a remark here",
-            "# is the default. Every setting is also a flag (--listen) and a variable (FRETSAW_LISTEN); a",
-            "# flag wins over a variable, that over this file. Those marked * are taken over at SIGHUP.",
+            "# is the default. Every setting is also a variable (FRETSAW_LISTEN) and can be given on the",
+            "# command line (--set listen=…), which wins over a variable, and that over this file. Those",
+            "# marked * are taken over at SIGHUP.",
         ]
         for section in Setting.sections {
             lines += ["", "# \(section.title)"]

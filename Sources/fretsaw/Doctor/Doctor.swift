@@ -43,7 +43,7 @@ struct Doctor: AsyncParsableCommand {
             Finding.processors(.current()), Finding.memory(.current()), Finding.temporaryFolder(),
             Finding.fonts(InstalledFonts.find()),
         ]
-        return findings + BuildRequirement.allCases.map(\.finding)
+        return findings + BuildRequirement.all.map(\.finding)
     }
 
     private static func json(_ findings: [Finding]) -> String {

@@ -91,3 +91,75 @@ extension Finding {
         )
     }
 }
+
+/// Font files in the folders where systems keep them.
+struct InstalledFonts {
+    private(set) var count = 0
+    /// True where a well-known face with Chinese characters is among them.
+    private(set) var hasChinese = false
+
+    private static let folders = [
+        "/usr/share/fonts", "/usr/local/share/fonts", "\(NSHomeDirectory())/.fonts",
+        "\(NSHomeDirectory())/.local/share/fonts",
+    ]
+    private static let chineseFaces = [
+        "wqy", "notosanscjk", "notoserifcjk", "sourcehan", "arphic", "uming", "ukai",
+        "droidsansfallback",
+    ]
+
+    static func find() -> InstalledFonts {
+        var fonts = InstalledFonts()
+        for folder in folders {
+            guard let names = FileManager.default.enumerator(atPath: folder) else { continue }
+            for case let name as String in names {
+                let lowercased = name.lowercased()
+                guard [".ttf", ".otf", ".ttc", ".otc"].contains(where: lowercased.hasSuffix) else {
+                    continue
+                }
+                fonts.count += 1
+                if chineseFaces.contains(where: lowercased.contains) { fonts.hasChinese = true }
+            }
+        }
+        return fonts
+    }
+}
+
+/// A Debian package that building from source needs besides the Swift toolchain.
+///
+/// Running the programs needs none of them.
+struct BuildRequirement {
+    /// The package's name.
+    let package: String
+    /// One of its files: a header's name, or a program's path.
+    let file: String
+    /// True if only `fretsaw-server` needs it.
+    var isForServer = false
+
+    static let all = [
+        BuildRequirement(package: "libpng-dev", file: "png.h"),
+        BuildRequirement(package: "libjpeg-dev", file: "jpeglib.h"),
+        BuildRequirement(package: "libgif-dev", file: "gif_lib.h"),
+        BuildRequirement(package: "libfreetype-dev", file: "freetype2/ft2build.h"),
+        BuildRequirement(package: "libssl-dev", file: "openssl/evp.h"),
+        BuildRequirement(package: "libsqlite3-dev", file: "sqlite3.h", isForServer: true),
+        BuildRequirement(package: "libhiredis-dev", file: "hiredis/hiredis.h", isForServer: true),
+        BuildRequirement(package: "binaryen", file: "/usr/bin/wasm-opt", isForServer: true),
+        BuildRequirement(package: "zopfli", file: "/usr/bin/zopfli", isForServer: true),
+    ]
+
+    var finding: Finding {
+        let folders = ["/usr/include/", "/usr/include/x86_64-linux-gnu/", "/usr/local/include/"]
+        let exists = (file.hasPrefix("/") ? [""] : folders).contains {
+            FileManager.default.fileExists(atPath: $0 + file)
+        }
+        let use = isForServer ? "to build fretsaw-server from source" : "to build from source"
+        return exists
+            ? Finding(package, "there, \(use)")
+            : Finding(
+                package,
+                "not there; needed only \(use)",
+                state: .optional,
+                remedy: "apt-get install \(package)"
+            )
+    }
+}

@@ -2,6 +2,7 @@ import FretsawBatch
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
+import FretsawJSON
 import FretsawRandom
 import FretsawRaster
 
@@ -63,10 +64,19 @@ extension Generate {
     }
 
     private func json(of batch: Batch, _ estimate: BatchEstimate) -> String {
-        "{\"plan\":{\"pairs\":\(estimate.pairs),\"first\":\(batch.plan.range.lowerBound),"
-            + "\"shard\":\"\(batch.plan.shard)\",\"seed\":\"\(batch.plan.seed)\","
-            + "\"jobs\":\(batch.jobs),\"bytes\":\(estimate.pictureBytes),"
-            + "\"seconds\":\(Quantity.fixed(estimate.seconds, 1))}}"
+        var writer = JSONWriter()
+        writer.object { line in
+            line.object("plan") { plan in
+                plan.member("pairs", estimate.pairs)
+                plan.member("first", batch.plan.range.lowerBound)
+                plan.member("shard", "\(batch.plan.shard)")
+                plan.member("seed", "\(batch.plan.seed)")
+                plan.member("jobs", batch.jobs)
+                plan.member("bytes", estimate.pictureBytes)
+                plan.member("seconds", (estimate.seconds * 10).rounded() / 10)
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     private func describe(_ record: BackgroundRecord) -> String {

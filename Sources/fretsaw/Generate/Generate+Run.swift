@@ -1,5 +1,6 @@
 import FretsawBatch
 import FretsawCommandLine
+import FretsawJSON
 import FretsawRandom
 
 extension Generate {
@@ -75,5 +76,68 @@ extension Generate {
         }
         guard word.isEmpty || !word.utf8.allSatisfy(isPlain) else { return word }
         return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}
+
+/// What there is to say at the end of a run.
+struct RunSummary {
+    let outcome: BatchOutcome
+    let batch: Batch
+    let seconds: Double
+    let unreadable: [UnreadableBackground]
+    let preview: String?
+
+    private var made: Int { outcome.progress.done - outcome.progress.kept }
+
+    /// Lines for people.
+    var text: String {
+        let progress = outcome.progress
+        let rate = Int(Double(made) / max(seconds, 1e-9))
+        var lines = [
+            "\(Quantity.counted(made, "pair")) made in \(Quantity.duration(seconds))"
+                + (made > 0 ? ", \(Quantity.count(rate)) a second" : "")
+        ]
+        if progress.kept > 0 {
+            lines.append("\(Quantity.counted(progress.kept, "pair")) kept from before")
+        }
+        if progress.repaired > 0 {
+            lines.append(
+                "\(Quantity.counted(progress.repaired, "pair")) made again: files were missing or "
+                    + "damaged"
+            )
+        }
+        if !outcome.isInterrupted {
+            var places = batch.productPaths
+            if let preview { places.append(("preview", preview)) }
+            for (what, path) in places {
+                let gap = String(repeating: " ", count: max(1, 10 - what.count))
+                lines.append("  \(what)\(gap)\(path)")
+            }
+        }
+        if !unreadable.isEmpty {
+            lines.append("\(Quantity.counted(unreadable.count, "background")) could not be read:")
+            lines += unreadable.map { "  \($0.name)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// One JSON object for programs.
+    var json: String {
+        let progress = outcome.progress
+        var writer = JSONWriter()
+        writer.object { line in
+            line.object("summary") { summary in
+                summary.member("pairs", progress.done)
+                summary.member("made", made)
+                summary.member("kept", progress.kept)
+                summary.member("repaired", progress.repaired)
+                summary.member("total", progress.total)
+                summary.member("bytes", progress.pictureBytes)
+                summary.member("seconds", (seconds * 1000).rounded() / 1000)
+                summary.member("interrupted", outcome.isInterrupted)
+                summary.member("unreadableBackgrounds", unreadable.count)
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

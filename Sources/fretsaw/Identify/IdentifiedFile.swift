@@ -1,6 +1,7 @@
 import Foundation
 import FretsawBatch
 import FretsawCodecs
+import FretsawRaster
 
 /// A file's line of `identify --json`.
 struct IdentifiedFile: Encodable {
@@ -57,5 +58,88 @@ struct IdentifiedFile: Encodable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(self) else { return "{}" }
         return String(decoding: data, as: UTF8.self)
+    }
+}
+
+/// What `identify --json` adds for a GIF.
+struct IdentifiedGIF: Encodable {
+    private struct Size: Encodable {
+        let width, height: Int
+    }
+
+    private struct Loop: Encodable {
+        let stored, plays: Int?
+        let meaning: String
+    }
+
+    private struct Frame: Encodable {
+        let index, left, top, width, height: Int
+        let delayCentiseconds: Int
+        let disposal: String
+        let storedDisposal: Int
+        let transparentIndex: Int?
+        let interlaced, localPalette: Bool
+        let colors, byte: Int
+    }
+
+    private struct Extension: Encodable {
+        let kind: String
+        let count, bytes, byte: Int
+    }
+
+    private let version: String
+    private let screen, canvas: Size
+    private let loop: Loop
+    private let frames: [Frame]
+    private let extensions: [Extension]
+    private let damage: String?
+
+    init(_ summary: GIFSummary) {
+        version = summary.format == .gif87a ? "87a" : "89a"
+        screen = Size(width: summary.screenSize.width, height: summary.screenSize.height)
+        canvas = Size(width: summary.canvasSize.width, height: summary.canvasSize.height)
+        loop = Loop(
+            stored: summary.loop.storedCount,
+            plays: summary.loop.plays,
+            meaning: summary.loop.meaning
+        )
+        frames = summary.frames.map { frame in
+            Frame(
+                index: frame.index,
+                left: frame.rect.minX,
+                top: frame.rect.minY,
+                width: frame.rect.size.width,
+                height: frame.rect.size.height,
+                delayCentiseconds: frame.delayInCentiseconds,
+                disposal: frame.disposal.rawValue,
+                storedDisposal: frame.storedDisposal,
+                transparentIndex: frame.transparentIndex.map(Int.init),
+                interlaced: frame.isInterlaced,
+                localPalette: frame.hasLocalPalette,
+                colors: frame.colorCount,
+                byte: frame.offset
+            )
+        }
+        extensions = summary.extensions.map {
+            Extension(
+                kind: "\($0.kind)",
+                count: $0.count,
+                bytes: $0.byteCount,
+                byte: $0.offset
+            )
+        }
+        damage = summary.damage.map { "\($0)" }
+    }
+}
+
+extension GIFLoop {
+    /// What the loop count asks of a player.
+    var meaning: String {
+        switch self {
+        case .missing: "played once: there is no loop count"
+        case .stored(0): "played for ever"
+        case .stored(1): "played twice: once and 1 repetition"
+        case .stored(let count): "played \(count + 1) times: once and \(count) repetitions"
+        }
     }
 }

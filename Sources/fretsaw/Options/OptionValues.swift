@@ -3,6 +3,7 @@ public import FretsawBatch
 public import FretsawCaptcha
 public import FretsawCodecs
 public import FretsawRandom
+import FretsawRaster
 
 extension CaptchaKind: ExpressibleByArgument {}
 extension WordList: ExpressibleByArgument {}
@@ -55,5 +56,21 @@ enum ShardOption: ExpressibleByArgument {
         } else {
             return nil
         }
+    }
+}
+
+/// A size as `310x155`.
+struct PictureSize: ExpressibleByArgument {
+    let pixels: PixelSize
+
+    init?(argument: String) {
+        let parts = argument.lowercased().split(
+            separator: "x",
+            omittingEmptySubsequences: false
+        )
+        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+            width > 0, height > 0
+        else { return nil }
+        pixels = PixelSize(width: width, height: height)
     }
 }

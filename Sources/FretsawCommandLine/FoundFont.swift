@@ -90,3 +90,74 @@ package struct FoundFont {
         throw FontSearchError(text: text, lacks: lacks, option: option)
     }
 }
+
+/// No known font of this machine serves a text.
+package struct FontSearchError: Error, CustomStringConvertible {
+    /// True where there are fonts, only without some of the characters.
+    package let foundAny: Bool
+    /// What the font that comes nearest lacks; all that the text has where there is no font.
+    let missing: [Unicode.Scalar]
+
+    /// The option that names a font file; nil where there is none.
+    let option: String?
+
+    /// - Parameters:
+    ///   - text: what was to be set.
+    ///   - lacks: what each font that was looked at lacks of it.
+    ///   - option: the option that names a font file, without dashes; nil where there is none.
+    init(text: String, lacks: [[Unicode.Scalar]], option: String?) {
+        self.option = option
+        foundAny = !lacks.isEmpty
+        var all: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars
+        where !scalar.properties.isWhitespace && !all.contains(scalar) {
+            all.append(scalar)
+        }
+        missing = lacks.min { $0.count < $1.count } ?? all
+    }
+
+    package var description: String {
+        let fonts =
+            foundAny
+            ? "none of the fonts that are usual on Debian and installed here has"
+            : "none of the fonts that are usual on Debian is installed here, for"
+        return "\(fonts) \(TextError.list(missing)): apt-get install "
+            + KnownFont.package(for: missing)
+            + (option.map { ", or name a font file with --\($0)" } ?? "")
+    }
+}
+
+/// The font files that are looked at, in this order, where none is named: faces that Debian packages
+/// and that are drawn for small sizes.
+enum KnownFont: CaseIterable {
+    /// Latin, Greek, Cyrillic, symbols.
+    case dejaVuSansBold, dejaVuSans
+    /// Chinese, Japanese and Korean besides.
+    case notoSansCJK, wenQuanYiZenHei, droidSansFallback
+
+    /// In the order for words: thin strokes bend better than bold ones.
+    static let forWords: [KnownFont] = [
+        .dejaVuSans, .dejaVuSansBold, .notoSansCJK, .wenQuanYiZenHei, .droidSansFallback,
+    ]
+
+    /// Where Debian's package puts the file.
+    var path: String {
+        switch self {
+        case .dejaVuSansBold: "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
+        case .dejaVuSans: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+        case .notoSansCJK: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
+        case .wenQuanYiZenHei: "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc"
+        case .droidSansFallback: "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf"
+        }
+    }
+
+    /// The face that is used: Noto's collection begins with the Japanese one, its third has the
+    /// forms of mainland China.
+    var face: Int { self == .notoSansCJK ? 2 : 0 }
+
+    /// The package to install for characters no font here has: the smallest that may have them.
+    static func package(for missing: [Unicode.Scalar]) -> String {
+        // From U+2E80 on: radicals, kana, ideographs, Hangul (Unicode's Blocks.txt).
+        missing.contains { $0.value >= 0x2E80 } ? "fonts-wqy-zenhei" : "fonts-dejavu-core"
+    }
+}
