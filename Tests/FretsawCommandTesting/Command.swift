@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// A built program, run as a user runs it.
-public struct Command {
+package struct Command {
     /// What one run gave.
-    public struct Result {
-        public let status: Int32
-        public let output: [UInt8]
-        public let errors: String
+    package struct Result {
+        package let status: Int32
+        package let output: [UInt8]
+        package let errors: String
 
-        public var text: String { String(decoding: output, as: UTF8.self) }
+        package var text: String { String(decoding: output, as: UTF8.self) }
     }
 
     /// The program's path.
@@ -17,9 +17,9 @@ public struct Command {
     let place: Workplace
 
     /// `fretsaw`, which is built beside the tests.
-    public static let binary = built("fretsaw")
+    package static let binary = built("fretsaw")
     /// `fretsaw-server`, which is built beside the tests.
-    public static let server = built("fretsaw-server")
+    package static let server = built("fretsaw-server")
 
     private static func built(_ name: String) -> String {
         let own =
@@ -29,25 +29,25 @@ public struct Command {
     }
 
     /// Runs the program to its end.
-    public func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+    package func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
         try run(arguments, environment: environment)
     }
 
     /// Runs the program to its end.
-    public func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+    package func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
         let started = try start(arguments, environment: environment)
         started.process.waitUntilExit()
         return try started.result()
     }
 
     /// A run under way.
-    public struct Started {
-        public let process: Process
+    package struct Started {
+        package let process: Process
         fileprivate let output: URL
         fileprivate let errors: URL
 
         /// What the ended run gave; can be asked for once.
-        public func result() throws -> Result {
+        package func result() throws -> Result {
             defer {
                 for file in [output, errors] { try? FileManager.default.removeItem(at: file) }
             }
@@ -61,7 +61,7 @@ public struct Command {
     }
 
     /// Starts the program with both outputs going to files.
-    public func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Started
+    package func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Started
     {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 import FretsawCodecs
 import FretsawRaster
 
 /// A folder with a few small photos to cut from, removed at the test's end.
-public final class Workplace: Sendable {
-    public let path: String
+package final class Workplace: Sendable {
+    package let path: String
 
     /// Runs `fretsaw` in the folder.
-    public var command: Command { Command(program: Command.binary, place: self) }
+    package var command: Command { Command(program: Command.binary, place: self) }
     /// Runs `fretsaw-server` in the folder.
-    public var server: Command { Command(program: Command.server, place: self) }
+    package var server: Command { Command(program: Command.server, place: self) }
 
     /// Makes the folder, and three photos in `photos`.
-    public init() throws {
+    package init() throws {
         path =
             FileManager.default.temporaryDirectory
             .appendingPathComponent("fretsaw-command-\(UUID().uuidString)").path
@@ -41,25 +41,25 @@ public final class Workplace: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// The whole path of `name`.
-    public func path(to name: String) -> String { "\(path)/\(name)" }
+    package func path(to name: String) -> String { "\(path)/\(name)" }
 
     /// Writes a file.
-    public func write(_ bytes: [UInt8], to name: String) throws {
+    package func write(_ bytes: [UInt8], to name: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path(to: name)))
     }
 
     /// The text of a file.
-    public func text(_ name: String) throws -> String {
+    package func text(_ name: String) throws -> String {
         try String(contentsOfFile: path(to: name), encoding: .utf8)
     }
 
     /// True if there is a file or folder of this name.
-    public func exists(_ name: String) -> Bool {
+    package func exists(_ name: String) -> Bool {
         FileManager.default.fileExists(atPath: path(to: name))
     }
 
     /// Every file below `name` by its path there.
-    public func files(in name: String) throws -> [String: Data] {
+    package func files(in name: String) throws -> [String: Data] {
         var files: [String: Data] = [:]
         guard let names = FileManager.default.enumerator(atPath: path(to: name)) else { return [:] }
         for case let file as String in names {
@@ -70,7 +70,7 @@ public final class Workplace: Sendable {
     }
 
     /// The arguments of a small run.
-    public static func generate(_ count: Int, to output: String, _ more: String...) -> [String] {
+    package static func generate(_ count: Int, to output: String, _ more: String...) -> [String] {
         [
             "generate", "--count", "\(count)", "--output", output, "--backgrounds", "photos",
             "--size", "96x48", "--piece", "24", "--decoys", "1", "--seed", "7",
