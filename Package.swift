@@ -199,8 +199,8 @@ let package = Package(
         .executableTarget(
             name: "fretsaw-server",
             dependencies: [
-                "FretsawCommandLine", "FretsawBatch", "FretsawCaptcha", "FretsawText",
-                "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
+                "FretsawCommandLine", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
+                "FretsawText", "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
                 "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -346,8 +346,7 @@ let package = Package(
             name: "FretsawCommandTests",
             dependencies: [
                 "fretsaw", "FretsawCommandLine", "FretsawCommandTesting", "FretsawBatch",
-                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawCrypto",
-                "FretsawTesting", "FretsawAudit",
+                "FretsawCodecs", "FretsawRaster", "FretsawTesting", "FretsawAudit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -83,8 +83,9 @@ private let rooms: [(name: String, imports: Set<String>)] = [
     (
         "fretsaw-server",
         [
-            "FretsawRaster", "FretsawText", "FretsawCaptcha", "FretsawCrypto", "FretsawService",
-            "FretsawStore", "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP",
+            "FretsawRaster", "FretsawText", "FretsawCaptcha", "FretsawCodecs", "FretsawCrypto",
+            "FretsawService", "FretsawStore", "FretsawSQLite", "FretsawRedis", "FretsawJSON",
+            "FretsawHTTP",
             "FretsawBatch", "FretsawCommandLine", "ArgumentParser", "CAffinity", "Foundation",
             "Glibc", "Logging", "Synchronization", "Dispatch",
         ]
