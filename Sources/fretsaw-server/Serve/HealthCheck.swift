@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawCommandLine
 import FretsawHTTP
 import Glibc
 
