@@ -31,13 +31,13 @@ struct InterruptionTests {
         #expect(try place.command.run(Workplace.generate(count, to: whole)).status == 0)
 
         var kills = 0
-        // Later and later, so that the run gets somewhere between two kills.
+        // Later and later, so that the run advances between two kills, also on a busy machine.
         for round in 1... {
             let started = try place.command.start(
                 Workplace.generate(count, to: output, "--resume", "--jobs", "2")
             )
             let process = started.process
-            Thread.sleep(forTimeInterval: Double.random(in: 0.01...0.06) * Double(round))
+            Thread.sleep(forTimeInterval: Double.random(in: 0.01...0.06) * pow(1.3, Double(round)))
             if process.isRunning {
                 Foundation.kill(process.processIdentifier, SIGKILL)
                 kills += 1
