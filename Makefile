@@ -10,7 +10,7 @@ export FRETSAW_CORPUS
 endif
 
 OUT ?= out/run
-# Where the programs are built; the whole check builds it once, beside the tests.
+# Where the release programs are built; `make check` builds them beside the release tests.
 SCRATCH ?= .build
 RELEASE_FLAGS ?=
 BUILD := $(SCRATCH)/release
@@ -19,12 +19,8 @@ PREFIX ?= /usr/local
 LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
     $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources
 
-# Tests over sockets have deadlines: they run by themselves, not beside those that take all processors, and in
-# debug alone: optimised, Swift 6.3.1 miscompiles one of them.
-TIMED := FretsawHTTPTests|FretsawRedisTests|FretsawSQLiteTests|FretsawServerTests
-
 .DEFAULT_GOAL := help
-.PHONY: help run test fretsaw build web setup format lint test-debug test-release test-browser test-asan fuzz \
+.PHONY: help run quick test check fretsaw build web setup format lint test-browser test-asan fuzz \
         check-readme bench performance bench-micro scale-out samples docs dist install clean
 
 help: ## List the tasks.
@@ -34,8 +30,17 @@ run: fretsaw ## Cut 100 pairs from the built-in scenery into out/run/.
 	@mkdir -p $(dir $(OUT))
 	$(BUILD)/fretsaw generate --count 100 --output $(OUT) --overwrite --preview $(OUT)/preview.png
 
-test: setup ## Run everything that has to hold before a change lands.
-	./scripts/check
+quick: ## Lint, build and test what a change touches, and what depends on it.
+	@./scripts/setup test
+	./scripts/quick
+
+test: ## Run what a change has to pass: lint, debug tests, fuzz corpora, a browser test for each element.
+	@./scripts/setup browser
+	./scripts/check test
+
+check: ## Run everything: also release tests, all browser tests, sanitizer, fuzzing, README, web build.
+	@./scripts/setup browser
+	./scripts/check all
 
 # Without the server's libraries: nothing of them is fetched, planned or compiled.
 fretsaw: ## Build fretsaw, optimised.
@@ -56,29 +61,19 @@ setup: ## Install the Debian packages that are missing, those of tests included.
 format: ## Lay the sources out.
 	$(SWIFT) format --in-place --recursive $(LAID_OUT)
 
-lint: ## Say what `format` would change and what the rules forbid.
+lint: ## Report what `format` would change and what the rules forbid.
 	$(SWIFT) format lint --strict --recursive $(LAID_OUT)
 
-test-debug: setup ## Run the tests, unoptimised, warnings as errors.
-	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	./scripts/run-tests --skip-build --skip '$(TIMED)'
-	./scripts/run-tests --skip-build --filter '$(TIMED)'
-
-test-release: setup ## Run the tests, optimised: the same bytes have to come out.
-	$(SWIFT) build --build-tests -c release -Xswiftc -enable-testing --scratch-path .build-release
-	./scripts/run-tests --skip-build -c release -Xswiftc -enable-testing --scratch-path .build-release --skip '$(TIMED)'
-
-test-browser: build ## Try every system in Chromium, against the release command.
+test-browser: ## Run the browser tests against the debug build.
 	@./scripts/setup browser
-	$(SWIFT) build -c release --product WebReplay $(RELEASE_FLAGS) --scratch-path $(SCRATCH)
-	FRETSAW=$(abspath $(BUILD))/fretsaw-server FRETSAW_REPLAY=$(abspath $(BUILD))/WebReplay ./scripts/test-browser
+	$(SWIFT) build --product fretsaw-server
+	$(SWIFT) build --product WebReplay
+	./scripts/test-browser
 
-test-asan: setup ## Run the tests of codecs, pixels and fonts under the address sanitizer.
-	FRETSAW_TARGETS=FretsawCodecsTests,FretsawRasterTests,FretsawTextTests \
-	    LSAN_OPTIONS=suppressions=$(abspath scripts/lsan.supp) \
-	    ./scripts/run-tests --sanitize=address --scratch-path .build-asan
+test-asan: setup ## Run the tests of codecs, pixels, fonts and puzzles under the address sanitizer.
+	./scripts/sanitize test
 
-fuzz: setup ## Fuzz the codecs for a minute, the address sanitizer watching.
+fuzz: setup ## Fuzz each target for ten seconds, under the address sanitizer.
 	./scripts/sanitize fuzz
 
 check-readme: build ## Run the commands the README shows.

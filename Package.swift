@@ -372,6 +372,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
     .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
     .enableExperimentalFeature("Lifetimes"),  // spans returned from row accessors
+    // In debug only: a release is built by compilers that warn of other things.
+    .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
 
 for target in package.targets where target.type != .system && target.type != .plugin {
