@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+/// The manifest is the architecture; sources and README must agree with it.
+@Suite("Architecture")
+struct ArchitectureTests {
+    private let package: Package
+
+    init() throws {
+        package = try Package.manifest.get()
+    }
+
+    @Test("Every folder of Sources is a target of the manifest, and has files")
+    func foldersAreTargets() throws {
+        let folders = try FileManager.default
+            .contentsOfDirectory(atPath: Package.root.appending(path: "Sources").path)
+            .filter { !$0.hasPrefix(".") }
+        let targets = package.targets.filter {
+            ["regular", "executable"].contains($0.type) && $0.path == nil
+        }
+        #expect(Set(folders) == Set(targets.map(\.name)))
+        for module in package.modules {
+            #expect(!(try Package.swiftFiles(in: "Sources/\(module.name)")).isEmpty)
+        }
+    }
+
+    @Test("A module imports what its dependencies in the manifest name, and uses all of them")
+    func importsMatchTheManifest() throws {
+        for module in package.modules {
+            var used: Set<String> = []
+            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+                for line in Import.lines(in: file.text) {
+                    used.insert(line.module)
+                    #expect(
+                        module.permitted.contains(line.module)
+                            || toolchainModules.contains(line.module),
+                        "\(file.path) imports \(line.module)"
+                    )
+                }
+            }
+            // Plugins and the header of kernels have no import line.
+            let ours = module.permitted.filter { name in
+                package.targets.contains { $0.name == name && $0.type != "plugin" }
+            }
+            #expect(ours.subtracting(used).isEmpty, "\(module.name) does not import these")
+        }
+    }
+
+    @Test("The engine imports nothing of the system")
+    func engineIsPure() throws {
+        for module in [
+            "FretsawRaster", "FretsawRandom", "FretsawCodecs", "FretsawText", "FretsawScenery",
+            "FretsawCaptcha", "FretsawInteraction", "FretsawWeb", "FretsawJSON",
+        ] {
+            for file in try Package.swiftFiles(in: "Sources/\(module)") {
+                for line in Import.lines(in: file.text) {
+                    #expect(
+                        !toolchainModules.contains(line.module),
+                        "\(file.path) imports \(line.module)"
+                    )
+                }
+            }
+        }
+    }
+
+    @Test("The program fretsaw links nothing of the server")
+    func programIsSmall() throws {
+        var reached: Set<String> = []
+        var open = ["fretsaw"]
+        while let name = open.popLast() {
+            guard reached.insert(name).inserted else { continue }
+            open += package.targets.filter { $0.name == name }.flatMap(\.permitted)
+        }
+        let server = package.targets.first { $0.name == "fretsaw-server" }
+        try #require(server != nil)
+        for module in [
+            "FretsawHTTP", "FretsawSite", "FretsawStore", "FretsawSQLite", "FretsawRedis",
+            "NIOCore",
+            "Hummingbird", "GRDB", "CHiredis",
+        ] {
+            #expect(!reached.contains(module), "fretsaw links \(module)")
+        }
+    }
+
+    @Test("README's table lists the modules, lower ones first, with the imports of the manifest")
+    func readmeMatchesTheManifest() throws {
+        let rows = try readmeRows()
+        #expect(Set(rows.map(\.module)) == Set(package.modules.map(\.name)))
+        var above: Set<String> = []
+        for row in rows {
+            let target = try #require(package.targets.first { $0.name == row.module })
+            let imports = target.permitted.filter { $0.hasPrefix("Fretsaw") }
+            #expect(row.imports == imports, "\(row.module)")
+            #expect(row.imports.isSubset(of: above), "\(row.module) stands above what it imports")
+            above.insert(row.module)
+        }
+    }
+
+    @Test("Public signatures of a product name products and no C type")
+    func productsStandAlone() throws {
+        let products = Set(package.products.filter(\.isLibrary).flatMap(\.targets))
+        for module in package.modules where module.type == "regular" {
+            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+                for line in Import.lines(in: file.text) where line.isPublic {
+                    #expect(
+                        !package.targets.contains {
+                            $0.name == line.module && $0.name.hasPrefix("C")
+                        },
+                        "\(file.path) makes \(line.module) public"
+                    )
+                    if products.contains(module.name), line.module.hasPrefix("Fretsaw") {
+                        #expect(
+                            products.contains(line.module),
+                            "\(file.path) makes \(line.module) public"
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A type's name means one thing: no two modules declare the same")
+    func namesAreUnique() throws {
+        let declaration =
+            /(?m)^(?:(?:public|package|final|indirect|@frozen) )*(?:struct|enum|class|actor|protocol) (\w+)/
+        var owners: [String: Set<String>] = [:]
+        for module in package.modules where module.type == "regular" {
+            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+                for match in file.text.matches(of: declaration) {
+                    owners[String(match.1), default: []].insert(module.name)
+                }
+            }
+        }
+        #expect(owners.count > 300)
+        for (name, modules) in owners where modules.count > 1 {
+            Issue.record("\(name) is declared in \(modules.sorted().joined(separator: " and "))")
+        }
+    }
+
+    @Test("Service, stores, HTTP and the programs use no unsafe code")
+    func unsafeStaysNextToKernels() throws {
+        for module in [
+            "FretsawRandom", "FretsawService", "FretsawStore", "FretsawHTTP", "fretsaw",
+            "fretsaw-server",
+        ] {
+            for file in try Package.swiftFiles(in: "Sources/\(module)") {
+                let found = ["UnsafePointer", "UnsafeMutable", "UnsafeRaw", "unsafe "]
+                    .filter(file.text.contains)
+                #expect(found.isEmpty, "\(file.path)")
+            }
+        }
+    }
+
+    @Test("A C shim includes its own library and no other shim")
+    func shimsAreThin() throws {
+        let libraries = [
+            "CPNGShims": "png.h", "CJPEGShims": "jpeglib.h", "CGIFShims": "gif_lib.h",
+        ]
+        #expect(
+            Set(libraries.keys) == Set(package.targets.map(\.name).filter { $0.hasSuffix("Shims") })
+        )
+        for (shim, library) in libraries {
+            let url = Package.root.appending(path: "Sources/\(shim)")
+            let walker = try #require(FileManager.default.enumerator(atPath: url.path))
+            var all = ""
+            for case let path as String in walker where path.hasSuffix(".c") || path.hasSuffix(".h")
+            {
+                let text = try String(contentsOf: url.appending(path: path), encoding: .utf8)
+                all += text
+                for other in libraries.keys where other != shim {
+                    #expect(!text.contains("\(other).h"), "\(shim)/\(path) includes \(other)")
+                }
+            }
+            #expect(all.contains("#include <\(library)>"), "\(shim) does not wrap \(library)")
+        }
+    }
+
+    /// Modules of the toolchain, which the manifest does not name.
+    private let toolchainModules: Set<String> = [
+        "Foundation", "Glibc", "Synchronization", "Dispatch",
+    ]
+
+    /// The rows of the README's module table: a module, and the modules of ours that it imports.
+    private func readmeRows() throws -> [(module: String, imports: Set<String>)] {
+        let readme = try String(
+            contentsOf: Package.root.appending(path: "README.md"),
+            encoding: .utf8
+        )
+        let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
+        let header = try #require(lines.firstIndex { $0.hasPrefix("| module |") })
+        return lines[(header + 2)...].prefix { $0.hasPrefix("|") }.map { line in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            let imports = cells[2] == "nothing" ? [] : cells[2].split(separator: ", ")
+            return (
+                cells[0].trimmingCharacters(in: ["`"]),
+                Set(imports.map { "Fretsaw\($0)" })
+            )
+        }
+    }
+}
