@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "FretsawRandom", targets: ["FretsawRandom"]),
         .library(name: "FretsawCodecs", targets: ["FretsawCodecs"]),
         .library(name: "FretsawText", targets: ["FretsawText"]),
+        .library(name: "FretsawScenery", targets: ["FretsawScenery"]),
         .library(name: "FretsawCaptcha", targets: ["FretsawCaptcha"]),
         .library(name: "FretsawCrypto", targets: ["FretsawCrypto"]),
         .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
@@ -88,9 +89,11 @@ let package = Package(
 
         // The engine: synchronous, pure, seeded.
         .target(name: "FretsawRaster", dependencies: ["CRasterKernels"]),
-        // The loops over scenery's pixels, behind spans.
-        .target(name: "FretsawShading", dependencies: ["FretsawRaster", "CSceneryKernels"]),
         .target(name: "FretsawRandom"),
+        .target(
+            name: "FretsawScenery",
+            dependencies: ["FretsawRaster", "FretsawRandom", "CSceneryKernels"]
+        ),
         .target(
             name: "FretsawCodecs",
             dependencies: [
@@ -103,8 +106,7 @@ let package = Package(
             name: "FretsawCaptcha",
             dependencies: [
                 "CCaptchaKernels",
-                "FretsawRaster", "FretsawShading", "FretsawRandom", "FretsawText",
-                "CSceneryKernels",
+                "FretsawRaster", "FretsawScenery", "FretsawRandom", "FretsawText",
             ]
         ),
         .target(name: "FretsawCrypto", dependencies: ["CCrypto"]),
@@ -166,7 +168,8 @@ let package = Package(
         .target(
             name: "FretsawBatch",
             dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawCodecs",
+                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery",
+                "FretsawCodecs",
                 "FretsawCrypto",
                 "FretsawJSON", "CMalloc",
             ]
@@ -191,6 +194,7 @@ let package = Package(
             name: "fretsaw",
             dependencies: [
                 "FretsawCommandLine", "FretsawBatch", "FretsawAudit", "FretsawCaptcha",
+                "FretsawScenery",
                 "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawInteraction",
                 "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -199,7 +203,8 @@ let package = Package(
         .executableTarget(
             name: "fretsaw-server",
             dependencies: [
-                "FretsawCommandLine", "FretsawBatch", "FretsawCaptcha", "FretsawCodecs",
+                "FretsawCommandLine", "FretsawBatch", "FretsawCaptcha", "FretsawScenery",
+                "FretsawCodecs",
                 "FretsawText", "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
                 "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -243,8 +248,12 @@ let package = Package(
             name: "FretsawCaptchaTests",
             dependencies: [
                 "FretsawCaptcha", "FretsawText", "FretsawRaster", "FretsawRandom", "FretsawTesting",
-                "FretsawShading", "CSceneryKernels",
+                "FretsawScenery",
             ]
+        ),
+        .testTarget(
+            name: "FretsawSceneryTests",
+            dependencies: ["FretsawScenery", "FretsawRaster", "FretsawRandom", "CSceneryKernels"]
         ),
         .testTarget(name: "FretsawCryptoTests", dependencies: ["FretsawCrypto"]),
         // The rules every store keeps, and a clock that tests set.
@@ -320,7 +329,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FretsawDocumentationTests",
-            dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster"]
+            dependencies: [
+                "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawRandom",
+                "FretsawRaster",
+            ]
         ),
         .testTarget(
             name: "FretsawBatchTests",
@@ -332,7 +344,8 @@ let package = Package(
         .testTarget(
             name: "FretsawAuditTests",
             dependencies: [
-                "FretsawAudit", "FretsawCaptcha", "FretsawCodecs", "FretsawRandom", "FretsawRaster",
+                "FretsawAudit", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs",
+                "FretsawRandom", "FretsawRaster",
                 "FretsawService", "FretsawText", "FretsawTesting",
             ]
         ),

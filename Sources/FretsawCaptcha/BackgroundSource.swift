@@ -1,5 +1,6 @@
 public import FretsawRandom
 public import FretsawRaster
+public import FretsawScenery
 
 /// Where clean pictures come from, before anything is cut out of them.
 public protocol BackgroundSource: Sendable {
@@ -23,6 +24,22 @@ public protocol BackgroundSource: Sendable {
 extension BackgroundSource {
     /// This source, which enlarges nothing.
     public func forPieces() -> any BackgroundSource { self }
+}
+
+extension Scenery: BackgroundSource {
+    /// Paints one picture of one of the families; every pixel becomes opaque.
+    ///
+    /// - Returns: the family's name.
+    public func paint(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) -> BackgroundOrigin {
+        let family = draw(into: &image, using: &generator)
+        return BackgroundOrigin(source: .scenery, name: family.rawValue)
+    }
+
+    /// The same families without enlargement.
+    public func forPieces() -> any BackgroundSource { withoutEnlargement() }
 }
 
 /// What a background was made from, as the manifest tells it.

@@ -1,4 +1,5 @@
 public import FretsawRaster
+public import FretsawScenery
 
 /// The kinds of puzzles: the registry that a new kind is added to.
 public enum CaptchaKind: String, CaseIterable, Sendable {

@@ -1,6 +1,7 @@
 import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
+import FretsawScenery
 import FretsawTesting
 import FretsawText
 import Testing

@@ -3,6 +3,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
+import FretsawScenery
 import Testing
 
 @Suite("README")

@@ -4,7 +4,7 @@
 // One body each, compiled for the baseline and for x86-64-v3, and chosen at run time; every number is
 // rounded as the source says, so results are the same to the bit. No memory is allocated or kept, and
 // no place outside the counts is touched, whatever the numbers are; `count`, where it stands last, is
-// that of every pointer without one of its own. `FretsawShading` calls them with spans.
+// that of every pointer without one of its own. `FretsawScenery` calls them with spans.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

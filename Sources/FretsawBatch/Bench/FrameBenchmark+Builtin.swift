@@ -2,6 +2,7 @@ internal import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawRandom
 internal import FretsawRaster
+internal import FretsawScenery
 
 extension FrameBenchmark.Input {
     /// An animation of the engine's own for machines without any: a landscape of 240 colours under

@@ -3,6 +3,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawRaster
+import FretsawScenery
 import FretsawService
 import FretsawText
 

@@ -1,5 +1,6 @@
 import FretsawCaptcha
 import FretsawCrypto
+import FretsawScenery
 import FretsawService
 
 extension Setting {

@@ -3,6 +3,7 @@ import FretsawBatch
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRaster
+import FretsawScenery
 
 /// Where backgrounds come from.
 struct BackgroundOptions: ParsableArguments {

@@ -4,6 +4,7 @@ public import FretsawCaptcha
 public import FretsawCodecs
 public import FretsawRandom
 import FretsawRaster
+public import FretsawScenery
 
 extension CaptchaKind: ExpressibleByArgument {}
 extension WordList: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
+import FretsawScenery
 import Testing
 
 @testable import FretsawAudit

@@ -1,6 +1,7 @@
 import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
+import FretsawScenery
 import Testing
 
 @testable import FretsawAudit

@@ -1,5 +1,6 @@
 import FretsawRandom
 import FretsawRaster
+import FretsawScenery
 import FretsawTesting
 import Testing
 

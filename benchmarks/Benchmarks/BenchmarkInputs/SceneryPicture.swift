@@ -1,6 +1,7 @@
 public import FretsawCaptcha
 internal import FretsawRandom
 public import FretsawRaster
+import FretsawScenery
 
 extension Image<RGBA8> {
     /// A picture of one family of the built-in scenery, the same on every machine: photographic

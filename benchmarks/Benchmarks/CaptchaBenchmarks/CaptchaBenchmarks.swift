@@ -5,6 +5,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
+import FretsawScenery
 
 /// Whole steps of a pair, and whole pairs, of the `aj` preset with its two decoys.
 let benchmarks: @Sendable () -> Void = {

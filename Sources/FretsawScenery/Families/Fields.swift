@@ -1,0 +1,99 @@
+import CSceneryKernels
+import FretsawRandom
+import FretsawRaster
+
+/// Farmland from the air: a patchwork of crops, hedges, a river, the shadows of clouds.
+enum Fields {
+    private static let sets: [[UInt32]] = [
+        [0x6a8a3a, 0x8aa84a, 0xc8b458, 0x9a7848, 0x4f7038, 0xe0cc50, 0xb09a60, 0x7a9a5a],
+        [0xb8984c, 0xd8bc6a, 0x8a6a3c, 0xc8a858, 0x6a6a38, 0xe8d088, 0xa07a48],
+        [0x4a7a3c, 0x5e9448, 0x7cb058, 0x3c6434, 0x98b860, 0x886a44, 0x6aa468],
+        [0xc84a5a, 0xe8b838, 0xd878a8, 0x6a9a48, 0xf0e8d8, 0x8a5ab0, 0xe07838],
+        [0x7a6448, 0x9a8460, 0x5e7040, 0xb8a878, 0x888a50, 0x6a5038],
+    ]
+
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let (width, height, unit) = (canvas.width, canvas.height, canvas.unit)
+        let hue = generator.spread() * 0.05
+        let crops = generator.pick(sets).map { Light(hex: $0).hueShifted(hue) }
+        let farm = Farmland(crops: crops, unit: unit, using: &generator)
+        let warp = FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.45).plane(
+            width: width,
+            height: height,
+            cellWidth: 60 * unit,
+            cellHeight: 60 * unit
+        )
+        let rough = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: 12 * unit, to: 0.8),
+            gain: 0.75
+        ).plane(width: width, height: height, cellWidth: 12 * unit, cellHeight: 12 * unit)
+        let cloud = FractalNoise(seed: generator.noiseSeed(), octaves: 5, gain: 0.5).plane(
+            width: width,
+            height: height,
+            cellWidth: 110 * unit,
+            cellHeight: 80 * unit
+        )
+        let sunlight = generator.pickLight([0xfff6e4, 0xffe8c0, 0xf4f8ff, 0xffdcb0])
+        let haze = generator.pickLight([0xc8d8e8, 0xe8dcc8, 0xd0d8dc])
+        let tilt = generator.real(0, 0.75)
+        let shade = generator.real(0.05, 0.5)
+        let hasRiver = generator.chance(0.55)
+        let bend = SIMD2(generator.real(-0.5, 0.5), generator.real(0.3, 0.7))
+        var shading = farm.shading
+        shading.sunlight = sunlight
+        shading.haze = haze
+        shading.shade = shade
+        shading.river = hasRiver ? 1 : 0
+        shading.bend = 85 * unit
+        let middle = Float(width) * 0.5
+        let edge = middle * (1 + tilt)
+        let grid = farm.grid(
+            x: -edge...edge,
+            y: -canvas.depth * (1 + tilt * 0.5) * (1 + tilt * 0.6)...0,
+            reach: 24 * unit
+        )
+        var row = CellGrid.Row(count: width)
+        var (xs, ys) = (row.xs, row.ys)
+        for y in 0..<height {
+            // Seen a little from the side: what lies farther up is farther away.
+            let far = 1 + tilt * (1 - (Float(y) + 0.5) / canvas.depth)
+            let down =
+                -(canvas.depth - Float(y)) * (1 + tilt * 0.5 * (1 - Float(y) / canvas.depth))
+                * (1 + tilt * 0.6)
+            let bends = warp.row(y)
+            for x in xs.indices {
+                let sway = bends[x] * unit
+                let place = farm.turned(
+                    (Float(x) + 0.5 - middle) * far + sway * 11,
+                    down + sway * 8
+                )
+                xs[x] = place.x
+                ys[x] = place.y
+            }
+            farm.place(xs, ys, in: &row)
+            grid.find(&row)
+            shading.pixel = far
+            shading.far = far
+            shading.air = clamp((far - 1) * 0.3 * tilt)
+            shading.course =
+                Float(y) - Float(height) * bend.y - bend.x * (0.5 - middle) * far
+            shading.course_step = -bend.x * far
+            var pixels = canvas.lights.mutableRow(y)
+            shading.paint(
+                xs: xs.span,
+                ys: ys.span,
+                borders: row.borders.span,
+                cells: row.cells.span,
+                bends: bends,
+                grain: rough.row(y),
+                clouds: cloud.row(y),
+                on: &pixels
+            )
+        }
+        return Development(exposure: 1.2, vignette: 0.18, grain: 2)
+    }
+}

@@ -1,0 +1,221 @@
+import CSceneryKernels
+import FretsawRandom
+import FretsawRaster
+
+/// A wood in haze: trunks behind trunks, light falling through the leaves.
+enum Forest {
+    private static let seasons: [(UInt32, UInt32, UInt32)] = [
+        // Haze, leaves, ground.
+        (0xd8e4b0, 0x6a8f38, 0x4c5a28), (0xe8e0b8, 0x8a9a3c, 0x5e5a2c),
+        (0xf0d098, 0xc88434, 0x8a5428),
+        (0xc0d8d4, 0x4a7a5c, 0x3a5440), (0xf4c8a0, 0xb85a34, 0x7a3c28),
+        (0xd0dce0, 0x5c7468, 0x4a5450),
+        (0xf8e8a8, 0xa0b044, 0x6c7834), (0xc8c8e0, 0x5a6488, 0x444a60),
+    ]
+
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let season = generator.pick(seasons)
+        let hue = generator.spread() * 0.06
+        let haze = Light(hex: season.0).hueShifted(hue)
+        let leaf = Light(hex: season.1).hueShifted(hue)
+        let soil = Light(hex: season.2).hueShifted(hue)
+        let unit = canvas.unit
+        let sun = SIMD2(
+            canvas.breadth * generator.real(0.15, 0.85),
+            canvas.depth * generator.real(-0.1, 0.35)
+        )
+        let ground = canvas.depth * generator.real(0.66, 0.78)
+        paintHaze(on: &canvas, haze: haze, leaf: leaf, sun: sun, using: &generator)
+        let bark = generator.pickLight([0x4a3c30, 0x3a342e, 0x5c4a3a, 0x6a6258, 0x54403a])
+        let isBirch = generator.chance(0.25)
+        let texture = Trunk.strip(isBirch: isBirch, canvas: canvas, using: &generator)
+        let layers = 4
+        for layer in 0..<layers {
+            let near = Float(layer) / Float(layers - 1)
+            let air = 0.8 * (1 - near) * (1 - near * 0.35)
+            let deep = canvas.depth * 1.02 - ground
+            let foot = ground + deep * near * near
+            // The next layer's ground hides this one's from a little below its edge on.
+            let after = near + 1 / Float(layers - 1)
+            let seen = layer == layers - 1 ? canvas.depth : ground + deep * after * after + 6 * unit
+            let count = Int(30 - 24 * near)
+            for _ in 0..<count {
+                Trunk(
+                    x: canvas.breadth * generator.real(-0.02, 1.02),
+                    foot: foot + canvas.depth * 0.04 * generator.spread(),
+                    broad: unit * (2.2 + 11 * near * near) * generator.real(0.7, 1.3),
+                    air: air,
+                    haze: haze,
+                    bark: isBirch ? Light(hex: 0xd0ccc0) : bark,
+                    isBirch: isBirch,
+                    texture: texture
+                ).paint(on: &canvas, sun: sun, using: &generator)
+            }
+            Undergrowth(
+                top: foot - unit * (3 + 4 * near),
+                air: air * 0.85,
+                haze: haze,
+                leaf: leaf,
+                soil: soil,
+                near: near,
+                bottom: canvas.depth,
+                seen: seen
+            ).paint(on: &canvas, using: &generator)
+            paintCrown(
+                on: &canvas,
+                air: air,
+                near: near,
+                haze: haze,
+                leaf: leaf,
+                sun: sun,
+                using: &generator
+            )
+        }
+        paintBeams(on: &canvas, haze: haze, sun: sun, using: &generator)
+        return Development(exposure: 1.15, vignette: 0.3, grain: 2)
+    }
+
+    /// The bright distance, speckled with far leaves.
+    private static func paintHaze(
+        on canvas: inout Canvas,
+        haze: Light,
+        leaf: Light,
+        sun: SIMD2<Float>,
+        using generator: inout SeededGenerator
+    ) {
+        let unit = canvas.unit
+        let noise = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: 26 * unit),
+            gain: 0.68
+        ).plane(
+            width: canvas.width,
+            height: canvas.height,
+            cellWidth: 26 * unit,
+            cellHeight: 22 * unit
+        )
+        let reach = 1 / (canvas.breadth * canvas.depth * 0.22)
+        for y in 0..<canvas.height {
+            let wood = fs_wood_haze(
+                haze: haze,
+                leaf: leaf,
+                sun_x: sun.x,
+                dy: Float(y) - sun.y,
+                reach: reach
+            )
+            var pixels = canvas.lights.mutableRow(y)
+            wood.paint(specks: noise.row(y), on: &pixels)
+        }
+    }
+
+    /// Leaves overhead: clumps that thin out downwards.
+    private static func paintCrown(
+        on canvas: inout Canvas,
+        air: Float,
+        near: Float,
+        haze: Light,
+        leaf: Light,
+        sun: SIMD2<Float>,
+        using generator: inout SeededGenerator
+    ) {
+        let unit = canvas.unit
+        let cell = unit * (16 + 22 * near)
+        let clumps = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.5)
+        let leaves = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: unit * (3.5 + 3 * near)),
+            gain: 0.8
+        )
+        var clump = [Float](repeating: 0, count: canvas.width)
+        var fine = clump
+        let deep = canvas.depth * (0.62 - 0.2 * near) * generator.real(0.7, 1.1)
+        let last = Canvas.pixel(deep, below: canvas.height)
+        let reach = 1 / (canvas.breadth * canvas.depth * 0.12)
+        for y in 0..<last {
+            clumps.fillRow(&clump, x: 0, y: Float(y) / cell, step: 1 / cell)
+            let grain = unit * (3.5 + 3 * near)
+            leaves.fillRow(&fine, x: 0, y: Float(y) / grain, step: 1 / grain)
+            let crown = fs_crown(
+                haze: haze,
+                leaf: leaf,
+                sun_x: sun.x,
+                dy: Float(y) - sun.y,
+                reach: reach,
+                fall: Float(y) / deep,
+                air: air
+            )
+            var pixels = canvas.lights.mutableRow(y)
+            crown.paint(clumps: clump.span, leaves: fine.span, on: &pixels)
+        }
+    }
+
+    /// Beams of light from the sun's side, slanting down.
+    private static func paintBeams(
+        on canvas: inout Canvas,
+        haze: Light,
+        sun: SIMD2<Float>,
+        using generator: inout SeededGenerator
+    ) {
+        var beams = [Float](repeating: 0, count: 512)
+        FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.55)
+            .fillRow(&beams, x: 0, y: 0.3, step: 1 / generator.real(26, 50))
+        let origin = sun - SIMD2(0, canvas.depth * generator.real(0.3, 0.9))
+        let strength = generator.real(0.15, 0.5)
+        let deep = canvas.depth * 1.5
+        for y in 0..<canvas.height {
+            let dy = Float(y) - origin.y
+            let light = fs_beams(
+                haze: haze,
+                origin_x: origin.x,
+                inverse: 1 / max(1, dy),
+                strength: strength * clamp(1 - dy / deep)
+            )
+            var pixels = canvas.lights.mutableRow(y)
+            light.add(beams.span, to: &pixels)
+        }
+    }
+}
+
+extension fs_wood_haze {
+    /// Paints a row of light haze with specks of leaves.
+    func paint(specks: Span<Float>, on pixels: inout MutableSpan<fs_light>) {
+        unsafe lend(specks) { specks, columns in
+            unsafe lend(&pixels) { pixels, count in
+                unsafe fs_wood_haze_row(self, specks, pixels, min(count, columns))
+            }
+        }
+    }
+}
+
+extension fs_crown {
+    /// Paints a row of leaves overhead: their clumps and the leaves themselves.
+    func paint(
+        clumps: Span<Float>,
+        leaves: Span<Float>,
+        on pixels: inout MutableSpan<fs_light>
+    ) {
+        unsafe lend(clumps, leaves) { clumps, leaves, columns in
+            unsafe lend(&pixels) { pixels, count in
+                unsafe fs_crown_row(self, clumps, leaves, pixels, min(count, columns))
+            }
+        }
+    }
+}
+
+extension fs_beams {
+    /// Adds a row of beams.
+    ///
+    /// - Parameters:
+    ///   - table: beams by direction, 128 to a slope of 1, from a slope of −2 on.
+    ///   - pixels: what they are added to.
+    func add(_ table: Span<Float>, to pixels: inout MutableSpan<fs_light>) {
+        unsafe lend(table) { table, directions in
+            unsafe lend(&pixels) { pixels, count in
+                unsafe fs_beams_row(self, table, directions, pixels, count)
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import CSceneryKernels
+import FretsawRandom
+import FretsawRaster
+
+/// A meadow in flower, from the far hedge to the blossoms before the lens.
+enum Meadow {
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let palette = SkyPalette.drawn(
+            from: [.morning, .golden, .noon, .dawn, .mist, .golden, .sunset],
+            using: &generator
+        )
+        let horizon = canvas.depth * generator.real(0.2, 0.38)
+        var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
+        sky.cover = generator.real(0.4, 0.75)
+        sky.paint(on: &canvas, to: Canvas.pixel(horizon + 2, below: canvas.height))
+        let day = palette.skylight * 0.5 + palette.sunlight * 0.85
+        let grass = generator.pickLight([0x6f8f34, 0x86a040, 0x5c8038, 0x9aa04a, 0x4f7a40]) * day
+        for layer in 0..<2 {
+            TreeLine(
+                foot: horizon - canvas.depth * 0.03 * Float(1 - layer),
+                colour: (grass * 0.55).mixed(with: palette.horizon, 0.55 - 0.35 * Float(layer))
+            ).paint(on: &canvas, using: &generator)
+        }
+        paintGrass(on: &canvas, horizon: horizon, grass: grass, palette: palette, using: &generator)
+        plant(on: &canvas, horizon: horizon, grass: grass, day: day, using: &generator)
+        return Development(exposure: 1.12, vignette: 0.2, grain: 1.9)
+    }
+
+    /// The sward as a whole, finer towards the hedge.
+    private static func paintGrass(
+        on canvas: inout Canvas,
+        horizon: Float,
+        grass: Light,
+        palette: SkyPalette,
+        using generator: inout SeededGenerator
+    ) {
+        let unit = canvas.unit
+        let tufts = FractalNoise(seed: generator.noiseSeed(), octaves: 5, gain: 0.7)
+        let patches = FractalNoise(seed: generator.noiseSeed(), octaves: 3)
+        var fine = [Float](repeating: 0, count: canvas.width)
+        var broad = fine
+        for y in Canvas.pixel(horizon, below: canvas.height)..<canvas.height {
+            let below = Float(y) + 1 - horizon
+            let distance = 60 * unit / (below + 5 * unit)
+            let left = -canvas.breadth * 0.5
+            tufts.fillRow(
+                &fine,
+                x: left * distance / (13 * unit),
+                y: distance * 6,
+                step: distance / (13 * unit)
+            )
+            patches.fillRow(
+                &broad,
+                x: left * distance / (90 * unit),
+                y: distance * 1.2,
+                step: distance / (90 * unit)
+            )
+            let turf = fs_turf(
+                light: grass,
+                haze: palette.horizon,
+                level: 0.66,
+                a_gain: 0.8,
+                b_gain: 0.5,
+                low: 0.15,
+                air: 0.42 * distance / (distance + 3)
+            )
+            var pixels = canvas.lights.mutableRow(y)
+            turf.paint(fine.span, broad.span, on: &pixels)
+        }
+    }
+
+    /// Grass and flowers, row upon row towards the viewer.
+    private static func plant(
+        on canvas: inout Canvas,
+        horizon: Float,
+        grass: Light,
+        day: Light,
+        using generator: inout SeededGenerator
+    ) {
+        let unit = canvas.unit
+        let kinds = (0..<generator.draw(in: 2...3)).map { _ in Flower(using: &generator) }
+        let drifts = FractalNoise(seed: generator.noiseSeed(), octaves: 2)
+        let size = generator.real(5.5, 9)
+        var patches = [Float](repeating: 0, count: canvas.width + 1)
+        let rows = 54
+        for row in 0..<rows {
+            let t = Float(row) / Float(rows - 1)
+            // Even steps of the picture hold ever fewer, ever larger plants.
+            let y = horizon + (canvas.depth * 1.12 - horizon) * (0.03 + 0.97 * t)
+            let scale = unit * (0.12 + t * (0.3 + 0.7 * t))
+            // Far off blades are finer than pixels: the sward's noise is what is seen of them.
+            let blades = 12 + Int(12 * t)
+            for _ in 0..<blades {
+                let x = canvas.breadth * generator.real(-0.02, 1.02)
+                let tall = scale * generator.real(14, 30)
+                let bend = generator.spread() * tall * 0.5
+                let tone = grass.hueShifted(generator.spread() * 0.08)
+                let tip = SIMD2(x + bend, y - tall)
+                canvas.blade(
+                    root: SIMD2(x, y),
+                    control: SIMD2(x, y - tall * 0.65),
+                    tip: tip,
+                    width: max(0.45, scale * 2),
+                    dark: tone * 0.35,
+                    bright: tone * generator.real(0.75, 1.6),
+                    alpha: 0.85
+                )
+            }
+            drifts.fillRow(&patches, x: 0, y: t * 3, step: 1 / (70 * unit))
+            let flowers = Int(32 * (1 - 0.62 * t))
+            for _ in 0..<flowers {
+                let x = canvas.breadth * generator.real(-0.02, 1.02)
+                let place = patches[Canvas.pixel(x, below: canvas.width)]
+                let index = place > 0.05 ? 0 : (place < -0.2 ? kinds.count - 1 : 1)
+                guard abs(place) > 0.05 || generator.chance(0.3) else { continue }
+                let tall = scale * generator.real(8, 22)
+                let head = SIMD2(x + generator.spread() * tall * 0.3, y - tall)
+                if scale > 0.35 * unit {
+                    canvas.blade(
+                        root: SIMD2(x, y),
+                        control: SIMD2(x, y - tall * 0.5),
+                        tip: head,
+                        width: scale * 1.4,
+                        dark: grass * 0.3,
+                        bright: grass * 0.8
+                    )
+                }
+                kinds[index].lay(
+                    on: &canvas,
+                    at: head,
+                    size: max(0.7, scale * size) * generator.real(0.75, 1.2),
+                    day: day * generator.real(0.75, 1.15),
+                    using: &generator
+                )
+            }
+        }
+    }
+}
+
+extension fs_turf {
+    /// Paints a row of ground in the tones of two fields.
+    func paint(
+        _ a: Span<Float>,
+        _ b: Span<Float>,
+        on pixels: inout MutableSpan<fs_light>
+    ) {
+        unsafe lend(a, b) { a, b, columns in
+            unsafe lend(&pixels) { pixels, count in
+                unsafe fs_turf_row(self, a, b, pixels, min(count, columns))
+            }
+        }
+    }
+}

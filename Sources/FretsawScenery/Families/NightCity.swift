@@ -1,0 +1,103 @@
+import CSceneryKernels
+import FretsawRandom
+import FretsawRaster
+
+/// A skyline after sunset, its lit windows, and their reflections or the lamps of a street in front.
+enum NightCity {
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let palette = SkyPalette.drawn(
+            from: [.dusk, .moonlight, .dusk, .sunset, .moonlight],
+            using: &generator
+        )
+        let ground = canvas.depth * generator.real(0.68, 0.86)
+        var sky = Sky(palette: palette, horizon: ground, canvas: canvas, using: &generator)
+        sky.cover = generator.real(0.2, 0.55)
+        sky.showsDisc = generator.chance(0.5)
+        sky.paint(on: &canvas, to: canvas.height)
+        Stars.paint(on: &canvas, to: ground, density: 0.35, using: &generator)
+        // The town's own light hangs over it.
+        let smog = generator.pickLight([0xd98a4a, 0xb87a8a, 0x6a86b8, 0xc9a06a])
+        for _ in 0..<3 {
+            canvas.addGlow(
+                x: canvas.breadth * generator.real(0, 1),
+                y: ground,
+                radius: canvas.breadth * generator.real(0.25, 0.5),
+                light: smog * generator.real(0.12, 0.3)
+            )
+        }
+        let layers = generator.draw(in: 3...4)
+        for layer in 0..<layers {
+            let near = Float(layer) / Float(layers - 1)
+            Skyline(near: near, ground: ground, haze: palette.horizon.mixed(with: smog, 0.3))
+                .paint(on: &canvas, using: &generator)
+        }
+        if generator.chance(0.72) {
+            Reflection(
+                waterline: Canvas.pixel(ground, below: canvas.height),
+                water: palette.zenith * 0.3,
+                ripple: generator.real(3, 7),
+                strength: 0.85,
+                seed: generator.noiseSeed()
+            ).paint(on: &canvas)
+        } else {
+            paintStreet(on: &canvas, ground: ground, using: &generator)
+        }
+        if generator.chance(0.45) { paintBokeh(on: &canvas, using: &generator) }
+        return Development(exposure: 1.35, vignette: 0.25, grain: 2.6)
+    }
+
+    /// Dark roofs in front, with the lamps of streets between them.
+    private static func paintStreet(
+        on canvas: inout Canvas,
+        ground: Float,
+        using generator: inout SeededGenerator
+    ) {
+        let unit = canvas.unit
+        let first = Canvas.pixel(ground, below: canvas.height)
+        let noise = FractalNoise(seed: generator.noiseSeed(), octaves: 5, gain: 0.7)
+        var patches = [Float](repeating: 0, count: canvas.width)
+        let roofs = fs_turf(
+            light: Light(hex: 0x2a2b3a),
+            haze: .zero,
+            level: 0.6,
+            a_gain: 1,
+            b_gain: 0,
+            low: 0.1,
+            air: 0
+        )
+        for y in first..<canvas.height {
+            noise.fillRow(&patches, x: 0, y: Float(y) / (5 * unit), step: 1 / (14 * unit))
+            var pixels = canvas.lights.mutableRow(y)
+            roofs.paint(patches.span, patches.span, on: &pixels)
+        }
+        for _ in 0..<generator.draw(in: 60...140) {
+            let deep = generator.real(0, 1)
+            let y = ground + (canvas.depth - ground) * deep
+            let warm = generator.pickLight([0xffc070, 0xffb050, 0xffe0b0, 0xff5a3a, 0xf0f4ff])
+            let radius = unit * (0.7 + 1.5 * deep)
+            let x = canvas.breadth * generator.real(0, 1)
+            canvas.addGlow(x: x, y: y, radius: radius * 6, light: warm * 0.22)
+            canvas.addBokeh(x: x, y: y, radius: radius, light: warm * 1.1, rim: 0)
+        }
+    }
+
+    /// Lamps nearer than the focus: discs of light.
+    private static func paintBokeh(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) {
+        let tones: [UInt32] = [0xffb35a, 0xff7a4a, 0xffe2b0, 0x6ab0ff, 0xff5a6a, 0x7fe0c8]
+        let band = canvas.depth * generator.real(0.6, 0.95)
+        for _ in 0..<generator.draw(in: 10...30) {
+            canvas.addBokeh(
+                x: canvas.breadth * generator.real(0, 1),
+                y: band + canvas.depth * generator.spread() * 0.35,
+                radius: canvas.unit * generator.real(4, 12),
+                light: generator.pickLight(tones) * generator.real(0.08, 0.32)
+            )
+        }
+    }
+}

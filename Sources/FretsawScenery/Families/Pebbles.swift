@@ -1,0 +1,165 @@
+import CSceneryKernels
+import FretsawRandom
+import FretsawRaster
+
+/// Stones of a shore or a river's bed: large ones, small ones between, sand between those.
+enum Pebbles {
+    private static let sets: [[UInt32]] = [
+        [0x8a857c, 0x6d6a66, 0xb0a898, 0x5a5654, 0xcfc8ba, 0x96806a, 0x7a6e68],
+        [0x6a7480, 0x8a949c, 0x4e5864, 0xaab2b4, 0x5f6a6a, 0xc4c8c4, 0x7c7468],
+        [0xa8785a, 0x8a5a44, 0xc8a080, 0x7a6a60, 0xd8c0a0, 0x6a4a40, 0x9a8c7c],
+        [0x5e6e5a, 0x86907a, 0x4a5648, 0xa8aa94, 0x726a5a, 0xc8c6b0, 0x9a5e4e],
+        [0x4a4e58, 0x2e323a, 0x6a6e76, 0x8c8a88, 0x3c4450, 0xb4b0a8, 0x5a4e4c],
+        [0xc89a90, 0xa8b4b0, 0xe0d0b8, 0x8a9aa8, 0xd8b48c, 0x7a8a80, 0xf0e8dc],
+    ]
+
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let (width, height, unit) = (canvas.width, canvas.height, canvas.unit)
+        let hue = generator.spread() * 0.05
+        let colours = generator.pick(sets).map { Light(hex: $0).hueShifted(hue) }
+        let angle = Double(generator.real(0, 1))
+        let sun = SIMD2(
+            Float(PortableMath.cosine(turns: angle)),
+            Float(PortableMath.sine(turns: angle))
+        )
+        let warm = generator.pickLight([0xfff4e0, 0xffe6c0, 0xf0f6ff, 0xffdcae])
+        let reach = 20 * unit
+        let wet: Float = generator.chance(0.5) ? 0.5 : 0.08
+        var large = StoneLayer(
+            cell: unit * generator.real(24, 40),
+            sun: sun,
+            colours: colours,
+            seed: generator.noiseSeed(),
+            wet: wet,
+            gap: generator.real(0.02, 0.09),
+            canvas: canvas,
+            reach: reach
+        )
+        var small = StoneLayer(
+            cell: large.cell * generator.real(0.34, 0.46),
+            sun: sun,
+            colours: colours,
+            seed: generator.noiseSeed(),
+            wet: wet,
+            gap: 0.06,
+            canvas: canvas,
+            reach: reach
+        )
+        let sand = generator.pick(colours) * 0.8
+        let rough = FractalNoise(
+            seed: generator.noiseSeed(),
+            octaves: canvas.octaves(from: 9 * unit, to: 0.8),
+            gain: 0.72
+        ).plane(width: width, height: height, cellWidth: 9 * unit, cellHeight: 9 * unit)
+        let bend = FractalNoise(seed: generator.noiseSeed(), octaves: 3, gain: 0.5).plane(
+            width: width,
+            height: height,
+            cellWidth: 30 * unit,
+            cellHeight: 30 * unit
+        )
+        let shore = fs_shore(sand: sand, warm: warm)
+        var xs = [Float](repeating: 0, count: width)
+        var ys = xs
+        for y in 0..<height {
+            let row = Float(y) + 0.5
+            let (grain, warp) = (rough.row(y), bend.row(y))
+            for x in xs.indices {
+                let (sway, jolt) = (warp[x] * unit, grain[x] * unit * 0.8)
+                xs[x] = Float(x) + 0.5 + sway * 9 + jolt
+                ys[x] = row - sway * 8 + jolt
+            }
+            large.paint(xs: xs, ys: ys, grain: grain)
+            small.paint(xs: xs, ys: ys, grain: grain)
+            var pixels = canvas.lights.mutableRow(y)
+            shore.paint(
+                large: large.lights.span,
+                covers: large.covers.span,
+                shadows: large.shadows.span,
+                small: small.lights.span,
+                covers: small.covers.span,
+                shadows: small.shadows.span,
+                grain: grain,
+                on: &pixels
+            )
+        }
+        if generator.chance(0.45) { flood(&canvas, using: &generator) }
+        return Development(exposure: 1.25, vignette: 0.2, grain: 1.8)
+    }
+
+    /// Shallow clear water: its colour, and the net of light that its ripples throw.
+    private static func flood(_ canvas: inout Canvas, using generator: inout SeededGenerator) {
+        let unit = canvas.unit
+        let tint = generator.pickLight([0xa8dce0, 0xb8e0d0, 0xa0c8e8, 0xc0e4d8])
+        let cell = unit * generator.real(22, 38)
+        let net = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.55, shape: .ridged)
+            .plane(
+                width: canvas.width,
+                height: canvas.height,
+                cellWidth: cell,
+                cellHeight: cell * 0.7
+            )
+        let other = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.5, shape: .ridged)
+            .plane(
+                width: canvas.width,
+                height: canvas.height,
+                cellWidth: cell * 0.8,
+                cellHeight: cell * 0.6
+            )
+        for y in 0..<canvas.height {
+            var pixels = canvas.lights.mutableRow(y)
+            addCausticsRow(tint: tint, first: net.row(y), second: other.row(y), to: &pixels)
+        }
+    }
+}
+
+extension fs_shore {
+    /// Paints a row of large stones over small ones over sand.
+    func paint(
+        large: Span<fs_light>,
+        covers largeCovers: Span<Float>,
+        shadows largeShadows: Span<Float>,
+        small: Span<fs_light>,
+        covers smallCovers: Span<Float>,
+        shadows smallShadows: Span<Float>,
+        grain: Span<Float>,
+        on pixels: inout MutableSpan<fs_light>
+    ) {
+        unsafe lend(large, largeCovers, largeShadows) { large, largeCovers, largeShadows, a in
+            unsafe lend(small, smallCovers, smallShadows) { small, smallCovers, smallShadows, b in
+                unsafe lend(grain) { grain, columns in
+                    unsafe lend(&pixels) { pixels, count in
+                        unsafe fs_shore_row(
+                            self,
+                            large,
+                            largeCovers,
+                            largeShadows,
+                            small,
+                            smallCovers,
+                            smallShadows,
+                            grain,
+                            pixels,
+                            min(min(count, columns), min(a, b))
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Lays shallow water of a tint over `pixels`, with the net of light that two fields of ripples throw.
+func addCausticsRow(
+    tint: fs_light,
+    first: Span<Float>,
+    second: Span<Float>,
+    to pixels: inout MutableSpan<fs_light>
+) {
+    unsafe lend(first, second) { first, second, columns in
+        unsafe lend(&pixels) { pixels, count in
+            unsafe fs_caustics_row(tint, first, second, pixels, min(count, columns))
+        }
+    }
+}

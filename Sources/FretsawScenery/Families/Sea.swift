@@ -1,0 +1,133 @@
+import FretsawRandom
+import FretsawRaster
+
+/// Open water to the horizon: swell, ripples, the sun's or moon's glittering road, foam.
+enum Sea {
+    static func paint(
+        on canvas: inout Canvas,
+        using generator: inout SeededGenerator
+    ) -> Development {
+        let palette = SkyPalette.drawn(using: &generator)
+        let horizon = canvas.depth * generator.real(0.22, 0.5)
+        var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
+        sky.cover = generator.real(0.35, 0.7)
+        sky.sun.y = horizon * generator.real(0.1, 0.85)
+        sky.showsDisc = generator.chance(0.5)
+        sky.paint(on: &canvas, to: Canvas.pixel(horizon + 1, below: canvas.height))
+        if generator.chance(0.6) {
+            paintCoast(on: &canvas, sky: sky, using: &generator)
+        }
+        let body = generator.pickLight([
+            0x0f4a5c, 0x12506e, 0x0b3d4a, 0x1b6a78, 0x16405f, 0x1f5a58, 0x2a7f86,
+        ])
+        Swell(sky: sky, body: body, canvas: canvas, using: &generator).paint(on: &canvas)
+        if generator.chance(0.5) {
+            Boats.paint(on: &canvas, horizon: horizon, sky: sky, using: &generator)
+        }
+        Birds.paint(on: &canvas, below: 0.08, above: 0.35, light: palette.shade, using: &generator)
+        return Development(exposure: 1.1, vignette: 0.15, grain: 1.8)
+    }
+
+    /// Hills beyond the water, hazy.
+    private static func paintCoast(
+        on canvas: inout Canvas,
+        sky: Sky,
+        using generator: inout SeededGenerator
+    ) {
+        let width = canvas.width
+        for layer in 0..<generator.draw(in: 1...2) {
+            var heights = [Float](repeating: 0, count: width)
+            let cell = canvas.unit * generator.real(60, 110)
+            FractalNoise(seed: generator.noiseSeed(), octaves: 6, gain: 0.42)
+                .fillRow(&heights, x: generator.real(0, 99), y: 0.4, step: 1 / cell)
+            let lift = generator.real(-0.05, 0.2)
+            let tall = canvas.depth * generator.real(0.1, 0.22)
+            let air = 0.72 - 0.25 * Float(layer)
+            let land = (sky.palette.shade * 0.5).mixed(with: sky.palette.horizon, air)
+            for x in 0..<width {
+                let top = sky.horizon - max(0, heights[x] + lift) * tall
+                let first = Canvas.pixel(top, below: canvas.height)
+                let last = Canvas.pixel(sky.horizon + 1, below: canvas.height)
+                guard first < last else { continue }
+                for y in first..<last {
+                    let cover = clamp(Float(y) + 1 - top)
+                    let fall = (Float(y) - top) / max(1, tall)
+                    canvas.lights[x, y] = canvas.lights[x, y]
+                        .mixed(with: land * (0.9 + 0.3 * fall + 0.25 * heights[x]), cover)
+                }
+            }
+        }
+    }
+}
+
+/// Sailing boats on the water.
+enum Boats {
+    /// Draws a few below `horizon`, smaller where they are farther off.
+    static func paint(
+        on canvas: inout Canvas,
+        horizon: Float,
+        sky: Sky,
+        using generator: inout SeededGenerator
+    ) {
+        for _ in 0..<generator.draw(in: 1...4) {
+            let deep = generator.real(0.01, 0.22)
+            let y = horizon + (canvas.depth - horizon) * deep
+            let size = canvas.unit * (4 + 46 * deep) * generator.real(0.8, 1.2)
+            let x = canvas.breadth * generator.real(0.05, 0.95)
+            let side = generator.sign()
+            let air = 0.45 - deep
+            let white = (sky.palette.sunlight * 0.95).mixed(with: sky.palette.horizon, max(0, air))
+            let hull = Light(hex: 0x3a2c2a).mixed(with: sky.palette.horizon, max(0.1, air))
+            let sail =
+                generator.chance(0.75) ? white : white * generator.pickLight([0xd8604a, 0xe8c070])
+            let foot = y - size * 0.16
+            for step in 0..<Int(max(2, min(400, size * 2))) {
+                // Rows of the main sail and the jib, from the boom to the mast's top.
+                let t = Float(step) / max(2, size * 2)
+                let row = foot - t * size * 1.25
+                let main = size * 0.5 * (1 - t) * (1 + 0.5 * t)
+                canvas.stroke(
+                    fromX: x,
+                    row,
+                    toX: x + side * main,
+                    row + size * 0.02,
+                    startWidth: 0.9,
+                    endWidth: 0.9,
+                    start: sail * 0.82,
+                    end: sail
+                )
+                canvas.stroke(
+                    fromX: x - side * size * 0.06,
+                    row,
+                    toX: x - side * (size * 0.42 * (1 - t)),
+                    row,
+                    startWidth: 0.8,
+                    endWidth: 0.8,
+                    start: sail,
+                    end: sail * 0.9
+                )
+            }
+            canvas.stroke(
+                fromX: x - size * 0.5,
+                y - size * 0.06,
+                toX: x + size * 0.5,
+                y - size * 0.06,
+                startWidth: size * 0.14,
+                endWidth: size * 0.12,
+                start: hull,
+                end: hull
+            )
+            canvas.stroke(
+                fromX: x,
+                y,
+                toX: x,
+                y + size * 0.5,
+                startWidth: size * 0.4,
+                endWidth: size * 0.1,
+                start: sail,
+                end: sail,
+                alpha: 0.28
+            )
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import CSceneryKernels
+import FretsawRandom
+import FretsawRaster
+
+/// One range of mountains: its skyline, its slopes in sun and shade, its woods, the fog at its foot.
+struct Ridge {
+    /// 0 the farthest, 1 the nearest.
+    let near: Float
+    /// The mean row of the skyline.
+    private let middle: Float
+    /// Half the height between the deepest notch and the highest peak.
+    private let swing: Float
+    private let cell: Float
+    private let skyline: UInt32
+    private let relief: UInt32
+    private let fog: UInt32
+    private let place: Float
+    private let isWooded: Bool
+
+    init(
+        near: Float,
+        canvas: borrowing Canvas,
+        horizon: Float,
+        height: Float = 1,
+        using generator: inout SeededGenerator
+    ) {
+        self.near = near
+        let depth = canvas.depth
+        let first = horizon - depth * 0.16 * height
+        let last = depth * generator.real(0.86, 0.95)
+        middle = first + (last - first) * near + depth * 0.03 * generator.spread()
+        swing = depth * (0.30 - 0.17 * near) * height * generator.real(0.75, 1.2)
+        cell = canvas.unit * (120 - 30 * near) * generator.real(0.8, 1.3)
+        skyline = generator.noiseSeed()
+        relief = generator.noiseSeed()
+        fog = generator.noiseSeed()
+        place = generator.real(0, 1000)
+        isWooded = near > 0.45
+    }
+
+    /// The row of the skyline in every column.
+    func top(_ canvas: borrowing Canvas) -> [Float] {
+        var heights = [Float](repeating: 0, count: canvas.width)
+        let octaves = canvas.octaves(from: cell, to: 1)
+        FractalNoise(
+            seed: skyline,
+            octaves: octaves,
+            gain: isWooded ? 0.42 : 0.47,
+            shape: near < 0.7 ? .ridged : .smooth
+        ).fillRow(&heights, x: place, y: 0.37, step: 1 / cell)
+        var trees = [Float](repeating: 0, count: canvas.width)
+        if isWooded {
+            // Tree tops: teeth about three units wide, taller where the ridge is near.
+            let tooth = (1.2 + 2.6 * near) * canvas.unit
+            FractalNoise(seed: skyline ^ 0x55, octaves: 3, gain: 0.6, shape: .ridged)
+                .fillRow(&trees, x: place, y: 3.1, step: 1 / (tooth * 1.6))
+            for x in trees.indices { trees[x] = trees[x] * tooth * 1.5 }
+        }
+        for x in heights.indices { heights[x] = middle - heights[x] * swing * 1.6 - trees[x] }
+        return heights
+    }
+
+    /// How many columns the mountainside falls sideways per row, smoothed over a flank.
+    private func flanks(of top: [Float], unit: Float) -> [Float] {
+        let reach = max(1, Int(14 * unit))
+        let last = top.count - 1
+        var falls = [Float](repeating: 0, count: top.count)
+        for x in top.indices {
+            let (left, right) = (max(0, x - reach), min(last, x + reach))
+            let rise = top[right] - top[left]
+            falls[x] = max(-0.9, min(0.9, rise / Float(max(1, right - left)) * 0.9))
+        }
+        return falls
+    }
+
+    /// Paints the slopes between this skyline and the next nearer one.
+    func paint(
+        on canvas: inout Canvas,
+        top: [Float],
+        next: [Float]?,
+        floor: Float = .infinity,
+        sky: Sky,
+        season: Mountains.Season,
+        using generator: inout SeededGenerator
+    ) {
+        let width = canvas.width
+        let unit = canvas.unit
+        let highest = top.min() ?? 0
+        let first = Canvas.pixel(highest - 1, below: canvas.height)
+        let lowest = min(floor, next?.max() ?? canvas.depth)
+        let last = min(canvas.height, Canvas.pixel(lowest + 2, below: canvas.height))
+        guard first < last else { return }
+        let palette = sky.palette
+        let size = unit * (26 + 14 * near)
+        let noise = FractalNoise(
+            seed: relief,
+            octaves: canvas.octaves(from: size, to: 1.2),
+            gain: 0.56,
+            shape: isWooded ? .billow : .ridged
+        )
+        let fogNoise = FractalNoise(seed: fog, octaves: 4, gain: 0.5)
+        var mist = [Float](repeating: 0, count: width)
+        let side: Float = sky.sun.x < canvas.breadth * 0.5 ? -1 : 1
+        // Air: what is far takes the horizon's colour.
+        let air = 0.66 * (1 - near) * (1 - near * 0.3) + 0.03
+        let pool = canvas.depth * 0.2
+        let rock = season.rock.mixed(with: season.growth, isWooded ? 0.95 : near * 0.6)
+        let peak = middle - swing
+        let falls = flanks(of: top, unit: unit)
+        let steepest = falls.reduce(0) { max($0, abs($1)) }
+        let open = [Float](repeating: .infinity, count: width)
+        let hidden = next ?? open
+        var field = mist
+        let (stepX, stepY) = (1 / size, 1 / (size * (isWooded ? 0.55 : 1.3)))
+        for y in first..<last {
+            let row = Float(y)
+            guard let seen = Ridge.columns(of: row, below: top, above: hidden) else { continue }
+            // Gullies reach sideways, farther below the skyline.
+            let reach = Int(steepest * min(row + 1 - highest, 60 * unit)) + 2
+            let columns = max(0, seen.lowerBound - reach)..<min(width, seen.upperBound + reach)
+            var heights = field.mutableSpan._consumingExtracting(columns)
+            let start = Float(columns.lowerBound)
+            noise.fillRow(
+                &heights,
+                x: place + start * stepX,
+                y: Float(y - first) * stepY,
+                step: stepX
+            )
+            var fogs = mist.mutableSpan._consumingExtracting(columns)
+            let bank = 1 / (75 * unit)
+            fogNoise.fillRow(&fogs, x: place + start * bank, y: row / (22 * unit), step: bank)
+            let slopes = fs_ridge(
+                rock: rock,
+                snow: Light(hex: 0xf4f6fa),
+                skylight: palette.skylight,
+                sunlight: palette.sunlight,
+                haze: palette.haze,
+                row: row,
+                unit: unit,
+                relief: side * size * 0.16 / unit * 1.9,
+                snow_line: isWooded ? 1e6 : season.snowLine,
+                altitude: (middle + swing - row) / (swing * 2),
+                air: air,
+                foot: clamp((row - peak) / (pool + swing * 2)),
+                near: near
+            )
+            let pixels = canvas.lights.mutableRow(y)
+            var seenPixels = pixels._consumingExtracting(columns)
+            slopes.paint(
+                top: top.span.extracting(columns),
+                next: hidden.span.extracting(columns),
+                falls: falls.span.extracting(columns),
+                field: field.span.extracting(columns),
+                mist: mist.span.extracting(columns),
+                on: &seenPixels
+            )
+        }
+    }
+
+    /// The columns between the first and the last in which a row is seen between two skylines.
+    private static func columns(
+        of row: Float,
+        below top: [Float],
+        above next: [Float]
+    ) -> Range<Int>? {
+        func isSeen(_ x: Int) -> Bool { top[x] < row + 1 && row <= next[x] + 1 }
+        guard let first = top.indices.first(where: isSeen),
+            let last = top.indices.last(where: isSeen)
+        else { return nil }
+        return first..<last + 1
+    }
+}
+
+extension fs_ridge {
+    /// Paints what a row of pixels shows of a ridge.
+    ///
+    /// - Parameters:
+    ///   - top: the ridge's skyline.
+    ///   - next: the skyline of what stands before it.
+    ///   - falls: which way flanks fall, in columns a row.
+    ///   - field: the relief.
+    ///   - mist: the fog's noise.
+    ///   - pixels: what is painted on.
+    func paint(
+        top: Span<Float>,
+        next: Span<Float>,
+        falls: Span<Float>,
+        field: Span<Float>,
+        mist: Span<Float>,
+        on pixels: inout MutableSpan<fs_light>
+    ) {
+        unsafe lend(top, next, falls, field) { top, next, falls, field, columns in
+            unsafe lend(mist) { mist, fogs in
+                unsafe lend(&pixels) { pixels, count in
+                    let count = min(count, columns, fogs)
+                    unsafe fs_ridge_row(self, top, next, falls, field, mist, pixels, count)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+import CSceneryKernels
+import FretsawRaster
+
+/// A small square drawing, painted often: each time turned, scaled and coloured anew.
+///
+/// A texel holds coverage (x), brightness (y) and the way from the first colour to the second (z), in
+/// 1/16384.
+/// Drawn larger than it is, a sprite looks out of focus: depth of field for nothing.
+struct Sprite {
+    /// Texels to a side.
+    let side: Int
+    let texels: [SIMD4<Int16>]
+    /// Where texels cover anything.
+    private let extent: fs_extent
+
+    /// Bakes a drawing from a function of places −1 … 1.
+    ///
+    /// - Parameters:
+    ///   - side: texels to a side, with one of margin all round.
+    ///   - texel: what is at a place. Coverage may come as any number: it is brought to 0 … 1, and
+    ///     other numbers to 0 ..< 2.
+    init(side: Int, _ texel: (_ u: Float, _ v: Float) -> Light) {
+        let count = max(4, min(256, side))
+        var texels = [SIMD4<Int16>](repeating: .zero, count: count * count)
+        let scale = 2 / Float(count - 2)
+        for row in 1..<(count - 1) {
+            for column in 1..<(count - 1) {
+                let u = (Float(column) - 0.5) * scale - 1
+                let v = (Float(row) - 0.5) * scale - 1
+                var light = texel(u, v)
+                light[0] = clamp(light[0])
+                texels[row * count + column] = Sprite.stored(light)
+            }
+        }
+        // The margin repeats its neighbours without coverage, so that edges keep their tone.
+        for index in 0..<count {
+            let inner = max(1, min(count - 2, index))
+            for (edge, near) in [
+                (index, count + inner), ((count - 1) * count + index, (count - 2) * count + inner),
+                (index * count, inner * count + 1),
+                (index * count + count - 1, inner * count + count - 2),
+            ] {
+                texels[edge] = texels[near]
+                texels[edge][0] = 0
+            }
+        }
+        self.side = count
+        self.texels = texels
+        extent = fs_extent(of: texels, side: count)
+    }
+
+    private static func stored(_ light: Light) -> SIMD4<Int16> {
+        let unit = Float(FS_TEXEL_UNIT)
+        func number(_ value: Float) -> Int16 { Int16(max(0, min(32_767, value * unit + 0.5))) }
+        return SIMD4(number(light[0]), number(light[1]), number(light[2]), 0)
+    }
+
+    /// How a sprite is laid on a canvas.
+    struct Pose {
+        /// The middle, in pixels.
+        var x: Float
+        var y: Float
+        /// Half the width along the sprite's own axes, in pixels.
+        var radiusX: Float
+        var radiusY: Float
+        /// The turn's cosine and sine.
+        var cosine: Float
+        var sine: Float
+    }
+
+    /// The pixels of a picture that the sprite may cover, and where in it they lie; nil where there are
+    /// none.
+    func placed(_ pose: Pose, width: Int, height: Int) -> fs_pose? {
+        guard pose.radiusX > 0.2, pose.radiusY > 0.2 else { return nil }
+        let reachX = abs(pose.cosine) * pose.radiusX + abs(pose.sine) * pose.radiusY + 1
+        let reachY = abs(pose.sine) * pose.radiusX + abs(pose.cosine) * pose.radiusY + 1
+        let top = Canvas.pixel(pose.y - reachY, below: height)
+        let bottom = Canvas.pixel(pose.y + reachY + 1, below: height)
+        let left = Canvas.pixel(pose.x - reachX, below: width)
+        let right = Canvas.pixel(pose.x + reachX + 1, below: width)
+        guard top < bottom, left < right else { return nil }
+        let half = Float(side - 2) * 0.5
+        let (across, down) = (half / pose.radiusX, half / pose.radiusY)
+        return fs_pose(
+            x: pose.x,
+            y: pose.y,
+            step_u: pose.cosine * across,
+            step_v: -pose.sine * down,
+            down_u: pose.sine * across,
+            down_v: pose.cosine * down,
+            extent: extent,
+            side: Int32(side),
+            left: Int32(left),
+            top: Int32(top),
+            right: Int32(right),
+            bottom: Int32(bottom),
+            width: Int32(width)
+        )
+    }
+}
+
+extension fs_pose {
+    /// Lays a sprite over a picture, in tones over three colours.
+    func lay(
+        _ texels: Span<fs_texel>,
+        from first: fs_light,
+        middle: fs_light,
+        to second: fs_light,
+        alpha: Float,
+        over pixels: inout MutableSpan<fs_light>
+    ) {
+        unsafe lend(texels) { texels, texelCount in
+            unsafe lend(&pixels) { pixels, count in
+                unsafe fs_lay_sprite(
+                    self,
+                    first,
+                    middle,
+                    second,
+                    alpha,
+                    texels,
+                    texelCount,
+                    pixels,
+                    count
+                )
+            }
+        }
+    }
+
+    /// Slips a sprite under what lies already; `open` says how open pixels are.
+    func slip(
+        _ texels: Span<fs_texel>,
+        from first: fs_light,
+        to second: fs_light,
+        shadow: Span<Float>,
+        open: inout MutableSpan<Float>,
+        under pixels: inout MutableSpan<fs_light>
+    ) {
+        unsafe lend(texels) { texels, texelCount in
+            unsafe lend(shadow) { shadow, shaded in
+                unsafe lend(&open, &pixels) { open, pixels, count in
+                    unsafe fs_slip_sprite(
+                        self,
+                        first,
+                        second,
+                        texels,
+                        texelCount,
+                        shadow,
+                        open,
+                        pixels,
+                        min(count, shaded)
+                    )
+                }
+            }
+        }
+    }
+
+    /// Darkens `shadow` under a sprite, where pixels are open.
+    func shade(
+        _ texels: Span<fs_texel>,
+        depth: Float,
+        open: Span<Float>,
+        shadow: inout MutableSpan<Float>
+    ) {
+        unsafe lend(texels) { texels, texelCount in
+            unsafe lend(open) { open, pixels in
+                unsafe lend(&shadow) { shadow, count in
+                    unsafe fs_shade_sprite(
+                        self,
+                        depth,
+                        texels,
+                        texelCount,
+                        open,
+                        shadow,
+                        min(count, pixels)
+                    )
+                }
+            }
+        }
+    }
+}
+
+extension fs_extent {
+    /// Where a square of texels, read between them, covers anything.
+    init(of texels: [SIMD4<Int16>], side: Int) {
+        var (left, right, top, bottom) = (side, 0, side, 0)
+        var (leastSum, greatestSum, leastGap, greatestGap) = (2 * side, 0, side, -side)
+        for row in 0..<side {
+            for column in 0..<side where texels[row * side + column][0] > 0 {
+                (left, right) = (min(left, column), max(right, column))
+                (top, bottom) = (min(top, row), max(bottom, row))
+                leastSum = min(leastSum, column + row)
+                greatestSum = max(greatestSum, column + row)
+                leastGap = min(leastGap, column - row)
+                greatestGap = max(greatestGap, column - row)
+            }
+        }
+        // A texel reaches as far as its neighbours.
+        self.init(
+            low_u: Float(left - 1),
+            high_u: Float(right + 1),
+            low_v: Float(top - 1),
+            high_v: Float(bottom + 1),
+            low_sum: Float(leastSum - 2),
+            high_sum: Float(greatestSum + 2),
+            low_gap: Float(leastGap - 2),
+            high_gap: Float(greatestGap + 2)
+        )
+    }
+}
+
+/// Sprites laid over what is painted.
+extension Canvas {
+    /// Lays a sprite over the picture.
+    mutating func lay(
+        _ sprite: Sprite,
+        _ pose: Sprite.Pose,
+        from first: Light,
+        to second: Light,
+        alpha: Float = 1
+    ) {
+        let middle = first.mixed(with: second, 0.5)
+        lay(sprite, pose, from: first, middle: middle, to: second, alpha: alpha)
+    }
+
+    /// Lays a sprite whose tones run over three colours.
+    mutating func lay(
+        _ sprite: Sprite,
+        _ pose: Sprite.Pose,
+        from first: Light,
+        middle: Light,
+        to second: Light,
+        alpha: Float = 1
+    ) {
+        guard let placed = sprite.placed(pose, width: width, height: height) else { return }
+        var pixels = lights.mutablePixels
+        placed.lay(
+            sprite.texels.span,
+            from: first,
+            middle: middle,
+            to: second,
+            alpha: alpha,
+            over: &pixels
+        )
+    }
+}

@@ -1,0 +1,87 @@
+import FretsawRandom
+
+/// The kinds of pictures the built-in scenery paints.
+public enum SceneryFamily: String, CaseIterable, Sendable {
+    /// Ridge behind ridge, with fog between them.
+    case mountains
+    /// A leaded window of coloured glass.
+    case stainedGlass = "stained-glass"
+    /// The sky itself, at any hour.
+    case clouds
+    /// Open water to the horizon.
+    case sea
+    /// A skyline after sunset.
+    case nightCity = "night-city"
+    /// Fallen leaves, thick on the ground.
+    case autumnLeaves = "autumn-leaves"
+    /// Leafy twigs against the light.
+    case foliage
+    /// Cut and polished stone.
+    case agate
+    /// Glowing gas, dust and stars.
+    case nebula
+    /// Stones of a shore or a river's bed.
+    case pebbles
+    /// Lamps through a window in the rain.
+    case rainyWindow = "rainy-window"
+    /// A wood in haze, trunks behind trunks.
+    case forest
+    /// A meadow in flower.
+    case meadow
+    /// A desert under a low sun.
+    case dunes
+    /// Northern lights over snow.
+    case aurora
+    /// Farmland from the air.
+    case fields
+
+    /// Paints one picture of the family, and says how it is to be developed.
+    func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) -> Development {
+        switch self {
+        case .mountains: Mountains.paint(on: &canvas, using: &generator)
+        case .stainedGlass: StainedGlass.paint(on: &canvas, using: &generator)
+        case .clouds: Clouds.paint(on: &canvas, using: &generator)
+        case .sea: Sea.paint(on: &canvas, using: &generator)
+        case .nightCity: NightCity.paint(on: &canvas, using: &generator)
+        case .autumnLeaves: AutumnLeaves.paint(on: &canvas, using: &generator)
+        case .foliage: Foliage.paint(on: &canvas, using: &generator)
+        case .agate: Agate.paint(on: &canvas, using: &generator)
+        case .nebula: Nebula.paint(on: &canvas, using: &generator)
+        case .pebbles: Pebbles.paint(on: &canvas, using: &generator)
+        case .rainyWindow: RainyWindow.paint(on: &canvas, using: &generator)
+        case .forest: Forest.paint(on: &canvas, using: &generator)
+        case .meadow: Meadow.paint(on: &canvas, using: &generator)
+        case .dunes: Dunes.paint(on: &canvas, using: &generator)
+        case .aurora: Aurora.paint(on: &canvas, using: &generator)
+        case .fields: Fields.paint(on: &canvas, using: &generator)
+        }
+    }
+
+    /// True where most pictures of the family show which side is up.
+    public var isUpright: Bool {
+        switch self {
+        case .mountains, .sea, .nightCity, .forest, .meadow, .dunes, .aurora: true
+        case .stainedGlass, .autumnLeaves, .foliage, .agate, .nebula, .pebbles, .rainyWindow,
+            .fields, .clouds:
+            false
+        }
+    }
+}
+
+/// How finely a family is painted; enlarging and grain make the picture's own pixels of it.
+///
+/// A lens draws no finer either: what a photo holds at its finest scale is mostly noise.
+extension SceneryFamily {
+    /// How many pixels are painted for a side of `side`.
+    func painted(_ side: Int) -> Int { side > 32 ? (side * sixteenths + 15) / 16 : side }
+
+    /// The share of a side, in sixteenths: more for hard edges and fine patterns, less for what is soft.
+    private var sixteenths: Int {
+        switch self {
+        case .dunes, .fields: 10
+        case .mountains, .stainedGlass, .nightCity, .agate, .sea: 9
+        case .autumnLeaves, .pebbles, .forest, .meadow: 9
+        case .clouds, .foliage, .nebula, .rainyWindow, .aurora: 8
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import FretsawRaster
+@testable import FretsawScenery
+import Testing
+
+@Suite("Scenery's bytes")
+struct SceneryGoldenTests {
+    /// Recorded hashes of one picture of 93×47 of each family; a change of any is a change of every
+    /// picture that sites have made from a seed.
+    private static let recorded: [SceneryFamily: String] = [
+        .mountains: "41e8937a8da98327",
+        .stainedGlass: "f6340b5a1e8229ab",
+        .clouds: "6fc4665f28156c85",
+        .sea: "7cda3fdab5988235",
+        .nightCity: "997c068f1fc19146",
+        .autumnLeaves: "f7b02f41fc91277e",
+        .foliage: "1cbf131684e751e2",
+        .agate: "3f72115ee6b430d1",
+        .nebula: "f710f547c3d27a92",
+        .pebbles: "58446ce6c0cdd6d6",
+        .rainyWindow: "ec320e5bce096c99",
+        .forest: "8e06a5843b0d8b26",
+        .meadow: "29d3a79d076fe64a",
+        .dunes: "efcbe6d5e7c4bfbf",
+        .aurora: "d4dccfaa385e8a93",
+        .fields: "48574b1697636521",
+    ]
+
+    /// FNV-1a with 64 bits over red, green, blue and alpha, row by row.
+    private func hash(_ image: Image<RGBA8>) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for pixel in image.pixelArray {
+            for byte in [pixel.red, pixel.green, pixel.blue, pixel.alpha] {
+                hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+            }
+        }
+        return String(hash, radix: 16)
+    }
+
+    @Test(
+        "A family paints the recorded bytes, debug and release alike",
+        arguments: SceneryFamily.allCases
+    )
+    func matchesTheRecord(family: SceneryFamily) {
+        let image = sceneryPicture(family, width: 93, height: 47, item: 1)
+        #expect(hash(image) == SceneryGoldenTests.recorded[family])
+    }
+}
