@@ -1,5 +1,6 @@
 import FretsawCaptcha
 import FretsawCodecs
+import FretsawCommandLine
 import FretsawCommandTesting
 import FretsawHTTP
 import FretsawRaster

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawCommandLine
 import Testing
 
 @testable import fretsaw_server

@@ -63,7 +63,7 @@ struct BenchAll: AsyncParsableCommand {
         unless stop: StopFlag,
         into samples: inout SampleCollection
     ) async throws -> Bool {
-        var isWhole = try await measurePairs(backgrounds, unless: stop, into: &samples)
+        let isWhole = try await measurePairs(backgrounds, unless: stop, into: &samples)
         if !backgrounds.backgrounds.isEmpty {
             var scenery = backgrounds
             scenery.backgrounds = []
