@@ -20,8 +20,8 @@ package enum Console {
     package static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
@@ -35,7 +35,7 @@ package enum Console {
     /// Columns of the terminal; 80 where it does not say.
     package static var width: Int {
         var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 }

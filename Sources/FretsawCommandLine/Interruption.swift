@@ -54,7 +54,7 @@ package final class Interruption: Sendable {
                 source.cancel()
             }
             var before = before
-            sigaction(number, &before, nil)
+            unsafe sigaction(number, &before, nil)
         }
     }
 
@@ -62,11 +62,11 @@ package final class Interruption: Sendable {
     /// shell's background jobs do.
     private func catchSignal(_ number: Int32) async -> Caught? {
         var before = sigaction()
-        guard sigaction(number, nil, &before) == 0, !before.ignores else { return nil }
+        guard unsafe sigaction(number, nil, &before) == 0, !before.ignores else { return nil }
         var ignoring = sigaction()
         // The default action would come before the source.
-        ignoring.__sigaction_handler.sa_handler = SIG_IGN
-        guard sigaction(number, &ignoring, nil) == 0 else { return nil }
+        unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
+        guard unsafe sigaction(number, &ignoring, nil) == 0 else { return nil }
         let source = makeSource(of: number)
         await withCheckedContinuation { continuation in
             source.setRegistrationHandler { continuation.resume() }
@@ -101,7 +101,7 @@ extension sigaction {
     /// True where the signal is ignored.
     fileprivate var ignores: Bool {
         // Functions have no equality; this one is the number 1.
-        unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self)
+        unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
