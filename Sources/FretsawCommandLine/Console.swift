@@ -35,7 +35,9 @@ package enum Console {
     /// Columns of the terminal; 80 where it does not say.
     package static var width: Int {
         var size = winsize()
-        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return 80
+        }
         return Int(size.ws_col)
     }
 }
