@@ -82,11 +82,11 @@ struct ServerHelpTests {
                 command line makes no sense; 65, 66 what is named is damaged, not there; 78 the
                 configuration makes no sense.
 
-                USAGE: fretsaw-server serve <options>
+                USAGE: fretsaw-server [serve] [<options>]
 
                 OPTIONS:
-                  --config <file>         Configuration file, key = value a line. (default: that
-                                          of FRETSAW_CONFIG, or none)
+                  --config <file>         Configuration file, key = value a line. (default:
+                                          that of FRETSAW_CONFIG, or none)
                   --listen <host:port|unix:path>
                                           Where clients reach the service; port 0 takes a free
                                           one. (default: 127.0.0.1:8080)
@@ -122,7 +122,7 @@ struct ServerHelpTests {
                                           started.
                   reference               Print a file with all settings and their defaults.
 
-                  See 'fretsaw help config <subcommand>' for detailed help.
+                  See 'fretsaw-server help config <subcommand>' for detailed help.
 
                 """
         )

@@ -10,6 +10,7 @@ struct ConfigCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Tell what is wrong with the settings before serve is started.",
+        usage: "fretsaw-server config check [<options>]",
         discussion: """
             Takes the flags, variables and file that serve takes, reads keys, fonts, words and \
             photos, and opens neither address nor store.

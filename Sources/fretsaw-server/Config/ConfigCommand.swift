@@ -20,6 +20,7 @@ struct ConfigPrint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "print",
         abstract: "Show each setting, and where it comes from.",
+        usage: "fretsaw-server config print [<options>]",
         discussion: """
             Takes the flags, variables and file that serve takes. What it prints can be read as a \
             file again; keys and passwords are left out of it.

@@ -8,6 +8,7 @@ struct HealthCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "healthcheck",
         abstract: "Ask a running service if it is healthy.",
+        usage: "fretsaw-server healthcheck [<options>]",
         discussion: """
             Takes the settings of serve, and asks the admin address they name.
 

@@ -12,6 +12,8 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Give out challenges and judge answers over HTTP.",
+        // All options would be a line wider than any terminal.
+        usage: "fretsaw-server [serve] [<options>]",
         discussion: """
             Speaks the protocol of AJ-Captcha, whose clients work unchanged. Each setting can be given \
             on the command line (--set look=plain), as a variable (FRETSAW_LOOK) and as a line of the \
