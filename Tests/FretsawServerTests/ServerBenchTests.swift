@@ -5,7 +5,7 @@ import FretsawService
 import Testing
 
 @Suite("fretsaw-server bench", .timeLimit(.minutes(10)))
-struct BenchServeTests {
+struct ServerBenchTests {
     private static let brief = [
         "--seconds", "0.5", "--warm-up", "0.1", "--connections", "2", "--runs", "2",
     ]
@@ -29,7 +29,7 @@ struct BenchServeTests {
     func measures() throws {
         for kind in ["blockPuzzle", "rotate"] {
             let result = try Workplace().server.run(
-                ["bench", "--json", "--kind", kind] + BenchServeTests.brief
+                ["bench", "--json", "--kind", kind] + ServerBenchTests.brief
                     + [
                         "--", "--set", "look=plain", "--set", "scenery=dunes", "--set",
                         "rotate-preset=strip",
@@ -44,9 +44,12 @@ struct BenchServeTests {
                 let p50 = try #require(own["p50"])
                 #expect(p50.count == 2)
                 #expect(p50.allSatisfy { 0 < $0 }, "\(part)")
-                // Told only of a run that has measurements beyond it.
+                // Reported only for runs with measurements beyond it, which may be the second alone.
                 for rest in [own["p90"], own["p99"]].compactMap(\.self) {
-                    #expect(zip(p50, rest).allSatisfy { $0 <= $1 }, "\(part)")
+                    #expect(try rest.allSatisfy { try $0 >= #require(p50.min()) }, "\(part)")
+                    if rest.count == p50.count {
+                        #expect(zip(p50, rest).allSatisfy { $0 <= $1 }, "\(part)")
+                    }
                 }
                 #expect(try #require(own["rate"]).allSatisfy { $0 > 0 }, "\(part)")
             }
@@ -63,7 +66,7 @@ struct BenchServeTests {
     )
     func oneProcessor() throws {
         let result = try Workplace().server.run(
-            ["bench", "--json", "--one-processor"] + BenchServeTests.brief
+            ["bench", "--json", "--one-processor"] + ServerBenchTests.brief
                 + ["--", "--set", "look=plain", "--set", "scenery=dunes"]
         )
         #expect(result.status == 0, "\(result.errors)")
