@@ -1,9 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The rooms of the house, from the ground up. A target may import only targets above it in this
-// list, and only those its `dependencies` name; `FretsawArchitectureTests` holds the import lines
-// under `Sources/` against the same table.
+// The modules, lower ones first. `FretsawArchitectureTests` compares this list with the import lines under
+// `Sources/` and with the table in the README.
 let package = Package(
     name: "fretsaw",
     products: [
@@ -133,8 +132,8 @@ let package = Package(
             ]
         ),
 
-        // What the service remembers: the protocols with the memory back end, and a room for each
-        // back end that needs a library, so that nobody builds one he does not use.
+        // What the service remembers: the protocols with the memory back end, and a module for each back end
+        // that needs a library, so that unused ones are not built.
         .target(name: "FretsawStore"),
         .target(
             name: "FretsawSQLite",
@@ -235,7 +234,7 @@ let package = Package(
                 "FretsawInteraction", "CPNGKernels", "FretsawTesting",
             ]
         ),
-        // Fonts and seeds for tests of more than one room.
+        // Fonts and seeds for tests of more than one module.
         .target(name: "FretsawTesting", path: "Tests/FretsawTesting"),
         .testTarget(
             name: "FretsawTextTests",
