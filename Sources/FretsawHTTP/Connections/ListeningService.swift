@@ -84,10 +84,10 @@ public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
         case (.system(EACCES), .tcp):
             "the system keeps this port for itself; take one from 1024 on"
         case (.system(EACCES), .unix):
-            "its folder is not for this user; let him write there, or name another"
+            "this user cannot write to the socket's folder; fix its permissions or choose another path"
         case (.system(ENOENT), .unix): "its folder is not there; make it"
         case (.system(let number), _):
-            unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+            String(describing: IOError(errnoCode: number, reason: "the system refuses"))
         }
     }
 }
