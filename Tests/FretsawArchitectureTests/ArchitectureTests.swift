@@ -74,8 +74,7 @@ struct ArchitectureTests {
         let server = package.targets.first { $0.name == "fretsaw-server" }
         try #require(server != nil)
         for module in [
-            "FretsawHTTP", "FretsawSite", "FretsawStore", "FretsawSQLite", "FretsawRedis",
-            "NIOCore",
+            "FretsawHTTP", "FretsawSite", "FretsawWeb", "FretsawSQLite", "FretsawRedis", "NIOCore",
             "Hummingbird", "GRDB", "CHiredis",
         ] {
             #expect(!reached.contains(module), "fretsaw links \(module)")
