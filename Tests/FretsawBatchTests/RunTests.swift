@@ -39,8 +39,9 @@ struct RunTests {
     @Test("A folder never holds more than a thousand pairs")
     func foldersFanOut() async throws {
         let folder = try TemporaryFolder()
-        let shard = try #require(Shard(number: 100, of: 100))
-        let plan = smallPlan(count: 100_500, shard: shard)
+        // The last hundred pairs, ten of them beyond a multiple of a thousand.
+        let shard = try #require(Shard(number: 1000, of: 1000))
+        let plan = smallPlan(count: 100_010, shard: shard)
         _ = try await batch(plan, to: .folder(folder.path("out"))).run()
         let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path("out"))
             .filter { $0.allSatisfy(\.isNumber) }
@@ -52,8 +53,8 @@ struct RunTests {
         let folder = try TemporaryFolder()
         for round in 0..<40 {
             let out = Destination.folder(folder.path("\(round)"))
-            let outcome = try await batch(smallPlan(count: 48), to: out, jobs: 3).run()
-            #expect(outcome.progress.done == 48)
+            let outcome = try await batch(smallPlan(count: 12), to: out, jobs: 3).run()
+            #expect(outcome.progress.done == 12)
         }
     }
 
@@ -144,7 +145,7 @@ struct RunTests {
         #expect(try empty.preview() == nil)
         var plan = smallPlan(count: 13)
         var options = smallOptions
-        options.geometry.background = PixelSize(width: 1500, height: 300)
+        options.geometry.background = PixelSize(width: 600, height: 48)
         plan.recipe = .slide(options)
         let bytes = try #require(try batch(plan, to: .folder("out")).preview())
         let sheet = try ImageDecoder.decode(bytes).image
