@@ -150,7 +150,7 @@ let package = Package(
             name: "FretsawHTTP",
             dependencies: [
                 "FretsawService", "FretsawStore", "FretsawCrypto", "FretsawJSON", "FretsawSite",
-                "FretsawCodecs", "FretsawRaster", "CAffinity",
+                "FretsawCodecs", "FretsawRaster",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -312,7 +312,7 @@ let package = Package(
             dependencies: [
                 "FretsawHTTP", "FretsawService", "FretsawServiceTesting", "FretsawStore",
                 "FretsawStoreTesting", "FretsawRedis", "FretsawCrypto", "FretsawJSON",
-                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "CAffinity",
+                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 public import Logging
 internal import NIOCore
+internal import NIOPosix
 internal import ServiceLifecycle
 internal import UnixSignals
 
@@ -41,6 +42,16 @@ public final class CaptchaServer: Sendable {
                 proxies: configuration.proxies
             )
         )
+    }
+
+    /// Sets how many threads serve the connections of all servers of this process.
+    ///
+    /// More threads than processors only take turns. Call it once, before the first server runs; without it
+    /// there are as many threads as the machine has processors.
+    ///
+    /// - Parameter count: at least 1.
+    public static func setThreads(_ count: Int) {
+        NIOSingletons.groupLoopCountSuggestion = max(1, count)
     }
 
     /// Serves until SIGTERM or SIGINT, then takes no more connections, finishes what it has begun, and
@@ -131,7 +142,7 @@ public final class CaptchaServer: Sendable {
                 )
             ),
             onServerRunning: { channel in listening(channel.localAddress?.port ?? 0) },
-            eventLoopGroupProvider: .shared(EventLoops.all),
+            eventLoopGroupProvider: .singleton,
             logger: quiet
         )
     }

@@ -96,6 +96,7 @@ struct Serve: AsyncParsableCommand {
             configuration: plan.server,
             logger: logger
         )
+        CaptchaServer.setThreads(AvailableProcessors.current().count)
         let running = RunningService(
             service: service,
             gestures: gestures,
