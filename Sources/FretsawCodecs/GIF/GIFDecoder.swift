@@ -337,8 +337,10 @@ extension GIFDecoder {
 }
 
 /// Memory for the colour indices of one frame, which the next frame reuses.
+///
+/// Not private: Swift 6.3.1 then links no optimised program that stores a decoder.
 @safe
-private struct GIFIndexBuffer: ~Copyable {
+struct GIFIndexBuffer: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>?
     private var capacity = 0
 
