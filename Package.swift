@@ -18,7 +18,10 @@ let package = Package(
         .library(name: "FretsawJSON", targets: ["FretsawJSON"]),
         .library(name: "FretsawStore", targets: ["FretsawStore"]),
         .library(name: "FretsawService", targets: ["FretsawService"]),
+        .library(name: "FretsawFiles", targets: ["FretsawFiles"]),
+        .library(name: "FretsawFrames", targets: ["FretsawFrames"]),
         .library(name: "FretsawBatch", targets: ["FretsawBatch"]),
+        .library(name: "FretsawBench", targets: ["FretsawBench"]),
         .library(name: "FretsawAudit", targets: ["FretsawAudit"]),
     ],
     dependencies: [
@@ -164,13 +167,26 @@ let package = Package(
         ),
 
         // The edge: files, clocks, threads, people.
+        .target(name: "FretsawFiles"),
+        .target(
+            name: "FretsawFrames",
+            dependencies: ["FretsawRaster", "FretsawCodecs", "FretsawJSON", "FretsawFiles"]
+        ),
         .target(
             name: "FretsawBatch",
             dependencies: [
-                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery",
+                "FretsawRaster", "FretsawRandom", "FretsawCaptcha",
                 "FretsawCodecs",
                 "FretsawCrypto",
-                "FretsawJSON", "CMalloc",
+                "FretsawJSON", "FretsawFiles", "CMalloc",
+            ]
+        ),
+        .target(
+            name: "FretsawBench",
+            dependencies: [
+                "FretsawRaster", "FretsawRandom", "FretsawCaptcha", "FretsawScenery",
+                "FretsawCodecs",
+                "FretsawFiles", "FretsawFrames", "FretsawBatch",
             ]
         ),
         .target(
@@ -184,27 +200,28 @@ let package = Package(
         .target(
             name: "FretsawCommandLine",
             dependencies: [
-                "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawText", "FretsawRaster",
-                "FretsawCrypto",
+                "FretsawFiles", "FretsawBatch", "FretsawBench", "FretsawCaptcha", "FretsawCodecs",
+                "FretsawText", "FretsawRaster", "FretsawCrypto",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "fretsaw",
             dependencies: [
-                "FretsawCommandLine", "FretsawBatch", "FretsawAudit", "FretsawCaptcha",
-                "FretsawScenery",
-                "FretsawCodecs", "FretsawText", "FretsawRaster", "FretsawInteraction",
-                "FretsawRandom", "FretsawCrypto", "FretsawJSON", "FretsawService",
+                "FretsawCommandLine", "FretsawFiles", "FretsawFrames", "FretsawBatch",
+                "FretsawBench",
+                "FretsawAudit", "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
+                "FretsawRaster", "FretsawInteraction", "FretsawRandom", "FretsawCrypto",
+                "FretsawJSON", "FretsawService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "fretsaw-server",
             dependencies: [
-                "FretsawCommandLine", "FretsawBatch", "FretsawCaptcha", "FretsawScenery",
-                "FretsawCodecs",
-                "FretsawText", "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
+                "FretsawCommandLine", "FretsawFiles", "FretsawBatch", "FretsawBench",
+                "FretsawCaptcha", "FretsawScenery", "FretsawCodecs", "FretsawText",
+                "FretsawRaster", "FretsawCrypto", "FretsawService", "FretsawStore",
                 "FretsawSQLite", "FretsawRedis", "FretsawJSON", "FretsawHTTP", "CAffinity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -334,9 +351,19 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "FretsawFilesTests",
+            dependencies: ["FretsawFiles", "FretsawRandom", "FretsawTesting"]
+        ),
+        .testTarget(name: "FretsawFramesTests", dependencies: ["FretsawFrames", "FretsawRaster"]),
+        .testTarget(
+            name: "FretsawBenchTests",
+            dependencies: ["FretsawBench", "FretsawFiles", "FretsawRandom", "FretsawRaster"]
+        ),
+        .testTarget(
             name: "FretsawBatchTests",
             dependencies: [
-                "FretsawBatch", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom",
+                "FretsawBatch", "FretsawFiles", "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
+                "FretsawRandom",
                 "FretsawCrypto", "FretsawText", "FretsawTesting",
             ]
         ),
@@ -357,7 +384,8 @@ let package = Package(
         .testTarget(
             name: "FretsawCommandTests",
             dependencies: [
-                "fretsaw", "FretsawCommandLine", "FretsawCommandTesting", "FretsawBatch",
+                "fretsaw", "FretsawCommandLine", "FretsawCommandTesting", "FretsawFiles",
+                "FretsawBench",
                 "FretsawCodecs", "FretsawRaster", "FretsawTesting", "FretsawAudit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

@@ -1,29 +1,11 @@
-internal import Glibc
-
 /// Why a batch cannot start or go on.
 public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What was being done to a file when the system refused.
-    public enum FileOperation: String, Sendable {
-        /// Making a file or folder, or giving it its final name.
-        case create
-        /// Writing into an open file.
-        case write
-        /// Opening for reading, listing or reading.
-        case read
-    }
-
     /// The kinds of refusal.
     public enum Reason: Sendable, Equatable {
-        /// The system refused; `code` is its `errno`.
-        case system(FileOperation, path: String, code: Int32)
         /// An earlier run's file stands where this one would write.
         case exists(path: String)
         /// A file that should have been kept is not what this run makes.
         case differs(path: String)
-        /// What stands at a path is none of ours, or what is to be written would hide something.
-        case unfitPlace(path: String, detail: String)
-        /// Another process writes to the same place.
-        case locked(path: String)
         /// The run that is to be resumed was asked for with another value.
         case recordDiffers(path: String, option: String, recorded: String, asked: String)
         /// A file of an earlier run cannot be understood.
@@ -38,8 +20,6 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case backgroundChanged(path: String)
         /// A picture cannot be encoded, or a library refused.
         case making(item: Int, detail: String)
-        /// A frame cannot be encoded; a library refused.
-        case encoding(String)
         /// An option lies outside its range.
         case optionOutOfRange(name: String, value: String, allowed: String)
     }
@@ -50,13 +30,33 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
     /// An error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
-    /// An error for a file that is not at `path`.
-    static func absent(_ path: String) -> BatchError {
-        BatchError(.system(.read, path: path, code: ENOENT))
-    }
-
-    /// An error for the system's last refusal.
-    static func system(_ operation: FileOperation, _ path: String) -> BatchError {
-        BatchError(.system(operation, path: path, code: errno))
+    /// What happened, where, and what to do next.
+    public var description: String {
+        switch reason {
+        case .exists(let path):
+            "\(path) exists already: use --resume to finish that run, --overwrite to replace it, "
+                + "or --skip-existing to keep what is there and add what is missing"
+        case .differs(let path):
+            "\(path) exists and is not what this run makes: use --resume to repair a damaged run, "
+                + "--overwrite to replace another one, or another --output"
+        case .recordDiffers(let path, let option, let recorded, let asked):
+            "the run in \(path) was started with \(option) = \(recorded), not \(asked): give the "
+                + "same options as then, or --overwrite to start anew"
+        case .damaged(let path, let detail):
+            "\(path) is damaged (\(detail)): move it away, or start anew with --overwrite"
+        case .shardEnvironment(let detail):
+            detail
+        case .noBackgrounds(let paths):
+            "no picture found in \(paths.joined(separator: ", ")): name a folder or file that "
+                + "holds PNG, JPEG or GIF pictures"
+        case .unreadableBackgrounds(let count, let first):
+            "not one of \(count) backgrounds can be read; the first: \(first)"
+        case .backgroundChanged(let path):
+            "\(path) has changed or gone since the run began: put it back and use --resume"
+        case .making(let item, let detail):
+            "pair \(item): \(detail)"
+        case .optionOutOfRange(let name, let value, let allowed):
+            "\(name) is \(value); it must lie in \(allowed)"
+        }
     }
 }

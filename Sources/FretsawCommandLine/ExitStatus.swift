@@ -1,6 +1,8 @@
 package import ArgumentParser
 import FretsawBatch
+import FretsawBench
 import FretsawCaptcha
+import FretsawFiles
 import FretsawText
 import Glibc
 
@@ -61,18 +63,26 @@ package func reportingErrors(_ body: () async throws -> ExitStatus) async throws
     if status != .success { throw status.exitCode }
 }
 
-extension BatchError: CommandError {
+extension FileError: CommandError {
     package var exitStatus: ExitStatus {
         switch reason {
         case .system(.write, _, EPIPE): .brokenPipe
         case .system(.write, _, _), .system(_, _, ENOSPC), .system(_, _, EDQUOT):
             .writeError
-        case .system(.create, _, _), .exists, .differs, .locked, .unfitPlace:
-            .cannotCreate
-        case .system(.read, _, _), .noBackgrounds: .noInput
+        case .system(.create, _, _), .locked, .unfitPlace: .cannotCreate
+        case .system(.read, _, _): .noInput
+        }
+    }
+}
+
+extension BatchError: CommandError {
+    package var exitStatus: ExitStatus {
+        switch reason {
+        case .exists, .differs: .cannotCreate
+        case .noBackgrounds: .noInput
         case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
         case .damaged, .unreadableBackgrounds, .backgroundChanged: .badInput
-        case .making, .encoding: .failure
+        case .making: .failure
         }
     }
 }

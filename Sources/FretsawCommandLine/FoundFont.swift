@@ -1,4 +1,4 @@
-import FretsawBatch
+import FretsawFiles
 package import FretsawCaptcha
 import FretsawCrypto
 package import FretsawText

@@ -1,5 +1,5 @@
 import Dispatch
-package import FretsawBatch
+package import FretsawFiles
 import Glibc
 import Synchronization
 

@@ -1,5 +1,5 @@
+import FretsawFiles
 import ArgumentParser
-import FretsawBatch
 
 @main
 struct FretsawServer: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 package import FretsawAudit
-package import FretsawBatch
 package import FretsawCommandLine
+package import FretsawFrames
 
 extension FrameError: CommandError {
     package var exitStatus: ExitStatus {

@@ -1,3 +1,5 @@
+import FretsawTesting
+@testable import FretsawFiles
 import Foundation
 import FretsawCaptcha
 import Testing

@@ -1,3 +1,5 @@
+import FretsawFiles
+import FretsawTesting
 import Foundation
 import FretsawBatch
 import Testing

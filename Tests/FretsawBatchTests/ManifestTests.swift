@@ -1,3 +1,4 @@
+import FretsawTesting
 import Foundation
 import FretsawCodecs
 import FretsawRandom
@@ -7,6 +8,7 @@ import Testing
 
 @testable import FretsawCaptcha
 @testable import FretsawBatch
+import FretsawFiles
 
 @Suite("The manifest")
 struct ManifestTests {

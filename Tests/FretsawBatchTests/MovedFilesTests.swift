@@ -1,3 +1,5 @@
+import FretsawTesting
+@testable import FretsawFiles
 import Foundation
 import Testing
 
@@ -71,7 +73,7 @@ struct MovedFilesTests {
             to: .tar(folder.path("x.tar")),
             existing: .overwrite
         )
-        await #expect(throws: BatchError.self) { try await run.run() }
+        await #expect(throws: FileError.self) { try await run.run() }
         #expect(try folder.files() == ["x.tar/kept": [1]])
     }
 

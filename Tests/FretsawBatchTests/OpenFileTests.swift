@@ -1,7 +1,9 @@
+import FretsawTesting
 import Foundation
 import Testing
 
 @testable import FretsawBatch
+@testable import FretsawFiles
 
 @Suite("Open files")
 struct OpenFileTests {
@@ -24,7 +26,7 @@ struct OpenFileTests {
         let folder = try TemporaryFolder()
         let first = try LineFile(folder.path("x"), keepsContent: false)
         try first.append([1, 2, 3])
-        #expect(throws: BatchError.self) {
+        #expect(throws: FileError.self) {
             _ = try LineFile(folder.path("x"), keepsContent: false)
         }
         try first.finish()

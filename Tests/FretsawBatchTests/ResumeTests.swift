@@ -1,3 +1,4 @@
+import FretsawTesting
 import Foundation
 import FretsawCaptcha
 import FretsawCodecs
@@ -5,6 +6,7 @@ import FretsawRandom
 import Testing
 
 @testable import FretsawBatch
+import FretsawFiles
 
 @Suite("Resuming")
 struct ResumeTests {
@@ -190,7 +192,7 @@ struct ResumeTests {
             to: .folder(folder.path("out")),
             existing: .overwrite
         )
-        let error = await #expect(throws: BatchError.self) { try await second.run() }
+        let error = await #expect(throws: FileError.self) { try await second.run() }
         #expect(
             error?.reason == .locked(path: folder.path("out/manifest.jsonl.part")),
             "\(error as Any)"

@@ -1,3 +1,4 @@
+import FretsawTesting
 import Foundation
 import FretsawBatch
 import FretsawCaptcha

@@ -1,5 +1,6 @@
+import FretsawFiles
+import FretsawBench
 import ArgumentParser
-import FretsawBatch
 import Foundation
 import FretsawCommandLine
 import FretsawCommandTesting

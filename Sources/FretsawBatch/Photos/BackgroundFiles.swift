@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import Foundation
 
 /// The files that may be backgrounds, found under the paths given.
@@ -29,13 +30,13 @@ struct BackgroundFiles {
     /// to folders are not.
     ///
     /// - Throws: where a path given is not there or not readable.
-    init(under paths: [String]) throws(BatchError) {
+    init(under paths: [String]) throws {
         var search = Search()
         for (root, path) in paths.enumerated() {
             search.root = root
             switch try Folder.entry(at: path) {
             case nil:
-                throw BatchError(.system(.read, path: path, code: ENOENT))
+                throw FileError.absent(path)
             case .folder:
                 search.addAll(in: path, named: "")
             case .file(let bytes):
@@ -83,7 +84,7 @@ struct BackgroundFiles {
                 let isLink =
                     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
                 let entry: Folder.Entry?
-                do throws(BatchError) {
+                do throws(FileError) {
                     entry = try Folder.entry(at: path)
                 } catch {
                     report(path, "\(error)")

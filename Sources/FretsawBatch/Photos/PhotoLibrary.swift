@@ -1,3 +1,4 @@
+internal import FretsawFiles
 public import FretsawCaptcha
 internal import FretsawCodecs
 public import FretsawRandom

@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import FretsawCodecs
 internal import FretsawRaster
 internal import FretsawCrypto

@@ -1,3 +1,4 @@
+internal import FretsawFiles
 public import FretsawCaptcha
 public import FretsawCodecs
 
@@ -10,11 +11,11 @@ public enum ItemName {
     public static let itemsPerFolder = 1000
 
     /// The index as names have it: `000012345`.
-    public static func key(_ index: Int) -> String { padded(index, to: 9) }
+    public static func key(_ index: Int) -> String { FileName.padded(index, to: 9) }
 
     /// The folder of pair `index`: `000012`.
     public static func folder(of index: Int) -> String {
-        padded(index / itemsPerFolder, to: 6)
+        FileName.padded(index / itemsPerFolder, to: 6)
     }
 
     /// The name of one picture: `000012345.background.jpg`.
@@ -38,10 +39,5 @@ public enum ItemName {
         encoding: PictureEncoding
     ) -> String {
         role.isOpaque ? encoding.fileExtension : PictureEncoding.png.fileExtension
-    }
-
-    static func padded(_ number: Int, to digits: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 }

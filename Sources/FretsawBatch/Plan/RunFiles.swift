@@ -1,3 +1,5 @@
+internal import FretsawFiles
+
 /// The names of a run's own files, beside the pictures.
 ///
 /// Everything that gives answers away is called `…answers…`; all the rest can be handed on.
@@ -31,17 +33,14 @@ struct RunFiles: Sendable {
         }
     }
 
-    /// The name a file has until it is whole.
-    static func unfinished(_ path: String) -> String { path + ".part" }
-
     /// All of them under their final names, a product before what tells of it.
     var all: [String] { [product, answers, record, answersRecord] }
 
     /// The files that tell of an earlier run.
     var traces: [String] {
         [
-            product, RunFiles.unfinished(product), record,
-            answers, RunFiles.unfinished(answers), answersRecord,
+            product, UnfinishedFile.name(of: product), record,
+            answers, UnfinishedFile.name(of: answers), answersRecord,
         ]
     }
 }

@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import FretsawCodecs
 internal import FretsawJSON
 internal import Foundation
@@ -57,7 +58,7 @@ struct RunRecord {
         as files: RunFiles,
         canGrow: Bool,
         ignoring ignored: Set<String> = []
-    ) throws(BatchError) {
+    ) throws {
         try RunRecord.compare(bytes, with: files.record, canGrow: canGrow, ignoring: ignored)
         if let answersBytes {
             try RunRecord.compare(answersBytes, with: files.answersRecord, canGrow: false)
@@ -105,7 +106,7 @@ struct RunRecord {
         with path: String,
         canGrow: Bool,
         ignoring ignored: Set<String> = []
-    ) throws(BatchError) {
+    ) throws {
         guard let recorded = values(of: try FileBytes.read(path, limit: greatestSize)) else {
             throw BatchError(.damaged(path: path, detail: "not a record of a run"))
         }

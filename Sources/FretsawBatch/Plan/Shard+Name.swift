@@ -1,3 +1,5 @@
+internal import FretsawFiles
+
 extension Shard {
     /// True for a batch in one part.
     public var isWhole: Bool { count == 1 }
@@ -6,7 +8,7 @@ extension Shard {
     /// `-00003-of-00016`, so that parts can share a folder and sort in order.
     public var fileSuffix: String {
         guard !isWhole else { return "" }
-        return "-\(ItemName.padded(number, to: 5))-of-\(ItemName.padded(count, to: 5))"
+        return "-\(FileName.padded(number, to: 5))-of-\(FileName.padded(count, to: 5))"
     }
 
     /// Reads `K/N`, as in `3/16`; nil unless 1 ≤ K ≤ N.

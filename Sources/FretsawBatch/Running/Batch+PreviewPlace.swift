@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import Foundation
 
 extension Batch {
@@ -8,10 +9,10 @@ extension Batch {
     /// name of one of the run's own files. Where answers are kept apart, a preview in the run's folder
     /// must be called `answers…`, too: it shows them.
     ///
-    /// - Throws: ``BatchError``, before anything is written.
+    /// - Throws: ``FileError``, before anything is written.
     public func checkPreviewPlace(_ path: String) throws {
         guard !isOwnName(path) else {
-            throw BatchError(
+            throw FileError(
                 .unfitPlace(
                     path: path,
                     detail: "the name is that of a run's own file; give --preview another one"
@@ -19,7 +20,7 @@ extension Batch {
             )
         }
         guard !givesAnswersAway(path) else {
-            throw BatchError(
+            throw FileError(
                 .unfitPlace(
                     path: path,
                     detail:
@@ -42,12 +43,12 @@ extension Batch {
         case .file, .other:
             throw Batch.standsThere(path)
         case .folder:
-            throw BatchError(
+            throw FileError(
                 .unfitPlace(path: path, detail: "it is a folder; give --preview a file's name")
             )
         case nil:
             guard try Folder.entry(at: parent) == .folder || isMadeByRun(parent) else {
-                throw BatchError(
+                throw FileError(
                     .unfitPlace(
                         path: path,
                         detail: "there is no folder \(parent); make it, or choose another --preview"
@@ -57,8 +58,8 @@ extension Batch {
         }
     }
 
-    private static func standsThere(_ path: String) -> BatchError {
-        BatchError(
+    private static func standsThere(_ path: String) -> FileError {
+        FileError(
             .unfitPlace(
                 path: path,
                 detail: "it is there already and not this run's preview; move it away, or choose "

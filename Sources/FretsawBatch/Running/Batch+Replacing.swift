@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import FretsawCaptcha
 
 extension Batch {
@@ -5,12 +6,12 @@ extension Batch {
     ///
     /// A folder's files have names of their own; an archive has whatever name was given, and a slip
     /// there must not cost a file.
-    func requireReplaceable(_ files: RunFiles) throws(BatchError) {
+    func requireReplaceable(_ files: RunFiles) throws {
         guard case .tar = destination, !Folder.exists(files.record) else { return }
-        for path in [files.product, RunFiles.unfinished(files.product)] {
+        for path in [files.product, UnfinishedFile.name(of: files.product)] {
             guard let entry = try Folder.entry(at: path), entry != .file(bytes: 0) else { continue }
             guard case .file = entry, try Batch.isArchive(path) else {
-                throw BatchError(
+                throw FileError(
                     .unfitPlace(
                         path: path,
                         detail: "it is not an archive that fretsaw made, and --overwrite replaces "
@@ -22,7 +23,7 @@ extension Batch {
     }
 
     /// True where the file begins as an archive of pairs does.
-    private static func isArchive(_ path: String) throws(BatchError) -> Bool {
+    private static func isArchive(_ path: String) throws -> Bool {
         let block = try FileBytes.read(path, limit: TarHeader.blockSize)
         guard let header = TarHeader(parsing: block), header.name.utf8.count <= 100,
             (0..<1 << 33).contains(header.size)

@@ -1,3 +1,4 @@
+public import FretsawFiles
 public import FretsawCaptcha
 public import FretsawRandom
 
@@ -123,7 +124,7 @@ public struct Batch: Sendable {
         return BatchOutcome(progress: progress, isInterrupted: !isWhole)
     }
 
-    private func makeSink() throws(BatchError) -> any BatchSink {
+    private func makeSink() throws -> any BatchSink {
         guard let files = RunFiles(destination, shard: plan.shard) else {
             return try TarSink(standardOutputFor: plan)
         }

@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import FretsawJSON
 internal import FretsawCaptcha
 

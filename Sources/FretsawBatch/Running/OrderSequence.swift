@@ -19,7 +19,7 @@ struct OrderSequence {
     }
 
     /// The next order; nil where all is dealt.
-    mutating func next() throws(BatchError) -> WorkOrder? {
+    mutating func next() throws -> WorkOrder? {
         guard position < end else { return nil }
         let order: WorkOrder
         if position < verifiedEnd {

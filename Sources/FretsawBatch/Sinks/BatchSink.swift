@@ -10,7 +10,7 @@ protocol ItemStore: Sendable {
         _ item: EncodedItem,
         line: ArraySlice<UInt8>,
         into chunk: inout FinishedChunk
-    ) throws(BatchError)
+    ) throws
 
     /// True where the pair's files are there as promised.
     func isWhole(_ promise: RecordedItem) -> Bool
@@ -26,11 +26,11 @@ protocol BatchSink: AnyObject {
     var recordedCount: Int { get }
 
     /// The lines of the next recorded pairs, `count` of them or as many as are left.
-    func nextRecordedLines(upTo count: Int) throws(BatchError) -> [[UInt8]]
+    func nextRecordedLines(upTo count: Int) throws -> [[UInt8]]
 
     /// Takes the next pairs in order.
-    func commit(_ chunk: FinishedChunk) throws(BatchError)
+    func commit(_ chunk: FinishedChunk) throws
 
     /// Gives everything its final name, once the last pair is in.
-    func finish() throws(BatchError)
+    func finish() throws
 }

@@ -1,3 +1,5 @@
+internal import FretsawFiles
+
 /// A folder: pictures by the workers, manifest and answers by the run.
 final class FolderSink: BatchSink {
     let store: any ItemStore
@@ -16,7 +18,7 @@ final class FolderSink: BatchSink {
         plan: BatchPlan,
         files: RunFiles,
         opening: Opening
-    ) throws(BatchError) {
+    ) throws {
         try Folder.make(folder)
         // Parts that begin at the same time look at each other's files one after another.
         let turn = try OpenFile(folder, for: .read)
@@ -48,7 +50,7 @@ final class FolderSink: BatchSink {
         try manifest.cut(to: end)
         recordedCount = count
         first = range.lowerBound
-        recorded = try LineReader(RunFiles.unfinished(files.product))
+        recorded = try LineReader(UnfinishedFile.name(of: files.product))
         store = FolderStore(
             root: folder.hasSuffix("/") ? folder : folder + "/",
             encoding: plan.encoding,
@@ -58,13 +60,13 @@ final class FolderSink: BatchSink {
         )
     }
 
-    func nextRecordedLines(upTo count: Int) throws(BatchError) -> [[UInt8]] {
+    func nextRecordedLines(upTo count: Int) throws -> [[UInt8]] {
         var lines: [[UInt8]] = []
         while lines.count < count, let line = try recorded.next() { lines.append(line) }
         return lines
     }
 
-    func commit(_ chunk: FinishedChunk) throws(BatchError) {
+    func commit(_ chunk: FinishedChunk) throws {
         guard !chunk.isRecorded else {
             corrections.merge(chunk.corrections) { $1 }
             return
@@ -73,7 +75,7 @@ final class FolderSink: BatchSink {
         try manifest.append(chunk.manifest)
     }
 
-    func finish() throws(BatchError) {
+    func finish() throws {
         // The pictures first: one wait for all is far shorter than one for each.
         try Folder.synchroniseFileSystem(of: Folder.parent(of: manifest.path))
         try answers?.finish()

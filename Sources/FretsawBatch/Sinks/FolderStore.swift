@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import FretsawCodecs
 internal import FretsawCrypto
 internal import Glibc
@@ -17,7 +18,7 @@ struct FolderStore: ItemStore {
         _ item: EncodedItem,
         line: ArraySlice<UInt8>,
         into chunk: inout FinishedChunk
-    ) throws(BatchError) {
+    ) throws {
         let folder = root + ItemName.folder(of: item.index)
         for file in item.files {
             let name = ItemName.file(item.index, file.role, encoding: encoding)
@@ -29,7 +30,7 @@ struct FolderStore: ItemStore {
         _ file: EncodedItem.File,
         to path: String,
         in folder: String
-    ) throws(BatchError) {
+    ) throws {
         switch existing {
         case .refuse:
             if Folder.exists(path) { throw BatchError(.exists(path: path)) }
@@ -44,12 +45,12 @@ struct FolderStore: ItemStore {
             }
         case .resume:
             if let missingRecord, Folder.exists(path) {
-                throw .unrecorded(path, record: missingRecord)
+                throw BatchError.unrecorded(path, record: missingRecord)
             }
         case .overwrite:
             break
         }
-        do throws(BatchError) {
+        do throws(FileError) {
             try AtomicFile.write(file.bytes, to: path, isDurable: false)
         } catch {
             // Folders are made by the first pair that goes into them; another worker may have made

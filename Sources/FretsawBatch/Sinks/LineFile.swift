@@ -1,3 +1,5 @@
+internal import FretsawFiles
+
 /// A file of JSON Lines that grows pair by pair under an unfinished name.
 ///
 /// A kill leaves whole lines and perhaps a torn one; ``recover(first:limit:)`` finds where the whole
@@ -9,7 +11,7 @@ final class LineFile {
     /// Opens `path`'s unfinished file, empty or as an earlier run left it.
     ///
     /// A file already finished becomes unfinished again, so that its pairs can be checked.
-    init(_ path: String, keepsContent: Bool, isPrivate: Bool = false) throws(BatchError) {
+    init(_ path: String, keepsContent: Bool, isPrivate: Bool = false) throws(FileError) {
         file = try UnfinishedFile.claim(path, keepsContent: keepsContent, isPrivate: isPrivate)
         self.path = path
     }
@@ -22,8 +24,8 @@ final class LineFile {
         first: Int,
         limit: Int,
         where accepts: (_ line: [UInt8], _ index: Int) -> Bool = { _, _ in true }
-    ) throws(BatchError) -> (count: Int, end: Int) {
-        var lines = try LineReader(RunFiles.unfinished(path))
+    ) throws(FileError) -> (count: Int, end: Int) {
+        var lines = try LineReader(UnfinishedFile.name(of: path))
         var (count, end) = (0, 0)
         while count < limit, let line = try lines.next(),
             LineFile.isWhole(line, index: first + count), accepts(line, first + count)
@@ -35,14 +37,14 @@ final class LineFile {
     }
 
     /// Drops everything behind `end` and goes on writing there.
-    func cut(to end: Int) throws(BatchError) { try file.truncate(to: end) }
+    func cut(to end: Int) throws(FileError) { try file.truncate(to: end) }
 
-    func append(_ lines: [UInt8]) throws(BatchError) { try file.write(lines) }
+    func append(_ lines: [UInt8]) throws(FileError) { try file.write(lines) }
 
     /// Puts other lines in the place of some, given by their items' indices, the first being `first`.
-    func replace(_ lines: [Int: [UInt8]], first: Int) throws(BatchError) {
+    func replace(_ lines: [Int: [UInt8]], first: Int) throws(FileError) {
         guard !lines.isEmpty else { return }
-        let unfinished = RunFiles.unfinished(path)
+        let unfinished = UnfinishedFile.name(of: path)
         let temporary = AtomicFile.temporaryName(of: path)
         var reader = try LineReader(unfinished)
         let new = try OpenFile(temporary, for: .replace)
@@ -58,9 +60,9 @@ final class LineFile {
     }
 
     /// Gives the file its final name, once its bytes are on the disk.
-    func finish() throws(BatchError) {
+    func finish() throws(FileError) {
         try file.synchronise()
-        try Folder.rename(RunFiles.unfinished(path), to: path)
+        try Folder.rename(UnfinishedFile.name(of: path), to: path)
         try Folder.synchronise(Folder.parent(of: path))
     }
 

@@ -1,14 +1,16 @@
+internal import FretsawFiles
+
 /// Reads a file line after line, each with its line feed; a last line without one is given as it is.
 struct LineReader: ~Copyable {
     private let file: OpenFile
     private var buffer: [UInt8] = []
     private var position = 0
 
-    init(_ path: String) throws(BatchError) {
+    init(_ path: String) throws(FileError) {
         file = try OpenFile(path, for: .read)
     }
 
-    mutating func next() throws(BatchError) -> [UInt8]? {
+    mutating func next() throws(FileError) -> [UInt8]? {
         var searched = position
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,3 +1,5 @@
+internal import FretsawFiles
+
 /// What becomes of an earlier run's files: found out before anything is changed, done once the run's
 /// own files are locked.
 struct Opening {
@@ -11,7 +13,7 @@ struct Opening {
         _ existing: ExistingFiles,
         files: RunFiles,
         record: RunRecord
-    ) throws(BatchError) {
+    ) throws {
         self.existing = existing
         self.files = files
         self.record = record
@@ -30,7 +32,7 @@ struct Opening {
             } else {
                 // Killed before the record was written, or nothing there at all.
                 for path in files.traces where try Opening.holdsWork(path, files, record) {
-                    throw .unrecorded(path, record: files.record)
+                    throw BatchError.unrecorded(path, record: files.record)
                 }
                 goesOn = false
             }
@@ -43,7 +45,7 @@ struct Opening {
         _ path: String,
         _ files: RunFiles,
         _ record: RunRecord
-    ) throws(BatchError) -> Bool {
+    ) throws -> Bool {
         guard let entry = try Folder.entry(at: path), entry != .file(bytes: 0) else { return false }
         guard path == files.answersRecord, let secret = record.answersBytes else { return true }
         let there = try FileBytes.read(path, limit: secret.count + 1)
@@ -51,12 +53,12 @@ struct Opening {
     }
 
     /// Removes what is to be overwritten and records this run.
-    func settle() throws(BatchError) {
+    func settle() throws {
         if existing == .overwrite {
             // A manifest goes before the pictures it describes.
             for path in files.all { try Folder.remove(path) }
             if record.answersBytes == nil {
-                try Folder.remove(RunFiles.unfinished(files.answers))
+                try Folder.remove(UnfinishedFile.name(of: files.answers))
             }
         }
         // The seed first: a record without one could not be gone on with.

@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import Foundation
 
 /// The files of other parts in a run's folder: parts of the same batch may share it, others not.
@@ -20,14 +21,14 @@ struct OtherParts {
     /// would stand in two manifests, or in one that is not theirs.
     ///
     /// With `canGrow` the others may have a smaller count.
-    func requireSame(canGrow: Bool) throws(BatchError) {
+    func requireSame(canGrow: Bool) throws {
         for other in try others() { try requireSame(other, canGrow: canGrow) }
     }
 
     /// Removes the files of parts that ``requireSame(canGrow:)`` would refuse.
-    func removeDifferent() throws(BatchError) {
+    func removeDifferent() throws {
         for other in try others() {
-            do throws(BatchError) {
+            do {
                 try requireSame(other, canGrow: false)
             } catch {
                 guard let files = RunFiles(.folder(folder), shard: other) else { continue }
@@ -35,14 +36,14 @@ struct OtherParts {
                 let unfinished = try UnfinishedFile.claim(files.product, keepsContent: true)
                 for path in files.all {
                     try Folder.remove(path)
-                    try Folder.remove(RunFiles.unfinished(path))
+                    try Folder.remove(UnfinishedFile.name(of: path))
                 }
                 try unfinished.close()
             }
         }
     }
 
-    private func requireSame(_ other: Shard, canGrow: Bool) throws(BatchError) {
+    private func requireSame(_ other: Shard, canGrow: Bool) throws {
         guard let files = RunFiles(.folder(folder), shard: other) else { return }
         guard other.count == shard.count else {
             let path = files.all.first(where: Folder.exists) ?? files.record
@@ -61,7 +62,7 @@ struct OtherParts {
     }
 
     /// The other parts that left a record, a manifest or answers in the folder, in their order.
-    private func others() throws(BatchError) -> [Shard] {
+    private func others() throws -> [Shard] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var found: Set<Shard> = []
         for name in names {

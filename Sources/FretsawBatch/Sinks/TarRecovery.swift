@@ -1,3 +1,4 @@
+internal import FretsawFiles
 internal import FretsawCaptcha
 internal import FretsawCrypto
 
@@ -11,7 +12,7 @@ struct TarRecovery {
     ///
     /// Every picture's digest is held against its pair's description. What follows the first pair
     /// that is torn or wrong is not looked at: it is to be cut off.
-    func wholePairs(in file: borrowing OpenFile) throws(BatchError) -> (count: Int, end: Int) {
+    func wholePairs(in file: borrowing OpenFile) throws -> (count: Int, end: Int) {
         let length = try file.length()
         let check = try LineCheck(plan: plan, namesFolders: false)
         var (count, end, position) = (0, 0, 0)
@@ -60,7 +61,7 @@ struct TarRecovery {
         at position: inout Int,
         length: Int,
         limit: Int
-    ) throws(BatchError) -> [UInt8]? {
+    ) throws -> [UInt8]? {
         guard let header = TarHeader(parsing: try file.read(upTo: TarHeader.blockSize)),
             header.name == name, header.size <= limit
         else { return nil }

@@ -1,3 +1,5 @@
+internal import FretsawFiles
+
 /// A tar archive, in a file or on the standard output.
 final class TarSink: BatchSink {
     let store: any ItemStore
@@ -10,7 +12,7 @@ final class TarSink: BatchSink {
     private let answers: LineFile?
 
     /// An archive on the standard output.
-    init(standardOutputFor plan: BatchPlan) throws(BatchError) {
+    init(standardOutputFor plan: BatchPlan) throws {
         file = try OpenFile.standardOutput()
         path = nil
         answers = nil
@@ -24,7 +26,7 @@ final class TarSink: BatchSink {
         plan: BatchPlan,
         files: RunFiles,
         opening: Opening
-    ) throws(BatchError) {
+    ) throws {
         try Folder.make(Folder.parent(of: path))
         let file = try UnfinishedFile.claim(path, keepsContent: opening.goesOn)
         let answers: LineFile? =
@@ -55,19 +57,19 @@ final class TarSink: BatchSink {
         store = TarStore(encoding: plan.encoding, manifestPath: path)
     }
 
-    func nextRecordedLines(upTo count: Int) throws(BatchError) -> [[UInt8]] { [] }
+    func nextRecordedLines(upTo count: Int) throws -> [[UInt8]] { [] }
 
-    func commit(_ chunk: FinishedChunk) throws(BatchError) {
+    func commit(_ chunk: FinishedChunk) throws {
         try answers?.append(chunk.answers)
         try file.write(chunk.archive)
     }
 
-    func finish() throws(BatchError) {
+    func finish() throws {
         try answers?.finish()
         try file.write(TarHeader.endOfArchive)
         guard let path else { return }
         try file.synchronise()
-        try Folder.rename(RunFiles.unfinished(path), to: path)
+        try Folder.rename(UnfinishedFile.name(of: path), to: path)
         try Folder.synchronise(Folder.parent(of: path))
     }
 }

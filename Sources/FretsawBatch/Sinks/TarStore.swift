@@ -1,4 +1,6 @@
+internal import FretsawFiles
 internal import FretsawCodecs
+internal import FretsawJSON
 
 /// Packs pairs for an archive, in the order of WebDataset: pictures, then their description, all of
 /// one pair side by side under one key.
@@ -11,7 +13,7 @@ struct TarStore: ItemStore {
         _ item: EncodedItem,
         line: ArraySlice<UInt8>,
         into chunk: inout FinishedChunk
-    ) throws(BatchError) {
+    ) throws {
         for file in item.files {
             let name = ItemName.file(item.index, file.role, encoding: encoding)
             TarStore.append(name, file.bytes[...], to: &chunk.archive)
@@ -33,4 +35,25 @@ struct TarStore: ItemStore {
 
     /// Never asked: pairs in an archive are checked when it is opened.
     func isWhole(_ promise: RecordedItem) -> Bool { false }
+}
+
+/// Packs pairs as an archive has them, in memory, so that a benchmark can measure it.
+package struct ArchivePacker {
+    private let store: TarStore
+    private let line: ManifestLine
+    private var json = JSONWriter()
+    private var chunk = FinishedChunk(first: 0)
+
+    package init(plan: BatchPlan) {
+        store = TarStore(encoding: plan.encoding, manifestPath: "memory")
+        line = ManifestLine(plan: plan, namesFolders: false)
+    }
+
+    /// Replaces what is packed by `item` and its description.
+    package mutating func pack(_ item: EncodedItem) throws {
+        json.reset()
+        line.write(item, to: &json)
+        chunk.archive.removeAll(keepingCapacity: true)
+        try store.store(item, line: json.bytes(from: 0), into: &chunk)
+    }
 }

@@ -1,4 +1,5 @@
-package import FretsawBatch
+import FretsawBench
+package import FretsawFiles
 
 extension BenchOptions.Prepared {
     /// Measures and tells what was found: of what a signal or an error ended, the runs that were done.

@@ -1,5 +1,6 @@
 import ArgumentParser
-import FretsawBatch
+import FretsawBench
+import FretsawFiles
 import Foundation
 
 /// How often is measured, and what becomes of the numbers.

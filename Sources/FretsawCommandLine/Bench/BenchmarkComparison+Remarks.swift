@@ -1,4 +1,4 @@
-package import FretsawBatch
+package import FretsawBench
 
 extension BenchmarkComparison {
     /// Says on the standard error what makes the comparison with `baseline` doubtful.

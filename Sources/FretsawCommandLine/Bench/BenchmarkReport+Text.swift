@@ -1,4 +1,4 @@
-package import FretsawBatch
+package import FretsawBench
 
 extension BenchmarkMachine {
     /// One line of it.

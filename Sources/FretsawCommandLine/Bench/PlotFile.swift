@@ -1,4 +1,5 @@
-import FretsawBatch
+import FretsawBench
+import FretsawFiles
 import FretsawCodecs
 
 /// A file that a plot is written to.

@@ -1,4 +1,4 @@
-import FretsawBatch
+import FretsawBench
 import FretsawRaster
 import FretsawText
 

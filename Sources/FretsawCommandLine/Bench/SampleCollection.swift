@@ -1,4 +1,4 @@
-package import FretsawBatch
+package import FretsawBench
 
 /// Runs as they come, put together by what they measured.
 package struct SampleCollection {

@@ -1,5 +1,7 @@
-import FretsawBatch
+import FretsawBench
 import FretsawCommandLine
+import FretsawFiles
+import FretsawJSON
 import FretsawCrypto
 import FretsawJSON
 import FretsawService

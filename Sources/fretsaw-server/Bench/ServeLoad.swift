@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
-import FretsawBatch
+import FretsawBench
+import FretsawFiles
 import FretsawHTTP
 import Synchronization
 

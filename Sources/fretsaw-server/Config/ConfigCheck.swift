@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import FretsawBatch
 import FretsawCommandLine
 import FretsawService
 import FretsawStore

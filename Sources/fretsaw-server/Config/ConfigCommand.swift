@@ -1,5 +1,5 @@
+import FretsawFiles
 import ArgumentParser
-import FretsawBatch
 import FretsawCommandLine
 
 /// The command `fretsaw-server config`.

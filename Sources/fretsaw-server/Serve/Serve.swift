@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import FretsawBatch
 import FretsawCommandLine
+import FretsawFiles
 import FretsawHTTP
 import FretsawCrypto
 import FretsawService

@@ -1,4 +1,5 @@
 import FretsawBatch
+import FretsawFiles
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine

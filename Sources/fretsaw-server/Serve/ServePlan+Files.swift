@@ -1,5 +1,5 @@
 import Foundation
-import FretsawBatch
+import FretsawFiles
 import FretsawHTTP
 import FretsawService
 import Glibc

@@ -1,3 +1,4 @@
+import FretsawFiles
 import ArgumentParser
 import Foundation
 import FretsawBatch

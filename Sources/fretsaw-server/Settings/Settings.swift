@@ -1,5 +1,3 @@
-import FretsawBatch
-
 /// All settings with their values, and where each comes from.
 struct Settings: Sendable {
     /// A value and its origin.

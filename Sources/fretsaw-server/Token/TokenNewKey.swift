@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import FretsawBatch
 import FretsawCommandLine
+import FretsawFiles
 import FretsawService
 
 /// The command `fretsaw-server token new-key`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import FretsawBatch
+import FretsawFiles
+import FretsawFrames
 import FretsawCodecs
 import FretsawCommandLine
 

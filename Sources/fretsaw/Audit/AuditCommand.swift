@@ -1,6 +1,6 @@
 import ArgumentParser
 import FretsawAudit
-import FretsawBatch
+import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 

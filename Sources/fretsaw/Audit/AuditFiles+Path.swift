@@ -1,10 +1,10 @@
 import Foundation
 import FretsawAudit
-import FretsawBatch
+import FretsawFiles
 
 extension AuditFiles {
     /// The files of the folder at `path`, or of the tar archive there with the answers beside it.
-    init(path: String) throws(BatchError) {
+    init(path: String) throws(FileError) {
         if let archive = try TarContents(path) {
             self.init(path, archive: archive)
             return

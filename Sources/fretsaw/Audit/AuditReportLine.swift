@@ -1,5 +1,5 @@
 import FretsawAudit
-import FretsawBatch
+import FretsawFiles
 import FretsawCaptcha
 
 /// The audit's report as its JSON has it.

@@ -1,5 +1,7 @@
 import FretsawAudit
 import FretsawBatch
+import FretsawBench
+import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 

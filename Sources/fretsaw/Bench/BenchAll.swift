@@ -1,5 +1,7 @@
 import ArgumentParser
 import FretsawBatch
+import FretsawBench
+import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRandom

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import FretsawAudit
-import FretsawBatch
 import FretsawCommandLine
+import FretsawFiles
 import FretsawService
 
 /// The command `fretsaw bench behaviour`.

@@ -1,6 +1,7 @@
 import ArgumentParser
-import FretsawBatch
+import FretsawBench
 import FretsawCommandLine
+import FretsawFiles
 
 /// The command `fretsaw bench compare`.
 struct BenchCompare: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import FretsawBatch
+import FretsawBench
+import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawCrypto

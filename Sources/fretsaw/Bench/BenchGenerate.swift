@@ -1,5 +1,5 @@
+import FretsawBench
 import ArgumentParser
-import FretsawBatch
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRandom

@@ -1,4 +1,6 @@
 import FretsawBatch
+import FretsawBench
+import FretsawFiles
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawCommandLine

@@ -1,5 +1,7 @@
 import FretsawBatch
+import FretsawBench
 import FretsawCommandLine
+import FretsawFiles
 import Glibc
 
 /// This command, started over and over to say its version.

@@ -1,6 +1,7 @@
+import FretsawBatch
 import ArgumentParser
 import Foundation
-import FretsawBatch
+import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawCrypto

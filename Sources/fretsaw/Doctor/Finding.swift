@@ -1,6 +1,7 @@
 import Foundation
 import FretsawBatch
 import FretsawCommandLine
+import FretsawFiles
 
 /// One thing looked at.
 struct Finding: Encodable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import FretsawBatch
+import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine
 import FretsawInteraction

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FretsawBatch
+import FretsawFiles
+import FretsawFrames
 import FretsawCodecs
 import FretsawCommandLine
 

@@ -1,5 +1,6 @@
 import FretsawBatch
 import FretsawCommandLine
+import FretsawFiles
 import FretsawJSON
 import FretsawRandom
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import FretsawBatch
+import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRandom

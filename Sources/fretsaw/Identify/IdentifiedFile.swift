@@ -1,5 +1,5 @@
 import Foundation
-import FretsawBatch
+import FretsawFiles
 import FretsawCodecs
 import FretsawRaster
 
@@ -48,7 +48,7 @@ struct IdentifiedFile: Encodable {
     }
 
     /// A file that is not there, or is none.
-    init(_ file: String, _ error: BatchError) {
+    init(_ file: String, _ error: FileError) {
         self.file = file
         problem = "\(error)"
     }

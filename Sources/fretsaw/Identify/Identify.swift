@@ -1,5 +1,5 @@
 import ArgumentParser
-import FretsawBatch
+import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine
 
@@ -32,7 +32,7 @@ struct Identify: AsyncParsableCommand {
             var status = ExitStatus.success
             for file in files {
                 let bytes: [UInt8]
-                do throws(BatchError) {
+                do throws(FileError) {
                     bytes = try read(file)
                 } catch {
                     if json { try StandardOutput.print(IdentifiedFile(file, error).json) }
@@ -53,7 +53,7 @@ struct Identify: AsyncParsableCommand {
         }
     }
 
-    private func read(_ file: String) throws(BatchError) -> [UInt8] {
+    private func read(_ file: String) throws(FileError) -> [UInt8] {
         let limit = limits.decodingLimits.readLimit
         return file == "-"
             ? try StandardInput.read(limit: limit) : try FileBytes.read(file, limit: limit)

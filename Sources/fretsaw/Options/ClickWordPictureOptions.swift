@@ -1,5 +1,5 @@
 import ArgumentParser
-import FretsawBatch
+import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FretsawBatch
+import FretsawFrames
 import FretsawCodecs
 import FretsawRaster
 

@@ -1,5 +1,6 @@
 import ArgumentParser
-import FretsawBatch
+import FretsawFiles
+import FretsawFrames
 
 /// Where frames go, and what becomes of those that are there.
 struct FrameOutputOptions: ParsableArguments {

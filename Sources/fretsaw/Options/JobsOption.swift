@@ -1,5 +1,5 @@
 import ArgumentParser
-import FretsawBatch
+import FretsawFiles
 
 /// `--jobs`: with how many hands work is done.
 struct JobsOption: ParsableArguments {

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import FretsawBatch
+public import FretsawFrames
 public import FretsawCaptcha
 public import FretsawCodecs
 public import FretsawRandom

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FretsawBatch
+import FretsawFiles
 
 /// Where files go, and what becomes of those that are there.
 struct OutputOptions: ParsableArguments {

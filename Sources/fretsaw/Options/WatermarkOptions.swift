@@ -1,5 +1,5 @@
-import ArgumentParser
 import FretsawBatch
+import ArgumentParser
 import FretsawCaptcha
 import FretsawCommandLine
 import FretsawText

@@ -1,3 +1,4 @@
+@testable import FretsawFiles
 import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom

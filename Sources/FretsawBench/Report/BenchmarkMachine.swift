@@ -1,0 +1,101 @@
+internal import FretsawFiles
+internal import FretsawBatch
+internal import FretsawCodecs
+internal import Glibc
+
+/// The machine and the build that numbers belong to.
+public struct BenchmarkMachine: Codable, Hashable, Sendable {
+    /// The processor's name, as the kernel has it.
+    public var processor: String
+    /// Processors the process may use.
+    public var processors: Int
+    /// Memory in bytes.
+    public var memory: Int
+    /// The kernel's name and release.
+    public var kernel: String
+    /// The distribution.
+    public var system: String
+    /// The compiler's version.
+    public var swift: String
+    /// `release` or `debug`.
+    public var build: String
+    /// Picture libraries with their versions.
+    public var libraries: [String]
+    /// Processes that wanted to run, over the minute before; beyond 0, others disturbed the start.
+    public var load: Double
+
+    /// A machine.
+    public init(
+        processor: String,
+        processors: Int,
+        memory: Int,
+        kernel: String,
+        system: String,
+        swift: String,
+        build: String,
+        libraries: [String],
+        load: Double
+    ) {
+        self.processor = processor
+        self.processors = processors
+        self.memory = memory
+        self.kernel = kernel
+        self.system = system
+        self.swift = swift
+        self.build = build
+        self.libraries = libraries
+        self.load = load
+    }
+
+    /// This machine; `unknown` for what the system does not tell.
+    ///
+    /// - Parameter swift: the compiler's version.
+    /// - Returns: what is known.
+    public static func current(swift: String) -> BenchmarkMachine {
+        #if DEBUG
+        let build = "debug"
+        #else
+        let build = "release"
+        #endif
+        return BenchmarkMachine(
+            processor: field("model name", ":", of: "/proc/cpuinfo") ?? "unknown",
+            processors: AvailableProcessors.current().count,
+            memory: Memory.current()?.total ?? 0,
+            kernel: word(of: "/proc/version", 0) + " " + word(of: "/proc/version", 2),
+            system: field("PRETTY_NAME", "=", of: "/etc/os-release") ?? "unknown",
+            swift: swift,
+            build: build,
+            libraries: CodecLibraries.versions.map { "\($0.name) \($0.version)" },
+            load: Double(word(of: "/proc/loadavg", 0)) ?? 0
+        )
+    }
+
+    /// True where numbers of `other` may be held against those of this one.
+    func isLike(_ other: BenchmarkMachine) -> Bool {
+        (processor, processors, system, swift, build)
+            == (other.processor, other.processors, other.system, other.swift, other.build)
+    }
+
+    private static func text(_ path: String) -> String {
+        String(decoding: (try? FileBytes.read(path, limit: 1 << 16)) ?? [], as: UTF8.self)
+    }
+
+    /// The value on the first line that begins with `name`.
+    private static func field(
+        _ name: String,
+        _ separator: Character,
+        of path: String
+    ) -> String? {
+        let lines = text(path).split(separator: "\n")
+        guard let line = lines.first(where: { $0.hasPrefix(name) }),
+            let place = line.firstIndex(of: separator)
+        else { return nil }
+        return String(line[line.index(after: place)...].drop { $0 == " " || $0 == "\"" })
+            .split(separator: "\"").first.map(String.init)
+    }
+
+    private static func word(of path: String, _ place: Int) -> String {
+        let words = text(path).split(whereSeparator: \.isWhitespace)
+        return place < words.count ? String(words[place]) : "unknown"
+    }
+}

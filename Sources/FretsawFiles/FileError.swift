@@ -1,0 +1,88 @@
+internal import Glibc
+
+/// Why a file or folder cannot be read or written.
+public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What was being done to a file when the system refused.
+    public enum Operation: String, Sendable {
+        /// Making a file or folder, or giving it its final name.
+        case create
+        /// Writing into an open file.
+        case write
+        /// Opening for reading, listing or reading.
+        case read
+    }
+
+    /// The kinds of failure.
+    public enum Reason: Sendable, Equatable {
+        /// The system refused; `code` is its `errno`.
+        case system(Operation, path: String, code: Int32)
+        /// What exists at a path is not a file of ours, or the file to be written would hide something.
+        case unfitPlace(path: String, detail: String)
+        /// Another process writes to the same file.
+        case locked(path: String)
+    }
+
+    /// What went wrong.
+    public let reason: Reason
+
+    /// An error for `reason`.
+    public init(_ reason: Reason) { self.reason = reason }
+
+    /// An error for a file that is not at `path`.
+    package static func absent(_ path: String) -> FileError {
+        FileError(.system(.read, path: path, code: ENOENT))
+    }
+
+    /// An error for the system's last refusal.
+    package static func system(_ operation: Operation, _ path: String) -> FileError {
+        FileError(.system(operation, path: path, code: errno))
+    }
+
+    /// What happened, where, and what to do next.
+    public var description: String {
+        switch reason {
+        case .system(let operation, let path, let code):
+            FileError.describe(operation, path, code)
+        case .unfitPlace(let path, let detail):
+            "cannot write \(path): \(detail)"
+        case .locked(let path):
+            "\(path) is being written by another process: wait for it, or give this run another "
+                + "--output or --shard"
+        }
+    }
+
+    private static func describe(
+        _ operation: Operation,
+        _ path: String,
+        _ code: Int32
+    ) -> String {
+        let reason = systemMessage(code)
+        return switch (operation, code) {
+        case (.write, _) where path == OpenFile.standardOutputName:
+            "cannot write to \(path): \(reason)"
+        case (_, ENOSPC), (_, EDQUOT):
+            "no space left for \(path) (\(reason)): free some, then run the same command again, with "
+                + "--resume where it has that"
+        case (_, EFBIG):
+            "\(path) would grow beyond the size allowed to this process (\(reason)): raise the "
+                + "limit (ulimit -f), then run the same command again, with --resume where it has that"
+        case (_, EROFS):
+            "cannot \(operation.rawValue) \(path): the file system is read-only; choose another "
+                + "--output"
+        case (.create, EACCES), (.create, EPERM):
+            "cannot create \(path) (\(reason)): change its folder's permissions or choose another "
+                + "--output"
+        case (.read, ENOENT):
+            "\(path) is not there: check the name"
+        case (.read, EACCES), (.read, EPERM):
+            "cannot read \(path) (\(reason)): change its permissions"
+        default:
+            "cannot \(operation.rawValue) \(path): \(reason)"
+        }
+    }
+
+    private static func systemMessage(_ code: Int32) -> String {
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}

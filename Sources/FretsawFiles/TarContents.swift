@@ -1,0 +1,49 @@
+/// The files in a tar archive, read by their names.
+///
+/// What follows the first torn member is left out, so that an unfinished archive can be looked into.
+public struct TarContents: Sendable {
+    private let path: String
+    private let members: [String: Range<Int>]
+
+    /// The files of the archive at `path`; nil where that is no file.
+    ///
+    /// - Throws: the system's refusal.
+    /// - Complexity: O(members)
+    public init?(_ path: String) throws(FileError) {
+        guard case .file = try Folder.entry(at: path) else { return nil }
+        self.path = path
+        let file = try OpenFile(path, for: .read)
+        let length = try file.length()
+        var members: [String: Range<Int>] = [:]
+        var position = 0
+        while length - position >= TarHeader.blockSize {
+            try file.seek(to: position)
+            guard let header = TarHeader(parsing: try file.read(upTo: TarHeader.blockSize)) else {
+                break
+            }
+            let start = position + TarHeader.blockSize
+            guard header.size <= length - start else { break }
+            // Other programs begin names with the folder they were called in.
+            let name = header.name.hasPrefix("./") ? String(header.name.dropFirst(2)) : header.name
+            members[name] = start..<start + header.size
+            position = start + header.size + TarHeader.padding(for: header.size)
+        }
+        self.members = members
+    }
+
+    /// The names of all files, in no order.
+    public var names: [String] { Array(members.keys) }
+
+    /// True where a file of that name is in the archive.
+    public func contains(_ name: String) -> Bool { members[name] != nil }
+
+    /// The bytes of the file `name`, at most `limit` of them.
+    ///
+    /// - Throws: the system's refusal, as for a file that is not there.
+    public func read(_ name: String, limit: Int) throws(FileError) -> [UInt8] {
+        guard let range = members[name] else { throw .absent("\(path): \(name)") }
+        let file = try OpenFile(path, for: .read)
+        try file.seek(to: range.lowerBound)
+        return try file.read(upTo: min(range.count, max(0, limit)))
+    }
+}

@@ -1,0 +1,62 @@
+internal import FretsawFiles
+
+/// Where an animation's frames go.
+public enum FrameDestination: Hashable, Sendable {
+    /// A folder: frames and `frames.json`.
+    case folder(String)
+    /// One file; with `NAME.frames.json` beside it where it does not tell sizes or places itself.
+    case file(String)
+    /// The standard output.
+    case standardOutput
+
+    /// The listing in a folder or an archive.
+    static let listingName = "frames.json"
+
+    /// The name of a frame's PNG: `frame-0000.png`.
+    public static func frameName(_ number: Int) -> String {
+        "frame-\(FileName.padded(number, to: 4)).png"
+    }
+
+    /// The path as given; nil for the standard output.
+    public var path: String? {
+        switch self {
+        case .folder(let path), .file(let path): path
+        case .standardOutput: nil
+        }
+    }
+
+    /// Where the listing goes by itself; nil where it is part of an archive, or not needed.
+    func listingPath(for format: FrameFormat) -> String? {
+        switch self {
+        case .folder(let folder):
+            format == .tar
+                ? nil : FrameDestination.path(of: FrameDestination.listingName, in: folder)
+        case .file(let path):
+            switch format {
+            case .rgba, .sheet: FrameDestination.listingPath(beside: path)
+            case .png, .apng, .tar: nil
+            }
+        case .standardOutput: nil
+        }
+    }
+
+    /// The listing's name beside a file of all frames that does not tell all itself.
+    static func listingPath(beside path: String) -> String {
+        "\(path).\(FrameDestination.listingName)"
+    }
+
+    /// The path of the one file that holds all frames; nil where each has its own, and on the
+    /// standard output.
+    func productPath(for format: FrameFormat) -> String? {
+        switch self {
+        case .folder(let folder):
+            format.productName.map { FrameDestination.path(of: $0, in: folder) }
+        case .file(let path): path
+        case .standardOutput: nil
+        }
+    }
+
+    static func path(of name: String, in folder: String) -> String {
+        folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+}

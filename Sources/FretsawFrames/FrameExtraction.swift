@@ -1,0 +1,260 @@
+public import FretsawFiles
+public import FretsawCodecs
+
+/// Frames of several animations, written to folders, files or the standard output.
+public struct FrameExtraction: Sendable {
+    /// What is to be made of each animation.
+    public let request: FrameRequest
+    /// The animations, and where each one's frames go.
+    public let items: [Item]
+    /// What to do where an earlier run's files stand.
+    public let existing: ExistingFiles
+    /// Frames in the making at the same time, over all animations.
+    public let jobs: Int
+
+    /// One animation.
+    public struct Item: Hashable, Sendable {
+        /// Where it is read from.
+        public let input: FrameInput
+        /// Where its frames go.
+        public let destination: FrameDestination
+    }
+
+    /// What became of one animation.
+    public struct Result: Sendable {
+        /// The kinds of ends.
+        public enum Outcome: Sendable {
+            /// Its frames are written.
+            case written(Written)
+            /// An earlier run's frames are kept.
+            case kept
+            /// It cannot be read, or not as it was asked for.
+            case failed(FrameError)
+        }
+
+        /// The animation.
+        public let item: Item
+        /// What became of it.
+        public let outcome: Outcome
+    }
+
+    /// What was written of one animation.
+    public struct Written: Sendable {
+        /// Frames written.
+        public let frameCount: Int
+        /// What was odd in the file.
+        public let warnings: [GIFWarning]
+        /// The listing as a line of JSON.
+        public let json: [UInt8]
+    }
+
+    /// A run over `inputs`.
+    ///
+    /// - Parameters:
+    ///   - request: what is to be made.
+    ///   - inputs: one or more; several go to folders of their own names below `output`.
+    ///   - output: where the frames go; for several inputs, a folder.
+    ///   - existing: what to do where an earlier run's files stand; ``ExistingFiles/resume`` is
+    ///     taken for ``ExistingFiles/keep``.
+    ///   - jobs: frames in the making at the same time.
+    /// - Throws: ``FrameError`` where two inputs would go to the same folder, or one has no name for a
+    ///   folder.
+    public init(
+        request: FrameRequest,
+        inputs: [FrameInput],
+        output: FrameDestination,
+        existing: ExistingFiles = .refuse,
+        jobs: Int
+    ) throws(FrameError) {
+        self.request = request
+        self.existing = existing
+        self.jobs = max(1, jobs)
+        var items: [Item] = []
+        var taken: [String: FrameInput] = [:]
+        for input in inputs {
+            var destination = output
+            if inputs.count > 1, let path = output.path {
+                guard let name = input.folderName else {
+                    throw FrameError(.noName, input: input.name)
+                }
+                let folder = FrameDestination.path(of: name, in: path)
+                if let first = taken.updateValue(input, forKey: folder) {
+                    throw FrameError(
+                        .collision(first: first.name, folder: folder),
+                        input: input.name
+                    )
+                }
+                destination = .folder(folder)
+            }
+            items.append(Item(input: input, destination: destination))
+        }
+        self.items = items
+    }
+
+    /// Extracts the frames of every animation.
+    ///
+    /// An animation that cannot be read does not stop the others; output that cannot be written does.
+    ///
+    /// - Parameters:
+    ///   - stop: raised to end at the next frame; animations under way leave nothing behind.
+    ///   - progress: called for a single animation with frames written and to be written, for several
+    ///     with animations done and all.
+    ///   - report: called for each animation, in order; what it throws ends the run.
+    /// - Returns: true where all animations were dealt with, false where the run was stopped.
+    /// - Throws: ``FrameError`` where files of an earlier run or an input are in the way,
+    ///   ``FileError`` where output cannot be written.
+    public func run(
+        unless stop: StopFlag = StopFlag(),
+        progress: (Int, Int) throws -> Void = { _, _ in },
+        report: (Result) throws -> Void
+    ) async throws -> Bool {
+        let plans = try plans()
+        if items.count == 1 {
+            guard let result = try await carryOut(plans[0], jobs, unless: stop, progress: progress)
+            else { return false }
+            try report(result)
+            return true
+        }
+        return try await carryOutAll(plans, unless: stop, progress: progress, report: report)
+    }
+
+    /// Carries several plans out at the same time.
+    private func carryOutAll(
+        _ plans: [Plan],
+        unless stop: StopFlag,
+        progress: (Int, Int) throws -> Void,
+        report: (Result) throws -> Void
+    ) async throws -> Bool {
+        let width = min(jobs, items.count)
+        let hands = max(1, jobs / width)
+        var isWhole = false
+        try await withThrowingTaskGroup(of: (Int, Result?).self) { group in
+            var (started, window) = (0, ReorderWindow<Result>())
+            func start() {
+                let (number, plan) = (started, plans[started])
+                started += 1
+                group.addTask {
+                    (number, try await carryOut(plan, hands, unless: stop) { _, _ in })
+                }
+            }
+            while started < width { start() }
+            var done = 0
+            do {
+                while let (number, result) = try await group.next() {
+                    guard let result else { continue }
+                    done += 1
+                    try progress(done, items.count)
+                    window.insert(result, number: number)
+                    while let next = window.takeNext() { try report(next) }
+                    if started < plans.count, !stop.isRaised { start() }
+                }
+            } catch {
+                // Those under way need not be finished.
+                stop.raise()
+                throw error
+            }
+            isWhole = done == items.count
+        }
+        return isWhole
+    }
+
+    /// What is to be done for one animation.
+    private struct Plan: Sendable {
+        var item: Item
+        var isKept = false
+        var replaces = false
+    }
+
+    /// Looks at what stands at all places, before anything is written.
+    private func plans() throws -> [Plan] {
+        var inputs: [FileIdentity: FrameInput] = [:]
+        for item in items {
+            guard case .file(let path) = item.input, let file = FileIdentity(of: path) else {
+                continue
+            }
+            inputs[file] = item.input
+        }
+        return try items.map { item in
+            let traces = try FrameTraces(at: item.destination, format: request.format)
+            for path in traces.all {
+                if let input = FileIdentity(of: path).flatMap({ inputs[$0] }) {
+                    throw FrameError(.isInput, input: input.name)
+                }
+            }
+            return try plan(item, traces)
+        }
+    }
+
+    /// What is to be done for an animation at whose place `traces` stand.
+    private func plan(_ item: Item, _ traces: FrameTraces) throws -> Plan {
+        var plan = Plan(item: item)
+        guard let first = traces.finished.first else {
+            plan.replaces = !traces.unfinished.isEmpty
+            return plan
+        }
+        switch existing {
+        case .refuse:
+            throw FrameError(.exists(path: first), input: item.input.name)
+        case .overwrite:
+            plan.replaces = true
+        case .keep, .resume:
+            plan.isKept = try isFinished(item, traces, first)
+            plan.replaces = !plan.isKept
+        }
+        return plan
+    }
+
+    /// True where an earlier run's frames are those asked for, false where one was cut short.
+    ///
+    /// - Throws: ``FrameError`` where something else stands there.
+    private func isFinished(_ item: Item, _ traces: FrameTraces, _ first: String) throws -> Bool {
+        let product = item.destination.productPath(for: request.format)
+        let hasProduct = product.map { traces.finished.contains($0) } ?? true
+        guard let listing = item.destination.listingPath(for: request.format) else {
+            // The product tells all itself.
+            guard hasProduct else {
+                throw FrameError(.differs(path: first), input: item.input.name)
+            }
+            return true
+        }
+        guard traces.finished.contains(listing) else {
+            // Frames without a listing are those of a run that was cut short; a product gets its
+            // name together with the listing.
+            guard let product, hasProduct else { return false }
+            throw FrameError(.differs(path: product), input: item.input.name)
+        }
+        guard let record = traces.record, try record.answers(request, for: item.input) else {
+            throw FrameError(.differs(path: listing), input: item.input.name)
+        }
+        let standing = Set(traces.finished.map(FileName.last(of:)))
+        return hasProduct && record.names.allSatisfy(standing.contains)
+    }
+
+    private func carryOut(
+        _ plan: Plan,
+        _ jobs: Int,
+        unless stop: StopFlag,
+        progress: (Int, Int) throws -> Void
+    ) async throws -> Result? {
+        guard !plan.isKept else { return Result(item: plan.item, outcome: .kept) }
+        do {
+            let extractor = FrameExtractor(request: request, jobs: jobs)
+            let listing = try await extractor.extract(
+                plan.item.input,
+                to: plan.item.destination,
+                replaces: plan.replaces,
+                unless: stop,
+                progress: progress
+            )
+            guard let listing else { return nil }
+            let written = Written(
+                frameCount: listing.written.count,
+                warnings: listing.warnings,
+                json: listing.json(output: plan.item.destination.path)
+            )
+            return Result(item: plan.item, outcome: .written(written))
+        } catch let error as FrameError {
+            return Result(item: plan.item, outcome: .failed(error))
+        }
+    }
+}

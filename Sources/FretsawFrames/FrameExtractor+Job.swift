@@ -1,0 +1,143 @@
+internal import FretsawFiles
+import FretsawCodecs
+import FretsawRaster
+
+extension FrameExtractor {
+    /// What is to be written of one animation, and what has been.
+    struct Job {
+        let input: FrameInput
+        /// The frames' size as written.
+        let frameSize: PixelSize
+        /// Frames to write, as far as the file's blocks tell.
+        let wantedCount: Int
+        private(set) var written: [FrameListing.Entry] = []
+
+        private let request: FrameRequest
+        private let summary: GIFSummary
+        private let byteCount: Int
+        private var sheet: SpriteSheet?
+        /// Stored delays of the frames decoded.
+        private var delays: [Int] = []
+        /// True where frames behind the last one wanted were not decoded.
+        private var isCutShort = false
+
+        init(
+            _ request: FrameRequest,
+            summary: GIFSummary,
+            input: FrameInput,
+            byteCount: Int
+        ) throws(FrameError) {
+            self.request = request
+            self.summary = summary
+            self.input = input
+            self.byteCount = byteCount
+            frameSize = request.scaling.size(of: summary.canvasSize)
+            let count = summary.frames.count
+            wantedCount = request.selection.count(of: count)
+            guard wantedCount > 0 else {
+                throw FrameError(
+                    .noSuchFrame(count: count, damage: summary.damage),
+                    input: input.name
+                )
+            }
+            try check(frameSize, is: "a scaled frame")
+            let pixels = frameSize.pixelCountIfRepresentable?
+                .multipliedReportingOverflow(by: wantedCount)
+            guard let pixels, !pixels.overflow, pixels.partialValue <= request.maxOutputPixels
+            else {
+                throw FrameError(
+                    .tooMuchOutput(
+                        frames: wantedCount,
+                        size: frameSize.description,
+                        allowed: request.maxOutputPixels
+                    ),
+                    input: input.name
+                )
+            }
+        }
+
+        /// The number of the frame handed out last.
+        var lastIndex: Int { written.last?.frame.index ?? 0 }
+
+        /// The layout of all frames wanted on one sheet.
+        mutating func layOutSheet() throws(FrameError) -> SpriteSheet {
+            guard let sheet = SpriteSheet(frameSize: frameSize, frameCount: wantedCount) else {
+                throw FrameError(
+                    .tooManyPixels(
+                        what: "the sheet",
+                        pixels: .max,
+                        allowed: request.limits.maxPixels
+                    ),
+                    input: input.name
+                )
+            }
+            try check(sheet.size, is: "the sheet")
+            self.sheet = sheet
+            return sheet
+        }
+
+        private func check(_ size: PixelSize, is what: String) throws(FrameError) {
+            let allowed = min(request.limits.maxPixels, DecodingLimits.absoluteMaxPixels)
+            let pixels = size.pixelCountIfRepresentable ?? .max
+            guard pixels > allowed, size != summary.canvasSize else { return }
+            throw FrameError(
+                .tooManyPixels(what: what, pixels: pixels, allowed: allowed),
+                input: input.name
+            )
+        }
+
+        /// Decodes up to the next frame wanted; nil where none is left.
+        mutating func nextPicture(_ decoder: inout GIFDecoder) throws(FrameError) -> Image<RGBA8>? {
+            while true {
+                if let last = request.selection.last, delays.count > last {
+                    isCutShort = true
+                    return nil
+                }
+                let next: GIFFrame?
+                do throws(CodecError) {
+                    next = try decoder.nextFrame()
+                } catch {
+                    throw FrameError(.decoding(error), input: input.name)
+                }
+                guard let frame = next else { return nil }
+                delays.append(frame.delayInCentiseconds)
+                guard request.selection.contains(frame.index) else { continue }
+                written.append(FrameListing.Entry(frame: frame, number: written.count))
+                let image = decoder.image()
+                return frameSize == image.size ? image : image.resampled(to: frameSize)
+            }
+        }
+
+        /// What was written, once all is.
+        func listing(
+            after decoder: borrowing GIFDecoder,
+            at destination: FrameDestination
+        ) throws(FrameError) -> FrameListing {
+            guard !written.isEmpty else {
+                throw FrameError(
+                    .noSuchFrame(count: delays.count, damage: decoder.damage),
+                    input: input.name
+                )
+            }
+            // Frames behind the last one wanted are counted by their descriptors.
+            let rest = isCutShort ? summary.frames.dropFirst(delays.count) : []
+            let all = delays + rest.map(\.delayInCentiseconds)
+            return FrameListing(
+                input: input.name,
+                byteCount: byteCount,
+                version: summary.format,
+                canvas: summary.canvasSize,
+                frameSize: frameSize,
+                format: request.format,
+                product: destination.productPath(for: request.format).map(FileName.last(of:)),
+                timing: request.timing,
+                schedule: GIFSchedule(delays: all, timing: request.timing),
+                frameCount: all.count,
+                loop: isCutShort ? summary.loop : decoder.loop,
+                written: written,
+                sheet: sheet,
+                warnings: decoder.warnings
+            )
+        }
+    }
+}

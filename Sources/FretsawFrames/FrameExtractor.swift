@@ -1,0 +1,242 @@
+internal import FretsawFiles
+import FretsawCodecs
+import FretsawRaster
+
+/// Turns one animation into files.
+struct FrameExtractor: Sendable {
+    let request: FrameRequest
+    /// Frames encoded at the same time.
+    let jobs: Int
+
+    /// Decodes `input` and writes what is asked for.
+    ///
+    /// - Parameters:
+    ///   - input: the animation.
+    ///   - destination: where its frames go.
+    ///   - replaces: takes an earlier run's place, once all is written.
+    ///   - stop: raised to end at the next frame; everything is taken back then.
+    ///   - progress: called with the frames written and those to write.
+    /// - Returns: what was written; nil where it was stopped.
+    /// - Throws: ``FrameError`` where the input is at fault, ``FileError`` where the output is.
+    func extract(
+        _ input: FrameInput,
+        to destination: FrameDestination,
+        replaces: Bool,
+        unless stop: StopFlag,
+        progress: (Int, Int) throws -> Void
+    ) async throws -> FrameListing? {
+        let bytes = try read(input)
+        let summary = try blaming(input) { () throws(CodecError) in
+            try GIFSummary(bytes, limits: request.limits)
+        }
+        var job = try Job(request, summary: summary, input: input, byteCount: bytes.count)
+        // A single file is replaced when the new one is whole; so are a folder's.
+        guard replaces, case .folder(let folder) = destination else {
+            let listing = try await extract(
+                bytes,
+                as: &job,
+                to: destination,
+                unless: stop,
+                progress: progress
+            )
+            if replaces, listing != nil {
+                let traces = try FrameTraces(at: destination, format: request.format)
+                for path in traces.removable { try Folder.remove(path) }
+            }
+            return listing
+        }
+        let staging = try FrameStaging(in: folder, format: request.format)
+        do {
+            let listing = try await extract(
+                bytes,
+                as: &job,
+                to: .folder(staging.path),
+                unless: stop,
+                progress: progress
+            )
+            if listing != nil { try staging.takePlace() }
+            return listing
+        } catch {
+            staging.discard()
+            throw error
+        }
+    }
+
+    /// Decodes `bytes` and writes what is asked for, where no earlier run's folder is.
+    private func extract(
+        _ bytes: [UInt8],
+        as job: inout Job,
+        to destination: FrameDestination,
+        unless stop: StopFlag,
+        progress: (Int, Int) throws -> Void
+    ) async throws -> FrameListing? {
+        let sink = try open(destination, for: &job)
+        do {
+            var decoder = try blaming(job.input) { () throws(CodecError) in
+                try GIFDecoder(bytes, limits: request.limits, isStrict: request.isStrict)
+            }
+            switch sink {
+            case .encoded(let sink):
+                try await encode(&decoder, &job, to: sink, unless: stop, progress: progress)
+            case .pictures(let sink):
+                try write(&decoder, &job, to: sink, unless: stop, progress: progress)
+            }
+            guard !stop.isRaised else {
+                sink.base.discard()
+                return nil
+            }
+            let listing = try job.listing(after: decoder, at: destination)
+            try sink.base.finish(listing)
+            return listing
+        } catch {
+            sink.base.discard()
+            throw error
+        }
+    }
+
+    private func read(_ input: FrameInput) throws -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try input.read(limit: request.limits.readLimit)
+        } catch {
+            throw FrameError(.reading(error), input: input.name)
+        }
+        switch ImageFormat(sniffing: bytes) {
+        case .gif87a, .gif89a: return bytes
+        case let other: throw FrameError(.notAnimation(other), input: input.name)
+        }
+    }
+
+    /// A sink of either kind.
+    private enum OpenSink {
+        case encoded(any EncodedFrameSink)
+        case pictures(any PictureSink)
+
+        var base: any FrameSink {
+            switch self {
+            case .encoded(let sink): sink
+            case .pictures(let sink): sink
+            }
+        }
+    }
+
+    private func open(_ destination: FrameDestination, for job: inout Job) throws -> OpenSink {
+        let path = destination.productPath(for: request.format)
+        let listingPath = destination.listingPath(for: request.format)
+        let encoder = FramePNGEncoder(request.compression)
+        switch request.format {
+        case .png:
+            guard case .folder(let folder) = destination else {
+                return .pictures(
+                    try SinglePNGSink(path, listingPath: listingPath, encoder: encoder)
+                )
+            }
+            return .encoded(try FrameFolderSink(folder))
+        case .tar:
+            return .encoded(try FrameTarSink(path))
+        case .rgba:
+            return .pictures(try RawFrameSink(path, listingPath: listingPath))
+        case .apng:
+            let animation = try blaming(job.input) { () throws(CodecError) in
+                try APNGEncoder(
+                    size: job.frameSize,
+                    // Known when all frames are.
+                    plays: 0,
+                    compression: request.compression
+                )
+            }
+            return .pictures(
+                try APNGFrameSink(path, listingPath: listingPath, encoder: animation)
+            )
+        case .sheet:
+            return .pictures(
+                try SheetFrameSink(
+                    path,
+                    listingPath: listingPath,
+                    sheet: try job.layOutSheet(),
+                    encoder: encoder
+                )
+            )
+        }
+    }
+
+    /// Decodes frame after frame and hands pictures on.
+    private func write(
+        _ decoder: inout GIFDecoder,
+        _ job: inout Job,
+        to sink: any PictureSink,
+        unless stop: StopFlag,
+        progress: (Int, Int) throws -> Void
+    ) throws {
+        while !stop.isRaised, let image = try job.nextPicture(&decoder) {
+            try sink.add(image)
+            try progress(job.written.count, job.wantedCount)
+        }
+    }
+
+    /// Decodes frame after frame, has several encoded at the same time, and hands them on in order.
+    private func encode(
+        _ decoder: inout GIFDecoder,
+        _ job: inout Job,
+        to sink: any EncodedFrameSink,
+        unless stop: StopFlag,
+        progress: (Int, Int) throws -> Void
+    ) async throws {
+        guard jobs > 1 else {
+            var encoder = FramePNGEncoder(request.compression)
+            var png: [UInt8] = []
+            while !stop.isRaised, let image = try job.nextPicture(&decoder) {
+                try encoder.encode(image, into: &png)
+                try sink.add(png, of: job.lastIndex)
+                try progress(job.written.count, job.wantedCount)
+            }
+            return
+        }
+        /// An encoder with the file it has written.
+        struct Encoded: Sendable {
+            var encoder: FramePNGEncoder
+            var png: [UInt8] = []
+            var number = 0
+            var index = 0
+        }
+        try await withThrowingTaskGroup(of: Encoded.self) { group in
+            var idle = (0..<jobs).map { _ in
+                Encoded(encoder: FramePNGEncoder(request.compression))
+            }
+            var window = ReorderWindow<Encoded>()
+            while true {
+                // A slow frame holds back the others only when this many wait behind it.
+                while !stop.isRaised, !idle.isEmpty, job.written.count - window.taken < 2 * jobs,
+                    let image = try job.nextPicture(&decoder)
+                {
+                    var work = idle.removeLast()
+                    (work.number, work.index) = (job.written.count - 1, job.lastIndex)
+                    group.addTask { [work] in
+                        var work = work
+                        try work.encoder.encode(image, into: &work.png)
+                        return work
+                    }
+                }
+                guard let done = try await group.next() else { break }
+                window.insert(done, number: done.number)
+                while let next = window.takeNext() {
+                    try sink.add(next.png, of: next.index)
+                    idle.append(next)
+                    try progress(window.taken, job.wantedCount)
+                }
+            }
+        }
+    }
+}
+
+/// Runs `body`; what it refuses is the input's fault.
+func blaming<Result>(
+    _ input: FrameInput,
+    _ body: () throws(CodecError) -> Result
+) throws(FrameError) -> Result where Result: ~Copyable {
+    do throws(CodecError) {
+        return try body()
+    } catch {
+        throw FrameError(.decoding(error), input: input.name)
+    }
+}

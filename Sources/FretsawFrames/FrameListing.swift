@@ -1,0 +1,110 @@
+internal import FretsawFiles
+internal import FretsawJSON
+internal import FretsawCodecs
+internal import FretsawRaster
+
+/// What `frames.json` says about an animation (docs/frames.md).
+struct FrameListing: Sendable {
+    /// A frame that was written.
+    struct Entry: Sendable {
+        var frame: GIFFrame
+        /// Its place among those written.
+        var number: Int
+    }
+
+    var input: String
+    var byteCount: Int
+    var version: ImageFormat
+    var canvas: PixelSize
+    /// The frames' size as written.
+    var frameSize: PixelSize
+    var format: FrameFormat
+    /// The file of all frames; nil where each has its own.
+    var product: String?
+    var timing: GIFTiming
+    var schedule: GIFSchedule
+    /// Frames of the animation, written or not.
+    var frameCount: Int
+    var loop: GIFLoop
+    var written: [Entry] = []
+    /// The layout of a sheet.
+    var sheet: SpriteSheet?
+    var warnings: [GIFWarning] = []
+
+    /// The object as one line of JSON, a line feed at its end.
+    ///
+    /// - Parameter output: where it went, for a line among others; nil in the file itself.
+    /// - Returns: the line.
+    func json(output: String? = nil) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.member("schema", 1)
+            json.member("fretsaw", Release.version)
+            json.object("source") { json in
+                json.member("file", input)
+                json.member("bytes", byteCount)
+                json.member("version", version.displayName)
+            }
+            if let output { json.member("output", output) }
+            json.object("canvas", canvas)
+            json.object("frameSize", frameSize)
+            json.member("format", format.rawValue)
+            if let product { json.member("file", product) }
+            if let sheet {
+                json.member("columns", sheet.columns)
+                json.member("rows", sheet.rows)
+            }
+            json.member("frameCount", frameCount)
+            json.object("loop") { json in
+                json.member("stored", orNull: loop.storedCount)
+                json.member("plays", orNull: loop.plays)
+            }
+            json.member("timing", timing.rawValue)
+            if let interval = schedule.interval {
+                json.member("intervalMilliseconds", interval.milliseconds)
+            }
+            json.member("totalMilliseconds", orNull: schedule.total)
+            json.array("frames") { json in
+                for entry in written { json.object { write(entry, to: &$0) } }
+            }
+            json.array("warnings") { json in
+                for warning in warnings {
+                    json.object { json in
+                        json.member("frame", warning.frame)
+                        json.member("byte", warning.offset)
+                        json.member("damage", warning.isDamage)
+                        json.member("message", warning.description)
+                    }
+                }
+            }
+        }
+        writer.endLine()
+        return Array(writer.bytes)
+    }
+
+    private func write(_ entry: Entry, to json: inout JSONWriter) {
+        let index = entry.frame.index
+        json.member("index", index)
+        if product == nil && format == .png || format == .tar {
+            json.member("file", FrameDestination.frameName(index))
+        }
+        if let sheet {
+            let origin = sheet.origin(of: entry.number)
+            json.member("x", origin.x)
+            json.member("y", origin.y)
+        }
+        json.member("startMilliseconds", schedule.starts[index])
+        json.member("durationMilliseconds", orNull: schedule.durations[index])
+        json.member("storedCentiseconds", entry.frame.delayInCentiseconds)
+        if entry.frame.isPartial { json.member("partial", true) }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func object(_ key: StaticString, _ size: PixelSize) {
+        object(key) { json in
+            json.member("width", size.width)
+            json.member("height", size.height)
+        }
+    }
+}

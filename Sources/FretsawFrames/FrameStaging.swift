@@ -1,0 +1,57 @@
+internal import FretsawFiles
+internal import Glibc
+
+/// A folder below an earlier run's, in which its replacement is made until it is whole.
+struct FrameStaging {
+    /// Its name in the earlier run's folder.
+    static let name = ".frames.part"
+
+    /// The earlier run's folder.
+    let folder: String
+    private let format: FrameFormat
+
+    /// Where the replacement is made.
+    var path: String { FrameDestination.path(of: FrameStaging.name, in: folder) }
+
+    /// Makes room: what a killed run left unfinished in `folder` is removed.
+    init(in folder: String, format: FrameFormat) throws(FileError) {
+        self.folder = folder
+        self.format = format
+        try FrameTraces(at: .folder(folder), format: format).removeUnfinished()
+    }
+
+    /// Puts the replacement in the earlier run's place.
+    ///
+    /// The old listing goes first and the new one comes last: where one is, all is.
+    func takePlace() throws(FileError) {
+        guard let names = FolderListing(of: path)?.names else { throw .system(.read, path) }
+        let new = names.filter { $0 != FrameDestination.listingName }
+        for target in new.map(target) where try Folder.entry(at: target) == .folder {
+            throw FileError(.system(.create, path: target, code: EISDIR))
+        }
+        let old = try FrameTraces(at: .folder(folder), format: format).removable
+        let kept = Set(new.map(target))
+        // The listing is the first of them.
+        for path in old where !kept.contains(path) { try Folder.remove(path) }
+        for name in new { try take(name) }
+        if new.count < names.count { try take(FrameDestination.listingName) }
+        Folder.removeIfEmpty(path)
+    }
+
+    /// Removes the replacement, whole or not.
+    func discard() { try? FrameStaging.remove(path) }
+
+    /// Removes the folder at `path` with the files that a run makes.
+    static func remove(_ path: String) throws(FileError) {
+        for name in FolderListing(of: path)?.names ?? [] where FrameTraces.isOwn(name) {
+            try Folder.remove(FrameDestination.path(of: name, in: path))
+        }
+        Folder.removeIfEmpty(path)
+    }
+
+    private func target(_ name: String) -> String { FrameDestination.path(of: name, in: folder) }
+
+    private func take(_ name: String) throws(FileError) {
+        try Folder.rename(FrameDestination.path(of: name, in: path), to: target(name))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A folder of a test's own, removed with everything in it at the test's end.
+package final class TemporaryFolder: Sendable {
+    package let path: String
+
+    package init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("fretsaw-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    package func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    package func write(_ bytes: [UInt8], to name: String) throws {
+        let url = URL(fileURLWithPath: path(name))
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(bytes).write(to: url)
+    }
+
+    /// Every file below `name` by its path there.
+    package func files(in name: String = "") throws -> [String: [UInt8]] {
+        let root = name.isEmpty ? path : path(name)
+        var files: [String: [UInt8]] = [:]
+        guard let names = FileManager.default.enumerator(atPath: root) else { return [:] }
+        for case let file as String in names {
+            var isFolder: ObjCBool = false
+            let full = "\(root)/\(file)"
+            guard unsafe FileManager.default.fileExists(atPath: full, isDirectory: &isFolder),
+                !isFolder.boolValue
+            else { continue }
+            files[file] = [UInt8](try Data(contentsOf: URL(fileURLWithPath: full)))
+        }
+        return files
+    }
+
+    package func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+    }
+}
