@@ -1,5 +1,9 @@
 #include "eight.h"
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 enum { KNEE_PERCENT = 72, WHITE = 64 * 255 };
 
 typedef int16_t levels8 __attribute__((ext_vector_type(8)));
@@ -12,7 +16,7 @@ FS_BODY floats8 toned(floats8 stored, int is_bent) {
     return least8(stored, knee) + over * room / (over + room);
 }
 
-FS_BODY floats8 stored(const float *lights, floats8 gain) {
+FS_BODY floats8 stored(const fs_light *lights, floats8 gain) {
     floats8 light;
     __builtin_memcpy(&light, lights, sizeof light);
     return __builtin_elementwise_sqrt(most8(light * gain, 0));
@@ -26,15 +30,15 @@ FS_BODY void put_two(floats8 toned, int16_t *levels) {
 }
 
 FS_BODY void develop_eight(
-    float exposure, float row_fall, const float *lights, const float *falls, int16_t *levels) {
+    float exposure, float row_fall, const fs_light *lights, const float *falls, int16_t *levels) {
     floats8 fall;
     __builtin_memcpy(&fall, falls, sizeof fall);
     fall = row_fall - fall;
     floats8 gain = exposure * (fall * fall);
     floats8 a = stored(lights, __builtin_shufflevector(gain, gain, 0, 0, 0, 0, 1, 1, 1, 1));
-    floats8 b = stored(lights + 8, __builtin_shufflevector(gain, gain, 2, 2, 2, 2, 3, 3, 3, 3));
-    floats8 c = stored(lights + 16, __builtin_shufflevector(gain, gain, 4, 4, 4, 4, 5, 5, 5, 5));
-    floats8 d = stored(lights + 24, __builtin_shufflevector(gain, gain, 6, 6, 6, 6, 7, 7, 7, 7));
+    floats8 b = stored(lights + 2, __builtin_shufflevector(gain, gain, 2, 2, 2, 2, 3, 3, 3, 3));
+    floats8 c = stored(lights + 4, __builtin_shufflevector(gain, gain, 4, 4, 4, 4, 5, 5, 5, 5));
+    floats8 d = stored(lights + 6, __builtin_shufflevector(gain, gain, 6, 6, 6, 6, 7, 7, 7, 7));
     floats8 highest = most8(most8(a, b), most8(c, d));
     // Most pictures hold few highlights; without, tones stay as they are.
     int is_bent = __builtin_reduce_or(highest > KNEE_PERCENT / 100.0f) != 0;
@@ -44,32 +48,145 @@ FS_BODY void develop_eight(
     put_two(toned(d, is_bent), levels + 24);
 }
 
-FS_BODY void develop_row(
-    float exposure, float row_fall, const float *lights, const float *falls, ptrdiff_t count,
+FS_KERNEL(
+    develop_row, (exposure, row_fall, lights, falls, count, levels),
+    float exposure, float row_fall, const fs_light *lights, const float *falls, ptrdiff_t count,
     int16_t *levels) {
     ptrdiff_t x = 0;
     for (; x + 8 <= count; x += 8)
-        develop_eight(exposure, row_fall, lights + 4 * x, falls + x, levels + 4 * x);
+        develop_eight(exposure, row_fall, lights + x, falls + x, levels + 4 * x);
     if (x == count) return;
     size_t rest = (size_t)(count - x);
-    float last_lights[4 * 8] = {0}, last_falls[8] = {0};
+    fs_light last_lights[8] = {0};
+    float last_falls[8] = {0};
     int16_t last_levels[4 * 8];
-    __builtin_memcpy(last_lights, lights + 4 * x, 4 * sizeof(float) * rest);
+    __builtin_memcpy(last_lights, lights + x, sizeof(fs_light) * rest);
     __builtin_memcpy(last_falls, falls + x, sizeof(float) * rest);
     develop_eight(exposure, row_fall, last_lights, last_falls, last_levels);
     __builtin_memcpy(levels + 4 * x, last_levels, 4 * sizeof(int16_t) * rest);
 }
 
-FS_V3 static void develop_row_v3(
-    float exposure, float row_fall, const float *lights, const float *falls, ptrdiff_t count,
-    int16_t *levels) {
-    develop_row(exposure, row_fall, lights, falls, count, levels);
+// A level times a weight of 1/32768, rounded.
+FS_BODY int16_t rounded(int16_t level, int16_t weight) {
+    return (int16_t)((((int32_t)level * weight >> 14) + 1) >> 1);
 }
 
-void fs_develop_row(
-    float exposure, float row_fall, const fs_light *lights, const float *falls, ptrdiff_t count,
-    int16_t *levels) {
-    const float *in = (const float *)lights;
-    if (FS_HAS_V3) develop_row_v3(exposure, row_fall, in, falls, count, levels);
-    else develop_row(exposure, row_fall, in, falls, count, levels);
+// Half of it, rounded down.
+FS_BODY int16_t weighed(int16_t level, int16_t weight) {
+    return (int16_t)((int32_t)level * weight >> 16);
+}
+
+// Whether all pixels' four lie in the line.
+FS_BODY int lie_within(ptrdiff_t pixels, const int32_t *firsts, ptrdiff_t count) {
+    int32_t low = 0, high = 0;
+    for (ptrdiff_t x = 0; x < count; x++) {
+        low = firsts[x] < low ? firsts[x] : low;
+        high = firsts[x] > high ? firsts[x] : high;
+    }
+    return low >= 0 && (ptrdiff_t)high + 4 <= pixels;
+}
+
+FS_BODY void widen(
+    const int16_t *line, const int32_t *firsts, const int16_t *weights, int16_t *wide,
+    ptrdiff_t start, ptrdiff_t count) {
+    for (ptrdiff_t x = start; x < count; x++) {
+        const int16_t *four = line + 4 * firsts[x], *by = weights + 16 * x;
+        for (int c = 0; c < 4; c++)
+            wide[4 * x + c] = (int16_t)(rounded(four[c], by[c]) + rounded(four[4 + c], by[4 + c])
+                + rounded(four[8 + c], by[8 + c]) + rounded(four[12 + c], by[12 + c]));
+    }
+}
+
+// `start` is where the pixels begin that are not made yet.
+FS_BODY void finish(
+    const int16_t weights[4], const int16_t *a, const int16_t *b, const int16_t *c,
+    const int16_t *d, const int16_t *specks, uint8_t *bytes, ptrdiff_t start, ptrdiff_t count) {
+    for (ptrdiff_t i = start; i < count; i++) {
+        // 32 to a stored level. A product loses half a step on average.
+        int16_t level = (int16_t)(weighed(a[i], weights[0]) + weighed(b[i], weights[1])
+            + weighed(c[i], weights[2]) + weighed(d[i], weights[3]) + 2);
+        // Grain is weakest in the highlights: 1.1 less 0.5 at white, in 1/16384.
+        int16_t strength = (int16_t)(18022 - level);
+        int16_t sum = (int16_t)((int16_t)(level + weighed(specks[i], strength) + 16) >> 5);
+        sum = sum < 0 ? 0 : sum;
+        bytes[i] = (uint8_t)(sum > 255 ? 255 : sum);
+    }
+}
+
+#if defined(__x86_64__)
+FS_V3_BODY __m256i load16(const int16_t *levels) {
+    return _mm256_loadu_si256((const __m256i *)levels);
+}
+
+FS_V3 static void widen_v3(
+    const int16_t *line, ptrdiff_t line_pixels, const int32_t *firsts, const int16_t *weights,
+    int16_t *wide, ptrdiff_t count) {
+    if (!lie_within(line_pixels, firsts, count)) return;
+    ptrdiff_t x = 0;
+    for (; x + 2 <= count; x += 2) {
+        __m256i a = _mm256_mulhrs_epi16(load16(line + 4 * firsts[x]), load16(weights + 16 * x));
+        __m256i b = _mm256_mulhrs_epi16(
+            load16(line + 4 * firsts[x + 1]), load16(weights + 16 * x + 16));
+        // One pixel's first and third in front, the other's behind, and so the others.
+        __m256i sums =
+            _mm256_add_epi16(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+        _mm_storeu_si128(
+            (__m128i *)(wide + 4 * x),
+            _mm_add_epi16(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1)));
+    }
+    widen(line, firsts, weights, wide, x, count);
+}
+
+FS_V3 static void finish_v3(
+    const int16_t weights[4], const int16_t *a, const int16_t *b, const int16_t *c,
+    const int16_t *d, const int16_t *specks, uint8_t *bytes, ptrdiff_t count) {
+    __m256i u = _mm256_set1_epi16(weights[0]), v = _mm256_set1_epi16(weights[1]);
+    __m256i w = _mm256_set1_epi16(weights[2]), z = _mm256_set1_epi16(weights[3]);
+    ptrdiff_t i = 0;
+    for (; i + 16 <= count; i += 16) {
+        __m256i level = _mm256_add_epi16(
+            _mm256_add_epi16(
+                _mm256_mulhi_epi16(load16(a + i), u), _mm256_mulhi_epi16(load16(b + i), v)),
+            _mm256_add_epi16(
+                _mm256_mulhi_epi16(load16(c + i), w), _mm256_mulhi_epi16(load16(d + i), z)));
+        // Two steps for what products lose.
+        __m256i strength = _mm256_sub_epi16(_mm256_set1_epi16(18022 - 2), level);
+        __m256i grain = _mm256_mulhi_epi16(load16(specks + i), strength);
+        level = _mm256_add_epi16(level, _mm256_set1_epi16(16 + 2));
+        level = _mm256_srai_epi16(_mm256_add_epi16(level, grain), 5);
+        _mm_storeu_si128(
+            (__m128i *)(bytes + i),
+            _mm_packus_epi16(
+                _mm256_castsi256_si128(level), _mm256_extracti128_si256(level, 1)));
+    }
+    finish(weights, a, b, c, d, specks, bytes, i, count);
+}
+#endif
+
+void fs_widen_row(
+    const int16_t *line, ptrdiff_t line_count, const int32_t *firsts, const int16_t *weights,
+    ptrdiff_t weight_count, int16_t *wide, ptrdiff_t count) {
+    if (weight_count < 16 * count) return;
+#if defined(__x86_64__)
+    if (FS_HAS_V3) {
+        widen_v3(line, line_count / 4, firsts, weights, wide, count);
+        return;
+    }
+#endif
+    if (lie_within(line_count / 4, firsts, count)) widen(line, firsts, weights, wide, 0, count);
+}
+
+void fs_finish_row(
+    int16_t a_weight, int16_t b_weight, int16_t c_weight, int16_t d_weight, const int16_t *a,
+    const int16_t *b, const int16_t *c, const int16_t *d, const int16_t *specks,
+    ptrdiff_t level_count, void *pixels, ptrdiff_t count) {
+    if (level_count < 4 * count) return;
+    const int16_t weights[4] = {a_weight, b_weight, c_weight, d_weight};
+#if defined(__x86_64__)
+    if (FS_HAS_V3) {
+        finish_v3(weights, a, b, c, d, specks, pixels, 4 * count);
+        return;
+    }
+#endif
+    finish(weights, a, b, c, d, specks, pixels, 0, 4 * count);
 }

@@ -34,7 +34,7 @@ FS_BODY rgb8 mixed8(rgb8 a, rgb8 b, floats8 part) {
     return (rgb8){a.r + (b.r - a.r) * part, a.g + (b.g - a.g) * part, a.b + (b.b - a.b) * part};
 }
 
-FS_BODY void cover_two(float *pixels, floats8 light, floats8 cover) {
+FS_BODY void cover_two(fs_light *pixels, floats8 light, floats8 cover) {
     floats8 under;
     __builtin_memcpy(&under, pixels, sizeof under);
     under += (light - under) * cover;
@@ -42,7 +42,7 @@ FS_BODY void cover_two(float *pixels, floats8 light, floats8 cover) {
 }
 
 // Goes `cover` of the way from eight pixels to a light.
-FS_BODY void cover8(float *pixels, rgb8 light, floats8 cover) {
+FS_BODY void cover8(fs_light *pixels, rgb8 light, floats8 cover) {
     floats8 none = 0;
     // Red and green beside blue and nothing: pixels 0 and 4, 1 and 5, 2 and 6, 3 and 7.
     floats8 low = __builtin_shufflevector(light.r, light.g, 0, 8, 1, 9, 4, 12, 5, 13);
@@ -57,12 +57,12 @@ FS_BODY void cover8(float *pixels, rgb8 light, floats8 cover) {
         pixels, __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11),
         __builtin_shufflevector(cover, cover, 0, 0, 0, 0, 1, 1, 1, 1));
     cover_two(
-        pixels + 8, __builtin_shufflevector(c, d, 0, 1, 2, 3, 8, 9, 10, 11),
+        pixels + 2, __builtin_shufflevector(c, d, 0, 1, 2, 3, 8, 9, 10, 11),
         __builtin_shufflevector(cover, cover, 2, 2, 2, 2, 3, 3, 3, 3));
     cover_two(
-        pixels + 16, __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15),
+        pixels + 4, __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15),
         __builtin_shufflevector(cover, cover, 4, 4, 4, 4, 5, 5, 5, 5));
     cover_two(
-        pixels + 24, __builtin_shufflevector(c, d, 4, 5, 6, 7, 12, 13, 14, 15),
+        pixels + 6, __builtin_shufflevector(c, d, 4, 5, 6, 7, 12, 13, 14, 15),
         __builtin_shufflevector(cover, cover, 6, 6, 6, 6, 7, 7, 7, 7));
 }

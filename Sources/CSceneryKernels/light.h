@@ -3,15 +3,27 @@
 #include "CSceneryKernels.h"
 #include <clones.h>
 
+// Defines `fs_NAME`, which runs the body that follows, compiled for the widest vectors at hand.
+#define FS_KERNEL(name, arguments, ...) \
+    FS_BODY void name(__VA_ARGS__); \
+    FS_V3 static void name##_v3(__VA_ARGS__) { name arguments; } \
+    void fs_##name(__VA_ARGS__) { \
+        if (FS_HAS_V3) name##_v3 arguments; \
+        else name arguments; \
+    } \
+    FS_BODY void name(__VA_ARGS__)
+
 typedef struct {
     float r, g, b;
 } rgb;
 
 FS_BODY rgb of(fs_light light) { return (rgb){light.x, light.y, light.z}; }
-FS_BODY rgb load(const float *pixels, ptrdiff_t x) {
+FS_BODY rgb load(const fs_light *lights, ptrdiff_t x) {
+    const float *pixels = (const float *)lights;
     return (rgb){pixels[4 * x], pixels[4 * x + 1], pixels[4 * x + 2]};
 }
-FS_BODY void store(float *pixels, ptrdiff_t x, rgb light) {
+FS_BODY void store(fs_light *lights, ptrdiff_t x, rgb light) {
+    float *pixels = (float *)lights;
     pixels[4 * x] = light.r;
     pixels[4 * x + 1] = light.g;
     pixels[4 * x + 2] = light.b;

@@ -1,6 +1,34 @@
-#include "columns.h"
+#include "eight.h"
 
-FS_BODY void draw_stroke(fs_stroke stroke, fs_light *pixels) {
+// Rows of things that cover few columns, eight of which are painted at a time.
+
+enum { COLUMNS = 8 };
+
+// A place as a pixel's number, brought to 0 … limit.
+FS_BODY int32_t pixel(float place, int32_t limit) {
+    return place > 0 ? (place < (float)limit ? (int32_t)place : limit) : 0;
+}
+
+// Eight columns that hold `column` and end with the row at the latest.
+typedef struct {
+    int32_t start;
+    // 1 for columns from `column` on, 0 for those before, which are painted already.
+    floats8 meant;
+} block;
+
+FS_BODY block block_at(int32_t column, int32_t width) {
+    int32_t last = width - COLUMNS;
+    block result = {column < last ? column : last, 0};
+    result.meant = columns8(result.start) < column ? (floats8)0 : (floats8)1;
+    return result;
+}
+
+FS_KERNEL(
+    draw_stroke, (stroke, pixels, count),
+    fs_stroke stroke, fs_light *pixels, ptrdiff_t count) {
+    if (stroke.width < 0 || stroke.height < 0
+        || (int64_t)stroke.width * stroke.height > count)
+        return;
     float dx = stroke.x1 - stroke.x0, dy = stroke.y1 - stroke.y0;
     float length = root(dx * dx + dy * dy);
     if (!(length > 1e-3f && length < 1e5f)) return;
@@ -31,21 +59,9 @@ FS_BODY void draw_stroke(fs_stroke stroke, fs_light *pixels) {
     }
 }
 
-FS_V3 static void draw_stroke_v3(fs_stroke stroke, fs_light *pixels) {
-    draw_stroke(stroke, pixels);
-}
-
-void fs_draw_stroke(fs_stroke stroke, fs_light *pixels, ptrdiff_t count) {
-    if (stroke.width < 0 || stroke.height < 0
-        || (int64_t)stroke.width * stroke.height > count)
-        return;
-    if (FS_HAS_V3) draw_stroke_v3(stroke, pixels);
-    else draw_stroke(stroke, pixels);
-}
-
-FS_BODY void glow_row(
-    fs_light light, float dx, float dy, float inverse, float *restrict pixels,
-    ptrdiff_t count) {
+FS_KERNEL(
+    glow_row, (light, dx, dy, inverse, pixels, count),
+    fs_light light, float dx, float dy, float inverse, fs_light *restrict pixels, ptrdiff_t count) {
     rgb colour = of(light);
     for (ptrdiff_t x = 0; x < count; x++) {
         float across = (float)(int32_t)x + dx;
@@ -54,18 +70,9 @@ FS_BODY void glow_row(
     }
 }
 
-FS_V3 static void glow_row_v3(
-    fs_light light, float dx, float dy, float inverse, float *pixels, ptrdiff_t count) {
-    glow_row(light, dx, dy, inverse, pixels, count);
-}
-
-void fs_glow_row(
-    fs_light light, float dx, float dy, float inverse, fs_light *pixels, ptrdiff_t count) {
-    if (FS_HAS_V3) glow_row_v3(light, dx, dy, inverse, (float *)pixels, count);
-    else glow_row(light, dx, dy, inverse, (float *)pixels, count);
-}
-
-FS_BODY void bokeh_row(fs_bokeh bokeh, float *restrict pixels, ptrdiff_t count) {
+FS_KERNEL(
+    bokeh_row, (bokeh, pixels, count),
+    fs_bokeh bokeh, fs_light *restrict pixels, ptrdiff_t count) {
     rgb colour = of(bokeh.light);
     for (ptrdiff_t x = 0; x < count; x++) {
         float across = (float)(int32_t)x + bokeh.dx;
@@ -77,11 +84,129 @@ FS_BODY void bokeh_row(fs_bokeh bokeh, float *restrict pixels, ptrdiff_t count) 
     }
 }
 
-FS_V3 static void bokeh_row_v3(fs_bokeh bokeh, float *pixels, ptrdiff_t count) {
-    bokeh_row(bokeh, pixels, count);
+// A row of a trunk.
+typedef struct {
+    float middle, half, dy;
+    const float *strip;
+} trunk_slice;
+
+FS_BODY void trunk_columns(
+    const fs_trunk *trunk, trunk_slice slice, block block, fs_light *pixels) {
+    const rgb scar = {0.02716f, 0.02220f, 0.01993f};
+    float inverse = 1 / most(slice.half, 0.3f), last = FS_STRIP_WIDTH - 2;
+    floats8 place = real8(columns8(block.start)) + 0.5f;
+    floats8 across = (place - slice.middle) * inverse;
+    floats8 cover = clamp8(slice.half + 0.5f - size8(place - slice.middle)) * block.meant;
+    floats8 u = least8(most8((across + 1.6f) * 20, 0), last);
+    ints8 whole = whole8(u);
+    floats8 near, next;
+    for (int k = 0; k < COLUMNS; k++) {
+        near[k] = slice.strip[whole[k]];
+        next[k] = slice.strip[whole[k] + 1];
+    }
+    floats8 groove = (near + (next - near) * (u - real8(whole))) * trunk->contrast;
+    floats8 round = clamp8(0.35f + across * trunk->side * 0.6f) + 0.12f * across * across;
+    rgb8 light = scaled8(all8(of(trunk->bark)), 0.22f + 0.8f * round);
+    if (trunk->is_birch) light = mixed8(light, all8(scar), rise8(0.22f, 1 / 0.14f, groove));
+    else light = scaled8(light, 1 + groove * 0.85f);
+    floats8 dx = place - trunk->sun_x;
+    floats8 glow = 1 / (1 + (dx * dx + slice.dy * slice.dy) * trunk->halo);
+    floats8 air = least8(1, trunk->air + glow * 0.22f);
+    light = mixed8(light, scaled8(all8(of(trunk->haze)), 0.6f + 0.55f * glow), air);
+    cover8(pixels + block.start, light, cover);
 }
 
-void fs_bokeh_row(fs_bokeh bokeh, fs_light *pixels, ptrdiff_t count) {
-    if (FS_HAS_V3) bokeh_row_v3(bokeh, (float *)pixels, count);
-    else bokeh_row(bokeh, (float *)pixels, count);
+FS_KERNEL(
+    draw_trunk, (trunk, bark, bark_count, pixels, count),
+    fs_trunk trunk, const float *bark, ptrdiff_t bark_count, fs_light *pixels, ptrdiff_t count) {
+    ptrdiff_t bark_rows = bark_count / FS_STRIP_WIDTH;
+    if (trunk.width < COLUMNS || trunk.height < 0 || (int64_t)trunk.width * trunk.height > count
+        || bark_rows < 1 || bark_rows > INT32_MAX / 2 || trunk.bark_row < 0
+        || trunk.bark_row > bark_rows)
+        return;
+    int32_t width = trunk.width, rows = pixel(trunk.foot, trunk.height);
+    for (int32_t y = 0; y < rows; y++) {
+        float above = trunk.foot - (float)y;
+        float t = above / most(1, (float)trunk.height);
+        float flare = most(0, 1 - above / (trunk.broad * 1.6f + 1));
+        ptrdiff_t row = y + trunk.bark_row < bark_rows ? y + trunk.bark_row : bark_rows - 1;
+        trunk_slice slice = {
+            .middle = trunk.x + trunk.lean * above,
+            .half = trunk.broad * 0.5f * (1.08f - 0.35f * t) * (1 + flare * flare * 0.6f),
+            .dy = (float)y - trunk.sun_y,
+            .strip = bark + row * FS_STRIP_WIDTH,
+        };
+        int32_t left = pixel(slice.middle - slice.half - 0.5f, width);
+        int32_t right = pixel(slice.middle + slice.half + 1.5f, width);
+        for (int32_t x = left; x < right; x += COLUMNS)
+            trunk_columns(&trunk, slice, block_at(x, width), pixels + (ptrdiff_t)y * width);
+    }
+}
+
+// A row of a building.
+typedef struct {
+    rgb shade;
+    float left, right, edge;
+    // The floor's bits, and how much of the glass this row shows.
+    uint32_t floor;
+    float glass;
+} storey;
+
+FS_BODY void building_columns(
+    const fs_building *building, storey row, block block, fs_light *pixels) {
+    floats8 place = real8(columns8(block.start)) + 0.5f;
+    floats8 cover = clamp8(least8(place - row.left, row.right - place) + 0.5f);
+    cover *= row.edge * block.meant;
+    floats8 across = (place - row.left) * (1 / building->broad);
+    floats8 u = most8(0, place - building->x) * (1 / building->span_x);
+    ints8 column = whole8(u);
+    bits8 bits = (bits8)column;
+    // A third of numbers below 32768.
+    if (building->is_open_plan) bits = bits * 43691 >> 17;
+    bits = bits * 0x9e3779b1u ^ row.floor;
+    bits = (bits ^ bits >> 15) * 0x2c1b3c6du;
+    bits = (bits ^ bits >> 12) * 0x297a2d39u;
+    bits ^= bits >> 15;
+    floats8 aside = size8(u - real8(column) - 0.5f) * 2;
+    floats8 lit = clamp8((building->share_x - aside) * (building->span_x * 0.7f) + 0.5f);
+    lit *= row.glass * (0.5f + 0.5f * building->near);
+    lit *= 0.25f + byte8(bits >> 8) * 0.95f;
+    lit = (bits & 255) < building->lit ? lit : 0;
+    rgb8 lamp = mixed8(all8(of(building->lamp)), all8(of(building->other)), byte8(bits >> 16));
+    rgb8 light = scaled8(all8(row.shade), 0.75f + 0.5f * across);
+    cover8(pixels + block.start, add8(light, scaled8(lamp, lit)), cover);
+}
+
+FS_BODY storey storey_at(const fs_building *building, float below) {
+    float narrow = below < building->setback ? building->inset : 0;
+    // Walls grow lighter towards the street's lamps and the haze.
+    float foot = clamp(below / (building->tall + 1));
+    float v = most(0, below) / building->span_y;
+    int32_t floor = (int32_t)v;
+    float aside = size(v - (float)floor - 0.5f) * 2;
+    return (storey){
+        .shade = mixed(
+            of(building->wall), of(building->haze), foot * foot * 0.22f * (1.2f - building->near)),
+        .left = building->x + narrow,
+        .right = building->x + building->broad - narrow,
+        .edge = clamp(below + 0.5f),
+        .floor = building->seed ^ (uint32_t)floor * 0x85ebca77u,
+        .glass = clamp((building->share_y - aside) * building->span_y * 0.7f + 0.5f),
+    };
+}
+
+FS_KERNEL(
+    draw_building, (building, pixels, count),
+    fs_building building, fs_light *pixels, ptrdiff_t count) {
+    if (building.width < COLUMNS || building.height < 0
+        || (int64_t)building.width * building.height > count)
+        return;
+    int32_t width = building.width;
+    int32_t last = pixel(building.ground, building.height);
+    for (int32_t y = pixel(building.top - 1, building.height); y < last; y++) {
+        storey row = storey_at(&building, (float)y + 0.5f - building.top);
+        int32_t left = pixel(row.left - 0.5f, width), right = pixel(row.right + 1.5f, width);
+        for (int32_t x = left; x < right; x += COLUMNS)
+            building_columns(&building, row, block_at(x, width), pixels + (ptrdiff_t)y * width);
+    }
 }

@@ -1,9 +1,11 @@
 #include "light.h"
 
-FS_BODY void stones_row(
+FS_KERNEL(
+    stones_row, (stones, xs, ys, borders, cells, grain, lights, covers, shadows, count),
     fs_stones stones, const float *restrict xs, const float *restrict ys,
     const float *restrict borders, const uint32_t *restrict cells, const float *restrict grain,
-    float *restrict lights, float *restrict covers, float *restrict shadows, ptrdiff_t count) {
+    fs_light *restrict lights, float *restrict covers, float *restrict shadows, ptrdiff_t count) {
+    if (stones.colour_count < 1 || stones.colour_count > 8) return;
     const float *colours = (const float *)stones.colours;
     for (ptrdiff_t i = 0; i < count; i++) {
         uint32_t bits = cells[i];
@@ -38,29 +40,14 @@ FS_BODY void stones_row(
     }
 }
 
-FS_V3 static void stones_row_v3(
-    fs_stones stones, const float *xs, const float *ys, const float *borders,
-    const uint32_t *cells, const float *grain, float *lights, float *covers, float *shadows,
-    ptrdiff_t count) {
-    stones_row(stones, xs, ys, borders, cells, grain, lights, covers, shadows, count);
-}
-
-void fs_stones_row(
-    fs_stones stones, const float *xs, const float *ys, const float *borders,
-    const uint32_t *cells, const float *grain, fs_light *lights, float *covers, float *shadows,
-    ptrdiff_t count) {
-    if (stones.colour_count < 1 || stones.colour_count > 8) return;
-    float *out = (float *)lights;
-    if (FS_HAS_V3)
-        stones_row_v3(stones, xs, ys, borders, cells, grain, out, covers, shadows, count);
-    else stones_row(stones, xs, ys, borders, cells, grain, out, covers, shadows, count);
-}
-
-FS_BODY void shore_row(
-    fs_shore shore, const float *restrict large, const float *restrict large_covers,
-    const float *restrict large_shadows, const float *restrict small,
+FS_KERNEL(
+    shore_row,
+    (shore, large, large_covers, large_shadows, small, small_covers, small_shadows, grain, pixels,
+     count),
+    fs_shore shore, const fs_light *restrict large, const float *restrict large_covers,
+    const float *restrict large_shadows, const fs_light *restrict small,
     const float *restrict small_covers, const float *restrict small_shadows,
-    const float *restrict grain, float *restrict pixels, ptrdiff_t count) {
+    const float *restrict grain, fs_light *restrict pixels, ptrdiff_t count) {
     rgb sand = of(shore.sand), warm = of(shore.warm);
     for (ptrdiff_t x = 0; x < count; x++) {
         float bright = most(0.1f, 0.6f + grain[x] * 1.1f) * small_shadows[x];
@@ -70,34 +57,10 @@ FS_BODY void shore_row(
     }
 }
 
-FS_V3 static void shore_row_v3(
-    fs_shore shore, const float *large, const float *large_covers, const float *large_shadows,
-    const float *small, const float *small_covers, const float *small_shadows,
-    const float *grain, float *pixels, ptrdiff_t count) {
-    shore_row(
-        shore, large, large_covers, large_shadows, small, small_covers, small_shadows, grain,
-        pixels, count);
-}
-
-void fs_shore_row(
-    fs_shore shore, const fs_light *large, const float *large_covers,
-    const float *large_shadows, const fs_light *small, const float *small_covers,
-    const float *small_shadows, const float *grain, fs_light *pixels, ptrdiff_t count) {
-    const float *a = (const float *)large, *b = (const float *)small;
-    float *out = (float *)pixels;
-    if (FS_HAS_V3)
-        shore_row_v3(
-            shore, a, large_covers, large_shadows, b, small_covers, small_shadows, grain, out,
-            count);
-    else
-        shore_row(
-            shore, a, large_covers, large_shadows, b, small_covers, small_shadows, grain, out,
-            count);
-}
-
-FS_BODY void caustics_row(
+FS_KERNEL(
+    caustics_row, (tint, first, second, pixels, count),
     fs_light tint, const float *restrict first, const float *restrict second,
-    float *restrict pixels, ptrdiff_t count) {
+    fs_light *restrict pixels, ptrdiff_t count) {
     rgb water = of(tint);
     for (ptrdiff_t x = 0; x < count; x++) {
         float line = most(0, first[x] + second[x] * 0.8f + 0.12f);
@@ -107,13 +70,79 @@ FS_BODY void caustics_row(
     }
 }
 
-FS_V3 static void caustics_row_v3(
-    fs_light tint, const float *first, const float *second, float *pixels, ptrdiff_t count) {
-    caustics_row(tint, first, second, pixels, count);
+FS_KERNEL(
+    glass_row, (glass, borders, streaks, fine, pixels, count),
+    fs_glass glass, const float *restrict borders, const float *restrict streaks,
+    const float *restrict fine, fs_light *restrict pixels, ptrdiff_t count) {
+    float deep = 1 / (4.5f * glass.unit), lead = glass.lead;
+    const rgb dark = {0.012f, 0.012f, 0.012f}, shine = {0.10f, 0.105f, 0.12f};
+    for (ptrdiff_t x = 0; x < count; x++) {
+        float border = borders[x];
+        float dx = (float)(int32_t)x + 0.5f - glass.sun_x;
+        float near = 1 / (1 + (dx * dx + glass.dy * glass.dy) * glass.reach);
+        float body = 0.5f + 0.5f * rise(0, deep, border);
+        float bright = (0.6f + 0.9f * near) * body * (1 + streaks[x] * 0.7f + fine[x] * 0.5f);
+        rgb light = plus(scaled(load(pixels, x), bright), 0.07f * near * most(0, fine[x]));
+        // The lead is round: a light line along its back.
+        float metal = rise(lead + 0.6f, -1 / 1.2f, border);
+        float back = rise(lead * 0.75f, -1 / (lead * 0.75f), border) * (0.5f + 0.5f * fine[x]);
+        store(pixels, x, mixed(light, add(dark, scaled(shine, back)), metal));
+    }
 }
 
-void fs_caustics_row(
-    fs_light tint, const float *first, const float *second, fs_light *pixels, ptrdiff_t count) {
-    if (FS_HAS_V3) caustics_row_v3(tint, first, second, (float *)pixels, count);
-    else caustics_row(tint, first, second, (float *)pixels, count);
+enum { PIECE = 512 };
+
+// Where on the bands a row lies, from its second column on.
+FS_BODY void bands_piece(
+    fs_bands bands, const float *restrict table, int32_t layers, const float *restrict far,
+    const float *restrict near, const float *restrict veins, float *restrict places,
+    fs_light *restrict pixels, ptrdiff_t count) {
+    float spreads[PIECE];
+    const float *means = table + 4 * layers;
+    rgb metal = of(bands.metal);
+    float scale = (float)layers;
+    for (ptrdiff_t x = 0; x < count; x++) {
+        float dx = bands.dx + (float)(int32_t)x * bands.step;
+        float away = root(dx * dx + bands.dy * bands.dy) + far[x] * bands.bend
+            + near[x] * bands.fine;
+        float place = away * bands.turns;
+        spreads[x] = bands.has_above ? size(place - places[x]) : 0;
+        places[x] = place;
+    }
+    for (ptrdiff_t x = count - 1; x > 0; x--)
+        spreads[x] = most(spreads[x], size(places[x] - places[x - 1]));
+    for (ptrdiff_t x = 0; x < count; x++) {
+        float at = least(most((places[x] + 64) * scale, 0), 1e8f);
+        int32_t whole = (int32_t)at;
+        int32_t first = 4 * (whole & (layers - 1)), next = 4 * ((whole + 1) & (layers - 1));
+        float part = at - (float)whole;
+        rgb a = {table[first], table[first + 1], table[first + 2]};
+        rgb b = {table[next], table[next + 1], table[next + 2]};
+        rgb mean = {means[first], means[first + 1], means[first + 2]};
+        // Where bands are finer than pixels, their mean is shown.
+        float blur = clamp((spreads[x] * scale - 2) * (1 / 14.0f));
+        rgb light = mixed(mixed(a, b, part), mean, blur);
+        light = scaled(light, 1 + near[x] * 0.28f);
+        // Cracks run where smooth noise changes its sign.
+        float crack = bands.is_veined ? size(veins[x]) : 1;
+        float line = rise(0.028f, -1 / 0.013f, crack) * 0.95f;
+        rgb shine = scaled(metal, 0.5f + 0.9f * clamp(0.5f + near[x] * 1.3f));
+        float rim = rise(0.085f, -1 / 0.057f, crack);
+        store(pixels, x, mixed(scaled(light, 1 - 0.35f * rim), shine, line));
+    }
+}
+
+FS_KERNEL(
+    bands_row, (bands, table, table_count, far, near, veins, places, pixels, count),
+    fs_bands bands, const fs_light *table, ptrdiff_t table_count, const float *far,
+    const float *near, const float *veins, float *places, fs_light *pixels, ptrdiff_t count) {
+    int32_t layers = (int32_t)(table_count / 2);
+    if (table_count > 1 << 20 || layers < 1 || (layers & (layers - 1))) return;
+    float start = bands.dx;
+    for (ptrdiff_t i = 0; i < count; i += PIECE) {
+        bands.dx = start + (float)i * bands.step;
+        bands_piece(
+            bands, (const float *)table, layers, far + i, near + i, veins + i, places + i,
+            pixels + i, count - i < PIECE ? count - i : PIECE);
+    }
 }

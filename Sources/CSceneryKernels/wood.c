@@ -1,7 +1,8 @@
 #include "light.h"
 
-FS_BODY void wood_haze_row(
-    fs_wood_haze wood, const float *restrict specks, float *restrict pixels, ptrdiff_t count) {
+FS_KERNEL(
+    wood_haze_row, (wood, specks, pixels, count),
+    fs_wood_haze wood, const float *restrict specks, fs_light *restrict pixels, ptrdiff_t count) {
     rgb haze = of(wood.haze), leaf = of(wood.leaf);
     for (ptrdiff_t x = 0; x < count; x++) {
         float dx = (float)(int32_t)x - wood.sun_x;
@@ -11,20 +12,10 @@ FS_BODY void wood_haze_row(
     }
 }
 
-FS_V3 static void wood_haze_row_v3(
-    fs_wood_haze wood, const float *specks, float *pixels, ptrdiff_t count) {
-    wood_haze_row(wood, specks, pixels, count);
-}
-
-void fs_wood_haze_row(
-    fs_wood_haze wood, const float *specks, fs_light *pixels, ptrdiff_t count) {
-    if (FS_HAS_V3) wood_haze_row_v3(wood, specks, (float *)pixels, count);
-    else wood_haze_row(wood, specks, (float *)pixels, count);
-}
-
-FS_BODY void crown_row(
+FS_KERNEL(
+    crown_row, (crown, clumps, leaves, pixels, count),
     fs_crown crown, const float *restrict clumps, const float *restrict leaves,
-    float *restrict pixels, ptrdiff_t count) {
+    fs_light *restrict pixels, ptrdiff_t count) {
     rgb haze = of(crown.haze), leaf = of(crown.leaf);
     for (ptrdiff_t x = 0; x < count; x++) {
         float body = clumps[x] * 0.9f + leaves[x] * 0.75f + 0.12f - crown.fall * 0.75f;
@@ -38,21 +29,11 @@ FS_BODY void crown_row(
     }
 }
 
-FS_V3 static void crown_row_v3(
-    fs_crown crown, const float *clumps, const float *leaves, float *pixels, ptrdiff_t count) {
-    crown_row(crown, clumps, leaves, pixels, count);
-}
-
-void fs_crown_row(
-    fs_crown crown, const float *clumps, const float *leaves, fs_light *pixels,
+FS_KERNEL(
+    beams_row, (beams, table, table_count, pixels, count),
+    fs_beams beams, const float *restrict table, ptrdiff_t table_count, fs_light *restrict pixels,
     ptrdiff_t count) {
-    if (FS_HAS_V3) crown_row_v3(crown, clumps, leaves, (float *)pixels, count);
-    else crown_row(crown, clumps, leaves, (float *)pixels, count);
-}
-
-FS_BODY void beams_row(
-    fs_beams beams, const float *restrict table, ptrdiff_t table_count, float *restrict pixels,
-    ptrdiff_t count) {
+    if (table_count < 2) return;
     rgb haze = of(beams.haze);
     float last = (float)(table_count - 2);
     for (ptrdiff_t x = 0; x < count; x++) {
@@ -67,15 +48,43 @@ FS_BODY void beams_row(
     }
 }
 
-FS_V3 static void beams_row_v3(
-    fs_beams beams, const float *table, ptrdiff_t table_count, float *pixels, ptrdiff_t count) {
-    beams_row(beams, table, table_count, pixels, count);
+FS_KERNEL(
+    undergrowth_row, (growth, edge, tufts, patches, pixels, count),
+    fs_undergrowth growth, const float *restrict edge, const float *restrict tufts,
+    const float *restrict patches, fs_light *restrict pixels, ptrdiff_t count) {
+    rgb leaf = of(growth.leaf), soil = of(growth.soil), haze = of(growth.haze);
+    for (ptrdiff_t x = 0; x < count; x++) {
+        float below = growth.below - edge[x] * growth.ragged;
+        float green = clamp(0.5f + patches[x] * 1.3f + tufts[x] * 0.5f);
+        float bright = most(0.12f, 0.55f + tufts[x] * 0.85f + patches[x] * 0.5f);
+        rgb light = scaled(mixed(soil, leaf, green), bright * 0.85f);
+        float fade = growth.air * most(0.3f, 1 - below * growth.inverse_deep);
+        light = mixed(light, haze, fade);
+        store(pixels, x, mixed(load(pixels, x), light, clamp(below)));
+    }
 }
 
-void fs_beams_row(
-    fs_beams beams, const float *table, ptrdiff_t table_count, fs_light *pixels,
-    ptrdiff_t count) {
-    if (table_count < 2) return;
-    if (FS_HAS_V3) beams_row_v3(beams, table, table_count, (float *)pixels, count);
-    else beams_row(beams, table, table_count, (float *)pixels, count);
+FS_KERNEL(
+    tree_line_row, (trees, tops, crowns, pixels, count),
+    fs_tree_line trees, const float *restrict tops, const float *restrict crowns,
+    fs_light *restrict pixels, ptrdiff_t count) {
+    rgb light = of(trees.light);
+    for (ptrdiff_t x = 0; x < count; x++) {
+        float below = trees.row + 1 - tops[x];
+        float tone = 0.9f + crowns[x] * 0.9f - clamp(below * trees.inverse_deep) * 0.25f;
+        rgb tree = scaled(light, most(0.2f, tone));
+        store(pixels, x, mixed(load(pixels, x), tree, clamp(below)));
+    }
+}
+
+FS_KERNEL(
+    canopy_row, (canopy, patches, pixels, count),
+    fs_canopy canopy, const float *restrict patches, fs_light *restrict pixels, ptrdiff_t count) {
+    rgb deep = of(canopy.deep), high = of(canopy.high), glow = of(canopy.glow);
+    for (ptrdiff_t x = 0; x < count; x++) {
+        float dx = (float)(int32_t)x - canopy.sun_x;
+        float near = 1 / (1 + (dx * dx + canopy.dy * canopy.dy) * canopy.reach);
+        float patch = rise(-0.5f, 1 / 1.1f, patches[x] + near * 0.5f - 0.2f);
+        store(pixels, x, add(mixed(deep, high, patch), scaled(glow, near * near)));
+    }
 }
