@@ -84,8 +84,8 @@ struct NetworkTests {
         #expect(SiameseNetwork(nameless) == nil)
     }
 
-    @Test("A layer's steps follow the slopes of its sums")
-    func slopes() {
+    @Test("A layer's steps follow the gradients of its sums")
+    func gradients() {
         var random = SplitMix(1)
         var layer = DenseLayer(inputs: 3, outputs: 2, using: &random)
         let rows: [Float] = [1, -2, 0.5, 0.3, 0.7, -1]
@@ -97,20 +97,20 @@ struct NetworkTests {
         }
         let before = loss()
         for _ in 0..<400 {
-            let slopes = zip(layer.outputs(rows), [1, -1, 1, -1]).map { $0 - $1 }
-            layer.step(rows, slopes: slopes, rate: 0.02)
+            let gradients = zip(layer.outputs(rows), [1, -1, 1, -1]).map { $0 - $1 }
+            layer.step(rows, gradients: gradients, rate: 0.02)
         }
         #expect(loss() < before / 100)
-        // One unit of an output's slope is a row of weights: outputs are linear in inputs.
+        // One unit of an output's gradient is a row of weights: outputs are linear in inputs.
         let base = layer.outputs([0, 0, 0])
         for input in 0..<3 {
             var one: [Float] = [0, 0, 0]
             one[input] = 1
             let weights = zip(layer.outputs(one), base).map { $0 - $1 }
             for output in 0..<2 {
-                var slope: [Float] = [0, 0]
-                slope[output] = 1
-                #expect(abs(layer.inputSlopes(slope)[input] - weights[output]) < 1e-5)
+                var gradient: [Float] = [0, 0]
+                gradient[output] = 1
+                #expect(abs(layer.inputGradients(gradient)[input] - weights[output]) < 1e-5)
             }
         }
     }

@@ -1,3 +1,6 @@
+internal import Foundation
+public import FretsawCaptcha
+
 /// The files of a folder to be audited, however they are kept.
 ///
 /// Reading is left to the caller, so that this room touches no file.
@@ -42,5 +45,88 @@ public struct AuditFiles: Sendable {
             throw AuditError(.tooLong(file: name, allowed: limit))
         }
         return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    }
+}
+
+extension AuditFiles {
+    /// The font that the run's record says words were drawn in; nil where there is no record of one.
+    public var recordedFont: WordGlyphs.Source? {
+        struct Record: Decodable {
+            struct Font: Decodable {
+                let sha256: String
+                let face: Int
+            }
+            let font: Font
+        }
+        guard let bytes = try? read(recordName, 1 << 20),
+            let record = try? JSONDecoder().decode(Record.self, from: Data(bytes))
+        else { return nil }
+        return WordGlyphs.Source(sha256: record.font.sha256, face: record.font.face)
+    }
+
+    /// The record of a run, of the first of its parts, or of an archive.
+    private var recordName: String {
+        let usual = "run.json"
+        guard !exists(usual), let names = try? names() else { return usual }
+        let others = names.filter { name in
+            name.hasPrefix("run-") && name.hasSuffix(".json") || name.hasSuffix(".tar.\(usual)")
+        }
+        return others.min() ?? usual
+    }
+}
+
+/// The lines that tell of a batch's pairs: those of its manifest or, as archives have them, each a file of
+/// its own beside the pair's pictures.
+struct PairLines {
+    private let files: AuditFiles
+    private let source: Source
+
+    private enum Source {
+        case manifest
+        case descriptions(names: [String])
+    }
+
+    /// The lines in `files`; nil where there are none of either kind.
+    init?(in files: AuditFiles) throws {
+        self.files = files
+        if files.exists(ManifestReader.name) {
+            source = .manifest
+            return
+        }
+        let names = try files.names().filter(PairLines.isDescription)
+        guard !names.isEmpty else { return nil }
+        // By their numbers, which grow longer than nine digits.
+        source = .descriptions(names: names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) })
+    }
+
+    /// What messages call the list.
+    var name: String {
+        switch source {
+        case .manifest: ManifestReader.name
+        case .descriptions(let names): names[0]
+        }
+    }
+
+    /// Calls `body` with each line that has anything, until it returns false.
+    func forEach(_ body: (ManifestReader.Place, ArraySlice<UInt8>) throws -> Bool) throws {
+        switch source {
+        case .manifest:
+            for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {
+                guard try body((name, number + 1), line) else { return }
+            }
+        case .descriptions(let names):
+            for name in names {
+                guard let line = try files.lines(of: name).first, !line.isEmpty else { continue }
+                guard try body((name, 1), line) else { return }
+            }
+        }
+    }
+
+    /// True for names such as `000012345.json`.
+    private static func isDescription(_ name: String) -> Bool {
+        let ending = ".json"
+        guard name.hasSuffix(ending) else { return false }
+        let key = name.utf8.dropLast(ending.utf8.count)
+        return key.count >= 9 && key.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
     }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What was gathered from the pictures of a batch, and those that could not be used.
 struct Gathered<Value: Sendable>: Sendable {
     /// A value for each picture that can be used, in their order.
@@ -47,5 +49,57 @@ struct Gathered<Value: Sendable>: Sendable {
 
     private struct Refusal: Error {
         let reason: String
+    }
+}
+
+/// `body` of each number below `count`, in their order, `jobs` at a time.
+///
+/// - Parameters:
+///   - count: how many.
+///   - jobs: how many at a time, 1 at least.
+///   - progress: called after each with how many are done.
+///   - body: what is done, on any thread.
+/// - Returns: the results.
+func parallelMap<Result: Sendable>(
+    _ count: Int,
+    jobs: Int,
+    progress: (Int) -> Void = { _ in },
+    _ body: @escaping @Sendable (Int) -> Result
+) async -> [Result] {
+    var results = [Result?](repeating: nil, count: count)
+    await withTaskGroup(of: (Int, Result).self) { group in
+        var (started, ended) = (0, 0)
+        func start() {
+            let index = started
+            started += 1
+            group.addTask { (index, body(index)) }
+        }
+        while started < min(max(1, jobs), count) { start() }
+        while let (index, result) = await group.next() {
+            results[index] = result
+            ended += 1
+            progress(ended)
+            if started < count { start() }
+        }
+    }
+    return results.compactMap(\.self)
+}
+
+/// The processor's time that the running thread has used: what a solver costs, however many work
+/// beside it.
+struct ThreadClock {
+    private var last = ThreadClock.now()
+
+    /// Nanoseconds since the last lap, or the start.
+    mutating func lap() -> Int {
+        let now = ThreadClock.now()
+        defer { last = now }
+        return now - last
+    }
+
+    private static func now() -> Int {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
 }

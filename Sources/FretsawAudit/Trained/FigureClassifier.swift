@@ -10,11 +10,11 @@ struct FigureClassifier: Sendable {
     private var hidden: HiddenLayer
     private var last: DenseLayer
 
-    private static let rounds = 20
+    private static let epochs = 20
 
     /// A network that names figures as in `pictures`; nil where there is nothing to learn from.
     ///
-    /// - Complexity: O(rounds · crops · features · units)
+    /// - Complexity: O(epochs · crops · features · units)
     init?(_ pictures: [ShownFigures]) {
         let pictures = pictures.filter { !$0.names.isEmpty && $0.names.count == $0.crops.count }
         let names = Set(pictures.flatMap(\.names)).sorted()
@@ -35,8 +35,8 @@ struct FigureClassifier: Sendable {
         )
         last = DenseLayer(inputs: hidden.units, outputs: names.count, using: &random)
         let rows = hidden.standardised(all)
-        for round in 0..<FigureClassifier.rounds {
-            let rate = TrainingSchedule.rate(round: round, of: FigureClassifier.rounds)
+        for epoch in 0..<FigureClassifier.epochs {
+            let rate = TrainingSchedule.rate(epoch: epoch, of: FigureClassifier.epochs)
             let order = random.order(crops.count)
             for start in stride(from: 0, to: order.count, by: TrainingSchedule.batch) {
                 let chosen = order[start..<min(order.count, start + TrainingSchedule.batch)]
@@ -54,17 +54,17 @@ struct FigureClassifier: Sendable {
         rate: Float,
         using random: inout SplitMix
     ) {
-        let (units, factors) = hidden.outputs(rows, leavingOut: &random)
-        var slopes = last.outputs(units)
+        let (units, factors) = hidden.outputs(rows, dropoutUsing: &random)
+        var gradients = last.outputs(units)
         let names = last.outputs
         for (row, label) in labels.enumerated() {
-            slopes.replaceByChances(row * names..<(row + 1) * names)
-            slopes[row * names + label] -= 1
+            gradients.applySoftmax(row * names..<(row + 1) * names)
+            gradients[row * names + label] -= 1
         }
-        for place in slopes.indices { slopes[place] /= Float(labels.count) }
-        let below = last.inputSlopes(slopes)
-        last.step(units, slopes: slopes, rate: rate)
-        hidden.step(rows, slopes: below, factors: factors, rate: rate)
+        for place in gradients.indices { gradients[place] /= Float(labels.count) }
+        let below = last.inputGradients(gradients)
+        last.step(units, gradients: gradients, rate: rate)
+        hidden.step(rows, gradients: below, factors: factors, rate: rate)
     }
 
     /// For each crop in turn, the chance that it has each of ``names``.
@@ -72,7 +72,7 @@ struct FigureClassifier: Sendable {
         let rows = hidden.standardised(picture.crops.flatMap(\.self))
         var chances = last.outputs(hidden.outputs(rows))
         for row in picture.crops.indices {
-            chances.replaceByChances(row * names.count..<(row + 1) * names.count)
+            chances.applySoftmax(row * names.count..<(row + 1) * names.count)
         }
         return chances
     }
@@ -91,7 +91,7 @@ struct FigureClassifier: Sendable {
 
 extension [Float] {
     /// Replaces the scores in `range` by chances proportional to their exponentials, which sum to 1.
-    mutating func replaceByChances(_ range: Range<Int>) {
+    mutating func applySoftmax(_ range: Range<Int>) {
         let greatest = self[range].max() ?? 0
         var sum: Float = 0
         for place in range {

@@ -10,17 +10,17 @@ struct SiameseNetwork: Sendable {
     private var hidden: HiddenLayer
     private var last: DenseLayer
 
-    private static let rounds = 50
+    private static let epochs = 50
     /// Pictures in a batch.
     private static let batch = 32
     /// Numbers that come out.
     private static let outputs = 64
     /// What scores are multiplied by before their exponentials are taken.
-    private static let sharpness: Float = 10
+    private static let inverseTemperature: Float = 10
 
     /// A network that tells the true notches of `pictures`; nil where there is nothing to learn from.
     ///
-    /// - Complexity: O(rounds · crops · features · units)
+    /// - Complexity: O(epochs · crops · features · units)
     init?(_ pictures: [ShownFigures]) {
         let pictures = pictures.filter { $0.notches > 1 && $0.truth != nil }
         guard pictures.count >= ShownFigures.leastPictures,
@@ -40,8 +40,8 @@ struct SiameseNetwork: Sendable {
             outputs: SiameseNetwork.outputs,
             using: &random
         )
-        for round in 0..<SiameseNetwork.rounds {
-            let rate = TrainingSchedule.rate(round: round, of: SiameseNetwork.rounds)
+        for epoch in 0..<SiameseNetwork.epochs {
+            let rate = TrainingSchedule.rate(epoch: epoch, of: SiameseNetwork.epochs)
             let order = random.order(pictures.count)
             for start in stride(from: 0, to: order.count, by: SiameseNetwork.batch) {
                 let end = min(order.count, start + SiameseNetwork.batch)
@@ -74,77 +74,83 @@ struct SiameseNetwork: Sendable {
         let rows = hidden.standardised(
             (pieces + notches).flatMap { crop in view.isEmpty ? crop : view.map { crop[$0] } }
         )
-        let (units, factors) = hidden.outputs(rows, leavingOut: &random)
-        let (arrows, lengths) = SiameseNetwork.directed(last.outputs(units))
+        let (units, factors) = hidden.outputs(rows, dropoutUsing: &random)
+        let (embeddings, lengths) = SiameseNetwork.normalised(last.outputs(units))
         let width = SiameseNetwork.outputs
         let split = pieces.count * width
-        let (own, others) = (Array(arrows[..<split]), Array(arrows[split...]))
-        var slopes = [Float](repeating: 0, count: pieces.count * notches.count)
+        let (own, others) = (Array(embeddings[..<split]), Array(embeddings[split...]))
+        var gradients = [Float](repeating: 0, count: pieces.count * notches.count)
         MatrixProduct.add(
             own,
             MatrixProduct.transposed(others, rows: notches.count, columns: width),
             rows: pieces.count,
             inner: width,
             columns: notches.count,
-            to: &slopes
+            to: &gradients
         )
-        let share = SiameseNetwork.sharpness / Float(pieces.count)
-        for place in slopes.indices { slopes[place] *= SiameseNetwork.sharpness }
+        let share = SiameseNetwork.inverseTemperature / Float(pieces.count)
+        for place in gradients.indices { gradients[place] *= SiameseNetwork.inverseTemperature }
         for (piece, truth) in truths.enumerated() {
-            slopes.replaceByChances(piece * notches.count..<(piece + 1) * notches.count)
-            slopes[piece * notches.count + truth] -= 1
+            gradients.applySoftmax(piece * notches.count..<(piece + 1) * notches.count)
+            gradients[piece * notches.count + truth] -= 1
         }
-        for place in slopes.indices { slopes[place] *= share }
-        var ownSlopes = [Float](repeating: 0, count: own.count)
+        for place in gradients.indices { gradients[place] *= share }
+        var ownGradients = [Float](repeating: 0, count: own.count)
         MatrixProduct.add(
-            slopes,
+            gradients,
             others,
             rows: pieces.count,
             inner: notches.count,
             columns: width,
-            to: &ownSlopes
+            to: &ownGradients
         )
-        var otherSlopes = [Float](repeating: 0, count: others.count)
+        var otherGradients = [Float](repeating: 0, count: others.count)
         MatrixProduct.add(
-            MatrixProduct.transposed(slopes, rows: pieces.count, columns: notches.count),
+            MatrixProduct.transposed(gradients, rows: pieces.count, columns: notches.count),
             own,
             rows: notches.count,
             inner: pieces.count,
             columns: width,
-            to: &otherSlopes
+            to: &otherGradients
         )
-        let outward = SiameseNetwork.undirected(ownSlopes + otherSlopes, arrows, lengths)
-        let below = last.inputSlopes(outward)
-        last.step(units, slopes: outward, rate: rate)
-        hidden.step(rows, slopes: below, factors: factors, rate: rate)
+        let outward = SiameseNetwork.backPropagated(
+            ownGradients + otherGradients,
+            embeddings,
+            lengths
+        )
+        let below = last.inputGradients(outward)
+        last.step(units, gradients: outward, rate: rate)
+        hidden.step(rows, gradients: below, factors: factors, rate: rate)
     }
 
     /// Rows of ``outputs`` numbers made 1 long, and how long they were.
-    private static func directed(_ rows: [Float]) -> (arrows: [Float], lengths: [Float]) {
-        var arrows = rows
+    private static func normalised(_ rows: [Float]) -> (embeddings: [Float], lengths: [Float]) {
+        var embeddings = rows
         var lengths: [Float] = []
         for start in stride(from: 0, to: rows.count, by: outputs) {
             var square: Float = 1e-12
             for place in start..<start + outputs { square += rows[place] * rows[place] }
             let length = square.squareRoot()
             lengths.append(length)
-            for place in start..<start + outputs { arrows[place] /= length }
+            for place in start..<start + outputs { embeddings[place] /= length }
         }
-        return (arrows, lengths)
+        return (embeddings, lengths)
     }
 
-    /// The slopes of rows where those of their arrows are `slopes`.
-    private static func undirected(
-        _ slopes: [Float],
-        _ arrows: [Float],
+    /// The gradients of rows where those of their embeddings are `gradients`.
+    private static func backPropagated(
+        _ gradients: [Float],
+        _ embeddings: [Float],
         _ lengths: [Float]
     ) -> [Float] {
-        var result = slopes
+        var result = gradients
         for (row, length) in lengths.enumerated() {
             let range = row * outputs..<(row + 1) * outputs
             var along: Float = 0
-            for place in range { along += slopes[place] * arrows[place] }
-            for place in range { result[place] = (slopes[place] - arrows[place] * along) / length }
+            for place in range { along += gradients[place] * embeddings[place] }
+            for place in range {
+                result[place] = (gradients[place] - embeddings[place] * along) / length
+            }
         }
         return result
     }
@@ -152,10 +158,12 @@ struct SiameseNetwork: Sendable {
     /// The notch that is most like the piece; nil where there is none.
     func choice(_ picture: ShownFigures) -> Int? {
         let rows = hidden.standardised(picture.crops.flatMap(\.self))
-        let arrows = SiameseNetwork.directed(last.outputs(hidden.outputs(rows))).arrows
+        let embeddings = SiameseNetwork.normalised(last.outputs(hidden.outputs(rows))).embeddings
         let width = SiameseNetwork.outputs
         let scores = (0..<max(0, picture.notches)).map { notch in
-            (0..<width).reduce(Float(0)) { $0 + arrows[$1] * arrows[(notch + 1) * width + $1] }
+            (0..<width).reduce(Float(0)) {
+                $0 + embeddings[$1] * embeddings[(notch + 1) * width + $1]
+            }
         }
         return scores.indices.max { (scores[$0], $1) < (scores[$1], $0) }
     }
