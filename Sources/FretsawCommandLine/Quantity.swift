@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FretsawBench
 
 /// Numbers as people read them.
 package enum Quantity {
@@ -44,7 +44,7 @@ package enum Quantity {
 
     /// `value` with `digits` digits after the point.
     package static func fixed(_ value: Double, _ digits: Int) -> String {
-        String(format: "%.\(digits)f", value)
+        value.text(decimals: digits)
     }
 }
 

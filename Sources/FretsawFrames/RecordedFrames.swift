@@ -1,6 +1,6 @@
 internal import FretsawFiles
 internal import FretsawCodecs
-internal import Foundation
+internal import FoundationEssentials
 internal import FretsawRaster
 
 /// What an earlier run's listing says of its files, and of what they were made from.

@@ -79,6 +79,15 @@ struct ArchitectureTests {
         ] {
             #expect(!reached.contains(module), "fretsaw links \(module)")
         }
+        // Foundation brings the tables of ICU with it: nine megabytes of a batch's memory.
+        for module in package.modules where reached.contains(module.name) {
+            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+                #expect(
+                    !Import.lines(in: file.text).contains { $0.module == "Foundation" },
+                    "\(file.path) imports Foundation instead of FoundationEssentials"
+                )
+            }
+        }
     }
 
     @Test("README's table lists the modules, lower ones first, with the imports of the manifest")

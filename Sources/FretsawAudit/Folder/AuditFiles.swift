@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 public import FretsawCaptcha
 
 /// The files of a folder to be audited, however they are kept.

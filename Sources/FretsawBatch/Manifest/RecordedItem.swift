@@ -1,6 +1,6 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
-internal import Foundation
+internal import FoundationEssentials
 
 /// What a written line of the manifest promises about a pair's files.
 struct RecordedItem: Decodable, Equatable {

@@ -1,5 +1,5 @@
 internal import FretsawFiles
-internal import Foundation
+internal import FoundationEssentials
 
 /// The files that may be backgrounds, found under the paths given.
 struct BackgroundFiles {

@@ -1,7 +1,7 @@
 internal import FretsawFiles
 internal import FretsawCodecs
 internal import FretsawJSON
-internal import Foundation
+internal import FoundationEssentials
 internal import FretsawCaptcha
 internal import FretsawRandom
 internal import FretsawRaster
@@ -131,22 +131,55 @@ struct RunRecord {
 
     /// Every value by its path, as text; nil for bytes that are no JSON object.
     static func values(of bytes: [UInt8]) -> [String: String]? {
-        guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+        guard case .object(let object)? = try? JSONDecoder().decode(Value.self, from: Data(bytes))
         else { return nil }
         var values: [String: String] = [:]
-        func add(_ object: [String: Any], prefix: String) {
+        func add(_ object: [String: Value], prefix: String) {
             for (key, value) in object {
-                if let inner = value as? [String: Any] {
+                if case .object(let inner) = value {
                     add(inner, prefix: "\(prefix)\(key).")
-                } else if let list = value as? [Any] {
-                    values[prefix + key] = list.map { "\($0)" }.joined(separator: " ")
                 } else {
-                    values[prefix + key] = "\(value)"
+                    values[prefix + key] = value.text
                 }
             }
         }
         add(object, prefix: "")
         return values
+    }
+
+    /// A value of a record.
+    private indirect enum Value: Decodable {
+        case object([String: Value])
+        case array([Value])
+        case scalar(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let object = try? container.decode([String: Value].self) {
+                self = .object(object)
+            } else if let array = try? container.decode([Value].self) {
+                self = .array(array)
+            } else if let text = try? container.decode(String.self) {
+                self = .scalar(text)
+            } else if let flag = try? container.decode(Bool.self) {
+                self = .scalar("\(flag)")
+            } else if let whole = try? container.decode(Int.self) {
+                self = .scalar("\(whole)")
+            } else if container.decodeNil() {
+                self = .scalar("null")
+            } else {
+                self = .scalar("\(try container.decode(Double.self))")
+            }
+        }
+
+        var text: String {
+            switch self {
+            case .object(let object):
+                object.map { "\($0): \($1.text)" }.sorted().joined(separator: " ")
+            case .array(let array): array.map(\.text).joined(separator: " ")
+            case .scalar(let text): text
+            }
+        }
     }
 }
 

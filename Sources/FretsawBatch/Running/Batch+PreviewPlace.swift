@@ -1,5 +1,5 @@
 internal import FretsawFiles
-internal import Foundation
+internal import FoundationEssentials
 
 extension Batch {
     /// Refuses a preview at a place where it cannot be written or would replace something else.

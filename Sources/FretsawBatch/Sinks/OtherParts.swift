@@ -1,5 +1,5 @@
 internal import FretsawFiles
-internal import Foundation
+internal import FoundationEssentials
 
 /// The files of other parts in a run's folder: parts of the same batch may share it, others not.
 struct OtherParts {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import FretsawRaster
 
 /// A report as a picture: stages stacked, how times are distributed, and what more jobs bring.

@@ -1,5 +1,4 @@
 internal import FretsawRaster
-internal import Foundation
 
 extension Plot {
     /// The picture as a file of Scalable Vector Graphics 1.1, in UTF-8.
@@ -32,12 +31,15 @@ extension Plot {
 
     /// To a hundredth of a point.
     private static func number(_ value: Double) -> String {
-        let text = String(format: "%.2f", value)
+        let text = value.text(decimals: 2)
         return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
     }
 
     private static func hex(_ color: RGBA8) -> String {
-        String(format: "#%02x%02x%02x", color.red, color.green, color.blue)
+        "#"
+            + [color.red, color.green, color.blue].map {
+                ($0 < 16 ? "0" : "") + String($0, radix: 16)
+            }.joined()
     }
 
     /// `text` where XML takes it literally; control characters, which XML has no way to write, as `?`.

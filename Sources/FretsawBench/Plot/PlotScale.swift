@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Numbers on an axis, and the round ones that are marked on it.
 enum PlotScale {
@@ -21,10 +21,10 @@ enum PlotScale {
     /// `value` in as few digits as tell it.
     static func label(_ value: Double) -> String {
         guard value != 0 else { return "0" }
-        guard abs(value) < 1e15 else { return String(format: "%.0e", value) }
+        guard abs(value) < 1e15 else { return "\(value)" }
         if abs(value) >= 1000 { return "\(Int(value.rounded()))" }
         let digits = max(0, 1 - Int(log10(abs(value)).rounded(.down)))
-        var text = String(format: "%.\(min(digits, 6))f", value)
+        var text = value.text(decimals: min(digits, 6))
         while text.contains("."), text.hasSuffix("0") { text.removeLast() }
         if text.hasSuffix(".") { text.removeLast() }
         return text

@@ -1,5 +1,5 @@
 public import FretsawFiles
-internal import Foundation
+internal import FoundationEssentials
 
 /// What a call of `fretsaw bench` found, to be kept and compared.
 public struct BenchmarkReport: Hashable, Sendable {

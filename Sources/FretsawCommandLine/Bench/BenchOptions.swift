@@ -1,7 +1,7 @@
 import ArgumentParser
 import FretsawBench
 import FretsawFiles
-import Foundation
+import FoundationEssentials
 
 /// How often is measured, and what becomes of the numbers.
 package struct BenchOptions: ParsableArguments {

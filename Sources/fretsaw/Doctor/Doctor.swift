@@ -1,6 +1,6 @@
 import FretsawBatch
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine

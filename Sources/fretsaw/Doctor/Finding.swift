@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import FretsawBatch
 import FretsawCommandLine
 import FretsawFiles
@@ -99,10 +99,13 @@ struct InstalledFonts {
     /// True where a well-known face with Chinese characters is among them.
     private(set) var hasChinese = false
 
-    private static let folders = [
-        "/usr/share/fonts", "/usr/local/share/fonts", "\(NSHomeDirectory())/.fonts",
-        "\(NSHomeDirectory())/.local/share/fonts",
-    ]
+    private static let folders: [String] = {
+        let home = FileManager.default.homeDirectoryForCurrentUser.path
+        return [
+            "/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.fonts",
+            "\(home)/.local/share/fonts",
+        ]
+    }()
     private static let chineseFaces = [
         "wqy", "notosanscjk", "notoserifcjk", "sourcehan", "arphic", "uming", "ukai",
         "droidsansfallback",
@@ -111,8 +114,7 @@ struct InstalledFonts {
     static func find() -> InstalledFonts {
         var fonts = InstalledFonts()
         for folder in folders {
-            guard let names = FileManager.default.enumerator(atPath: folder) else { continue }
-            for case let name as String in names {
+            for name in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] {
                 let lowercased = name.lowercased()
                 guard [".ttf", ".otf", ".ttc", ".otc"].contains(where: lowercased.hasSuffix) else {
                     continue

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import FretsawFiles
 import FretsawCodecs
 import FretsawRaster

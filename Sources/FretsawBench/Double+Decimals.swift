@@ -1,0 +1,13 @@
+import Glibc
+
+extension Double {
+    /// The value with `decimals` digits after the point (0 to 9), as C's `printf` rounds it.
+    package func text(decimals: Int) -> String {
+        // The greatest Double has 309 digits before the point.
+        var text = [CChar](repeating: 0, count: 336)
+        let capacity = text.count
+        let format = "%.\(min(max(decimals, 0), 9))f"
+        let length = unsafe withVaList([self]) { unsafe vsnprintf(&text, capacity, format, $0) }
+        return String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
