@@ -200,8 +200,8 @@ let package = Package(
         .target(
             name: "FretsawCommandLine",
             dependencies: [
-                "FretsawFiles", "FretsawBatch", "FretsawBench", "FretsawCaptcha", "FretsawCodecs",
-                "FretsawText", "FretsawRaster", "FretsawCrypto",
+                "FretsawFiles", "FretsawBatch", "FretsawBench", "FretsawCaptcha",
+                "FretsawText", "FretsawCrypto",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -8,6 +8,7 @@ extension Double {
         let capacity = text.count
         let format = "%.\(min(max(decimals, 0), 9))f"
         let length = unsafe withVaList([self]) { unsafe vsnprintf(&text, capacity, format, $0) }
-        return String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let bytes = text.prefix(Int(length)).map(UInt8.init(bitPattern:))
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

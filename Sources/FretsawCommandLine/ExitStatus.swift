@@ -1,6 +1,5 @@
 package import ArgumentParser
 import FretsawBatch
-import FretsawBench
 import FretsawCaptcha
 import FretsawFiles
 import FretsawText
@@ -85,10 +84,6 @@ extension BatchError: CommandError {
         case .making: .failure
         }
     }
-}
-
-extension BenchmarkReportError: CommandError {
-    package var exitStatus: ExitStatus { .badInput }
 }
 
 extension CaptchaError: CommandError {

@@ -59,16 +59,6 @@ package struct FoundFont {
         }
     }
 
-    /// The first known font of this machine that has every character of a plot, for which none can be
-    /// named.
-    static func forPlot(of characters: String) throws(FontSearchError) -> Font {
-        try first(of: KnownFont.forWords, having: characters, option: nil) {
-            font throws(TextError) in
-            _ = try font.line(characters)
-            return font.font
-        }
-    }
-
     /// What `use` makes of the first known font that has every character of `text`.
     ///
     /// One that cannot be read is passed over like one that is not there.

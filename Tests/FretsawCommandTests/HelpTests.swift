@@ -45,7 +45,7 @@ struct HelpTests {
         arguments: [
             ["generate"], ["audit"], ["frames"], ["assemble"], ["identify"], ["bench"],
             ["bench", "generate"], ["bench", "frames"], ["bench", "audit"],
-            ["bench", "all"], ["bench", "compare"], ["bench", "behaviour"],
+            ["bench", "all"], ["bench", "behaviour"],
             ["doctor"], ["draw"], ["draw", "icon"], ["draw", "dots"],
         ]
     )
@@ -90,7 +90,7 @@ struct HelpTests {
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test("The help of bench lists its parts and says how to compare")
+    @Test("The help of bench lists its parts")
     func bench() throws {
         let help = try Workplace().command.run("bench", "--help", environment: ["COLUMNS": "80"])
         #expect(
@@ -98,13 +98,12 @@ struct HelpTests {
                 OVERVIEW: Measure how fast this machine works.
 
                 Each part works for a while before anything counts, then runs several times:
-                the middle run is told, and how far the others lie from it. Keep what --json
-                prints, and hold a later run against it with --compare.
+                the middle run is told, and how far the others lie from it.
 
                 Examples:
                   fretsaw bench generate --seconds 3 --jobs 1
-                  fretsaw bench all --backgrounds photos --json > before.json
-                  fretsaw bench all --backgrounds photos --compare before.json --plot after.svg
+                  fretsaw bench all --backgrounds photos --json > today.json
+                  fretsaw bench all --backgrounds photos --plot today.svg
 
                 USAGE: fretsaw bench <subcommand>
 
@@ -118,7 +117,6 @@ struct HelpTests {
                   audit                   Attack a batch in memory and tell what each solver
                                           costs.
                   all                     Measure every part, for a table of this machine.
-                  compare                 Hold one kept report against another.
                   behaviour               Tell how often the judge of drags is wrong about
                                           made-up ones.
 
@@ -128,7 +126,7 @@ struct HelpTests {
         )
         for part in ["generate", "frames", "audit", "all"] {
             let help = try Workplace().command.run("bench", part, "--help")
-            for option in ["runs", "warm-up", "json", "compare", "plot", "overwrite", "commit"] {
+            for option in ["runs", "warm-up", "json", "plot", "overwrite", "commit"] {
                 #expect(help.text.contains("--\(option)"), "\(part) --\(option)")
             }
         }

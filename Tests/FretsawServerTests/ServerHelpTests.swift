@@ -53,7 +53,7 @@ struct ServerHelpTests {
     @Test("Bench has the options of every benchmark")
     func bench() throws {
         let help = try Workplace().server.run("bench", "--help")
-        for option in ["runs", "warm-up", "json", "compare", "plot", "overwrite", "commit"] {
+        for option in ["runs", "warm-up", "json", "plot", "overwrite", "commit"] {
             #expect(help.text.contains("--\(option)"), "\(option)")
         }
     }

@@ -35,11 +35,4 @@ public struct Plot: Hashable, Sendable {
     ) {
         marks.append(.text(text, x: x, y: y, size: size, anchor, color))
     }
-
-    /// Every character of all texts, for who looks for a font.
-    public var characters: String {
-        var seen: Set<Unicode.Scalar> = []
-        for case .text(let text, _, _, _, _, _) in marks { seen.formUnion(text.unicodeScalars) }
-        return String(String.UnicodeScalarView(seen.sorted()))
-    }
 }

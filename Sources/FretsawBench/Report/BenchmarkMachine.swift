@@ -70,12 +70,6 @@ public struct BenchmarkMachine: Codable, Hashable, Sendable {
         )
     }
 
-    /// True where numbers of `other` may be held against those of this one.
-    func isLike(_ other: BenchmarkMachine) -> Bool {
-        (processor, processors, system, swift, build)
-            == (other.processor, other.processors, other.system, other.swift, other.build)
-    }
-
     private static func text(_ path: String) -> String {
         String(decoding: (try? FileBytes.read(path, limit: 1 << 16)) ?? [], as: UTF8.self)
     }

@@ -5,8 +5,6 @@ internal import FoundationEssentials
 public struct BenchmarkReport: Hashable, Sendable {
     /// The form of the file; others are refused.
     public static let schema = 2
-    /// More bytes than any report has.
-    static let greatestBytes = 1 << 24
 
     /// Fretsaw's version.
     public var fretsaw: String
@@ -37,11 +35,6 @@ public struct BenchmarkReport: Hashable, Sendable {
         self.machine = machine
         self.results = results
     }
-
-    /// The result of a name and a number of jobs; nil where there is none.
-    func result(_ name: String, jobs: Int?) -> BenchmarkResult? {
-        results.first { $0.name == name && $0.jobs == jobs }
-    }
 }
 
 extension BenchmarkReport: Codable {
@@ -65,7 +58,13 @@ extension BenchmarkReport: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let schema = try container.decode(Int.self, forKey: .schema)
-        guard schema == BenchmarkReport.schema else { throw Problem.schema(schema) }
+        guard schema == BenchmarkReport.schema else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .schema,
+                in: container,
+                debugDescription: "schema \(schema) instead of \(BenchmarkReport.schema)"
+            )
+        }
         self.init(
             fretsaw: try container.decode(String.self, forKey: .fretsaw),
             commit: try container.decodeIfPresent(String.self, forKey: .commit),
@@ -76,73 +75,11 @@ extension BenchmarkReport: Codable {
         )
     }
 
-    private enum Problem: Error {
-        case schema(Int)
-    }
-
-    /// The report in the file at `path`, as `--json` printed it.
-    ///
-    /// - Throws: ``BatchError`` where the file cannot be read, ``BenchmarkReportError`` where it is no
-    ///   report of this form.
-    public static func read(_ path: String) throws -> BenchmarkReport {
-        let bytes = try FileBytes.read(path, limit: greatestBytes + 1)
-        guard bytes.count <= greatestBytes else {
-            throw BenchmarkReportError(.damaged("it is longer than any report"), path: path)
-        }
-        do {
-            return try JSONDecoder().decode(BenchmarkReport.self, from: Data(bytes))
-        } catch Problem.schema(let schema) {
-            throw BenchmarkReportError(.schema(schema), path: path)
-        } catch let error as DecodingError {
-            throw BenchmarkReportError(.damaged(error.place), path: path)
-        } catch {
-            throw BenchmarkReportError(.damaged("it is no JSON"), path: path)
-        }
-    }
-
-    /// One JSON object; with a comparison, it is the member `comparison`.
-    public func json(comparison: BenchmarkComparison? = nil) -> String {
-        struct Compared: Encodable {
-            let report: BenchmarkReport
-            let comparison: BenchmarkComparison
-
-            enum Key: String, CodingKey {
-                case comparison
-            }
-
-            func encode(to encoder: any Encoder) throws {
-                try report.encode(to: encoder)
-                var container = encoder.container(keyedBy: Key.self)
-                try container.encode(comparison, forKey: .comparison)
-            }
-        }
+    /// One JSON object.
+    public var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data =
-            if let comparison {
-                try? encoder.encode(Compared(report: self, comparison: comparison))
-            } else {
-                try? encoder.encode(self)
-            }
         // Nothing in a report is not JSON: numbers are finite.
-        return String(decoding: data ?? Data("{}".utf8), as: UTF8.self)
-    }
-}
-
-extension DecodingError {
-    /// Where in the file it is, for people.
-    fileprivate var place: String {
-        func path(_ context: Context) -> String {
-            let keys = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-            return keys.isEmpty ? "its outermost object" : keys.joined(separator: ".")
-        }
-        return switch self {
-        case .keyNotFound(let key, let context): "\(path(context)) has no \(key.stringValue)"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "\(path(context)) is not what stands there in a report"
-        case .dataCorrupted(let context):
-            context.codingPath.isEmpty ? "it is no JSON" : "\(path(context)) makes no sense"
-        @unknown default: "it cannot be read"
-        }
+        return String(decoding: (try? encoder.encode(self)) ?? Data("{}".utf8), as: UTF8.self)
     }
 }

@@ -81,3 +81,10 @@ public struct BenchmarkResult: Codable, Hashable, Sendable {
         )
     }
 }
+
+extension BenchmarkResult {
+    /// The name with the number of jobs.
+    public var title: String {
+        name + (jobs.map { ", \($0) job\($0 == 1 ? "" : "s")" } ?? "")
+    }
+}

@@ -14,12 +14,7 @@ package struct BenchOptions: ParsableArguments {
     @Flag(help: "Print one JSON object, to be kept.")
     package var json = false
 
-    @Option(
-        help: ArgumentHelp("Tell what changed since this report of --json.", valueName: "file")
-    )
-    var compare: String?
-
-    @Option(help: ArgumentHelp("Draw the numbers: a file .svg or .png.", valueName: "file"))
+    @Option(help: ArgumentHelp("Draw the numbers as SVG.", valueName: "file"))
     var plot: String?
 
     @Flag(help: "Replace the plot where it stands.")
@@ -37,8 +32,8 @@ package struct BenchOptions: ParsableArguments {
         guard warmUp >= 0, warmUp <= 86_400 else {
             throw ValidationError("--warm-up is \(warmUp); it must lie in 0…86400")
         }
-        if let plot, PlotFile.Form(path: plot) == nil {
-            throw ValidationError("--plot is \(plot); its name must end in .svg or .png")
+        if let plot, !plot.lowercased().hasSuffix(".svg") || plot.hasSuffix("/.svg") {
+            throw ValidationError("--plot is \(plot); its name must end in .svg")
         }
         guard commit?.isEmpty != true else {
             throw ValidationError("--commit is empty: name one, or leave it out")
@@ -51,25 +46,24 @@ package struct BenchOptions: ParsableArguments {
     /// What can be refused before anything is measured.
     package struct Prepared {
         fileprivate let options: BenchOptions
-        fileprivate let baseline: BenchmarkReport?
         fileprivate let date = Date()
         fileprivate let machine = BenchmarkMachine.current(swift: Toolchain.version)
     }
 
-    /// Reads the baseline, and refuses a plot that stands there or could not be drawn.
+    /// Refuses a plot that exists or could not be written, before anything is measured.
     package func prepared() throws -> Prepared {
         if let plot {
             if !overwrite, FileManager.default.fileExists(atPath: plot) {
                 throw DrawingError.exists(plot)
             }
-            try PlotFile(plot).check()
+            try AtomicFile.checkPlace(plot)
         }
-        return Prepared(options: self, baseline: try compare.map(BenchmarkReport.read))
+        return Prepared(options: self)
     }
 }
 
 extension BenchOptions.Prepared {
-    /// Prints what was found, what changed, and draws it.
+    /// Prints what was found, and draws it.
     func tell(_ results: [BenchmarkResult]) throws {
         let report = BenchmarkReport(
             commit: options.commit,
@@ -78,16 +72,10 @@ extension BenchOptions.Prepared {
             machine: machine,
             results: results
         )
-        let comparison = baseline.map { BenchmarkComparison(of: report, with: $0) }
-        if let baseline, let comparison { comparison.remark(on: baseline) }
-        if options.json {
-            try StandardOutput.print(report.json(comparison: comparison))
-        } else {
-            var parts = [report.text]
-            if let comparison { parts.append(comparison.text) }
-            try StandardOutput.print(parts.joined(separator: "\n\n"))
+        try StandardOutput.print(options.json ? report.json : report.text)
+        if let path = options.plot {
+            try AtomicFile.write(Array(BenchmarkPlot.plot(report).svg.utf8), to: path)
         }
-        if let path = options.plot { try PlotFile(path).write(BenchmarkPlot.plot(report)) }
     }
 }
 

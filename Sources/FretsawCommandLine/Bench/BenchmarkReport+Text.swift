@@ -1,4 +1,4 @@
-package import FretsawBench
+import FretsawBench
 
 extension BenchmarkMachine {
     /// One line of it.
@@ -55,47 +55,6 @@ extension BenchmarkUnit {
 
     /// Numbers of a baseline may be anything finite.
     private func whole(_ value: Double) -> Int { Int(max(-1e18, min(1e18, value.rounded()))) }
-}
-
-extension BenchmarkComparison {
-    /// A row for each measure: before, now, the change with its spread, and what it amounts to.
-    package var text: String {
-        guard !rows.isEmpty else { return "changes: nothing to compare" }
-        var lines = ["changes: median, and from the worst pair of runs to the best"]
-        var title = ""
-        for row in rows {
-            let own = row.result + (row.jobs.map { ", \(Quantity.counted($0, "job"))" } ?? "")
-            if own != title {
-                lines += ["", own.printable]
-                title = own
-            }
-            lines.append(
-                ("  " + row.measure.printable).padded(to: 24)
-                    + "\(row.unit.text(row.before)) → \(row.unit.text(row.now))".padded(to: 32)
-                    + change(row).padded(to: 32) + row.verdict.rawValue
-            )
-        }
-        let apart = rows.count { $0.verdict != .noise }
-        lines += [
-            "",
-            "\(Quantity.count(apart)) of \(Quantity.counted(rows.count, "number")) lie apart; where "
-                + "nothing changed, about \(Quantity.fixed(expectedByChance, 1)) would by chance",
-        ]
-        return lines.joined(separator: "\n")
-    }
-
-    private func change(_ row: Row) -> String {
-        guard let change = row.change else { return "–" }
-        guard let least = row.least, let greatest = row.greatest, least < greatest else {
-            return percent(change)
-        }
-        return "\(percent(change)) (\(percent(least)) … \(percent(greatest)))"
-    }
-
-    private func percent(_ share: Double) -> String {
-        let text = Quantity.fixed(abs(share) * 100, 1)
-        return (text == "0.0" ? "" : share < 0 ? "−" : "+") + text + " %"
-    }
 }
 
 extension String {

@@ -20,7 +20,7 @@ struct ServerBench: AsyncParsableCommand {
               fretsaw-server bench --json -- --store redis://localhost --backgrounds photos
 
             Exit status: 0 measured; 1 some requests failed; 2 the service did not start; 64 the \
-            command line makes no sense; 65 the report to compare with is none; 73 the plot stands \
+            command line makes no sense; 73 the plot stands \
             there already; 130 stopped by ctrl-C, after telling the runs that had \
             ended.
             """

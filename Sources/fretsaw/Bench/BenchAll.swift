@@ -21,7 +21,7 @@ struct BenchAll: AsyncParsableCommand {
               fretsaw bench all --runs 3 --json > today.json
 
             Exit status: 0 measured; 1 some photos cannot be read; 64 the command line makes no sense; \
-            65 the report to compare with is none; 73 the plot stands there already; 130 stopped by \
+            73 the plot exists; 130 stopped by \
             ctrl-C, after telling the runs that had ended.
             """
     )
