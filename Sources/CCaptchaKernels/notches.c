@@ -1,7 +1,6 @@
 // Notches with a frame: what is done to their pixels, and doing it.
 #include "CCaptchaKernels.h"
 #include <clones.h>
-#include <vectors.h>
 #include "blended.h"
 
 typedef float floats8 __attribute__((vector_size(32)));
@@ -136,7 +135,7 @@ FS_BODY void draw_row(
     *row = summed_up(span, to.frame, to.fill);
 }
 
-FS_BODY void draw_notch(
+FS_KERNEL(draw_notch, (depths, width, widths, cells, rows),
     fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
     fs_notch_row *rows) {
     for (ptrdiff_t y = 0; y < width; y++) {
@@ -151,19 +150,6 @@ FS_BODY void draw_notch(
         cells.alpha += cells.stride;
         cells.piece_frame += cells.stride;
     }
-}
-
-FS_V3 static void draw_notch_v3(
-    fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
-    fs_notch_row *rows) {
-    draw_notch(depths, width, widths, cells, rows);
-}
-
-void fs_draw_notch(
-    fs_notch_depths depths, ptrdiff_t width, fs_notch_widths widths, fs_notch_cells cells,
-    fs_notch_row *rows) {
-    if (FS_HAS_V3) draw_notch_v3(depths, width, widths, cells, rows);
-    else draw_notch(depths, width, widths, cells, rows);
 }
 
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
@@ -206,7 +192,8 @@ FS_BODY void blend(
     }
 }
 
-FS_BODY void cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
+FS_KERNEL(cut_notch, (picture, notch, left, top),
+    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
     ptrdiff_t size = notch->side + 2 * notch->reach;
     fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
     for (ptrdiff_t y = rows.first; y < rows.end; y++) {
@@ -243,7 +230,7 @@ FS_BODY void shade_columns(
     for (; x < columns.end; x++) target[x] = shades[levels[x]];
 }
 
-FS_BODY void lay_tile(
+FS_KERNEL(lay_tile, (picture, notch, left, top, tile),
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
     ptrdiff_t reach = notch->reach, side = notch->side;
     fs_columns rows = seen(top + reach, side, picture.height);
@@ -293,7 +280,7 @@ FS_BODY void paint_eight(
     memcpy(target, &pixels, 32);
 }
 
-FS_BODY void paint_piece(
+FS_KERNEL(paint_piece, (picture, notch, left, top, tile),
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
     ptrdiff_t reach = notch->reach, side = notch->side, size = side + 2 * reach;
     fs_columns rows = seen(top, size, picture.height), inside = seen(left, size, picture.width);
@@ -328,38 +315,6 @@ FS_BODY void paint_piece(
             x++;
         }
     }
-}
-
-FS_V3 static void paint_piece_v3(
-    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
-    paint_piece(picture, notch, left, top, tile);
-}
-
-void fs_paint_piece(
-    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
-    if (FS_HAS_V3) paint_piece_v3(picture, notch, left, top, tile);
-    else paint_piece(picture, notch, left, top, tile);
-}
-
-FS_V3 static void cut_notch_v3(
-    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
-    cut_notch(picture, notch, left, top);
-}
-
-void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top) {
-    if (FS_HAS_V3) cut_notch_v3(picture, notch, left, top);
-    else cut_notch(picture, notch, left, top);
-}
-
-FS_V3 static void lay_tile_v3(
-    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
-    lay_tile(picture, notch, left, top, tile);
-}
-
-void fs_lay_tile(
-    fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile) {
-    if (FS_HAS_V3) lay_tile_v3(picture, notch, left, top, tile);
-    else lay_tile(picture, notch, left, top, tile);
 }
 
 void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *coats) {

@@ -1,7 +1,6 @@
 // Tiles: figures drawn with inks, strokes across them, and their colours.
 #include "CCaptchaKernels.h"
 #include <clones.h>
-#include <vectors.h>
 #include "blended.h"
 
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
@@ -84,7 +83,7 @@ FS_BODY void ink_box(fs_ink ink, int kind, fs_ink_box box, uint8_t *levels) {
     }
 }
 
-FS_BODY void ink_levels(fs_ink ink, fs_ink_box box, uint8_t *levels) {
+FS_KERNEL(ink_levels, (ink, box, levels), fs_ink ink, fs_ink_box box, uint8_t *levels) {
     switch (ink.kind) {
     case FS_INK_LINES: ink_box(ink, FS_INK_LINES, box, levels); break;
     case FS_INK_DASHES: ink_box(ink, FS_INK_DASHES, box, levels); break;
@@ -92,15 +91,6 @@ FS_BODY void ink_levels(fs_ink ink, fs_ink_box box, uint8_t *levels) {
     case FS_INK_DOTS: ink_box(ink, FS_INK_DOTS, box, levels); break;
     default: ink_box(ink, FS_INK_LINE, box, levels); break;
     }
-}
-
-FS_V3 static void ink_levels_v3(fs_ink ink, fs_ink_box box, uint8_t *levels) {
-    ink_levels(ink, box, levels);
-}
-
-void fs_ink_levels(fs_ink ink, fs_ink_box box, uint8_t *levels) {
-    if (FS_HAS_V3) ink_levels_v3(ink, box, levels);
-    else ink_levels(ink, box, levels);
 }
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
@@ -133,7 +123,8 @@ FS_BODY int is_empty(const uint8_t *bytes) {
     return (words[0] | words[1]) == 0;
 }
 
-FS_BODY void cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count) {
+FS_KERNEL(cross_levels, (strokes, levels, count),
+    const uint8_t *strokes, uint8_t *levels, size_t count) {
     size_t i = 0;
     for (; i + 16 <= count; i += 16) {
         if (is_empty(strokes + i)) continue;
@@ -146,31 +137,12 @@ FS_BODY void cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count)
     }
 }
 
-FS_BODY void cut_levels(
+FS_KERNEL(cut_levels, (shape, hole, levels, count),
     const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count) {
     size_t i = 0;
     for (; i + 16 <= count; i += 16)
         store_words(levels + i, product(load_words(shape + i), 255 - load_words(hole + i)));
     for (; i < count; i++) levels[i] = lone_product(shape[i], 255 - hole[i]);
-}
-
-FS_V3 static void cross_levels_v3(const uint8_t *strokes, uint8_t *levels, size_t count) {
-    cross_levels(strokes, levels, count);
-}
-
-FS_V3 static void cut_levels_v3(
-    const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count) {
-    cut_levels(shape, hole, levels, count);
-}
-
-void fs_cross_levels(const uint8_t *strokes, uint8_t *levels, size_t count) {
-    if (FS_HAS_V3) cross_levels_v3(strokes, levels, count);
-    else cross_levels(strokes, levels, count);
-}
-
-void fs_cut_levels(const uint8_t *shape, const uint8_t *hole, uint8_t *levels, size_t count) {
-    if (FS_HAS_V3) cut_levels_v3(shape, hole, levels, count);
-    else cut_levels(shape, hole, levels, count);
 }
 
 // Mixtures of one channel of two colours, rounded to the nearest.
@@ -181,7 +153,7 @@ FS_BODY pixels8 mixed(uint32_t first, uint32_t second, int shift, floats8 share)
     return (pixels8)__builtin_convertvector(level, ints8) << shift;
 }
 
-FS_BODY void mix_shades(uint32_t first, uint32_t second, uint32_t *shades) {
+FS_KERNEL(mix_shades, (first, second, shades), uint32_t first, uint32_t second, uint32_t *shades) {
     ints8 levels = {0, 1, 2, 3, 4, 5, 6, 7};
     for (int start = 0; start < 256; start += 8, levels += 8) {
         floats8 share = __builtin_convertvector(levels, floats8) / 255;
@@ -189,13 +161,4 @@ FS_BODY void mix_shades(uint32_t first, uint32_t second, uint32_t *shades) {
             | mixed(first, second, 16, share) | opaque;
         memcpy(shades + start, &colours, 32);
     }
-}
-
-FS_V3 static void mix_shades_v3(uint32_t first, uint32_t second, uint32_t *shades) {
-    mix_shades(first, second, shades);
-}
-
-void fs_mix_shades(uint32_t first, uint32_t second, uint32_t *shades) {
-    if (FS_HAS_V3) mix_shades_v3(first, second, shades);
-    else mix_shades(first, second, shades);
 }

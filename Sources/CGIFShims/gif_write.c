@@ -1,5 +1,4 @@
 #include "CGIFShims.h"
-
 #include <gif_lib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,4 +127,12 @@ size_t fs_gif_writer_count(const fs_gif_writer *writer) { return writer->count; 
 const char *fs_gif_writer_message(const fs_gif_writer *writer) {
     const char *text = GifErrorString(writer->error);
     return text ? text : "giflib gives no reason";
+}
+
+#define QUOTED(text) #text
+#define EXPANDED_AND_QUOTED(text) QUOTED(text)
+
+const char *fs_gif_library_version(void) {
+    return EXPANDED_AND_QUOTED(GIFLIB_MAJOR) "." EXPANDED_AND_QUOTED(GIFLIB_MINOR) "."
+        EXPANDED_AND_QUOTED(GIFLIB_RELEASE);
 }

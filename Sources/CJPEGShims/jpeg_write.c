@@ -1,10 +1,8 @@
 #include "CJPEGShims.h"
-
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <jpeglib.h>
 #include <jerror.h>
 
@@ -177,3 +175,14 @@ fs_jpeg_status fs_jpeg_write(
 const uint8_t *fs_jpeg_writer_bytes(const fs_jpeg_writer *writer) { return writer->bytes; }
 size_t fs_jpeg_writer_count(const fs_jpeg_writer *writer) { return writer->count; }
 const char *fs_jpeg_writer_message(const fs_jpeg_writer *writer) { return writer->message; }
+
+#define QUOTED(text) #text
+#define EXPANDED_AND_QUOTED(text) QUOTED(text)
+
+const char *fs_jpeg_library_version(void) {
+#ifdef LIBJPEG_TURBO_VERSION
+    return "libjpeg-turbo " EXPANDED_AND_QUOTED(LIBJPEG_TURBO_VERSION);
+#else
+    return "libjpeg " EXPANDED_AND_QUOTED(JPEG_LIB_VERSION);
+#endif
+}

@@ -1,5 +1,4 @@
 #include "CPNGShims.h"
-
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -141,3 +140,5 @@ const char *fs_png_reader_warning(const fs_png_reader *reader) { return reader->
 uint32_t fs_png_reader_warning_count(const fs_png_reader *reader) {
     return reader->warning_count;
 }
+
+const char *fs_png_library_version(void) { return png_get_libpng_ver(NULL); }

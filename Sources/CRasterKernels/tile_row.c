@@ -1,4 +1,4 @@
-#include "noise.h"
+#include "CRasterKernels.h"
 #include "lattice.h"
 
 #if defined(__x86_64__)

@@ -1,6 +1,5 @@
 #include "CRasterKernels.h"
 #include <clones.h>
-#include <vectors.h>
 
 // Gains of sixteen bytes: their whole 256ths, and what is left of them.
 typedef struct {

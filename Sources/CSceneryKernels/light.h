@@ -3,16 +3,6 @@
 #include "CSceneryKernels.h"
 #include <clones.h>
 
-// Defines `fs_NAME`, which runs the body that follows, compiled for the widest vectors at hand.
-#define FS_KERNEL(name, arguments, ...) \
-    FS_BODY void name(__VA_ARGS__); \
-    FS_V3 static void name##_v3(__VA_ARGS__) { name arguments; } \
-    void fs_##name(__VA_ARGS__) { \
-        if (FS_HAS_V3) name##_v3 arguments; \
-        else name arguments; \
-    } \
-    FS_BODY void name(__VA_ARGS__)
-
 typedef struct {
     float r, g, b;
 } rgb;

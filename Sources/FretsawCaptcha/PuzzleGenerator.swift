@@ -1,4 +1,5 @@
 public import FretsawRandom
+public import FretsawRaster
 
 /// Generates puzzles one after another, each a function of (recipe, backgrounds, seed, item).
 ///
@@ -60,4 +61,93 @@ protocol KindGenerator: Sendable {
         item: UInt64,
         backgrounds: any BackgroundSource
     ) throws
+}
+
+/// A finished puzzle: its pictures and everything known about them.
+public struct Puzzle: Sendable {
+    /// One picture of a puzzle: the pixels, and what they are for.
+    public struct Picture: Sendable {
+        /// What the picture is for.
+        public var role: PictureRole
+        /// The pixels.
+        public var image: Image<RGBA8>
+    }
+
+    /// What a puzzle consists of besides pixels, by kind: the answer among it.
+    public enum Solution: Hashable, Sendable {
+        /// The places and shapes of all notches.
+        case slide(SlidePlan)
+        /// The words, their places, and those asked for.
+        case clickWord(ClickWordPlan)
+        /// The disc's place and angle.
+        case rotate(RotatePlan)
+    }
+
+    /// The pictures to show, the background first.
+    public internal(set) var pictures: [Picture]
+    /// Answer and plan.
+    public internal(set) var solution: Solution
+    /// What the background was made from.
+    public internal(set) var origin: BackgroundOrigin
+
+    /// The pixels of the picture that is for `role`; nil where the puzzle's kind has none.
+    public func picture(_ role: PictureRole) -> Image<RGBA8>? {
+        pictures.first { $0.role == role }?.image
+    }
+}
+
+/// What a puzzle's picture is for.
+public enum PictureRole: String, CaseIterable, Sendable {
+    /// The large picture, opaque.
+    case background
+    /// The piece to be moved over it, with alpha.
+    case piece
+
+    /// True where every pixel is opaque by construction.
+    public var isOpaque: Bool { self == .background }
+}
+
+extension Puzzle {
+    /// Makes the picture at `index` one of `role` and `size`, keeping its memory where it fits.
+    mutating func prepare(_ role: PictureRole, at index: Int, size: PixelSize) {
+        if index < pictures.count, pictures[index].image.size == size {
+            pictures[index].role = role
+            return
+        }
+        let picture = Picture(
+            role: role,
+            image: Image(width: size.width, height: size.height, filledWith: .transparent)
+        )
+        if index < pictures.count { pictures[index] = picture } else { pictures.append(picture) }
+    }
+}
+
+/// What a puzzle draws numbers for.
+///
+/// Each purpose has a stream of its own, so that one that draws more in a later version leaves the
+/// others as they were. The numbers are part of every picture's identity: never renumber. 4 was that of
+/// a look that no longer exists.
+enum DrawPurpose: UInt8 {
+    case background = 1
+    case placement = 2
+    case shapes = 3
+    case words = 10
+    case wordPoses = 11
+    case wordPlaces = 12
+    case wordInks = 13
+    case discPlace = 20
+    case discAngle = 21
+    case discTones = 22
+    case discGrain = 23
+    case figures = 5
+    case renderings = 6
+    case poses = 7
+    case clutter = 8
+    case tileColours = 9
+}
+
+extension SeededGenerator {
+    init(seed: Seed, item: UInt64, for purpose: DrawPurpose) {
+        self.init(seed: seed, item: item, purpose: purpose.rawValue)
+    }
 }

@@ -36,3 +36,72 @@ public struct CodecError: Error, Hashable, Sendable {
         self.offset = offset
     }
 }
+
+extension CodecError: CustomStringConvertible {
+    /// What happened, where, and what to do about it.
+    public var description: String {
+        var text = format.map { "\($0.displayName): " } ?? ""
+        text += sentence
+        if let offset { text += " (at byte \(offset))" }
+        if let advice { text += "; \(advice)" }
+        return text
+    }
+
+    private var sentence: String {
+        switch reason {
+        case .unrecognised:
+            "not a picture of any known format"
+        case .unsupportedFormat:
+            "recognised, but fretsaw does not decode this format"
+        case .unsupportedVariant(let variant):
+            "recognised, but fretsaw does not decode this variant: \(variant)"
+        case .truncated:
+            "the file ends before the picture does"
+        case .malformed(let problem):
+            "the file is damaged: \(problem)"
+        case .limitExceeded(let name, let value, let allowed):
+            "\(name.subject) \(value), more than the \(allowed) allowed"
+        case .optionOutOfRange(let name, let value, let allowed):
+            "\(name) is \(value), not in \(allowed.lowerBound)…\(allowed.upperBound)"
+        case .unencodableSize(let width, let height, let maxSide):
+            "a picture of \(width)×\(height) pixels cannot be written; each side must lie in "
+                + "1…\(maxSide)"
+        case .library(let message):
+            "the library failed: \(message)"
+        }
+    }
+
+    private var advice: String? {
+        switch reason {
+        case .unrecognised, .unsupportedFormat, .unsupportedVariant:
+            "convert it to PNG, JPEG or GIF"
+        case .truncated:
+            "fetch or copy the file again"
+        case .limitExceeded(let name, _, _):
+            switch name.commandLineOption {
+            case let option?: "raise it with \(option) if you trust the file"
+            case nil:
+                switch name {
+                case .maxJPEGScans: "save it with fewer scans"
+                default: "scale the picture down"
+                }
+            }
+        case .malformed, .optionOutOfRange, .unencodableSize, .library:
+            nil
+        }
+    }
+}
+
+extension DecodingLimits.Name {
+    /// How a sentence about an excess begins.
+    fileprivate var subject: String {
+        switch self {
+        case .maxSide: "the longest side in pixels is"
+        case .maxPixels, .absoluteMaxPixels: "the number of pixels is"
+        case .maxAnimationPixels: "the number of pixels of the canvas or a frame is"
+        case .maxBytes: "the number of bytes is at least"
+        case .maxFrames: "the number of frames is at least"
+        case .maxJPEGScans: "the number of scans is"
+        }
+    }
+}

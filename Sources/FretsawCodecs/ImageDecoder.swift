@@ -64,3 +64,76 @@ enum GIFFirstFrame {
         )
     }
 }
+
+extension ImageDecoder {
+    /// Decodes one picture as ``decode(_:limits:)`` does, and brings a part of it to another size on
+    /// the way.
+    ///
+    /// Rows of JPEGs and of PNGs that are not interlaced are brought to size as they are decoded, so
+    /// that no more than a few of them stand in memory; of a JPEG whose scans cover the picture piece
+    /// by piece, libjpeg keeps two bytes a sample. The result is that of decoding all first.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - limits: what it may ask for.
+    ///   - background: what transparent pixels are laid over before they are brought to size.
+    ///   - plan: from the picture's size as it is shown, the part that is kept, which lies in it, and
+    ///     the size that it is brought to; neither is empty.
+    /// - Returns: the part, brought to size.
+    /// - Throws: ``CodecError``, also where `limits` forbid the picture, before it is allocated.
+    public static func decode(
+        _ bytes: [UInt8],
+        limits: DecodingLimits = .default,
+        over background: RGBA8,
+        fitting plan: (PixelSize) -> (crop: PixelRect, size: PixelSize)
+    ) throws(CodecError) -> DecodedImage {
+        let format = ImageFormat(sniffing: bytes)
+        if format == .jpeg {
+            try limits.check(byteCount: bytes.count, of: .jpeg)
+            return try JPEGDecoder.decode(bytes, limits: limits, fitting: plan)
+        }
+        if let format, [.png, .apng].contains(format) {
+            try limits.check(byteCount: bytes.count, of: format)
+            if let decoded = try PNGDecoder.decode(
+                bytes,
+                as: format,
+                limits: limits,
+                over: background,
+                fitting: plan
+            ) {
+                return decoded
+            }
+        }
+        var decoded = try decode(bytes, limits: limits)
+        let (crop, size) = plan(decoded.image.size)
+        decoded.image.flatten(over: background)
+        var resampler = RowResampler(crop, to: size)
+        for y in 0..<crop.maxY { resampler.add(decoded.image.row(y)) }
+        decoded.image = resampler.finish()
+        return decoded
+    }
+}
+
+extension RowResampler {
+    /// How many rows are decoded before they are brought to size.
+    static let bandHeight = 8
+
+    /// Takes the first `count` rows of a band of rows of `width` pixels.
+    mutating func add(_ count: Int, of band: [RGBA8], width: Int) {
+        for y in 0..<count { add(band.span.extracting(y * width..<(y + 1) * width)) }
+    }
+}
+
+extension Image<RGBA8> {
+    fileprivate mutating func flatten(over background: RGBA8) {
+        var pixels = mutablePixels
+        for index in pixels.indices { pixels[index].flatten(over: background) }
+    }
+}
+
+extension RGBA8 {
+    /// Lays the pixel over `background`, where something of that shows.
+    mutating func flatten(over background: RGBA8) {
+        if alpha != 255 { self = over(background) }
+    }
+}

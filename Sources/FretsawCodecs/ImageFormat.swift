@@ -91,3 +91,157 @@ extension ImageFormat {
         }
     }
 }
+
+extension ImageFormat {
+    /// The format whose full signature `bytes` begins with; nil for anything else, empty data too.
+    ///
+    /// A weak signature (BMP, ICO, CUR) must also have a header that makes sense. Nothing is
+    /// decoded, so a recognised file may still be damaged further on.
+    /// Signatures: each format's specification, and the WHATWG MIME Sniffing Standard § 6.1.
+    ///
+    /// - Complexity: O(1), except that a PNG's chunks are walked up to the first `IDAT`.
+    public init?(sniffing bytes: [UInt8]) {
+        for row in Self.signatures where bytes.holds(row.signature, at: 0) {
+            self = row.format
+            return
+        }
+        if bytes.holds(PNGChunks.signature, at: 0) {
+            self = PNGChunks(of: bytes).animationFrameCount == nil ? .png : .apng
+        } else if bytes.holds("RIFF", at: 0), bytes.holds("WEBP", at: 8) {
+            self = .webp
+        } else if bytes.holds("BM", at: 0), Self.isBitmapHeader(bytes) {
+            self = .bmp
+        } else if bytes.holds([0, 0, 1, 0], at: 0), Self.isIconDirectory(bytes) {
+            self = .ico
+        } else if bytes.holds([0, 0, 2, 0], at: 0), Self.isIconDirectory(bytes) {
+            self = .cur
+        } else if let format = Self.ofFileTypeBox(bytes) {
+            self = format
+        } else {
+            return nil
+        }
+    }
+
+    private static let signatures: [(signature: [UInt8], format: ImageFormat)] = [
+        ([0xFF, 0xD8, 0xFF], .jpeg),  // FF D8 alone is too short to tell
+        (Array("GIF87a".utf8), .gif87a),
+        (Array("GIF89a".utf8), .gif89a),
+        ([0x49, 0x49, 0x2A, 0x00], .tiffLittleEndian),
+        ([0x4D, 0x4D, 0x00, 0x2A], .tiffBigEndian),
+        ([0x49, 0x49, 0x2B, 0x00], .bigTIFFLittleEndian),
+        ([0x4D, 0x4D, 0x00, 0x2B], .bigTIFFBigEndian),
+        ([0xFF, 0x0A], .jpegXL),
+        ([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A], .jpegXL),
+        (Array("qoif".utf8), .qoi),
+    ]
+
+    /// True where a bitmap's info header has one of the sizes in use and the pixels follow it.
+    private static func isBitmapHeader(_ bytes: [UInt8]) -> Bool {
+        guard let pixelOffset = bytes.littleEndian32(at: 10),
+            let headerSize = bytes.littleEndian32(at: 14)
+        else { return false }
+        return [12, 16, 40, 52, 56, 64, 108, 124].contains(headerSize)
+            && pixelOffset >= 14 + headerSize
+    }
+
+    /// True where the first entry of an icon's directory points behind the directory.
+    private static func isIconDirectory(_ bytes: [UInt8]) -> Bool {
+        guard let count = bytes.littleEndian16(at: 4), count > 0,
+            let size = bytes.littleEndian32(at: 14), size > 0,
+            let offset = bytes.littleEndian32(at: 18)
+        else { return false }
+        return offset >= 6 + 16 * count
+    }
+
+    /// HEIC or AVIF by the brands of the leading `ftyp` box (ISO/IEC 14496-12 § 4.3).
+    ///
+    /// A major brand of one family decides. Under any other, such as `mif1`, the compatible
+    /// brands do, AVIF's first; a bare `mif1` or `msf1` counts as HEIC.
+    private static func ofFileTypeBox(_ bytes: [UInt8]) -> ImageFormat? {
+        guard bytes.holds("ftyp", at: 4), let boxSize = bytes.bigEndian32(at: 0) else { return nil }
+        let end = min(boxSize, bytes.count, 4_096)
+        guard end >= 12 else { return nil }
+        let major = Array(bytes[8..<12])
+        if avifBrands.contains(major) { return .avif }
+        if heicBrands.contains(major) { return .heic }
+        // Four bytes of minor version, then the compatible brands.
+        let compatible = stride(from: 16, through: end - 4, by: 4).map { Array(bytes[$0..<$0 + 4]) }
+        if compatible.contains(where: avifBrands.contains) { return .avif }
+        if compatible.contains(where: heicBrands.contains) { return .heic }
+        return imageBrands.contains(major) ? .heic : nil
+    }
+
+    private static let avifBrands = ["avif", "avis"].map { Array($0.utf8) }
+    private static let heicBrands = ["heic", "heix", "hevc", "hevx", "heim", "heis"]
+        .map { Array($0.utf8) }
+    private static let imageBrands = ["mif1", "msf1"].map { Array($0.utf8) }
+}
+
+/// The one-byte policy of the guide pages: a picture's kind by its first byte alone.
+///
+/// The rule is SDWebImage's well-known switch and is kept because pages are laid out by it. It is
+/// a guess: "GET / HTTP/1.1" begins like a GIF and "MZ" like a TIFF. Use it to choose a page's
+/// view; before decoding, ``ImageFormat/init(sniffing:)`` checks the full signature.
+public enum FirstByteRule: Sendable {
+    /// What the rule makes of the first byte.
+    public enum Verdict: String, CaseIterable, Sendable {
+        /// `FF`
+        case jpeg
+        /// `89`
+        case png
+        /// `47`, the letter G.
+        case gif
+        /// `49` or `4D`, the letters I and M.
+        case tiff
+        /// Any other byte, and no byte at all.
+        case unknown
+    }
+
+    /// The rule's verdict on `bytes`.
+    public static func verdict(on bytes: [UInt8]) -> Verdict {
+        switch bytes.first {
+        case 0xFF: .jpeg
+        case 0x89: .png
+        case 0x47: .gif
+        case 0x49, 0x4D: .tiff
+        default: .unknown
+        }
+    }
+}
+
+/// Reading fields of untrusted bytes: nil where they end too early, at any offset.
+extension [UInt8] {
+    /// The bytes in `range`, where all of it lies in the data.
+    func field(_ offset: Int, _ size: Int) -> ArraySlice<UInt8>? {
+        guard offset >= 0, size >= 0, offset <= count, size <= count - offset else { return nil }
+        return self[offset..<offset + size]
+    }
+
+    func byte(at offset: Int) -> Int? {
+        offset >= 0 && offset < count ? Int(self[offset]) : nil
+    }
+
+    func bigEndian16(at offset: Int) -> Int? {
+        field(offset, 2)?.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func bigEndian32(at offset: Int) -> Int? {
+        field(offset, 4)?.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func littleEndian16(at offset: Int) -> Int? {
+        field(offset, 2)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func littleEndian32(at offset: Int) -> Int? {
+        field(offset, 4)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    func holds(_ signature: [UInt8], at offset: Int) -> Bool {
+        field(offset, signature.count)?.elementsEqual(signature) ?? false
+    }
+
+    func holds(_ text: String, at offset: Int) -> Bool {
+        field(offset, text.utf8.count)?.elementsEqual(text.utf8) ?? false
+    }
+}

@@ -150,3 +150,81 @@ extension Image {
         return Image(width: rect.size.width, height: rect.size.height, pixels: pixels)
     }
 }
+
+extension Image {
+    /// Calls `body` with the first pixel's address; `width * height` pixels follow it.
+    ///
+    /// For kernels only, where a span per row costs more than the row.
+    @inlinable @inline(__always)
+    package func withUnsafePixels<Result>(_ body: (UnsafePointer<Pixel>) -> Result) -> Result {
+        unsafe storage.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else {
+                preconditionFailure("an image without pixels has no address")
+            }
+            return unsafe body(base)
+        }
+    }
+
+    /// Calls `body` with the first pixel's address, to be written.
+    @inlinable @inline(__always)
+    package mutating func withUnsafeMutablePixels<Result>(
+        _ body: (UnsafeMutablePointer<Pixel>) -> Result
+    ) -> Result {
+        unsafe storage.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else {
+                preconditionFailure("an image without pixels has no address")
+            }
+            return unsafe body(base)
+        }
+    }
+
+    /// Calls `body` with all pixels, to be written; there may be none.
+    @inlinable @inline(__always)
+    package mutating func withUnsafeMutableBuffer<Result>(
+        _ body: (UnsafeMutableBufferPointer<Pixel>) -> Result
+    ) -> Result {
+        unsafe storage.withUnsafeMutableBufferPointer { buffer in unsafe body(buffer) }
+    }
+
+    /// Calls `body` with the first pixel's first byte's address, as C reads pixels.
+    @inline(__always)
+    func withUnsafeRawPixels<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
+        unsafe withUnsafePixels { pixels in
+            // What lies there is of trivial type.
+            unsafe body(UnsafeRawPointer(pixels).assumingMemoryBound(to: UInt8.self))
+        }
+    }
+
+    /// Calls `body` with the first pixel's first byte's address, as C writes pixels.
+    @inline(__always)
+    mutating func withUnsafeMutableRawPixels<Result>(
+        _ body: (UnsafeMutablePointer<UInt8>) -> Result
+    ) -> Result {
+        unsafe withUnsafeMutablePixels { pixels in
+            unsafe body(UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self))
+        }
+    }
+}
+
+extension Image where Pixel == Float {
+    /// The plane between its pixels, by linear interpolation; what lies outside takes the border's
+    /// value.
+    ///
+    /// (`x`, `y`) are pixels' indices: whole numbers give the pixels themselves. An empty plane, or a
+    /// place that is no number, gives 0 or the border.
+    @inlinable
+    public func bilinear(x: Float, y: Float) -> Float {
+        guard width > 0, height > 0 else { return 0 }
+        let u = max(0, min(Float(width &- 1), x))
+        let v = max(0, min(Float(height &- 1), y))
+        let (column, row) = (Int(u), Int(v))
+        let (fx, fy) = (u - Float(column), v - Float(row))
+        let next = min(column &+ 1, width &- 1)
+        let top = row &* width
+        let bottom = min(row &+ 1, height &- 1) &* width
+        let (a, b) = (storage[top &+ column], storage[top &+ next])
+        let (c, d) = (storage[bottom &+ column], storage[bottom &+ next])
+        let above = a + (b - a) * fx
+        return above + ((c + (d - c) * fx) - above) * fy
+    }
+}

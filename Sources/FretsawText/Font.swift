@@ -1,4 +1,5 @@
-internal import FretsawRaster
+internal import CFreeType
+public import FretsawRaster
 
 /// A font: the outlines of its characters.
 ///
@@ -78,5 +79,86 @@ public final class Font {
         } catch {
             throw TextError(error.reason, font: error.font ?? name)
         }
+    }
+}
+
+/// The font formats that are handed to FreeType, by their signatures.
+///
+/// FreeType also reads formats of bitmaps and some that nobody uses any more; what is not named here
+/// is refused before any of it is parsed.
+enum FontFormat: CaseIterable {
+    /// TrueType outlines: version 1.0, or Apple's `true` (OpenType, "Table Directory").
+    case trueType, appleTrueType
+    /// OpenType with CFF outlines.
+    case openType
+    /// Several faces in one file (OpenType, "Font Collections").
+    case collection
+    /// OpenType packed for the web (W3C, WOFF 1 and 2).
+    case woff, woff2
+    /// Type 1: a PostScript program, plain or in the segments of a PC's file (Adobe Technical Note
+    /// 5040).
+    case type1, type1Segments
+
+    private var signature: [UInt8] {
+        switch self {
+        case .trueType: [0, 1, 0, 0]
+        case .appleTrueType: Array("true".utf8)
+        case .openType: Array("OTTO".utf8)
+        case .collection: Array("ttcf".utf8)
+        case .woff: Array("wOFF".utf8)
+        case .woff2: Array("wOF2".utf8)
+        case .type1: Array("%!".utf8)
+        case .type1Segments: [0x80, 0x01]
+        }
+    }
+
+    /// The format whose signature `bytes` begin with; nil where none fits.
+    init?(sniffing bytes: [UInt8]) {
+        guard let format = FontFormat.allCases.first(where: { bytes.starts(with: $0.signature) })
+        else { return nil }
+        self = format
+    }
+}
+
+/// The shape of one character in one font.
+public struct GlyphOutline: Hashable, Sendable {
+    /// The outline in font units: the pen starts at (0, 0), the baseline runs along y = 0, and y points
+    /// downwards.
+    ///
+    /// Empty for a space. Fill it with ``CoverageRasteriser``: counters come out as holes.
+    public let path: Path
+    /// How far the pen moves on, in font units; 0 or more.
+    public let advance: Double
+    /// Font units in an em, the size of the font.
+    public let unitsPerEm: Int
+
+    init(path: Path, advance: Double, unitsPerEm: Int) {
+        self.path = path
+        self.advance = advance
+        self.unitsPerEm = unitsPerEm
+    }
+
+    /// The outline in pixels, at `size` pixels to the em.
+    public func path(size: Double) -> Path {
+        let scale = size / Double(unitsPerEm)
+        return path.transformed(by: .scaling(x: scale, y: scale))
+    }
+
+    /// How far the pen moves on, in pixels, at `size` pixels to the em.
+    public func advance(size: Double) -> Double { advance * (size / Double(unitsPerEm)) }
+}
+
+/// The font library in use, for diagnosis.
+public enum TextLibrary {
+    /// The version of the FreeType in use, as `2.12.1`.
+    public static var version: String {
+        var library: FT_Library?
+        guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else {
+            return "unknown"
+        }
+        defer { unsafe FT_Done_FreeType(library) }
+        var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
+        unsafe FT_Library_Version(library, &major, &minor, &patch)
+        return "\(major).\(minor).\(patch)"
     }
 }

@@ -1,5 +1,7 @@
 // A body compiled for the baseline and for wider vectors, and the choice between them at run time.
 #pragma once
+#include <stdint.h>
+#include <string.h>
 
 // Fused multiplications round once instead of twice: results would depend on the processor.
 #pragma clang fp contract(off)
@@ -24,3 +26,29 @@
 /// Of bodies written for x86-64-v3 or for v4 alone.
 #define FS_V3_BODY FS_V3 FS_BODY
 #define FS_V4_BODY FS_V4 FS_BODY
+
+// Defines `fs_NAME`, which runs the body that follows, compiled for the widest vectors at hand.
+#define FS_KERNEL_OF(type, name, arguments, ...) \
+    FS_BODY type name(__VA_ARGS__); \
+    FS_V3 static type name##_v3(__VA_ARGS__) { return name arguments; } \
+    type fs_##name(__VA_ARGS__) { \
+        if (FS_HAS_V3) return name##_v3 arguments; \
+        return name arguments; \
+    } \
+    FS_BODY type name(__VA_ARGS__)
+#define FS_KERNEL(name, arguments, ...) FS_KERNEL_OF(void, name, arguments, __VA_ARGS__)
+
+// Vectors of 32 bytes, which the baseline works on in halves.
+// Vectors are arguments of what becomes part of its caller alone: no convention of calls is followed.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+typedef uint8_t bytes32 __attribute__((vector_size(32)));
+typedef uint16_t words16 __attribute__((vector_size(32)));
+typedef int16_t signed_words16 __attribute__((vector_size(32)));
+typedef uint32_t pixels8 __attribute__((vector_size(32)));
+
+static inline __attribute__((always_inline)) bytes32 load32(const uint8_t *bytes) {
+    bytes32 all;
+    memcpy(&all, bytes, 32);
+    return all;
+}

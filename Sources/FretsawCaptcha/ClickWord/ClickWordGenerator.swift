@@ -1,5 +1,5 @@
 internal import FretsawRandom
-internal import FretsawRaster
+public import FretsawRaster
 
 /// Generates click-word puzzles: words scattered over a picture, some of which are to be clicked in order.
 struct ClickWordGenerator: KindGenerator {
@@ -133,4 +133,134 @@ struct ClickWordGenerator: KindGenerator {
 
     /// Words of a list of `count` that one is chosen from.
     private static func rivals(of count: Int) -> Int { min(64, max(2, count / 2)) }
+}
+
+/// A word in its place.
+public struct PlacedWord: Hashable, Sendable {
+    /// The character, as text.
+    public internal(set) var word: String
+    /// The smallest box of whole pixels that holds the word's strokes as they are drawn; their rim lies
+    /// around it.
+    public internal(set) var box: PixelRect
+    /// How it is turned and bent.
+    public internal(set) var pose: WordPose
+    /// Which word of the list it is.
+    var index: Int
+
+    /// The middle of ``box``: where a click belongs.
+    public var centre: PixelPoint {
+        PixelPoint(x: box.minX + box.size.width / 2, y: box.minY + box.size.height / 2)
+    }
+}
+
+/// Everything about a click-word puzzle but its pixels.
+public struct ClickWordPlan: Hashable, Sendable {
+    /// The picture's size.
+    public internal(set) var backgroundSize: PixelSize
+    /// The words asked for, in the order in which they are to be clicked; it tells nothing of where
+    /// they are.
+    public internal(set) var asked: [PlacedWord]
+    /// The words drawn besides.
+    public internal(set) var others: [PlacedWord]
+    /// How far an answer may be from a word's centre, in x and in y, in pixels.
+    public internal(set) var tolerance: Int
+
+    /// What is shown to the person, in the order of ``asked``.
+    public var prompts: [String] { asked.map(\.word) }
+
+    /// All words.
+    public var words: [PlacedWord] { asked + others }
+
+    /// True where `clicks` are a right answer: one for each word asked, in their order, none further
+    /// than ``tolerance`` from its word's centre in x or in y.
+    public func accepts(_ clicks: [PixelPoint]) -> Bool {
+        clicks.count == asked.count
+            && zip(clicks, asked).allSatisfy { click, word in
+                abs(click.x - word.centre.x) <= tolerance
+                    && abs(click.y - word.centre.y) <= tolerance
+            }
+    }
+}
+
+/// Where the words of a click-word puzzle go: evenly over everything that is free, whatever they are.
+struct WordPlacement {
+    let geometry: ClickWordGeometry
+
+    /// A box for each of `sizes`, in their order.
+    ///
+    /// Always ends: a word that finds no place by drawing is looked for everywhere, and where words
+    /// stand so that none is left, the whole placement is drawn anew, at last on a grid of cells, which
+    /// ``ClickWordGeometry/validate(words:)`` promises to be enough.
+    func boxes(
+        _ sizes: [PixelSize],
+        using generator: inout some RandomNumberGenerator
+    ) -> [PixelRect] {
+        for _ in 0..<8 {
+            if let boxes = drawnBoxes(sizes, using: &generator) { return boxes }
+        }
+        return gridBoxes(sizes, using: &generator)
+    }
+
+    private func drawnBoxes(
+        _ sizes: [PixelSize],
+        using generator: inout some RandomNumberGenerator
+    ) -> [PixelRect]? {
+        var boxes: [PixelRect] = []
+        for size in sizes {
+            guard let box = freeBox(size, beside: boxes, using: &generator) else { return nil }
+            boxes.append(box)
+        }
+        return boxes
+    }
+
+    private func freeBox(
+        _ size: PixelSize,
+        beside boxes: [PixelRect],
+        using generator: inout some RandomNumberGenerator
+    ) -> PixelRect? {
+        let area = geometry.area
+        let columns = area.minX...max(area.minX, area.maxX - size.width)
+        let rows = area.minY...max(area.minY, area.maxY - size.height)
+        func box(_ x: Int, _ y: Int) -> PixelRect {
+            PixelRect(origin: PixelPoint(x: x, y: y), size: size)
+        }
+        func isFree(_ box: PixelRect) -> Bool {
+            !boxes.contains { $0.overlaps(box, gap: geometry.gap) }
+        }
+        for _ in 0..<64 {
+            let box = box(generator.draw(in: columns), generator.draw(in: rows))
+            if isFree(box) { return box }
+        }
+        // Counted first and then drawn, so that nothing is kept of a large picture.
+        var count = 0
+        for y in rows {
+            for x in columns where isFree(box(x, y)) { count += 1 }
+        }
+        guard count > 0 else { return nil }
+        var left = generator.draw(in: 0..<count)
+        for y in rows {
+            for x in columns where isFree(box(x, y)) {
+                if left == 0 { return box(x, y) }
+                left -= 1
+            }
+        }
+        return nil
+    }
+
+    /// Each word somewhere in a cell of its own.
+    private func gridBoxes(
+        _ sizes: [PixelSize],
+        using generator: inout some RandomNumberGenerator
+    ) -> [PixelRect] {
+        var cells = geometry.cells
+        generator.shuffle(&cells)
+        return zip(sizes, cells).map { size, cell in
+            PixelRect(
+                x: cell.minX + generator.draw(in: 0...max(0, cell.size.width - size.width)),
+                y: cell.minY + generator.draw(in: 0...max(0, cell.size.height - size.height)),
+                width: size.width,
+                height: size.height
+            )
+        }
+    }
 }

@@ -1,3 +1,5 @@
+public import FretsawText
+
 /// Words to draw from, as characters.
 public enum WordList: String, CaseIterable, Sendable {
     /// Common Chinese characters of middling density, as the mainland writes them; of those that look
@@ -20,4 +22,126 @@ public enum WordList: String, CaseIterable, Sendable {
         + "球剑塔城园田井岛港沙冰糕粥盘瓶杯壶刀叉勺包袋盒绳布丝皮毛羽翅角尾牙眼耳鼻手头心骨爸哥弟爷孩友师医"
         + "兵王国家民歌曲戏爱喜乐笑哭静高低长短宽窄新热甜辣香硬薄深浅方弯走坐站飞游登举拿放切味好写学听唱看见"
         + "年岁节礼物玩商店市场行音字文历史地理世界中华平安全健福成功希望今明朝阴晴鹤龄麦兰荷桂橙蕉姜菇茄薯"
+}
+
+/// Why a list of words cannot be used.
+public struct WordListError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kinds of refusal; lines count from 1.
+    public enum Reason: Hashable, Sendable {
+        /// More bytes than a list may have.
+        case tooLarge(allowed: Int)
+        /// Bytes that are no UTF-8.
+        case notUTF8(line: Int)
+        /// Characters without white space between them.
+        case severalCharacters(String, line: Int)
+        /// A character put together from several code points, which no one glyph stands for.
+        case combined(String, line: Int)
+        /// A character that cannot be drawn by itself.
+        case unfit(TextError, line: Int)
+        /// More words than a list may have.
+        case tooMany(allowed: Int)
+        /// Fewer words than are drawn.
+        case tooFew(count: Int, needed: Int)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// The file's name, where it came from one.
+    public let file: String?
+
+    /// An error for `reason`.
+    public init(_ reason: Reason, file: String? = nil) {
+        self.reason = reason
+        self.file = file
+    }
+
+    /// What is wrong, where, and what to do about it.
+    public var description: String {
+        file.map { "\($0)\(sentence)" } ?? "the list of words\(sentence)"
+    }
+
+    private var sentence: String {
+        switch reason {
+        case .tooLarge(let allowed):
+            " has more than \(allowed) bytes; shorten it"
+        case .notUTF8(let line):
+            ", line \(line): no UTF-8; save the file in that encoding"
+        case .severalCharacters(let word, let line):
+            ", line \(line): “\(word)” has more than one character; a word is one character, with "
+                + "white space between words"
+        case .combined(let word, let line):
+            ", line \(line): “\(word)” is put together from several code points; use characters of "
+                + "one code point"
+        case .unfit(let error, let line):
+            ", line \(line): \(error.problem); leave it out of the list"
+        case .tooMany(let allowed):
+            " has more than \(allowed) words; shorten it"
+        case .tooFew(let count, let needed):
+            " has \(count) words, and \(needed) are drawn; list more or draw fewer with --words"
+        }
+    }
+}
+
+/// A list of words as text: single characters with white space between them.
+public enum WordListText {
+    /// The most bytes of a text.
+    public static let maxBytes = 1 << 20
+    /// The most words of a list: each keeps some kilobytes of outline.
+    public static let maxWords = 10_000
+
+    /// The words of `bytes`, each once, in their order.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8, with or without a byte order mark.
+    ///   - count: words there must be.
+    /// - Returns: the words.
+    /// - Throws: ``WordListError``, which names the line.
+    public static func characters(
+        in bytes: [UInt8],
+        atLeast count: Int
+    ) throws(WordListError) -> [Unicode.Scalar] {
+        guard bytes.count <= maxBytes else {
+            throw WordListError(.tooLarge(allowed: maxBytes))
+        }
+        var characters: [Unicode.Scalar] = []
+        var seen: Set<Unicode.Scalar> = []
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            guard let text = String(validating: line, as: UTF8.self) else {
+                throw WordListError(.notUTF8(line: index + 1))
+            }
+            for word in text.split(whereSeparator: \.isWhitespace) {
+                let character = try character(word, line: index + 1)
+                guard seen.insert(character).inserted else { continue }
+                characters.append(character)
+                guard characters.count <= maxWords else {
+                    throw WordListError(.tooMany(allowed: maxWords))
+                }
+            }
+        }
+        guard characters.count >= count else {
+            throw WordListError(.tooFew(count: characters.count, needed: count))
+        }
+        return characters
+    }
+
+    private static func character(
+        _ word: Substring,
+        line: Int
+    ) throws(WordListError) -> Unicode.Scalar {
+        guard word.count == 1 else {
+            throw WordListError(.severalCharacters(String(word.prefix(12)), line: line))
+        }
+        guard let scalar = word.unicodeScalars.first, word.unicodeScalars.count == 1 else {
+            throw WordListError(.combined(String(word), line: line))
+        }
+        do throws(TextError) {
+            try TextLine.requireSimple(String(word))
+        } catch {
+            throw WordListError(.unfit(error, line: line))
+        }
+        return scalar
+    }
 }

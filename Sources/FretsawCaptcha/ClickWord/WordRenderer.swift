@@ -77,3 +77,150 @@ extension RelativeLuminance {
         return weight > 0 ? Double(sum) / Double(weight * RelativeLuminance.unit) : 0
     }
 }
+
+/// The colours of one word: what fills its strokes, running from one ink into another, and the rim
+/// around them.
+///
+/// Fill and rim are of opposite lightness, and every light ink against every dark one has a contrast of
+/// 4.5 at least, which WCAG 2 asks of text: strokes are seen whatever lies below.
+struct WordInks {
+    /// The fill's colour at either end of its run, and the rim's.
+    let first, second, rim: SIMD3<Int32>
+    /// Where the fill runs to, in full turns.
+    let direction: Double
+
+    /// Draws inks for a word over a ground of relative luminance `ground`, 0 … 1.
+    ///
+    /// The rim is chosen against the ground, light on dark and dark on light, so that it stands out on
+    /// both its sides; strokes and ground are then alike in lightness, and a template of strokes on a
+    /// ground finds little of either.
+    init(over ground: Double, using generator: inout some RandomNumberGenerator) {
+        // Indices are drawn whatever the ground, so that it changes nothing but the choice.
+        let (a, b, c) = (
+            generator.draw(in: 0..<WordInks.light.count),
+            generator.draw(in: 0..<WordInks.light.count),
+            generator.draw(in: 0..<WordInks.light.count)
+        )
+        direction = generator.draw(in: 0.0...1.0)
+        let (strokes, around) =
+            ground < WordInks.middle
+            ? (WordInks.dark, WordInks.light) : (WordInks.light, WordInks.dark)
+        (first, second, rim) = (strokes[a], strokes[b], around[c])
+    }
+
+    /// The luminance that has the same contrast with black and with white.
+    private static let middle = 0.18
+
+    /// Relative luminances of 0.6 and more.
+    static let light: [SIMD3<Int32>] = [
+        [255, 250, 236], [255, 234, 130], [190, 250, 205], [186, 232, 255], [255, 208, 226],
+        [255, 216, 176], [224, 216, 255], [222, 246, 120],
+    ]
+    /// Relative luminances of 0.05 and less; as many as there are light ones.
+    static let dark: [SIMD3<Int32>] = [
+        [20, 20, 28], [22, 30, 96], [98, 14, 32], [8, 58, 30], [72, 16, 88], [72, 40, 10],
+        [0, 56, 70], [60, 10, 60],
+    ]
+
+    /// As letters are drawn in them.
+    var ink: LetterInk {
+        LetterInk(
+            first: WordInks.pixel(first),
+            second: WordInks.pixel(second),
+            rim: WordInks.pixel(rim),
+            direction: direction
+        )
+    }
+
+    private static func pixel(_ ink: SIMD3<Int32>) -> RGBA8 {
+        RGBA8(
+            red: UInt8(truncatingIfNeeded: ink.x),
+            green: UInt8(truncatingIfNeeded: ink.y),
+            blue: UInt8(truncatingIfNeeded: ink.z)
+        )
+    }
+}
+
+/// The colours a letter is drawn in: a fill that runs from one into another over its strokes, and the
+/// rim's.
+struct LetterInk: Sendable {
+    /// The fill's colours at either end of its run.
+    var first, second: RGBA8
+    /// The rim's colour, and the shadow's.
+    var rim: RGBA8
+    /// Where the fill runs to, in full turns, clockwise from the right as seen.
+    var direction: Double
+
+    /// Inks; their alpha does not matter.
+    init(first: RGBA8, second: RGBA8, rim: RGBA8, direction: Double) {
+        (self.first, self.second, self.rim) = (first, second, rim)
+        self.direction = direction
+    }
+}
+
+/// Where a letter covers a picture: its strokes, the rim around them, and a soft shadow beyond.
+///
+/// A value that owns its masks: keep one and draw many letters without allocation.
+struct LetterStencil: Sendable {
+    /// How far the rim reaches beyond strokes, in pixels.
+    let rim: Int
+    /// Pixels of the masks around a letter's box, which rim and shadow lie in.
+    let reach: Int
+    /// The strokes' coverage.
+    private(set) var strokes: Mask
+    /// The strokes grown by the rim.
+    private(set) var around: Mask
+    /// What the shadow darkens, twice as far.
+    private(set) var shadow: Mask
+    /// The part of the masks that belongs to the letter; what lies beyond is left from others.
+    private(set) var size = PixelSize(width: 0, height: 0)
+    private var rasteriser = CoverageRasteriser()
+
+    /// Masks for letters in squares of `side` pixels, with a rim of `rim` pixels, 1 … 7.
+    init(side: Int, rim: Int) {
+        precondition((1...7).contains(rim), "a rim is 1…7 pixels wide")
+        self.rim = rim
+        reach = 2 * rim + 1
+        let whole = (side + 2 * reach + 15) / 16 * 16
+        let empty = Mask(width: whole, height: whole, filledWith: 0)
+        (strokes, around, shadow) = (empty, empty, empty)
+    }
+
+    /// Takes a letter's outline, whose box of `size` pixels has its corner at (0, 0): it then lies
+    /// ``reach`` pixels from the masks' upper and left borders.
+    ///
+    /// - Precondition: the box fits the square that masks were made for.
+    /// - Complexity: O(pixels of the box + lengths of all lines)
+    mutating func take(_ outline: Polygons, size: PixelSize) {
+        let box = PixelRect(
+            x: 0,
+            y: 0,
+            width: size.width + 2 * reach,
+            height: size.height + 2 * reach
+        )
+        precondition(strokes.bounds.contains(box), "the letter is larger than its square")
+        self.size = box.size
+        let offset = Point(x: Double(reach), y: Double(reach))
+        rasteriser.fill(outline, movedBy: offset, into: &strokes)
+        // A box blur's slope times its width: the strokes grown by its radius, corners rounded. As far as
+        // the shadow's blur looks: what lies there is left from other letters.
+        strokes.boxBlur(
+            radius: rim,
+            in: near(box, by: rim),
+            gain: 2 * rim + 1,
+            into: &around
+        )
+        around.boxBlur(radius: rim, in: near(box, by: 0), into: &shadow)
+    }
+
+    /// The masks' part that holds `box` and `margin` pixels beyond it, in columns by the sixteen: those
+    /// are blurred at once, and single ones take as long.
+    private func near(_ box: PixelRect, by margin: Int) -> PixelRect {
+        PixelRect(
+            x: 0,
+            y: 0,
+            width: (box.maxX + margin + 15) / 16 * 16,
+            height: box.maxY + margin
+        ).intersection(strokes.bounds)
+    }
+}

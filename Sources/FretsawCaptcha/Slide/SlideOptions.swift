@@ -1,3 +1,5 @@
+internal import FretsawRaster
+
 /// What a slide puzzle looks like and where its notches go.
 public struct SlideOptions: Hashable, Sendable {
     /// Sizes and places.
@@ -168,4 +170,163 @@ public enum NotchStyle: Hashable, Sendable {
     case darkened(DarkenedNotches)
     /// Framed tiles on one row, told apart by the figures they show.
     case figures(FigureNotches)
+}
+
+/// How tiles with figures are painted: all framed and filled alike, on one row, each showing another
+/// figure; the piece shows the true one's, drawn another way.
+///
+/// Nothing continues from piece to picture: people match figures by what they mean, and all else is
+/// drawn anew for each.
+public struct FigureNotches: Hashable, Sendable {
+    /// How far a figure is turned either way at most, in degrees, 0 … 30: two of them differ by twice
+    /// that.
+    public var turn: Double
+    /// How strongly a figure is sheared, stretched and bent, 0 … 1.
+    public var bend: Double
+    /// Strokes that cross every tile, and dots besides, 0 … 6.
+    public var clutter: Int
+
+    /// Numbers; the look's where left out.
+    public init(turn: Double = 16, bend: Double = 0.8, clutter: Int = 2) {
+        self.turn = turn
+        self.bend = bend
+        self.clutter = clutter
+    }
+
+    /// Refuses numbers outside their ranges.
+    public func validate() throws(CaptchaError) {
+        let numbers: [(name: String, value: Double, range: ClosedRange<Double>)] = [
+            ("turn", turn, 0...30), ("bend", bend, 0...1), ("clutter", Double(clutter), 0...6),
+        ]
+        for number in numbers where !number.range.contains(number.value) {
+            throw CaptchaError(
+                .optionOutOfRange(
+                    name: number.name,
+                    value: "\(number.value)",
+                    allowed: "\(number.range.lowerBound)…\(number.range.upperBound)"
+                )
+            )
+        }
+    }
+
+    /// The frame's colour.
+    static let frame = RGBA8(red: 244, green: 246, blue: 250)
+
+    /// The free border that outlines leave in their box, in pixels: for the piece's soft edge.
+    static let margin = 2
+
+    /// The frame's widths in pixels where a piece measures `side`: 4 and 1.5 at a piece of 47, and in
+    /// proportion.
+    static func widths(side: Int) -> FramedNotch.Widths {
+        let scale = Double(side) / 47
+        // Beyond the widest that a notch has, they no longer grow with the piece.
+        func pixels(_ length: Double) -> Float {
+            min(FramedNotch.Widths.greatest, Float((length * scale * 4).rounded() / 4))
+        }
+        return FramedNotch.Widths(frame: pixels(4), pieceFrame: pixels(1.5))
+    }
+
+    /// Pixels between two boxes, so that no frame touches another.
+    static func gap(side: Int) -> Int {
+        let frames = Double(2 * widths(side: side).frame).rounded(.up)
+        return max(SlideGeometry.gap, Int(frames) - 2 * margin + 2)
+    }
+
+    /// Those of `families` whose outlines have room for a figure.
+    ///
+    /// Stars, hearts, leaves and flowers have no large circle in them, jigsaw's blanks cut into it.
+    static func tiles(among families: [ShapeFamily]) -> [ShapeFamily] {
+        families.filter { [.polygon, .cloud].contains($0) }
+    }
+
+    /// The least radius of the circle in a tile's outline, in shares of the box's side.
+    static let leastRoom = 0.4
+}
+
+/// The strengths with which darkened notches and their piece are painted.
+public struct DarkenedNotches: Hashable, Sendable {
+    /// Share of light that a notch takes away, 0 … 0.9.
+    public var notchDarkness: Double
+    /// Share of light that the shadow inside a notch's upper left edge takes away besides, 0 … 0.9.
+    public var innerShadow: Double
+    /// Share of what is then missing to white that a notch adds all over, 0 … 0.5: a mist that shows
+    /// it where the picture is dark already.
+    public var veil: Double
+    /// The same for a thin line along a notch's lower right edge besides, 0 … 0.9, and half of it along
+    /// the upper left.
+    public var edgeLight: Double
+    /// Share of light that the soft rim around a notch takes away, 0 … 0.5.
+    ///
+    /// The piece's edge carries the same light on top, as a highlight: set in place, the two
+    /// cancel.
+    public var rim: Double
+    /// How far the piece's edge fades out, in pixels, 0 … 2, in whole steps.
+    public var edgeSoftness: Int
+
+    /// How far the piece reaches beyond its notch's outline, in pixels: one to cover the outline's
+    /// edge, and two for each step of softness.
+    public var edgeReach: Int { 1 + 2 * min(max(edgeSoftness, 0), 2) }
+
+    /// Strengths; the plain look's where left out.
+    public init(
+        notchDarkness: Double = 0.55,
+        innerShadow: Double = 0.35,
+        veil: Double = 0.13,
+        edgeLight: Double = 0.55,
+        rim: Double = 0.2,
+        edgeSoftness: Int = 1
+    ) {
+        self.notchDarkness = notchDarkness
+        self.innerShadow = innerShadow
+        self.veil = veil
+        self.edgeLight = edgeLight
+        self.rim = rim
+        self.edgeSoftness = edgeSoftness
+    }
+
+    /// Refuses strengths outside their ranges.
+    public func validate() throws(CaptchaError) {
+        let strengths: [(name: String, value: Double, upper: Double)] = [
+            ("notch darkness", notchDarkness, 0.9),
+            ("inner shadow", innerShadow, 0.9),
+            ("veil", veil, 0.5),
+            ("edge light", edgeLight, 0.9),
+            ("rim", rim, 0.5),
+        ]
+        for strength in strengths where !(0...strength.upper).contains(strength.value) {
+            throw CaptchaError(
+                .optionOutOfRange(
+                    name: strength.name,
+                    value: "\(strength.value)",
+                    allowed: "0…\(strength.upper)"
+                )
+            )
+        }
+        guard strengths.dropLast().contains(where: { $0.value > 0 }) else {
+            throw CaptchaError(.invisibleNotches)
+        }
+        guard (0...2).contains(edgeSoftness) else {
+            throw CaptchaError(
+                .optionOutOfRange(
+                    name: "edge softness",
+                    value: "\(edgeSoftness)",
+                    allowed: "0…2"
+                )
+            )
+        }
+    }
+}
+
+extension DarkenedNotches {
+    /// The strengths in the painter's units.
+    var strengths: NotchLight.Strengths {
+        func units(_ share: Double) -> UInt8 { UInt8(min(max(share * 256, 0), 250)) }
+        return NotchLight.Strengths(
+            dark: units(notchDarkness),
+            shadow: units(innerShadow),
+            rim: units(rim),
+            veil: units(veil),
+            edge: units(edgeLight)
+        )
+    }
 }

@@ -110,3 +110,256 @@ struct LZWDecoder: ~Copyable {
         return (outcome ?? .outOfData, reached, lastByte)
     }
 }
+
+/// Where an LZW decoder stands between two windows of data.
+@safe
+struct LZWState {
+    /// The first byte of the window not yet in ``bits``.
+    var input = 0
+    /// The next place in the output.
+    var place = LZWDecoder.prefix
+    /// One past the last place wanted.
+    let end: Int
+    private let clear: UInt32
+    private let firstWidth: UInt64
+    private var next: UInt32
+    private var width: UInt64
+    /// Bits read but not used, the next ones lowest.
+    ///
+    /// Those above ``bitCount`` may already hold
+    /// the next byte's, which are read again.
+    private var bits: UInt64 = 0
+    private var bitCount: UInt64 = 0
+
+    /// Bits of the window that codes have taken so far.
+    var usedBits: Int { 8 * input - Int(bitCount) }
+
+    init(minimumCodeSize: Int, end: Int) {
+        self.end = end
+        clear = 1 << UInt32(minimumCodeSize)
+        firstWidth = UInt64(minimumCodeSize) + 1
+        next = clear + 2
+        width = firstWidth
+    }
+
+    /// Decodes until the window runs out or the frame ends.
+    ///
+    /// `isLast` tells that nothing follows the window.
+    ///
+    /// - Returns: nil where more data are needed.
+    mutating func run(
+        window: UnsafePointer<UInt8>,
+        filled: Int,
+        isLast: Bool,
+        table: UnsafeMutablePointer<UInt64>,
+        output: UnsafeMutablePointer<UInt8>
+    ) -> LZWDecoder.Outcome? {
+        let window = unsafe UnsafeRawPointer(window)
+        let bytes = UnsafeMutableRawPointer(output)
+        let end = end
+        let clear = clear
+        var input = input
+        var place = place
+        var next = next
+        var width = width
+        var bits = bits
+        var bitCount = bitCount
+        defer {
+            self.input = input
+            self.place = place
+            self.next = next
+            self.width = width
+            self.bits = bits
+            self.bitCount = bitCount
+        }
+        while place < end {
+            guard input &+ 8 <= filled else {
+                // The last bytes, one code at a time.
+                guard isLast else { return nil }
+                while bitCount < width {
+                    guard input < filled else { return .outOfData }
+                    bits &= (1 &<< bitCount) &- 1
+                    bits |=
+                        UInt64(unsafe window.load(fromByteOffset: input, as: UInt8.self))
+                        &<< bitCount
+                    input &+= 1
+                    bitCount &+= 8
+                }
+                if let outcome = step() { return outcome }
+                continue
+            }
+            // At least 56 bits: four codes.
+            let word = unsafe window.loadUnaligned(fromByteOffset: input, as: UInt64.self)
+            bits |= word &<< bitCount
+            input &+= Int(truncatingIfNeeded: (63 &- bitCount) &>> 3)
+            bitCount |= 56
+            let mask = (1 &<< UInt32(width)) &- 1
+            var left = 4
+            if next &+ 4 <= mask {
+                // Codes keep their width, and the table has room.
+                while left != 0 {
+                    let code = UInt32(truncatingIfNeeded: bits) & mask
+                    guard code &- clear >= 2, code < next else { break }
+                    bits &>>= width
+                    bitCount &-= width
+                    let entry = unsafe table[Int(code)]
+                    let length = Int(entry & 0xFFFF)
+                    unsafe Self.copy(bytes, from: Int(entry &>> 16), to: place, count: length)
+                    unsafe table[Int(next)] = UInt64(place) &<< 16 | UInt64(length &+ 1)
+                    next &+= 1
+                    place &+= length
+                    left &-= 1
+                }
+            } else if next == 4_096 {
+                while left != 0 {
+                    let code = UInt32(truncatingIfNeeded: bits) & mask
+                    guard code &- clear >= 2 else { break }
+                    bits &>>= width
+                    bitCount &-= width
+                    let entry = unsafe table[Int(code)]
+                    let length = Int(entry & 0xFFFF)
+                    unsafe Self.copy(bytes, from: Int(entry &>> 16), to: place, count: length)
+                    place &+= length
+                    left &-= 1
+                }
+            }
+            while left != 0 {
+                if let outcome = step() { return outcome }
+                left &-= 1
+            }
+        }
+        return .complete
+
+        /// One code of any kind.
+        @inline(__always)
+        func step() -> LZWDecoder.Outcome? {
+            let code = UInt32(truncatingIfNeeded: bits) & ((1 &<< UInt32(width)) &- 1)
+            bits &>>= width
+            bitCount &-= width
+            if code == clear {
+                next = clear &+ 2
+                width = firstWidth
+                return nil
+            }
+            if code == clear &+ 1 { return place < end ? .endedEarly : .complete }
+            guard code < next else { return place < end ? .badCode : .complete }
+            let entry = unsafe table[Int(code)]
+            let length = Int(entry & 0xFFFF)
+            unsafe Self.copy(bytes, from: Int(entry &>> 16), to: place, count: length)
+            if next < 4_096 {
+                unsafe table[Int(next)] = UInt64(place) &<< 16 | UInt64(length &+ 1)
+                next &+= 1
+                if (next &- 1) &>> UInt32(width) != 0, width < 12 { width &+= 1 }
+            }
+            place &+= length
+            return nil
+        }
+    }
+
+    /// Copies a string forward in steps of eight bytes, up to seven too many.
+    @inline(__always)
+    private static func copy(
+        _ bytes: UnsafeMutableRawPointer,
+        from: Int,
+        to place: Int,
+        count: Int
+    ) {
+        let first = unsafe bytes.loadUnaligned(fromByteOffset: from, as: UInt64.self)
+        unsafe bytes.storeBytes(of: first, toByteOffset: place, as: UInt64.self)
+        if count > 8 {
+            var done = 8
+            repeat {
+                let next = unsafe bytes.loadUnaligned(
+                    fromByteOffset: from &+ done,
+                    as: SIMD16<UInt8>.self
+                )
+                unsafe bytes.storeBytes(
+                    of: next,
+                    toByteOffset: place &+ done,
+                    as: SIMD16<UInt8>.self
+                )
+                done &+= 16
+            } while done < count
+        }
+        // The string about to be completed ends with the index it begins with, which has only
+        // now been written; for all others the byte is there already.
+        let last = unsafe bytes.load(fromByteOffset: from &+ count &- 1, as: UInt8.self)
+        unsafe bytes.storeBytes(of: last, toByteOffset: place &+ count &- 1, as: UInt8.self)
+    }
+}
+
+/// A walk over a frame's data blocks: each a length and as many bytes, the last one empty.
+struct GIFDataBlocks {
+    /// The next block's length byte; behind the last block once ``isWhole``.
+    private(set) var offset: Int
+    /// True once the empty block was met.
+    private(set) var isWhole = false
+    /// True once the file ended before the blocks did.
+    private(set) var isCut = false
+
+    init(from offset: Int) { self.offset = offset }
+
+    /// True where no bytes are left to be taken.
+    var isDone: Bool { isWhole || isCut }
+
+    /// Passes over all that is left.
+    mutating func skip(in bytes: [UInt8]) {
+        let bytes = bytes.span
+        while !isDone {
+            guard offset < bytes.count else {
+                isCut = true
+                break
+            }
+            let size = Int(bytes[offset])
+            offset += 1 + size
+            if size == 0 { isWhole = true }
+        }
+        offset = min(offset, bytes.count)
+    }
+
+    /// Where byte `index` of the joined blocks that begin at `start` lies in the file; the blocks' end
+    /// where there are fewer.
+    static func offset(ofByte index: Int, fromBlocksAt start: Int, in bytes: [UInt8]) -> Int {
+        let bytes = bytes.span
+        var (offset, left) = (start, index)
+        while offset < bytes.count, bytes[offset] > 0 {
+            let size = Int(bytes[offset])
+            if left < size { return min(offset + 1 + left, bytes.count) }
+            left -= size
+            offset += 1 + size
+        }
+        return min(offset, bytes.count)
+    }
+
+    /// Copies whole blocks, joined, while 255 bytes more would fit.
+    ///
+    /// - Returns: how many bytes it copied to `output`, at most `capacity`.
+    mutating func take(
+        from bytes: UnsafeBufferPointer<UInt8>,
+        to output: UnsafeMutablePointer<UInt8>,
+        capacity: Int
+    ) -> Int {
+        var count = 0
+        while count &+ 255 <= capacity {
+            guard offset < bytes.count, let base = bytes.baseAddress else {
+                isCut = true
+                break
+            }
+            let size = Int(unsafe base[offset])
+            offset &+= 1
+            guard size > 0 else {
+                isWhole = true
+                break
+            }
+            let here = min(size, bytes.count &- offset)
+            unsafe (output + count).update(from: base + offset, count: here)
+            offset &+= here
+            count &+= here
+            guard here == size else {
+                isCut = true
+                break
+            }
+        }
+        return count
+    }
+}

@@ -129,3 +129,39 @@ public struct FractalNoise: Sendable {
         seed &+ UInt32(truncatingIfNeeded: octave) &* 0x6c07_8965
     }
 }
+
+/// One number per pixel: a height, a density, a weight.
+public typealias Plane = Image<Float>
+
+extension FractalNoise {
+    /// The field over a whole picture, with features of `cellWidth` × `cellHeight` pixels in the
+    /// first octave.
+    ///
+    /// - Complexity: O(octaves · pixels)
+    public func plane(
+        width: Int,
+        height: Int,
+        cellWidth: Float,
+        cellHeight: Float,
+        x: Float = 0,
+        y: Float = 0
+    ) -> Plane {
+        var plane = Plane(width: width, height: height, filledWith: 0)
+        let (stepX, stepY) = (1 / max(cellWidth, 0.01), 1 / max(cellHeight, 0.01))
+        for row in 0..<height {
+            var span = plane.mutableRow(row)
+            fillRow(&span, x: x, y: y + Float(row) * stepY, step: stepX)
+        }
+        return plane
+    }
+}
+
+/// What is done to gradient noise before octaves of it are summed.
+public enum NoiseShape: Sendable, Hashable {
+    /// Nothing: soft hills and hollows.
+    case smooth
+    /// `2|n| − ½`: round heads parted by sharp creases, as in cumulus clouds.
+    case billow
+    /// `½ − 2|n|`: sharp crests, as in mountain ridges and veins.
+    case ridged
+}

@@ -117,3 +117,136 @@ struct NotchRenderer: Sendable {
         }
     }
 }
+
+/// Where the notches of a slide puzzle go.
+///
+/// The rules stand at ``SlideGeometry``.
+///
+/// The true notch is drawn first, evenly over everything it may take; then each decoy, evenly over
+/// everything the notches before it leave.
+struct NotchPlacement {
+    let geometry: SlideGeometry
+    let decoys: Int
+
+    /// Boxes, the true notch's first.
+    ///
+    /// Always ends: a decoy that finds no place by drawing is looked for everywhere, and where
+    /// notches stand so that none is left, the whole placement is drawn anew, at last on a grid of
+    /// cells, which ``SlideGeometry/validate(decoys:)`` promises to be enough.
+    func boxes(using generator: inout some RandomNumberGenerator) -> [PixelRect] {
+        for _ in 0..<16 {
+            if let boxes = drawnBoxes(using: &generator) { return boxes }
+        }
+        return gridBoxes(using: &generator)
+    }
+
+    private func drawnBoxes(using generator: inout some RandomNumberGenerator) -> [PixelRect]? {
+        var boxes = [
+            geometry.box(
+                at: PixelPoint(
+                    x: generator.draw(in: geometry.travel),
+                    y: generator.draw(in: geometry.rows)
+                )
+            )
+        ]
+        for _ in 0..<decoys {
+            guard let box = freeBox(beside: boxes, using: &generator) else { return nil }
+            boxes.append(box)
+        }
+        return boxes
+    }
+
+    private func freeBox(
+        beside boxes: [PixelRect],
+        using generator: inout some RandomNumberGenerator
+    ) -> PixelRect? {
+        func isFree(_ box: PixelRect) -> Bool {
+            !boxes.contains { $0.overlaps(box, gap: SlideGeometry.gap) }
+        }
+        for _ in 0..<64 {
+            let box = geometry.box(
+                at: PixelPoint(
+                    x: generator.draw(in: geometry.decoyColumns),
+                    y: generator.draw(in: geometry.rows)
+                )
+            )
+            if isFree(box) { return box }
+        }
+        var free: [PixelRect] = []
+        for y in geometry.rows {
+            for x in geometry.decoyColumns {
+                let box = geometry.box(at: PixelPoint(x: x, y: y))
+                if isFree(box) { free.append(box) }
+            }
+        }
+        return free.isEmpty ? nil : generator.pick(free)
+    }
+
+    /// The cells of ``SlideGeometry/cells``, the true notch in a column it may take.
+    private func gridBoxes(using generator: inout some RandomNumberGenerator) -> [PixelRect] {
+        var cells = geometry.cells
+        generator.shuffle(&cells)
+        let notch = cells.firstIndex { geometry.travel.contains($0.minX) } ?? 0
+        cells.swapAt(0, notch)
+        return Array(cells.prefix(decoys + 1))
+    }
+}
+
+/// The coverages that painting one notch needs, and the stencil made of them.
+///
+/// Masks are as high as the notch's box and a little wider, what lies right of it empty: rows of a
+/// multiple of 16 bytes go through the kernels without a remainder.
+struct NotchMasks {
+    /// The notch drawn last, ready to be cut.
+    private(set) var stencil: NotchStencil
+    /// What ``stencil`` shows: notches of one picture often share their outline.
+    private var drawn: NotchShape?
+    private let side: Int
+    private let look: DarkenedNotches
+    private var light: NotchLight
+    private var outline: Mask
+    /// The piece's opacity: 255 wherever the outline covers anything at all, fading out beyond, so
+    /// that the notch's edge always lies under the piece.
+    private var alpha: Mask
+    private var blurred: Mask
+    private var scratch: Mask
+    private var rasteriser = CoverageRasteriser()
+
+    init(side: Int, look: DarkenedNotches) {
+        self.side = side
+        self.look = look
+        let empty = Mask(width: (side + 15) / 16 * 16, height: side, filledWith: 0)
+        stencil = NotchStencil(size: empty.size)
+        light = NotchLight(size: empty.size)
+        (outline, alpha, blurred, scratch) = (empty, empty, empty, empty)
+    }
+
+    /// Makes ``stencil`` that of `shape`.
+    mutating func draw(_ shape: NotchShape) {
+        guard shape != drawn else { return }
+        let path = shape.outline(
+            side: Double(side),
+            margin: Double(look.edgeReach)
+        )
+        rasteriser.fill(path, into: &outline)
+
+        // One step out, so that no partly covered pixel is left in the open; then the fade.
+        outline.dilate(into: &alpha)
+        for _ in 0..<look.edgeSoftness {
+            alpha.dilate(into: &scratch)
+            scratch.boxBlur(radius: 1, into: &alpha)
+        }
+
+        let depth = min(max(side / 20, 1), 7)
+        outline.boxBlur(radius: depth, into: &blurred)
+        light.draw(
+            outline: outline,
+            blurred: blurred,
+            fade: alpha,
+            depth: depth,
+            strengths: look.strengths
+        )
+        stencil.prepare(light, alpha: alpha)
+        drawn = shape
+    }
+}

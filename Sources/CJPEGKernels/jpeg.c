@@ -1,0 +1,450 @@
+#include "CJPEGKernels.h"
+#include <clones.h>
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+int fs_jpeg_kernels_can_run(void) { return FS_HAS_V3; }
+
+// Bodies for processors of x86-64-v3 only: libjpeg-turbo serves the others.
+
+/// A pair of 16-bit factors in every lane of 32 bits.
+FS_V3_BODY __m256i fs_pair(int even, int odd) {
+    return _mm256_set1_epi32((int)((uint32_t)(uint16_t)odd << 16 | (uint16_t)even));
+}
+
+/// The same eight 16-bit numbers in both halves.
+FS_V3_BODY __m256i fs_twice(const void *eight) {
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)eight));
+}
+
+// Pixels -> samples: luma of each pixel, blue and red of each four, around 0.
+
+// Of eight pixels, in lanes of 32 bits: 0 ... 255.
+typedef struct {
+    __m256i luma, blue, red;
+} fs_eight_colors;
+
+// JFIF 1.02, § “Conversion to and from RGB”, in 16 bits behind the point as libjpeg has it. Green's
+// share of luma, 38470, and a half are too large for a signed factor: one is split, one negated.
+FS_V3_BODY fs_eight_colors fs_convert_eight(const uint8_t *pixels) {
+    const __m256i red_blue = _mm256_setr_epi8(
+        0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10, -1, 12, -1, 14, -1,  //
+        0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10, -1, 12, -1, 14, -1);
+    const __m256i green_green = _mm256_setr_epi8(
+        1, -1, 1, -1, 5, -1, 5, -1, 9, -1, 9, -1, 13, -1, 13, -1,  //
+        1, -1, 1, -1, 5, -1, 5, -1, 9, -1, 9, -1, 13, -1, 13, -1);
+    const __m256i half = _mm256_set1_epi32(1 << 15);
+    const __m256i center = _mm256_set1_epi32((128 << 16) + (1 << 15) - 1);
+    __m256i eight = _mm256_loadu_si256((const __m256i *)pixels);
+    __m256i rb = _mm256_shuffle_epi8(eight, red_blue);
+    __m256i gg = _mm256_shuffle_epi8(eight, green_green);
+    __m256i luma = _mm256_add_epi32(
+        _mm256_madd_epi16(rb, fs_pair(19595, 7471)),
+        _mm256_madd_epi16(gg, fs_pair(38470 - 16384, 16384)));
+    __m256i less_blue = _mm256_add_epi32(
+        _mm256_madd_epi16(rb, fs_pair(11059, -32768)), _mm256_madd_epi16(gg, fs_pair(21709, 0)));
+    __m256i less_red = _mm256_add_epi32(
+        _mm256_madd_epi16(rb, fs_pair(-32768, 5329)), _mm256_madd_epi16(gg, fs_pair(27439, 0)));
+    return (fs_eight_colors){
+        .luma = _mm256_srli_epi32(_mm256_add_epi32(luma, half), 16),
+        .blue = _mm256_srli_epi32(_mm256_sub_epi32(center, less_blue), 16),
+        .red = _mm256_srli_epi32(_mm256_sub_epi32(center, less_red), 16),
+    };
+}
+
+FS_V3_BODY void fs_store_luma(__m256i left, __m256i right, int16_t *target) {
+    __m256i luma = _mm256_permute4x64_epi64(_mm256_packs_epi32(left, right), 0xd8);
+    _mm256_storeu_si256((__m256i *)target, _mm256_sub_epi16(luma, _mm256_set1_epi16(128)));
+}
+
+// A quarter of the sums of two neighbours each; libjpeg rounds them down and up by turns.
+FS_V3_BODY __m256i fs_quarter(__m256i left, __m256i right) {
+    const __m256i bias = _mm256_setr_epi32(1, 2, 1, 2, 1, 2, 1, 2);
+    return _mm256_srli_epi32(_mm256_add_epi32(_mm256_hadd_epi32(left, right), bias), 2);
+}
+
+// 16 pixels of two rows -> 16 luma samples of each, and 8 of blue followed by 8 of red.
+FS_V3_BODY void fs_convert_unit_rows(
+    const uint8_t *upper, const uint8_t *lower, int16_t *upper_luma, int16_t *lower_luma,
+    int16_t *colors) {
+    fs_eight_colors a = fs_convert_eight(upper), b = fs_convert_eight(upper + 32);
+    fs_eight_colors c = fs_convert_eight(lower), d = fs_convert_eight(lower + 32);
+    fs_store_luma(a.luma, b.luma, upper_luma);
+    fs_store_luma(c.luma, d.luma, lower_luma);
+    __m256i blue = fs_quarter(_mm256_add_epi32(a.blue, c.blue), _mm256_add_epi32(b.blue, d.blue));
+    __m256i red = fs_quarter(_mm256_add_epi32(a.red, c.red), _mm256_add_epi32(b.red, d.red));
+    // Sums and packing have left pairs in the order 0 2 | 1 3 of each color.
+    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    __m256i both = _mm256_permutevar8x32_epi32(_mm256_packs_epi32(blue, red), order);
+    _mm256_storeu_si256((__m256i *)colors, _mm256_sub_epi16(both, _mm256_set1_epi16(128)));
+}
+
+// Two rows of `width` pixels; beyond the last one it is repeated up to a whole unit.
+FS_V3_BODY void fs_convert_rows(
+    const uint8_t *upper, const uint8_t *lower, size_t width, int16_t *upper_luma,
+    int16_t *lower_luma, int16_t *colors) {
+    size_t x = 0;
+    for (; x + 16 <= width; x += 16)
+        fs_convert_unit_rows(
+            upper + 4 * x, lower + 4 * x, upper_luma + x, lower_luma + x, colors + x);
+    if (x == width) return;
+    uint8_t upper_rest[64], lower_rest[64];
+    for (size_t i = 0; i < 16; i++) {
+        size_t source = x + i < width ? x + i : width - 1;
+        memcpy(upper_rest + 4 * i, upper + 4 * source, 4);
+        memcpy(lower_rest + 4 * i, lower + 4 * source, 4);
+    }
+    fs_convert_unit_rows(upper_rest, lower_rest, upper_luma + x, lower_luma + x, colors + x);
+}
+
+// The forward cosine transform of two blocks side by side, one in each half of a vector.
+//
+// Loeffler, Ligtenberg and Moschytz, “Practical Fast 1-D DCT Algorithms with 11 Multiplications”
+// (ICASSP 1989), with 13 bits behind the factors' point and results 8 times too large, rounded where
+// libjpeg's accurate integer method rounds. The last four outputs are written as sums of products
+// of pairs, which is one instruction each.
+
+// Rows of 8 columns <-> columns, within each half.
+FS_V3_BODY void fs_transpose(__m256i r[8]) {
+    __m256i pairs[8], fours[8];
+    for (int i = 0; i < 4; i++) {
+        pairs[i] = _mm256_unpacklo_epi16(r[2 * i], r[2 * i + 1]);
+        pairs[4 + i] = _mm256_unpackhi_epi16(r[2 * i], r[2 * i + 1]);
+    }
+    for (int i = 0; i < 4; i++) {
+        fours[2 * i] = _mm256_unpacklo_epi32(pairs[2 * i], pairs[2 * i + 1]);
+        fours[2 * i + 1] = _mm256_unpackhi_epi32(pairs[2 * i], pairs[2 * i + 1]);
+    }
+    for (int half = 0; half < 2; half++) {
+        for (int i = 0; i < 2; i++) {
+            __m256i upper = fours[4 * half + i], lower = fours[4 * half + 2 + i];
+            r[4 * half + 2 * i] = _mm256_unpacklo_epi64(upper, lower);
+            r[4 * half + 2 * i + 1] = _mm256_unpackhi_epi64(upper, lower);
+        }
+    }
+}
+
+// Drops `shift` bits of sixteen sums, rounded half up.
+FS_V3_BODY __m256i fs_descale(__m256i low, __m256i high, int shift) {
+    const __m256i half = _mm256_set1_epi32(1 << (shift - 1));
+    return _mm256_packs_epi32(
+        _mm256_srai_epi32(_mm256_add_epi32(low, half), shift),
+        _mm256_srai_epi32(_mm256_add_epi32(high, half), shift));
+}
+
+// Two numbers a place, by turns.
+typedef struct {
+    __m256i low, high;
+} fs_pairs;
+
+FS_V3_BODY fs_pairs fs_zip(__m256i a, __m256i b) {
+    return (fs_pairs){_mm256_unpacklo_epi16(a, b), _mm256_unpackhi_epi16(a, b)};
+}
+
+FS_V3_BODY __m256i fs_sum2(fs_pairs ab, int a, int b, int shift) {
+    return fs_descale(
+        _mm256_madd_epi16(ab.low, fs_pair(a, b)), _mm256_madd_epi16(ab.high, fs_pair(a, b)), shift);
+}
+
+FS_V3_BODY __m256i fs_sum4(fs_pairs ab, fs_pairs cd, int a, int b, int c, int d, int shift) {
+    return fs_descale(
+        _mm256_add_epi32(
+            _mm256_madd_epi16(ab.low, fs_pair(a, b)), _mm256_madd_epi16(cd.low, fs_pair(c, d))),
+        _mm256_add_epi32(
+            _mm256_madd_epi16(ab.high, fs_pair(a, b)), _mm256_madd_epi16(cd.high, fs_pair(c, d))),
+        shift);
+}
+
+// One dimension, across the eight vectors. The first one leaves two more bits, the second drops them.
+FS_V3_BODY void fs_transform(__m256i r[8], int is_first) {
+    int shift = is_first ? 13 - 2 : 13 + 2;
+    __m256i sum[4], difference[4];
+    for (int i = 0; i < 4; i++) {
+        sum[i] = _mm256_add_epi16(r[i], r[7 - i]);
+        difference[i] = _mm256_sub_epi16(r[i], r[7 - i]);
+    }
+    __m256i outer = _mm256_add_epi16(sum[0], sum[3]), inner = _mm256_add_epi16(sum[1], sum[2]);
+    __m256i all = _mm256_add_epi16(outer, inner), less = _mm256_sub_epi16(outer, inner);
+    if (is_first) {
+        r[0] = _mm256_slli_epi16(all, 2);
+        r[4] = _mm256_slli_epi16(less, 2);
+    } else {
+        const __m256i half = _mm256_set1_epi16(2);
+        r[0] = _mm256_srai_epi16(_mm256_add_epi16(all, half), 2);
+        r[4] = _mm256_srai_epi16(_mm256_add_epi16(less, half), 2);
+    }
+    fs_pairs even =
+        fs_zip(_mm256_sub_epi16(sum[1], sum[2]), _mm256_sub_epi16(sum[0], sum[3]));
+    r[2] = fs_sum2(even, 4433, 4433 + 6270, shift);
+    r[6] = fs_sum2(even, 4433 - 15137, 4433, shift);
+    fs_pairs ab = fs_zip(difference[3], difference[2]), cd = fs_zip(difference[1], difference[0]);
+    r[1] = fs_sum4(ab, cd, 2260, 6437, 9633, 11363, shift);
+    r[3] = fs_sum4(ab, cd, -6436, -11362, -2259, 9633, shift);
+    r[5] = fs_sum4(ab, cd, 9633, 2261, -11362, 6437, shift);
+    r[7] = fs_sum4(ab, cd, -11363, 9633, -6436, 2260, shift);
+}
+
+// Rows of samples -> rows of coefficients.
+FS_V3_BODY void fs_cosine_transform(__m256i r[8]) {
+    fs_transpose(r);
+    fs_transform(r, 1);
+    fs_transpose(r);
+    fs_transform(r, 0);
+}
+
+// Two blocks of quantised coefficients, and which of them are not 0.
+
+typedef struct {
+    // Eight of the first block's row, eight of the second's, then the next row.
+    int16_t values[128];
+    // Bit i: the coefficient at place i of the zigzag is not 0.
+    uint64_t filled[2];
+} fs_two_blocks;
+
+// Where a block's coefficient at each place of the zigzag (T.81, figure A.6) lies in `values`.
+static const uint8_t fs_zigzag[64] = {
+    0,  1,  16, 32,  17,  2,   3,  18,  33,  48,  64,  49,  34,  19,  4,   5,    //
+    20, 35, 50, 65,  80,  96,  81, 66,  51,  36,  21,  6,   7,   22,  37,  52,   //
+    67, 82, 97, 112, 113, 98,  83, 68,  53,  38,  23,  39,  54,  69,  84,  99,   //
+    114, 115, 100, 85, 70, 55, 71, 86, 101, 116, 117, 102, 87, 103, 118, 119,
+};
+
+// The same for vectors: which byte of rows 2 j and 2 j + 1 stands at each of sixteen places, 16 * i on.
+#define __ (-1)
+static const int8_t fs_zigzag_bytes[4][4][16] = {
+    {{0, 1, 8, __, 9, 2, 3, 10, __, __, __, __, __, 11, 4, 5},
+     {__, __, __, 0, __, __, __, __, 1, 8, __, 9, 2, __, __, __},
+     {__, __, __, __, __, __, __, __, __, __, 0, __, __, __, __, __},
+     {__, __, __, __, __, __, __, __, __, __, __, __, __, __, __, __}},
+    {{12, __, __, __, __, __, __, __, __, __, 13, 6, 7, 14, __, __},
+     {__, 3, 10, __, __, __, __, __, 11, 4, __, __, __, __, 5, 12},
+     {__, __, __, 1, 8, __, 9, 2, __, __, __, __, __, __, __, __},
+     {__, __, __, __, __, 0, __, __, __, __, __, __, __, __, __, __}},
+    {{__, __, __, __, __, __, __, __, __, __, 15, __, __, __, __, __},
+     {__, __, __, __, __, __, __, __, 13, 6, __, 7, 14, __, __, __},
+     {3, 10, __, __, __, __, 11, 4, __, __, __, __, __, 5, 12, __},
+     {__, __, 1, 8, 9, 2, __, __, __, __, __, __, __, __, __, 3}},
+    {{__, __, __, __, __, __, __, __, __, __, __, __, __, __, __, __},
+     {__, __, __, __, __, 15, __, __, __, __, __, __, __, __, __, __},
+     {__, __, __, 13, 6, __, 7, 14, __, __, __, __, 15, __, __, __},
+     {10, 11, 4, __, __, __, __, __, 5, 12, 13, 6, __, 7, 14, 15}},
+};
+#undef __
+
+FS_V3_BODY __m256i fs_quantise(__m256i row, const fs_jpeg_divisor_row *divisors) {
+    __m256i n = _mm256_add_epi16(_mm256_abs_epi16(row), fs_twice(divisors->half));
+    n = _mm256_mulhi_epu16(n, fs_twice(divisors->reciprocal));
+    n = _mm256_mulhi_epu16(n, fs_twice(divisors->scale));
+    return _mm256_sign_epi16(n, row);
+}
+
+// Sixteen rows of samples, eight of each block side by side, every `stride` apart.
+FS_V3_BODY void fs_find_coefficients(
+    const int16_t *samples, size_t stride, const fs_jpeg_divisor_row *divisors,
+    fs_two_blocks *blocks) {
+    __m256i r[8], bytes[4];
+    for (int i = 0; i < 8; i++)
+        r[i] = _mm256_loadu_si256((const __m256i *)(samples + (size_t)i * stride));
+    fs_cosine_transform(r);
+    for (int i = 0; i < 8; i++) {
+        r[i] = fs_quantise(r[i], divisors + i);
+        _mm256_storeu_si256((__m256i *)(blocks->values + 16 * i), r[i]);
+    }
+    // Packed with saturation, no coefficient becomes 0.
+    for (int i = 0; i < 4; i++) bytes[i] = _mm256_packs_epi16(r[2 * i], r[2 * i + 1]);
+    uint64_t first = 0, second = 0;
+    for (int i = 0; i < 4; i++) {
+        __m256i ordered = _mm256_setzero_si256();
+        for (int j = 0; j < 4; j++) {
+            __m256i places = fs_twice(fs_zigzag_bytes[i][j]);
+            ordered = _mm256_or_si256(ordered, _mm256_shuffle_epi8(bytes[j], places));
+        }
+        __m256i is_zero = _mm256_cmpeq_epi8(ordered, _mm256_setzero_si256());
+        uint32_t zeros = (uint32_t)_mm256_movemask_epi8(is_zero);
+        first |= (uint64_t)(zeros & 0xffff) << (16 * i);
+        second |= (uint64_t)(zeros >> 16) << (16 * i);
+    }
+    blocks->filled[0] = ~first;
+    blocks->filled[1] = ~second;
+}
+
+// Coefficients -> bits (T.81 § F.1.2).
+
+// Bits on their way into memory, the first one highest.
+typedef struct {
+    uint64_t bits;
+    uint64_t count;
+    uint8_t *next;
+} fs_bits;
+
+FS_V3_BODY void fs_add(fs_bits *writer, uint32_t value, uint32_t length) {
+    writer->bits = writer->bits << length | value;
+    writer->count += length;
+}
+
+FS_V3_BODY void fs_add_code(fs_bits *writer, uint32_t code) {
+    fs_add(writer, code >> 8, code & 63);
+}
+
+// Eight bytes are stored whatever they hold, and as many kept as are whole.
+FS_V3_BODY void fs_store(fs_bits *writer) {
+    uint64_t word = __builtin_bswap64(writer->bits << (-writer->count & 63));
+    memcpy(writer->next, &word, 8);
+    writer->next += writer->count >> 3;
+    writer->count &= 7;
+}
+
+// How many bits |value| has, and what follows the code to tell which of those values it is.
+FS_V3_BODY uint32_t fs_category(int32_t value) {
+    return 32 - _lzcnt_u32((uint32_t)(value < 0 ? -value : value));
+}
+
+FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
+    return _bzhi_u32((uint32_t)(value + (value >> 31)), category);
+}
+
+// Adds the first coefficient of `filled` after its zeros, and takes it from there; `next` is the place
+// behind the one before. Bits that are left from one such call or from DC have room beside it.
+FS_V3_BODY void fs_add_coefficient(
+    fs_bits *writer, const int16_t *values, uint64_t *filled, const uint32_t *codes,
+    uint32_t *next) {
+    const uint32_t *ac = codes + FS_JPEG_AC, *small = codes + FS_JPEG_SMALL_AC;
+    uint32_t place = (uint32_t)_tzcnt_u64(*filled), zeros = place - *next;
+    int32_t value = values[fs_zigzag[place]];
+    *filled = _blsr_u64(*filled);
+    *next = place + 1;
+    // Fewer than sixteen zeros, and -16 ... 15: one comparison, for 32 is a power of two.
+    uint32_t index = (uint32_t)(value + 16);
+    if (__builtin_expect((index | zeros * 2) < 32, 1)) {
+        fs_add_code(writer, small[zeros * 32 + index]);
+        return;
+    }
+    for (; zeros >= 16; zeros -= 16) {
+        fs_add_code(writer, ac[0xf0]);
+        fs_store(writer);
+    }
+    uint32_t category = fs_category(value);
+    fs_add_code(writer, ac[zeros * 16 + category]);
+    fs_add(writer, fs_appended(value, category), category);
+}
+
+// Adds a block's coefficients, of which bit i of `filled` tells whether that of the zigzag's place i is
+// not 0; `dc` is the one before it of its component. Bits are stored after every other coefficient: two
+// have at most 26 each, beside 7 of an unfinished byte.
+FS_V3_BODY void fs_code_block(
+    fs_bits *target, const int16_t *values, uint64_t filled, const uint32_t *codes, int32_t *dc) {
+    fs_bits writer = *target;
+    int32_t difference = values[0] - *dc;
+    *dc = values[0];
+    uint32_t category = fs_category(difference);
+    fs_add_code(&writer, codes[FS_JPEG_DC + category]);
+    fs_add(&writer, fs_appended(difference, category), category);
+    uint32_t next = 1;
+    filled &= ~(uint64_t)1;
+    while (filled) {
+        fs_add_coefficient(&writer, values, &filled, codes, &next);
+        fs_store(&writer);
+        if (!filled) break;
+        fs_add_coefficient(&writer, values, &filled, codes, &next);
+    }
+    if (next < 64) fs_add_code(&writer, codes[FS_JPEG_AC]);
+    fs_store(&writer);
+    *target = writer;
+}
+
+// Below the last row of the picture its samples are repeated: luma's last row, the colors' last row.
+FS_V3_BODY void convert_strip(
+    const uint8_t *pixels, size_t width, size_t rows, int16_t *luma, int16_t *colors,
+    size_t stride) {
+    for (size_t y = 0; y < 16; y += 2) {
+        int16_t *upper = luma + y * stride, *lower = upper + stride, *both = colors + y / 2 * stride;
+        if (y < rows) {
+            const uint8_t *first = pixels + y * width * 4;
+            const uint8_t *second = y + 1 < rows ? first + width * 4 : first;
+            fs_convert_rows(first, second, width, upper, lower, both);
+        } else {
+            size_t row_bytes = stride * sizeof *luma;
+            memcpy(upper, upper - stride, row_bytes);
+            memcpy(lower, upper - stride, row_bytes);
+            memcpy(both, both - stride, row_bytes);
+        }
+    }
+}
+
+// A block that has no pixel of the picture is the one before it, and nothing but that.
+FS_V3_BODY void code_empty_block(fs_bits *writer, const uint32_t *codes, int32_t *dc) {
+    int16_t same = (int16_t)*dc;
+    fs_code_block(writer, &same, 0, codes, dc);
+}
+
+FS_V3 size_t fs_jpeg_code_strip(
+    const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
+    size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {
+    size_t units = (width + 15) / 16, stride = 16 * units;
+    int16_t *colors = samples + 16 * stride;
+    const fs_jpeg_divisor_row *color_divisors = divisors + 8;
+    const uint32_t *color_codes = codes + FS_JPEG_CODES;
+    convert_strip(pixels, width, rows, samples, colors, stride);
+    fs_bits writer = {state->bits, state->count, target};
+    for (size_t x = 0; x < stride; x += 16) {
+        fs_two_blocks blocks;
+        for (size_t y = 0; y < 16; y += 8) {
+            if (y >= rows) {
+                code_empty_block(&writer, codes, &state->dc[0]);
+                code_empty_block(&writer, codes, &state->dc[0]);
+                continue;
+            }
+            fs_find_coefficients(samples + y * stride + x, stride, divisors, &blocks);
+            fs_code_block(&writer, blocks.values, blocks.filled[0], codes, &state->dc[0]);
+            if (x + 8 < width)
+                fs_code_block(&writer, blocks.values + 8, blocks.filled[1], codes, &state->dc[0]);
+            else
+                code_empty_block(&writer, codes, &state->dc[0]);
+        }
+        fs_find_coefficients(colors + x, stride, color_divisors, &blocks);
+        fs_code_block(&writer, blocks.values, blocks.filled[0], color_codes, &state->dc[1]);
+        fs_code_block(&writer, blocks.values + 8, blocks.filled[1], color_codes, &state->dc[2]);
+    }
+    state->bits = writer.bits;
+    state->count = writer.count;
+    return (size_t)(writer.next - target);
+}
+
+FS_V3 size_t fs_jpeg_stuff_zeros(const uint8_t *bytes, size_t count, uint8_t *target) {
+    const __m256i all_ones = _mm256_set1_epi8(-1);
+    uint8_t *next = target;
+    size_t i = 0;
+    while (i + 32 <= count) {
+        __m256i some = _mm256_loadu_si256((const __m256i *)(bytes + i));
+        uint32_t full = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(some, all_ones));
+        _mm256_storeu_si256((__m256i *)next, some);
+        size_t whole = full ? _tzcnt_u32(full) + 1 : 32;
+        next += whole;
+        i += whole;
+        if (full) *next++ = 0;
+    }
+    for (; i < count; i++) {
+        *next++ = bytes[i];
+        if (bytes[i] == 255) *next++ = 0;
+    }
+    return (size_t)(next - target);
+}
+#else
+int fs_jpeg_kernels_can_run(void) { return 0; }
+
+// Nobody calls these here.
+size_t fs_jpeg_code_strip(
+    const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
+    size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {
+    (void)divisors, (void)codes, (void)pixels, (void)width;
+    (void)rows, (void)samples, (void)state, (void)target;
+    return 0;
+}
+
+size_t fs_jpeg_stuff_zeros(const uint8_t *bytes, size_t count, uint8_t *target) {
+    (void)bytes, (void)count, (void)target;
+    return 0;
+}
+#endif

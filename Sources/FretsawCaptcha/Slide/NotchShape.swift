@@ -1,0 +1,341 @@
+internal import FretsawRandom
+public import FretsawRaster
+
+/// One outline: a family and the parameters of its member.
+public enum NotchShape: Hashable, Sendable {
+    /// A square whose sides carry tabs and blanks.
+    case jigsaw(JigsawShape)
+    /// A regular polygon with rounded corners.
+    case polygon(PolygonShape)
+    /// A star with blunt tips.
+    case star(StarShape)
+    /// A heart.
+    case heart(HeartShape)
+    /// A cloud with a flat base.
+    case cloud(CloudShape)
+    /// A pointed leaf.
+    case leaf(LeafShape)
+    /// A flower of round petals.
+    case flower(FlowerShape)
+
+    /// The family this is a member of.
+    public var family: ShapeFamily {
+        switch self {
+        case .jigsaw: .jigsaw
+        case .polygon: .polygon
+        case .star: .star
+        case .heart: .heart
+        case .cloud: .cloud
+        case .leaf: .leaf
+        case .flower: .flower
+        }
+    }
+
+    /// What tells the members of the family apart, in words, for the manifest.
+    public var detail: String { figure.detail }
+
+    /// The outline, as large as fits a square of `side` pixels with `margin` left free all around,
+    /// centred in it.
+    public func outline(side: Double, margin: Double) -> Path {
+        let path = figure.outline
+        guard let bounds = path.bounds else { return path }
+        let extent = bounds.max - bounds.min
+        let scale = (side - 2 * margin) / max(extent.x, extent.y)
+        let middle = Point.between(bounds.min, bounds.max, at: 0.5)
+        return path.transformed(
+            by: AffineTransform.translation(x: -middle.x, y: -middle.y)
+                .then(.scaling(x: scale, y: scale))
+                .then(.translation(x: side / 2, y: side / 2))
+        )
+    }
+
+    private var figure: any NotchFigure {
+        switch self {
+        case .jigsaw(let figure): figure
+        case .polygon(let figure): figure
+        case .star(let figure): figure
+        case .heart(let figure): figure
+        case .cloud(let figure): figure
+        case .leaf(let figure): figure
+        case .flower(let figure): figure
+        }
+    }
+}
+
+/// A member of a shape family: its outline at any scale, and its parameters in words.
+protocol NotchFigure: Hashable, Sendable {
+    /// A closed path around (0, 0), of any size.
+    var outline: Path { get }
+    /// What tells it from others of its family.
+    var detail: String { get }
+}
+
+/// The kinds of outlines: the registry that a new family is added to.
+public enum ShapeFamily: String, CaseIterable, Sendable {
+    /// A square whose sides carry tabs and blanks.
+    case jigsaw
+    /// A regular polygon with rounded corners.
+    case polygon
+    /// A star with blunt tips.
+    case star
+    /// A heart.
+    case heart
+    /// A cloud with a flat base.
+    case cloud
+    /// A pointed leaf.
+    case leaf
+    /// A flower of round petals.
+    case flower
+
+    /// A member of the family, its parameters drawn from `generator`.
+    public func draw(using generator: inout some RandomNumberGenerator) -> NotchShape {
+        switch self {
+        case .jigsaw: .jigsaw(JigsawShape(using: &generator))
+        case .polygon: .polygon(PolygonShape(using: &generator))
+        case .star: .star(StarShape(using: &generator))
+        case .heart: .heart(HeartShape(using: &generator))
+        case .cloud: .cloud(CloudShape(using: &generator))
+        case .leaf: .leaf(LeafShape(using: &generator))
+        case .flower: .flower(FlowerShape(using: &generator))
+        }
+    }
+}
+
+/// A regular polygon of 3 … 8 corners, turned, with rounded corners.
+public struct PolygonShape: NotchFigure {
+    /// 3 … 8.
+    public let corners: Int
+    /// How it is turned, in full turns.
+    let turn: Double
+    /// Share of each side that its two corners round off, 0.2 … 0.5.
+    let rounding: Double
+
+    init(using generator: inout some RandomNumberGenerator) {
+        corners = generator.draw(in: 3...8)
+        turn = generator.draw(in: 0.0...1.0)
+        rounding = generator.draw(in: 0.2...0.5)
+    }
+
+    var detail: String { "\(corners) corners" }
+
+    var outline: Path {
+        let points = (0..<corners).map { index in
+            let angle = turn + Double(index) / Double(corners)
+            return Point(x: PortableMath.cosine(turns: angle), y: PortableMath.sine(turns: angle))
+        }
+        return Path(roundedPolygon: points, rounding: rounding)
+    }
+}
+
+/// A star of 4 … 7 rays with blunt tips.
+public struct StarShape: NotchFigure {
+    /// 4 … 7.
+    public let rays: Int
+    /// Radius of the inner corners, in shares of the tips' radius, 0.5 … 0.65.
+    let waist: Double
+    /// How it is turned, in full turns.
+    let turn: Double
+    /// Share of each side that its two corners round off, 0.15 … 0.4.
+    let rounding: Double
+
+    init(using generator: inout some RandomNumberGenerator) {
+        rays = generator.draw(in: 4...7)
+        waist = generator.draw(in: 0.5...0.65)
+        turn = generator.draw(in: 0.0...1.0)
+        rounding = generator.draw(in: 0.15...0.4)
+    }
+
+    var detail: String { "\(rays) rays" }
+
+    var outline: Path {
+        let points = (0..<2 * rays).map { index in
+            let angle = turn + Double(index) / Double(2 * rays)
+            let radius = index % 2 == 0 ? 1 : waist
+            return Point(
+                x: radius * PortableMath.cosine(turns: angle),
+                y: radius * PortableMath.sine(turns: angle)
+            )
+        }
+        return Path(roundedPolygon: points, rounding: rounding)
+    }
+}
+
+/// A heart, leaning a little.
+public struct HeartShape: NotchFigure {
+    /// How it leans, in full turns, −0.06 … 0.06.
+    let lean: Double
+    /// How deep the dent between its lobes is, 0.2 … 0.4 of half its height.
+    let dent: Double
+    /// How full its lobes are, 0.9 … 1.15.
+    let fullness: Double
+
+    init(using generator: inout some RandomNumberGenerator) {
+        lean = generator.draw(in: -0.06...0.06)
+        dent = generator.draw(in: 0.2...0.4)
+        fullness = generator.draw(in: 0.9...1.15)
+    }
+
+    var detail: String { lean < 0 ? "leaning left" : "leaning right" }
+
+    var outline: Path {
+        let top = Point(x: 0, y: -0.75 + dent)
+        let tip = Point(x: 0, y: 0.95)
+        var path = Path()
+        path.move(to: top)
+        path.addCubic(
+            control1: Point(x: 0.22, y: -1.15),
+            control2: Point(x: 1.2 * fullness, y: -1.0),
+            to: Point(x: 0.95 * fullness, y: -0.12)
+        )
+        path.addCubic(
+            control1: Point(x: 0.85 * fullness, y: 0.28),
+            control2: Point(x: 0.35, y: 0.6),
+            to: tip
+        )
+        path.addCubic(
+            control1: Point(x: -0.35, y: 0.6),
+            control2: Point(x: -0.85 * fullness, y: 0.28),
+            to: Point(x: -0.95 * fullness, y: -0.12)
+        )
+        path.addCubic(
+            control1: Point(x: -1.2 * fullness, y: -1.0),
+            control2: Point(x: -0.22, y: -1.15),
+            to: top
+        )
+        path.close()
+        return path.transformed(by: .rotation(turns: lean))
+    }
+}
+
+/// A cloud: an arch of 3 … 5 round puffs over a flat base.
+public struct CloudShape: NotchFigure {
+    /// Radius of each puff, from the left, before scaling.
+    let puffs: [Double]
+
+    init(using generator: inout some RandomNumberGenerator) {
+        let count = generator.draw(in: 3...5)
+        puffs = (0..<count).map { _ in generator.draw(in: 0.34...0.46) }
+    }
+
+    var detail: String { "\(puffs.count) puffs" }
+
+    /// Half circles on end from point to point along an arch, and a straight base: one contour, so
+    /// that nothing overlaps.
+    var outline: Path {
+        let count = puffs.count
+        // The arch's feet and the joints between puffs, clockwise from the left foot.
+        let joints = (0...count).map { index in
+            let angle = 0.5 + 0.5 * Double(index) / Double(count)
+            return Point(
+                x: PortableMath.cosine(turns: angle),
+                y: 0.62 * PortableMath.sine(turns: angle)
+            )
+        }
+        var path = Path()
+        path.move(to: joints[0])
+        for index in 0..<count {
+            let (start, end) = (joints[index], joints[index + 1])
+            let chord = end - start
+            // Outwards is left of the way, as seen going clockwise with y downwards.
+            let out = Point(x: chord.y, y: -chord.x) * (puffs[index] / 0.4)
+            let lift = 0.82
+            path.addCubic(
+                control1: start + out * lift - chord * 0.12,
+                control2: end + out * lift + chord * 0.12,
+                to: end
+            )
+        }
+        let (right, left) = (joints[count], joints[0])
+        path.addCubic(
+            control1: right + Point(x: 0.18, y: 0.5),
+            control2: right + Point(x: -0.25, y: 0.42),
+            to: right + Point(x: -0.4, y: 0.4)
+        )
+        path.addLine(to: left + Point(x: 0.4, y: 0.4))
+        path.addCubic(
+            control1: left + Point(x: 0.25, y: 0.42),
+            control2: left + Point(x: -0.18, y: 0.5),
+            to: left
+        )
+        path.close()
+        return path
+    }
+}
+
+/// A leaf: two bows from base to tip, turned any way.
+public struct LeafShape: NotchFigure {
+    /// How it is turned, in full turns.
+    let turn: Double
+    /// How far the two bows stand off the middle, 0.55 … 0.95 of half its length.
+    let bows: [Double]
+
+    init(using generator: inout some RandomNumberGenerator) {
+        turn = generator.draw(in: 0.0...1.0)
+        bows = [generator.draw(in: 0.75...1.1), generator.draw(in: 0.75...1.1)]
+    }
+
+    var detail: String {
+        let directions = ["right", "down", "left", "up"]
+        let quarter = Int((turn * 4).rounded(.toNearestOrEven)) % 4
+        return "pointing \(directions[quarter])"
+    }
+
+    var outline: Path {
+        let base = Point(x: -1, y: 0)
+        let tip = Point(x: 1, y: 0)
+        var path = Path()
+        path.move(to: base)
+        path.addCubic(
+            control1: Point(x: -0.75, y: -bows[0]),
+            control2: Point(x: 0.35, y: -bows[0]),
+            to: tip
+        )
+        path.addCubic(
+            control1: Point(x: 0.35, y: bows[1]),
+            control2: Point(x: -0.75, y: bows[1]),
+            to: base
+        )
+        path.close()
+        return path.transformed(by: .rotation(turns: turn))
+    }
+}
+
+/// A flower of 4 … 7 round petals.
+public struct FlowerShape: NotchFigure {
+    /// 4 … 7.
+    public let petals: Int
+    /// How it is turned, in full turns.
+    let turn: Double
+    /// Radius where two petals meet, in shares of the tips', 0.5 … 0.65.
+    let waist: Double
+
+    init(using generator: inout some RandomNumberGenerator) {
+        petals = generator.draw(in: 4...7)
+        turn = generator.draw(in: 0.0...1.0)
+        waist = generator.draw(in: 0.5...0.65)
+    }
+
+    var detail: String { "\(petals) petals" }
+
+    var outline: Path {
+        func at(_ angle: Double, _ radius: Double) -> Point {
+            Point(
+                x: radius * PortableMath.cosine(turns: turn + angle),
+                y: radius * PortableMath.sine(turns: turn + angle)
+            )
+        }
+        let step = 1 / Double(petals)
+        var path = Path()
+        path.move(to: at(0, waist))
+        for index in 0..<petals {
+            let angle = Double(index) * step
+            path.addCubic(
+                control1: at(angle + step * 0.02, 1.2),
+                control2: at(angle + step * 0.98, 1.2),
+                to: at(angle + step, waist)
+            )
+        }
+        path.close()
+        return path
+    }
+}

@@ -1,0 +1,183 @@
+public import FretsawRaster
+
+/// Counts the colours of pictures, and chooses a palette for them.
+///
+/// Pixels of alpha below 128 are transparent and have no colour; all others count as opaque.
+public struct ColorHistogram: Sendable {
+    /// Alpha from which on a pixel counts as opaque.
+    static let opaqueAlpha: UInt8 = 128
+
+    /// How often each colour (`0xRRGGBB`) occurs, while there are few; empty once they are many.
+    private var exact: [UInt32: Int] = [:]
+    private var isExact = true
+    /// Sums over cells of 5 bits a channel; empty while colours are few.
+    private var cells: [Cell] = []
+    /// True once a transparent pixel was seen.
+    public private(set) var hasTransparency = false
+
+    /// What falls together in a cell.
+    struct Cell: Sendable {
+        var count = 0
+        var red = 0
+        var green = 0
+        var blue = 0
+    }
+
+    /// A histogram of nothing.
+    public init() {}
+
+    /// Counts every pixel of `image`.
+    ///
+    /// - Complexity: O(pixels)
+    public mutating func add(_ image: Image<RGBA8>) {
+        var last: UInt32?
+        var run = 0
+        for pixel in image.pixelArray {
+            guard pixel.alpha >= ColorHistogram.opaqueAlpha else {
+                hasTransparency = true
+                continue
+            }
+            let color = pixel.colorKey
+            if color == last {
+                run += 1
+                continue
+            }
+            if let last { count(last, times: run) }
+            (last, run) = (color, 1)
+        }
+        if let last { count(last, times: run) }
+    }
+
+    private mutating func count(_ color: UInt32, times: Int) {
+        guard isExact else { return addToCell(color, times: times) }
+        exact[color, default: 0] += times
+        if exact.count > 256 {
+            isExact = false
+            cells = [Cell](repeating: Cell(), count: 1 << 15)
+            for (color, times) in exact { addToCell(color, times: times) }
+            exact = [:]
+        }
+    }
+
+    private mutating func addToCell(_ color: UInt32, times: Int) {
+        let (red, green, blue) = (Int(color >> 16), Int(color >> 8 & 255), Int(color & 255))
+        let index = (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
+        cells[index].count += times
+        cells[index].red += red * times
+        cells[index].green += green * times
+        cells[index].blue += blue * times
+    }
+
+    /// At most `count` colours for what was counted; in rising order of `0xRRGGBB`.
+    ///
+    /// All of them where they are so few. Else by median cut (Heckbert 1982) over cells of five bits a
+    /// channel: the box with the greatest sum of squared distances from its mean is cut across the
+    /// channel that varies most, at its mean, until there are enough; a box's colour is the mean of
+    /// its pixels. Nothing counted gives black.
+    ///
+    /// - Precondition: `count` lies in 1 … 256.
+    public func palette(count: Int) -> [RGBA8] {
+        precondition((1...256).contains(count), "a palette has 1 to 256 colours")
+        var colors: [UInt32]
+        if isExact, exact.count <= count {
+            colors = Array(exact.keys)
+        } else {
+            var boxes = [ColorBox(points)]
+            while boxes.count < count,
+                let widest = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }),
+                let (lower, upper) = boxes[widest].cut()
+            {
+                boxes[widest] = lower
+                boxes.append(upper)
+            }
+            colors = Array(Set(boxes.map(\.color)))
+        }
+        if colors.isEmpty { colors = [0] }
+        return colors.sorted().map(RGBA8.init(colorKey:))
+    }
+
+    /// The colours, or the cells' means, in an order that no hash decides.
+    private var points: [ColorBox.Point] {
+        guard !isExact else {
+            return exact.sorted { $0.key < $1.key }.map { color, times in
+                ColorBox.Point(
+                    weight: Double(times),
+                    color: SIMD3(
+                        Double(color >> 16),
+                        Double(color >> 8 & 255),
+                        Double(color & 255)
+                    )
+                )
+            }
+        }
+        return cells.filter { $0.count > 0 }.map { cell in
+            ColorBox.Point(
+                weight: Double(cell.count),
+                color: SIMD3(Double(cell.red), Double(cell.green), Double(cell.blue))
+                    / Double(cell.count)
+            )
+        }
+    }
+}
+
+extension RGBA8 {
+    /// Red, green and blue as `0xRRGGBB`.
+    var colorKey: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+
+    /// The opaque colour `0xRRGGBB`.
+    init(colorKey: UInt32) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: colorKey >> 16),
+            green: UInt8(truncatingIfNeeded: colorKey >> 8),
+            blue: UInt8(truncatingIfNeeded: colorKey)
+        )
+    }
+}
+
+/// Colours that median cut keeps together.
+struct ColorBox {
+    /// A colour, or the mean of near ones, and how many pixels have it.
+    struct Point {
+        var weight: Double
+        var color: SIMD3<Double>
+    }
+
+    private let points: [Point]
+    private let mean: SIMD3<Double>
+    private let variance: SIMD3<Double>
+
+    init(_ points: [Point]) {
+        self.points = points
+        var (weight, sum, squares) = (0.0, SIMD3<Double>.zero, SIMD3<Double>.zero)
+        for point in points {
+            weight += point.weight
+            sum += point.color * point.weight
+        }
+        mean = weight > 0 ? sum / weight : .zero
+        for point in points {
+            let distance = point.color - mean
+            squares += distance * distance * point.weight
+        }
+        variance = squares
+    }
+
+    /// The sum of all pixels' squared distances from the mean.
+    var error: Double { points.count > 1 ? variance.sum() : 0 }
+
+    /// The mean as `0xRRGGBB`.
+    var color: UInt32 {
+        let rounded = mean.rounded(.toNearestOrAwayFromZero)
+        return UInt32(rounded.x) << 16 | UInt32(rounded.y) << 8 | UInt32(rounded.z)
+    }
+
+    /// The box in two, across the channel that varies most, at its mean; nil for a single colour.
+    func cut() -> (ColorBox, ColorBox)? {
+        guard points.count > 1, error > 0 else { return nil }
+        let channel = (0..<3).max { variance[$0] < variance[$1] } ?? 0
+        let middle = mean[channel]
+        let lower = points.filter { $0.color[channel] <= middle }
+        let upper = points.filter { $0.color[channel] > middle }
+        guard !lower.isEmpty, !upper.isEmpty else { return nil }
+        return (ColorBox(lower), ColorBox(upper))
+    }
+}

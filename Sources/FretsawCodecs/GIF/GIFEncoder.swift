@@ -1,0 +1,306 @@
+import CGIFShims
+public import FretsawRaster
+
+/// Writes GIF files frame by frame, through giflib.
+///
+/// Frames come with their colour indices, exactly as they are to be stored; ``GIFAnimationWriter``
+/// makes such frames out of pictures. What is written is held in memory until ``finish()``.
+public struct GIFEncoder: ~Copyable {
+    /// One frame as the file stores it.
+    public struct Frame: Hashable, Sendable {
+        /// Where it lies; it may reach beyond the canvas, and readers cut it off there.
+        public var rect: PixelRect
+        /// A colour index a pixel, row after row from the top, also where stored interlaced.
+        public var indices: [UInt8]
+        /// The frame's own colours, 2 … 256 of them or one; empty to use the global ones.
+        public var palette: [RGBA8] = []
+        /// The index that leaves the canvas as it is.
+        public var transparentIndex: UInt8?
+        /// Hundredths of a second, 0 … 65,535.
+        public var delayInCentiseconds = 0
+        /// What happens to the frame's area afterwards.
+        public var disposal = GIFDisposal.keep
+        /// Rows are stored in four passes.
+        public var isInterlaced = false
+
+        /// A frame that covers `rect`.
+        public init(rect: PixelRect, indices: [UInt8]) {
+            self.rect = rect
+            self.indices = indices
+        }
+    }
+
+    /// Sides of a canvas or a frame, in pixels.
+    public static let sides = 1...65_535
+    /// Colours a palette can have.
+    public static let colorCounts = 1...256
+    /// Values of a delay, in hundredths of a second.
+    public static let delays = 0...65_535
+    /// Values of a loop count; 0 stands for ever.
+    public static let loopCounts = 0...65_535
+
+    private let globalColorCount: Int
+    private var handle: GIFWriteHandle
+
+    /// A file without frames.
+    ///
+    /// - Parameters:
+    ///   - size: the canvas, each side in ``sides``.
+    ///   - palette: the global colours, up to 256, alpha ignored; empty for none.
+    ///   - loopCount: how often the animation is repeated after it was played once, in
+    ///     ``loopCounts``; 0 for ever; nil to play it once, without saying so.
+    /// - Throws: ``CodecError`` where one of these cannot be stored.
+    public init(
+        size: PixelSize,
+        palette: [RGBA8] = [],
+        loopCount: Int? = nil
+    ) throws(CodecError) {
+        try GIFEncoder.check(size)
+        if !palette.isEmpty { try GIFEncoder.check(palette) }
+        if let loopCount {
+            try GIFEncoder.check("loop count", loopCount, in: GIFEncoder.loopCounts)
+        }
+        let handle = try GIFEncoder.begin(size, palette, loopCount)
+        self.handle = handle
+        globalColorCount = palette.count
+    }
+
+    /// A writer whose header is written.
+    private static func begin(
+        _ size: PixelSize,
+        _ palette: [RGBA8],
+        _ loopCount: Int?
+    ) throws(CodecError) -> GIFWriteHandle {
+        var handle = try GIFWriteHandle()
+        try handle.writeScreen(size, palette: palette)
+        if let loopCount {
+            try handle.writeApplicationExtension(
+                "NETSCAPE2.0",
+                block: [1, UInt8(loopCount & 255), UInt8(loopCount >> 8)]
+            )
+        }
+        return handle
+    }
+
+    /// Appends a frame.
+    ///
+    /// - Throws: ``CodecError`` where a number is out of range, an index lies beyond the palette, or
+    ///   there is no palette.
+    /// - Complexity: O(pixels)
+    public mutating func append(_ frame: Frame) throws(CodecError) {
+        let rect = frame.rect
+        try GIFEncoder.check(rect.size)
+        try GIFEncoder.check("left", rect.minX, in: 0...65_535)
+        try GIFEncoder.check("top", rect.minY, in: 0...65_535)
+        try GIFEncoder.check("delay", frame.delayInCentiseconds, in: GIFEncoder.delays)
+        if !frame.palette.isEmpty { try GIFEncoder.check(frame.palette) }
+        let pixels = rect.size.pixelCount
+        try GIFEncoder.check("indices", frame.indices.count, in: pixels...pixels)
+        let colors = frame.palette.isEmpty ? globalColorCount : frame.palette.count
+        try GIFEncoder.check("colours", colors, in: GIFEncoder.colorCounts)
+        // The transparent index may lie beyond the colours, and nothing else may.
+        var highest = 0
+        for index in frame.indices where Int(index) > highest && index != frame.transparentIndex {
+            highest = Int(index)
+        }
+        try GIFEncoder.check("colour index", highest, in: 0...colors - 1)
+        if let transparent = frame.transparentIndex {
+            try GIFEncoder.check("transparent index", Int(transparent), in: 0...max(colors, 2) - 1)
+        }
+
+        let flags = frame.disposal.storedValue << 2 | (frame.transparentIndex == nil ? 0 : 1)
+        try handle.writeExtension(
+            label: GIFGraphicControl.label,
+            block: [
+                flags, UInt8(frame.delayInCentiseconds & 255),
+                UInt8(frame.delayInCentiseconds >> 8), frame.transparentIndex ?? 0,
+            ]
+        )
+        try handle.writeImage(
+            frame.indices,
+            in: rect,
+            palette: frame.palette,
+            isInterlaced: frame.isInterlaced
+        )
+    }
+
+    /// The file.
+    ///
+    /// - Throws: ``CodecError`` where giflib fails.
+    public consuming func finish() throws(CodecError) -> [UInt8] { try handle.finish() }
+
+    private static func check(_ size: PixelSize) throws(CodecError) {
+        guard sides.contains(size.width), sides.contains(size.height) else {
+            throw CodecError(
+                .unencodableSize(
+                    width: size.width,
+                    height: size.height,
+                    maxSide: sides.upperBound
+                ),
+                format: .gif89a
+            )
+        }
+    }
+
+    private static func check(_ palette: [RGBA8]) throws(CodecError) {
+        try check("number of colours", palette.count, in: colorCounts)
+    }
+
+    private static func check(
+        _ name: String,
+        _ value: Int,
+        in allowed: ClosedRange<Int>
+    ) throws(CodecError) {
+        guard !allowed.contains(value) else { return }
+        throw CodecError(
+            .optionOutOfRange(name: name, value: value, allowed: allowed),
+            format: .gif89a
+        )
+    }
+}
+
+extension GIFDisposal {
+    /// The number a file has for it (GIF89a § 23).
+    fileprivate var storedValue: UInt8 {
+        switch self {
+        case .keep: 1
+        case .clear: 2
+        case .restore: 3
+        }
+    }
+}
+
+/// Owner of one giflib writer and its buffer.
+///
+/// Calls follow the file's order: screen, then extensions and frames, then the trailer. Numbers are
+/// checked by the caller.
+@safe
+struct GIFWriteHandle: ~Copyable {
+    private let writer: OpaquePointer
+    /// A row that giflib may write to.
+    private var row: [UInt8] = []
+
+    init() throws(CodecError) {
+        guard let writer = unsafe fs_gif_writer_create() else {
+            throw CodecError(.library("no memory for a GIF writer"), format: .gif89a)
+        }
+        unsafe self.writer = writer
+    }
+
+    deinit { unsafe fs_gif_writer_destroy(writer) }
+
+    /// Writes signature, logical screen and global palette; an empty palette is none.
+    mutating func writeScreen(_ size: PixelSize, palette: [RGBA8]) throws(CodecError) {
+        let colors = GIFWriteHandle.colorTable(palette)
+        try check(
+            unsafe colors.withUnsafeBufferPointer {
+                unsafe fs_gif_write_screen(
+                    writer,
+                    UInt16(size.width),
+                    UInt16(size.height),
+                    $0.baseAddress,
+                    UInt16($0.count / 3)
+                )
+            }
+        )
+    }
+
+    /// Writes an extension of one block.
+    mutating func writeExtension(label: UInt8, block: [UInt8]) throws(CodecError) {
+        try check(
+            unsafe block.withUnsafeBufferPointer {
+                unsafe fs_gif_write_extension(
+                    writer,
+                    label,
+                    nil,
+                    $0.baseAddress,
+                    UInt8($0.count)
+                )
+            }
+        )
+    }
+
+    /// Writes an application's extension of one block; `identifier` has eleven bytes.
+    mutating func writeApplicationExtension(
+        _ identifier: StaticString,
+        block: [UInt8]
+    ) throws(CodecError) {
+        precondition(identifier.utf8CodeUnitCount == 11, "an application's name has eleven bytes")
+        try check(
+            unsafe block.withUnsafeBufferPointer {
+                unsafe fs_gif_write_extension(
+                    writer,
+                    0xFF,
+                    identifier.utf8Start,
+                    $0.baseAddress,
+                    UInt8($0.count)
+                )
+            }
+        )
+    }
+
+    /// Writes a frame's descriptor, its palette (an empty one is none) and its pixels.
+    mutating func writeImage(
+        _ indices: [UInt8],
+        in rect: PixelRect,
+        palette: [RGBA8],
+        isInterlaced: Bool
+    ) throws(CodecError) {
+        let colors = GIFWriteHandle.colorTable(palette)
+        try check(
+            unsafe colors.withUnsafeBufferPointer {
+                unsafe fs_gif_write_descriptor(
+                    writer,
+                    UInt16(rect.minX),
+                    UInt16(rect.minY),
+                    UInt16(rect.size.width),
+                    UInt16(rect.size.height),
+                    isInterlaced ? 1 : 0,
+                    $0.baseAddress,
+                    UInt16($0.count / 3)
+                )
+            }
+        )
+        let width = rect.size.width
+        var rows = GIFRowOrder(height: rect.size.height, isInterlaced: isInterlaced)
+        while let y = rows.next() {
+            row.removeAll(keepingCapacity: true)
+            row += indices[y * width..<(y + 1) * width]
+            try check(
+                unsafe row.withUnsafeMutableBufferPointer {
+                    unsafe fs_gif_write_row(writer, $0.baseAddress, UInt16($0.count))
+                }
+            )
+        }
+    }
+
+    /// Writes the trailer and hands out the file.
+    consuming func finish() throws(CodecError) -> [UInt8] {
+        try check(unsafe fs_gif_write_trailer(writer))
+        let file = unsafe UnsafeBufferPointer(
+            start: fs_gif_writer_bytes(writer),
+            count: fs_gif_writer_count(writer)
+        )
+        return unsafe [UInt8](file)
+    }
+
+    /// The colours as R, G, B, filled up with black to a power of two, at least two; empty for none.
+    private static func colorTable(_ palette: [RGBA8]) -> [UInt8] {
+        guard !palette.isEmpty else { return [] }
+        var count = 2
+        while count < palette.count { count *= 2 }
+        var bytes = [UInt8](repeating: 0, count: count * 3)
+        for (index, color) in palette.enumerated() {
+            bytes[index * 3] = color.red
+            bytes[index * 3 + 1] = color.green
+            bytes[index * 3 + 2] = color.blue
+        }
+        return bytes
+    }
+
+    private func check(_ status: fs_gif_status) throws(CodecError) {
+        guard status != FS_GIF_OK else { return }
+        let message = unsafe String(cString: fs_gif_writer_message(writer))
+        throw CodecError(.library(message), format: .gif89a)
+    }
+}

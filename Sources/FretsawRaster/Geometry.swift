@@ -1,0 +1,230 @@
+internal import CRasterKernels
+
+/// A place in the plane of vector shapes, in pixels: (0, 0) is the top left corner of the top left
+/// pixel, (0.5, 0.5) that pixel's centre; `y` points downwards.
+public struct Point: BitwiseCopyable, Hashable, Sendable {
+    /// To the right, in pixels.
+    public var x: Double
+    /// Downwards, in pixels.
+    public var y: Double
+
+    /// The point (`x`, `y`).
+    @inlinable
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The point `fraction` of the way from `start` to `end`; 0 gives `start`, 1 gives `end`.
+    @inlinable
+    public static func between(_ start: Point, _ end: Point, at fraction: Double) -> Point {
+        Point(
+            x: start.x + (end.x - start.x) * fraction,
+            y: start.y + (end.y - start.y) * fraction
+        )
+    }
+
+    /// Component-wise sum.
+    @inlinable
+    public static func + (left: Point, right: Point) -> Point {
+        Point(x: left.x + right.x, y: left.y + right.y)
+    }
+
+    /// Component-wise difference.
+    @inlinable
+    public static func - (left: Point, right: Point) -> Point {
+        Point(x: left.x - right.x, y: left.y - right.y)
+    }
+
+    /// Both components times `factor`.
+    @inlinable
+    public static func * (point: Point, factor: Double) -> Point {
+        Point(x: point.x * factor, y: point.y * factor)
+    }
+
+    /// Distance from (0, 0).
+    @inlinable
+    public var length: Double { square.squareRoot() }
+
+    /// The square of the distance from (0, 0).
+    @inlinable
+    public var square: Double { x * x + y * y }
+}
+
+extension Point {
+    /// The square of the distance to the nearest of `points`; infinity where there are none.
+    ///
+    /// - Complexity: O(points)
+    public func squareOfNearest(_ points: Span<Point>) -> Double {
+        unsafe points.withUnsafeBytes { bytes in
+            // A point is two numbers, in this order.
+            let numbers = unsafe bytes.assumingMemoryBound(to: Double.self)
+            return unsafe fs_square_of_nearest(x, y, numbers.baseAddress, numbers.count / 2)
+        }
+    }
+}
+
+/// A linear map and a shift: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+public struct AffineTransform: Hashable, Sendable {
+    /// The coefficients, as in the type's formula.
+    public var a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
+
+    /// The map with the given coefficients.
+    @inlinable
+    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+    }
+
+    /// The map that changes nothing.
+    public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+    /// A shift by (`x`, `y`).
+    @inlinable
+    public static func translation(x: Double, y: Double) -> AffineTransform {
+        AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+    }
+
+    /// A scaling about (0, 0).
+    @inlinable
+    public static func scaling(x: Double, y: Double) -> AffineTransform {
+        AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+    }
+
+    /// A rotation about (0, 0), clockwise as seen (y points downwards), `turns` of a full circle.
+    public static func rotation(turns: Double) -> AffineTransform {
+        let (sine, cosine) = (PortableMath.sine(turns: turns), PortableMath.cosine(turns: turns))
+        return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    }
+
+    /// This map followed by `next`.
+    @inlinable
+    public func then(_ next: AffineTransform) -> AffineTransform {
+        AffineTransform(
+            a: a * next.a + b * next.c,
+            b: a * next.b + b * next.d,
+            c: c * next.a + d * next.c,
+            d: c * next.b + d * next.d,
+            tx: tx * next.a + ty * next.c + next.tx,
+            ty: tx * next.b + ty * next.d + next.ty
+        )
+    }
+
+    /// The image of `point`.
+    @inlinable
+    public func apply(_ point: Point) -> Point {
+        Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+    }
+}
+
+/// A rectangle of whole pixels, half open: it holds `x ..< x + width` and `y ..< y + height`.
+public struct PixelRect: Hashable, Sendable {
+    /// The top left pixel.
+    public var origin: PixelPoint
+    /// Columns and rows.
+    public var size: PixelSize
+
+    /// The rectangle of `size` whose top left pixel is `origin`.
+    @inlinable
+    public init(origin: PixelPoint, size: PixelSize) {
+        self.origin = origin
+        self.size = size
+    }
+
+    /// The rectangle of `width` × `height` pixels whose top left pixel is (`x`, `y`).
+    @inlinable
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.init(
+            origin: PixelPoint(x: x, y: y),
+            size: PixelSize(width: width, height: height)
+        )
+    }
+
+    /// The first column.
+    @inlinable public var minX: Int { origin.x }
+    /// The first row.
+    @inlinable public var minY: Int { origin.y }
+    /// One past the last column.
+    @inlinable public var maxX: Int { origin.x + size.width }
+    /// One past the last row.
+    @inlinable public var maxY: Int { origin.y + size.height }
+    /// True where it holds no pixel.
+    @inlinable public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
+
+    /// The pixels in both rectangles; empty where they do not meet.
+    @inlinable
+    public func intersection(_ other: PixelRect) -> PixelRect {
+        let x0 = max(minX, other.minX)
+        let y0 = max(minY, other.minY)
+        let x1 = min(maxX, other.maxX)
+        let y1 = min(maxY, other.maxY)
+        return PixelRect(x: x0, y: y0, width: max(0, x1 - x0), height: max(0, y1 - y0))
+    }
+
+    /// True where the two rectangles, each grown by half of `gap`, share a pixel: that is, where
+    /// fewer than `gap` pixels lie between them in x and in y.
+    @inlinable
+    public func overlaps(_ other: PixelRect, gap: Int = 0) -> Bool {
+        minX < other.maxX + gap && other.minX < maxX + gap
+            && minY < other.maxY + gap && other.minY < maxY + gap
+    }
+
+    /// True where every pixel of `other` lies in this rectangle.
+    @inlinable
+    public func contains(_ other: PixelRect) -> Bool {
+        minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
+    }
+}
+
+/// The place of a pixel: `x` to the right, `y` downwards, (0, 0) the top left pixel.
+public struct PixelPoint: Hashable, Sendable {
+    /// Columns from the left.
+    public var x: Int
+    /// Rows from the top.
+    public var y: Int
+
+    /// The pixel in column `x` of row `y`.
+    @inlinable
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+}
+
+extension PixelPoint: CustomStringConvertible {
+    /// For example `(181, 5)`.
+    public var description: String { "(\(x), \(y))" }
+}
+
+/// The width and height of a picture, in pixels.
+public struct PixelSize: Hashable, Sendable {
+    /// Pixels in a row.
+    public var width: Int
+    /// Rows.
+    public var height: Int
+
+    /// A size of `width` × `height` pixels.
+    @inlinable
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// `width · height`.
+    ///
+    /// Overflow traps: check sizes from outside with ``pixelCountIfRepresentable``.
+    @inlinable
+    public var pixelCount: Int { width * height }
+
+    /// `width · height`, or nil where a side is negative or the product does not fit an `Int`.
+    @inlinable
+    public var pixelCountIfRepresentable: Int? {
+        guard width >= 0, height >= 0 else { return nil }
+        let (count, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow ? nil : count
+    }
+}
+
+extension PixelSize: CustomStringConvertible {
+    /// For example `310×155`.
+    public var description: String { "\(width)×\(height)" }
+}

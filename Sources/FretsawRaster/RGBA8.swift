@@ -1,0 +1,108 @@
+/// A pixel of red, green, blue and alpha, eight bits each, alpha not multiplied in.
+///
+/// Four bytes in this order, without padding, so that a row of pixels is also a row of bytes as
+/// codecs exchange them. Colours are sRGB values as stored in files; nothing here is linear light.
+@frozen
+public struct RGBA8: BitwiseCopyable, Hashable, Sendable {
+    /// Red, 0 … 255.
+    public var red: UInt8
+    /// Green, 0 … 255.
+    public var green: UInt8
+    /// Blue, 0 … 255.
+    public var blue: UInt8
+    /// 0 transparent … 255 opaque.
+    public var alpha: UInt8
+
+    /// The pixel of the given channels; opaque where `alpha` is left out.
+    @inlinable
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// All four channels 0.
+    public static let transparent = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
+    /// Opaque black.
+    public static let black = RGBA8(red: 0, green: 0, blue: 0)
+    /// Opaque white.
+    public static let white = RGBA8(red: 255, green: 255, blue: 255)
+}
+
+extension Image<RGBA8> {
+    /// Draws `other` over this picture with its top left pixel at `origin`; parts outside are left
+    /// out.
+    ///
+    /// Straight (not premultiplied) alpha on both sides, as browsers composite: rounded once, to the
+    /// nearest.
+    ///
+    /// - Complexity: O(pixels of the part inside)
+    public mutating func draw(_ other: Image<RGBA8>, at origin: PixelPoint) {
+        let area = PixelRect(origin: origin, size: other.size).intersection(bounds)
+        guard !area.isEmpty else { return }
+        for y in area.minY..<area.maxY {
+            let source = other.row(y - origin.y)
+            var row = mutableRow(y)
+            for x in area.minX..<area.maxX {
+                let over = source[x - origin.x]
+                if over.alpha == 255 {
+                    row[x] = over
+                } else if over.alpha > 0 {
+                    row[x] = over.over(row[x])
+                }
+            }
+        }
+    }
+}
+
+extension RGBA8 {
+    /// This pixel drawn over `under`.
+    public func over(_ under: RGBA8) -> RGBA8 {
+        let a = UInt32(alpha)
+        // Everything in units of 1/255²: weight of the lower pixel, sum of both.
+        let below = UInt32(under.alpha) * (255 - a)
+        let total = a * 255 + below
+        guard total > 0 else { return .transparent }
+        func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
+            UInt8((UInt32(top) * a * 255 + UInt32(bottom) * below + total / 2) / total)
+        }
+        return RGBA8(
+            red: mixed(red, under.red),
+            green: mixed(green, under.green),
+            blue: mixed(blue, under.blue),
+            alpha: UInt8((total + 127) / 255)
+        )
+    }
+}
+
+/// The relative luminance of pixels as WCAG 2 defines it, in whole numbers.
+///
+/// A value that owns its tables: keep one.
+public struct RelativeLuminance: Sendable {
+    /// White's.
+    public static let unit = 1 << 20
+
+    /// What red, green and blue add at each sRGB value (IEC 61966-2-1), 256 of each.
+    package let shares: [Int32]
+
+    /// Computes the tables.
+    public init() {
+        shares = [0.2126, 0.7152, 0.0722].flatMap { weight in
+            (0..<256).map { value in
+                let share = Double(value) / 255
+                let light =
+                    share <= 0.04045
+                    ? share / 12.92 : PortableMath.power((share + 0.055) / 1.055, 2.4)
+                return Int32((light * weight * Double(RelativeLuminance.unit)).rounded())
+            }
+        }
+    }
+
+    /// The relative luminance of `pixel`, 0 … ``unit``.
+    public func of(_ pixel: RGBA8) -> Int {
+        Int(
+            shares[Int(pixel.red)] + shares[256 + Int(pixel.green)] + shares[512 + Int(pixel.blue)]
+        )
+    }
+}
