@@ -215,6 +215,6 @@ struct OperationFilesTests {
         }
         #expect(names.count == 7)
         for name in names { #expect(exists(String(name)), "\(name)") }
-        #expect(try text("Sources/FretsawBatch/Release.swift").contains("static let version = \""))
+        #expect(try text("Sources/FretsawFiles/Release.swift").contains("static let version = \""))
     }
 }
