@@ -13,64 +13,39 @@ enum CrossValidation {
     }
 
     /// Names of the solvers of ``trainedAttempts(_:)``.
-    static let trainedNames = [
-        "logistic regression", "boosted trees", "regression of figures", "trees of figures",
-        FigureClassifier.name, SiameseNetwork.name,
-    ]
+    static let trainedNames = ["logistic regression", FigureClassifier.name, SiameseNetwork.name]
 
     /// The answers of trained attackers, in the order of ``trainedNames``.
     static func trainedAttempts(_ evidence: [Evidence]) -> [[Evidence.Attempt]] {
-        trainedAttempts(evidence, \.rows) + trainedAttempts(evidence, \.figureRows)
-            + networkAttempts(evidence)
-    }
-
-    /// The answers by networks that look at the piece and at notches themselves.
-    private static func networkAttempts(_ evidence: [Evidence]) -> [[Evidence.Attempt]] {
-        let shown = (0..<2).map { half in others(than: half, evidence).map(\.figures) }
-        let classifiers = shown.map { FigureClassifier($0) }
-        let siamese = shown.map { SiameseNetwork($0) }
-        let choices: [(Int, ShownFigures) -> Int?] = [
-            { classifiers[$0]?.choice($1) }, { siamese[$0]?.choice($1) },
-        ]
-        return choices.map { choice in
-            evidence.enumerated().map { index, picture in
-                let place = choice(index % 2, picture.figures) ?? picture.answers.indices.first
-                return Evidence.Attempt(
-                    answer: place.map { picture.answers[$0] },
-                    nanoseconds: picture.figureNanoseconds
-                )
-            }
-        }
-    }
-
-    /// The answers by regression and trees that are shown `rows` alone.
-    private static func trainedAttempts(
-        _ evidence: [Evidence],
-        _ rows: KeyPath<NotchFeatures, [[Double]]>
-    ) -> [[Evidence.Attempt]] {
         let examples = (0..<2).map { half in
             others(than: half, evidence).compactMap { picture in
-                picture.trueNotch.map { truth in
-                    LogisticRegression.Example(rows: picture.features[keyPath: rows], truth: truth)
+                picture.trueNotch.map {
+                    LogisticRegression.Example(rows: picture.features, truth: $0)
                 }
             }
         }
-        let lines = examples.map { LogisticRegression($0) }
-        let trees = examples.map { BoostedTrees($0) }
-        let choices: [(Int, [[Double]]) -> Int?] = [
-            { lines[$0]?.choice($1) }, { trees[$0]?.choice($1) },
-        ]
-        return choices.map { choice in
+        let shown = (0..<2).map { half in others(than: half, evidence).map(\.figures) }
+        let regressions = examples.map { LogisticRegression($0) }
+        let classifiers = shown.map { FigureClassifier($0) }
+        let siamese = shown.map { SiameseNetwork($0) }
+        func attempts(
+            _ nanoseconds: KeyPath<Evidence, Int>,
+            _ choice: (Int, Evidence) -> Int?
+        ) -> [Evidence.Attempt] {
             evidence.enumerated().map { index, picture in
-                let rows = picture.features[keyPath: rows]
                 // With nothing to learn from there was one notch a picture, or none to be found.
-                let choice = choice(index % 2, rows) ?? rows.indices.first
+                let place = choice(index % 2, picture) ?? picture.answers.indices.first
                 return Evidence.Attempt(
-                    answer: choice.map { picture.answers[$0] },
-                    nanoseconds: picture.featureNanoseconds
+                    answer: place.map { picture.answers[$0] },
+                    nanoseconds: picture[keyPath: nanoseconds]
                 )
             }
         }
+        return [
+            attempts(\.featureNanoseconds) { regressions[$0]?.choice($1.features) },
+            attempts(\.figureNanoseconds) { classifiers[$0]?.choice($1.figures) },
+            attempts(\.figureNanoseconds) { siamese[$0]?.choice($1.figures) },
+        ]
     }
 
     /// What attempts by each measure give, each in the variant that was right most often

@@ -22,8 +22,8 @@ struct Evidence: Sendable {
     /// Costs of ``FitMeasure`` at each notch that was looked at, and what their measuring took.
     let costs: [[Double]]
     let costNanoseconds: Int
-    /// What a trained attacker knows, and what its measuring took.
-    let features: NotchFeatures
+    /// The features of each notch that was looked at, and what their measuring took.
+    let features: [[Double]]
     let featureNanoseconds: Int
     /// What a network looks at, and what its measuring took.
     let figures: ShownFigures
@@ -77,7 +77,7 @@ struct Evidence: Sendable {
         let measuring = preparation + clock.lap()
         self.costs = costs
         costNanoseconds = measuring
-        features = NotchFeatures(challenge, places: places, costs: costs, edges: edges)
+        features = NotchFeatures.rows(challenge, places: places, costs: costs, edges: edges)
         featureNanoseconds = measuring + clock.lap()
         let answers = places.map(challenge.answer)
         self.answers = answers

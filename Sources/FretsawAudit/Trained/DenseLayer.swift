@@ -182,7 +182,7 @@ struct HiddenLayer: Sendable {
         var outputs = layer.outputs(rows)
         var factors = [Float](repeating: 0, count: outputs.count)
         for place in outputs.indices {
-            let isLeftOut = random.chance(HiddenLayer.dropout)
+            let isLeftOut = random.share() < HiddenLayer.dropout
             factors[place] = outputs[place] > 0 && !isLeftOut ? kept : 0
             outputs[place] *= factors[place]
         }
@@ -226,9 +226,6 @@ struct SplitMix {
 
     /// A number of 0 ..< 1.
     mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
-
-    /// True in `share` of all cases.
-    mutating func chance(_ share: Double) -> Bool { self.share() < share }
 
     /// The numbers below `count` in any order.
     mutating func order(_ count: Int) -> [Int] {

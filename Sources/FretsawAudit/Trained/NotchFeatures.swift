@@ -1,21 +1,22 @@
 internal import FretsawRaster
 
-/// What a trained attacker measures at each notch: everything the others do, and where it is.
-struct NotchFeatures: Sendable {
-    /// A row a place; all rows are equally long in every picture.
-    let rows: [[Double]]
-    /// The same of those measures alone that compare figures.
-    let figureRows: [[Double]]
-
-    /// Measures `challenge` at `places`, whose seams cost `costs`.
-    init(_ challenge: SlideChallenge, places: [Int], costs: [[Double]], edges: [Float]) {
+/// What logistic regression is given of each notch: everything the other solvers measure, and its place.
+enum NotchFeatures {
+    /// Measures `challenge` at `places`, whose fit costs `costs`: one row of features for each place, all of
+    /// the same length in every picture.
+    static func rows(
+        _ challenge: SlideChallenge,
+        places: [Int],
+        costs: [[Double]],
+        edges: [Float]
+    ) -> [[Double]] {
         let scans = [
             edges, MaskCorrelation.scores(challenge),
             TextureMatch.fits(challenge, in: challenge.band).map(\.correlation),
             OutlineBrightness.scores(challenge), ContourMatch.scores(challenge),
         ]
         let width = Double(max(1, challenge.pictureSize.width))
-        let rows = places.indices.map { place in
+        return places.indices.map { place in
             var row: [Double] = []
             for measure in costs[place].indices {
                 // In units of their spread in the picture: some pictures are rougher than others.
@@ -39,12 +40,6 @@ struct NotchFeatures: Sendable {
             let order = Double(place) / Double(max(1, places.count - 1))
             row += [x, x * x, order, order * order]
             return row
-        }
-        self.rows = rows
-        let figures =
-            FitMeasure.figureOverlap.places.lowerBound..<FitMeasure.figureForm.places.upperBound
-        figureRows = rows.map { row in
-            Array(row[3 * figures.lowerBound..<3 * figures.upperBound] + row.suffix(4))
         }
     }
 }
