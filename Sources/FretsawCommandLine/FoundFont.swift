@@ -21,7 +21,7 @@ package struct FoundFont {
         }
         self.path = path
         self.face = face
-        sha256 = try SHA256.hexDigest(of: bytes)
+        sha256 = SHA256.hexDigest(of: bytes)
     }
 
     /// `text` in this font, at a size to be scaled later.

@@ -4,26 +4,24 @@ internal import CCrypto
 public enum SHA256 {
     /// The 32 bytes of the digest of `bytes`.
     ///
-    /// - Throws: ``CryptoError`` where libcrypto refuses, as it does for a missing provider.
+    /// By libcrypto's functions of this digest alone: finding the same one through its `EVP` functions sets up
+    /// providers and a configuration, which hold 2 MB of memory that a batch needs for nothing else.
+    ///
     /// - Complexity: O(bytes), no allocation but the result's.
-    public static func digest(of bytes: [UInt8]) throws(CryptoError) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 32)
-        var length: UInt32 = 0
-        let algorithm = unsafe DigestAlgorithm.sha256.pointer
-        let status = unsafe bytes.withUnsafeBytes { input in
-            unsafe EVP_Digest(input.baseAddress, input.count, &digest, &length, algorithm, nil)
-        }
-        guard status == 1, length == 32 else {
-            throw CryptoError.library(operation: "SHA-256")
-        }
+    public static func digest(of bytes: [UInt8]) -> [UInt8] {
+        var context = SHA256_CTX()
+        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+        unsafe SHA256_Init(&context)
+        unsafe SHA256_Update(&context, bytes, bytes.count)
+        unsafe SHA256_Final(&digest, &context)
         return digest
     }
 
     /// The digest of `bytes` as 64 lower-case hexadecimal digits.
-    public static func hexDigest(of bytes: [UInt8]) throws(CryptoError) -> String {
+    public static func hexDigest(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(64)
-        for byte in try digest(of: bytes) {
+        for byte in digest(of: bytes) {
             text.append(digit(byte >> 4))
             text.append(digit(byte & 15))
         }
@@ -33,17 +31,4 @@ public enum SHA256 {
     private static func digit(_ value: UInt8) -> UInt8 {
         (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) + value
     }
-}
-
-/// A digest of libcrypto, looked up once for the life of the process, as ``CipherAlgorithm`` is.
-///
-/// The object is never freed nor changed, and libcrypto lets threads share it.
-@safe
-private struct DigestAlgorithm: @unchecked Sendable {
-    /// Nil where the providers in use have no such digest.
-    let pointer: OpaquePointer?
-
-    private init(_ name: String) { unsafe pointer = EVP_MD_fetch(nil, name, nil) }
-
-    static let sha256 = DigestAlgorithm("SHA256")
 }

@@ -114,7 +114,7 @@ struct ManifestTests {
                 let name = try #require(file["name"] as? String)
                 let bytes = try #require(files[name])
                 #expect(file["bytes"] as? Int == bytes.count)
-                #expect(file["sha256"] as? String == (try SHA256.hexDigest(of: bytes)))
+                #expect(file["sha256"] as? String == SHA256.hexDigest(of: bytes))
                 let decoded = try ImageDecoder.decode(bytes)
                 #expect(file["format"] as? String == decoded.format.rawValue)
                 #expect(file["width"] as? Int == decoded.image.width)

@@ -16,6 +16,6 @@ struct SHA256Tests {
         ]
     )
     func publishedVectors(message: String, expected: String) throws {
-        #expect(try SHA256.hexDigest(of: Array(message.utf8)) == expected)
+        #expect(SHA256.hexDigest(of: Array(message.utf8)) == expected)
     }
 }

@@ -79,7 +79,7 @@ public struct ItemGenerator: ~Copyable {
             } else {
                 times.encodingPiece += watch.lap()
             }
-            item.files[position].sha256 = try SHA256.hexDigest(of: item.files[position].bytes)
+            item.files[position].sha256 = SHA256.hexDigest(of: item.files[position].bytes)
             times.digesting += watch.lap()
         }
         self.puzzle = puzzle

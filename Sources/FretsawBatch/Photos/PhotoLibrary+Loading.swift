@@ -70,7 +70,7 @@ extension PhotoLibrary {
                 )
             )
         }
-        return try PhotoLibrary(
+        return PhotoLibrary(
             photos: photos,
             unreadable: unreadable,
             fitting: loader.fitting,

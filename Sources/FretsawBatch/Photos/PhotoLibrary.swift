@@ -42,7 +42,7 @@ public struct PhotoLibrary: BackgroundSource {
         unreadable: [UnreadableBackground],
         fitting: PhotoFitting,
         limits: DecodingLimits
-    ) throws(CryptoError) {
+    ) {
         self.photos = photos
         self.unreadable = unreadable
         self.fitting = fitting
@@ -50,7 +50,7 @@ public struct PhotoLibrary: BackgroundSource {
         let list = photos.map { "\($0.name)\u{0}\($0.sha256)\n" }.joined()
         record = .photos(
             count: photos.count,
-            sha256: try SHA256.hexDigest(of: Array(list.utf8))
+            sha256: SHA256.hexDigest(of: Array(list.utf8))
         )
     }
 
@@ -75,7 +75,7 @@ public struct PhotoLibrary: BackgroundSource {
     private func decodeAgain(_ photo: Photo) throws(BatchError) -> Image<RGBA8> {
         let changed = BatchError(.backgroundChanged(path: photo.path))
         guard let bytes = try? FileBytes.read(photo.path, limit: limits.readLimit),
-            (try? SHA256.hexDigest(of: bytes)) == photo.sha256,
+            SHA256.hexDigest(of: bytes) == photo.sha256,
             let image = try? fitting.photo(from: bytes, limits: limits)
         else { throw changed }
         return image

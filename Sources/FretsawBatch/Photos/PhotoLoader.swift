@@ -27,7 +27,7 @@ struct PhotoLoader: Sendable {
                 PhotoLibrary.Photo(
                     path: entry.path,
                     name: entry.name,
-                    sha256: try SHA256.hexDigest(of: bytes),
+                    sha256: SHA256.hexDigest(of: bytes),
                     size: image.size,
                     image: isKept ? image : nil
                 )

@@ -65,10 +65,9 @@ struct FolderStore: ItemStore {
         promise.files.values.allSatisfy { file in
             let path = root + file.name
             guard let entry = try? Folder.entry(at: path), entry == .file(bytes: file.bytes),
-                let bytes = try? FileBytes.read(path, limit: file.bytes),
-                let digest = try? SHA256.hexDigest(of: bytes)
+                let bytes = try? FileBytes.read(path, limit: file.bytes)
             else { return false }
-            return digest == file.sha256
+            return SHA256.hexDigest(of: bytes) == file.sha256
         }
     }
 }

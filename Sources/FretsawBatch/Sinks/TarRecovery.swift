@@ -28,13 +28,12 @@ struct TarRecovery {
                         at: &position,
                         length: length,
                         limit: plan.greatestBytes(of: role)
-                    ),
-                    let digest = try? SHA256.hexDigest(of: bytes)
+                    )
                 else { break pairs }
                 found[role.rawValue] = RecordedItem.File(
                     name: name,
                     bytes: bytes.count,
-                    sha256: digest
+                    sha256: SHA256.hexDigest(of: bytes)
                 )
             }
             let name = TarStore.descriptionName(index)

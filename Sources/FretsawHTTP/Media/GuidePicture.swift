@@ -84,19 +84,19 @@ struct GuidePicture: Sendable {
         frameSize: PixelSize,
         origins: [PixelPoint],
         interval: Double?
-    ) throws {
+    ) {
         self.file = file
         self.type = type
         self.frameSize = frameSize
         self.origins = origins
         self.interval = interval
-        tag = String(try SHA256.hexDigest(of: file).prefix(32))
+        tag = String(SHA256.hexDigest(of: file).prefix(32))
     }
 
     private init(still bytes: [UInt8]) throws {
         // Decoded to know that it can be, and sent as it is.
         let decoded = try ImageDecoder.decode(bytes, limits: GuidePicture.limits)
-        try self.init(
+        self.init(
             file: bytes,
             type: decoded.format.mediaType,
             frameSize: decoded.image.size,
@@ -134,7 +134,7 @@ struct GuidePicture: Sendable {
             delays.append(frame.delayInCentiseconds)
             origins.append(origin)
         }
-        try self.init(
+        self.init(
             file: try CompactPNG.encode(image, opaque: false),
             type: ImageFormat.png.mediaType,
             frameSize: size,

@@ -137,7 +137,7 @@ public final class CaptchaService: Sendable {
                 points: text,
                 secretKey: challenge.secretKey
             )
-            guard let key = try Proof.storageKey(of: proof) else { throw RequestError.wrong }
+            guard let key = Proof.storageKey(of: proof) else { throw RequestError.wrong }
             try await metrics.timing(.store) {
                 try await store.put(
                     Array(judged.rawValue.utf8),
@@ -161,7 +161,7 @@ public final class CaptchaService: Sendable {
         try await admit(.verify, client)
         let taken: [UInt8]?
         do {
-            guard let key = try Proof.storageKey(of: Array(proof.utf8)) else {
+            guard let key = Proof.storageKey(of: Array(proof.utf8)) else {
                 throw RequestError.stale
             }
             taken = try await metrics.timing(.store) {

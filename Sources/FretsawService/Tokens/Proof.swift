@@ -35,10 +35,9 @@ public enum Proof {
     /// So a store holds nothing that could be redeemed, and all spellings of a proof are one.
     ///
     /// - Returns: the key; nil for a proof that is empty or longer than ``maxLength``.
-    /// - Throws: ``CryptoError`` where libcrypto refuses.
-    public static func storageKey(of proof: [UInt8]) throws(CryptoError) -> String? {
+    public static func storageKey(of proof: [UInt8]) -> String? {
         guard 1...maxLength ~= proof.count else { return nil }
-        return try SHA256.hexDigest(of: canonical(proof))
+        return SHA256.hexDigest(of: canonical(proof))
     }
 
     /// The one spelling of a proof that travelled through forms and query strings.

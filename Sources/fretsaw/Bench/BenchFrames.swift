@@ -69,7 +69,7 @@ extension FrameBenchmark {
         unless stop: StopFlag,
         into samples: inout SampleCollection
     ) async throws {
-        let digests = try inputs.map { (name: $0.name, digest: try SHA256.hexDigest(of: $0.bytes)) }
+        let digests = inputs.map { (name: $0.name, digest: SHA256.hexDigest(of: $0.bytes)) }
         if options.warmUp > 0 {
             var brief = self
             brief.seconds = options.warmUp

@@ -53,7 +53,7 @@ extension Trait where Self == ConditionTrait {
 extension Image<RGBA8> {
     /// The SHA-256 of the pixels as R, G, B, A bytes, in hexadecimal digits.
     func checksum() throws -> String {
-        try SHA256.hexDigest(of: rgbaBytes)
+        SHA256.hexDigest(of: rgbaBytes)
     }
 
     /// The pixels as R, G, B, A bytes.
