@@ -115,3 +115,181 @@ struct PNGPixelStream: Sendable {
         return true
     }
 }
+
+/// A PNG's chunks up to the first `IDAT`, walked without decoding anything.
+struct PNGChunks {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// The sides `IHDR` declares.
+    private(set) var declaredSize: (width: Int, height: Int)?
+    /// The frames `acTL` declares, where it comes before the first `IDAT`.
+    private(set) var animationFrameCount: Int?
+    /// True for Apple's variant for its own devices, marked by a leading `CgBI` chunk.
+    private(set) var isAppleVariant = false
+
+    /// What the chunks of `bytes` say; a damaged file ends the walk.
+    init(of bytes: [UInt8]) {
+        var offset = Self.signature.count
+        while let length = bytes.bigEndian32(at: offset), length <= 0x7FFF_FFFF {
+            let data = offset + 8
+            if bytes.holds("IHDR", at: offset + 4), declaredSize == nil {
+                if let width = bytes.bigEndian32(at: data),
+                    let height = bytes.bigEndian32(at: data + 4)
+                {
+                    declaredSize = (width, height)
+                }
+            } else if bytes.holds("acTL", at: offset + 4) {
+                animationFrameCount = bytes.bigEndian32(at: data)
+            } else if bytes.holds("CgBI", at: offset + 4) {
+                isAppleVariant = true
+            } else if bytes.holds("IDAT", at: offset + 4) {
+                return
+            }
+            offset = data + length + 4
+        }
+    }
+}
+
+extension PNGChunks {
+    /// The data of all `IDAT` chunks of a sound file, joined: its pixels as one zlib stream.
+    static func imageData(of bytes: [UInt8]) -> [UInt8] {
+        var data: [UInt8] = []
+        var offset = signature.count
+        while let length = bytes.bigEndian32(at: offset) {
+            if bytes.holds("IDAT", at: offset + 4), let chunk = bytes.field(offset + 8, length) {
+                data += chunk
+            }
+            offset += 12 + length
+        }
+        return data
+    }
+}
+
+/// Writing the parts of a PNG file that are not pixels.
+extension [UInt8] {
+    /// Appends the eight bytes a PNG file begins with.
+    mutating func appendPNGSignature() { append(contentsOf: PNGChunks.signature) }
+
+    /// Appends `IHDR`: eight bits a channel, colour with alpha or without, not interlaced.
+    mutating func appendPNGHeader(width: Int, height: Int, opaque: Bool) {
+        appendChunk("IHDR") { bytes in
+            bytes.append(bigEndian: UInt32(width))
+            bytes.append(bigEndian: UInt32(height))
+            // Eight bits; colour type 2 (RGB) or 6 (RGBA); deflate, adaptive filters, no interlace.
+            bytes.append(contentsOf: [8, opaque ? 2 : 6, 0, 0, 0])
+        }
+    }
+
+    /// Appends a chunk whose data `body` appends: length, type, data, checksum.
+    mutating func appendChunk(_ type: StaticString, body: (inout [UInt8]) -> Void) {
+        let start = count
+        append(bigEndian: UInt32(0))
+        type.withUTF8Buffer { name in
+            unsafe append(contentsOf: name)
+        }
+        body(&self)
+        put(bigEndian: UInt32(count - start - 8), at: start)
+        append(bigEndian: CRC32.checksum(of: self, in: start + 4..<count))
+    }
+
+    mutating func append(bigEndian value: UInt32) {
+        for shift in [UInt32(24), 16, 8, 0] {
+            append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+
+    mutating func append(bigEndian value: UInt16) {
+        append(UInt8(truncatingIfNeeded: value >> 8))
+        append(UInt8(truncatingIfNeeded: value))
+    }
+
+    /// Replaces the four bytes at `offset`.
+    ///
+    /// - Precondition: they are there.
+    mutating func put(bigEndian value: UInt32, at offset: Int) {
+        for index in 0..<4 {
+            self[offset + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32(index)))
+        }
+    }
+}
+
+/// The checksum of PNG chunks: ISO 3309's CRC-32 (PNG specification, annex D).
+enum CRC32 {
+    /// The checksum of `bytes[range]`.
+    ///
+    /// - Precondition: the range lies in the array.
+    /// - Complexity: O(range), 64 bytes a step where the processor multiplies without carries, else
+    ///   eight.
+    static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+        return unsafe bytes.withUnsafeBytes { bytes in
+            unsafe ~folded(~0, UnsafeRawBufferPointer(rebasing: bytes[range]))
+        }
+    }
+
+    /// The checksum of `bytes[range]` by tables alone.
+    static func checksumByTables(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe ~update(~0, UnsafeRawBufferPointer(rebasing: bytes[range]))
+        }
+    }
+
+    /// What `crc` becomes with `bytes`, most of which are first folded into 16.
+    private static func folded(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var remainder = [16 of UInt8](repeating: 0)
+        var crc = crc
+        var taken = 0
+        unsafe withUnsafeMutableBytes(of: &remainder) { remainder in
+            unsafe taken = fs_crc32_fold(
+                crc,
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                bytes.count,
+                remainder.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            )
+            if taken > 0 { unsafe crc = update(0, UnsafeRawBufferPointer(remainder)) }
+        }
+        return unsafe update(crc, UnsafeRawBufferPointer(rebasing: bytes[taken...]))
+    }
+
+    /// What `crc`, neither first nor last inverted, becomes with `bytes`: eight of them a step.
+    private static func update(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var crc = crc
+        unsafe tables.withUnsafeBufferPointer { tables in
+            var index = 0
+            while index + 8 <= bytes.count {
+                let word =
+                    unsafe UInt64(
+                        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                    ) ^ UInt64(crc)
+                crc = 0
+                for position in 0..<8 {
+                    let byte = Int(word &>> (8 * UInt64(position)) & 255)
+                    unsafe crc ^= tables[(7 &- position) &* 256 &+ byte]
+                }
+                index += 8
+            }
+            while index < bytes.count {
+                unsafe crc = tables[Int((crc ^ UInt32(bytes[index])) & 255)] ^ crc >> 8
+                index += 1
+            }
+        }
+        return crc
+    }
+
+    /// Eight tables: what a byte does to the checksum when 0 … 7 more bytes follow it in its word.
+    private static let tables: [UInt32] = {
+        var tables = [UInt32](repeating: 0, count: 8 * 256)
+        for byte in 0..<256 {
+            var value = UInt32(byte)
+            for _ in 0..<8 { value = value & 1 == 1 ? 0xedb8_8320 ^ value >> 1 : value >> 1 }
+            tables[byte] = value
+        }
+        for table in 1..<8 {
+            for byte in 0..<256 {
+                let before = tables[(table - 1) * 256 + byte]
+                tables[table * 256 + byte] = tables[Int(before & 255)] ^ before >> 8
+            }
+        }
+        return tables
+    }()
+}
