@@ -174,3 +174,255 @@ public enum FigureFamily: String, CaseIterable, Sendable {
         }
     }
 }
+
+extension Figure {
+    /// The family's outline with proportions drawn from `generator`.
+    func outline(using generator: inout some RandomNumberGenerator) -> Path {
+        switch family {
+        case .arrow: SignOutlines.arrow(&generator)
+        case .cross: SignOutlines.cross(&generator)
+        case .ring: SignOutlines.ring(&generator)
+        case .heart: HeartShape(using: &generator).outline
+        case .star: SkyOutlines.star(&generator)
+        case .cloud: CloudShape(using: &generator).outline
+        case .crescent: SkyOutlines.crescent(&generator)
+        case .bolt: SkyOutlines.bolt(&generator)
+        case .drop: SkyOutlines.drop(&generator)
+        case .umbrella: SkyOutlines.umbrella(&generator)
+        case .flower: NatureOutlines.flower(&generator)
+        case .tree: NatureOutlines.tree(&generator)
+        case .mushroom: NatureOutlines.mushroom(&generator)
+        case .fish: NatureOutlines.fish(&generator)
+        case .butterfly: NatureOutlines.butterfly(&generator)
+        case .cat: NatureOutlines.cat(&generator)
+        case .house: ThingOutlines.house(&generator)
+        case .key: ThingOutlines.key(&generator)
+        case .anchor: ThingOutlines.anchor(&generator)
+        case .crown: ThingOutlines.crown(&generator)
+        case .cup: ThingOutlines.cup(&generator)
+        case .sailboat: ThingOutlines.sailboat(&generator)
+        case .hourglass: ThingOutlines.hourglass(&generator)
+        case .flag: ThingOutlines.flag(&generator)
+        }
+    }
+}
+
+// Outlines are put together of contours: clockwise ones (as seen) unite, counterclockwise ones cut holes.
+extension Path {
+    /// Adds a polygon, clockwise whatever way its corners go; counterclockwise for a hole.
+    mutating func addPolygon(_ corners: [(Double, Double)], hole: Bool = false) {
+        var points = corners.map { Point(x: $0.0, y: $0.1) }
+        var twice = 0.0
+        for (index, point) in points.enumerated() {
+            let next = points[(index + 1) % points.count]
+            twice += point.x * next.y - next.x * point.y
+        }
+        if (twice < 0) != hole { points.reverse() }
+        addPolygon(points)
+    }
+
+    /// Adds an ellipse; a hole where asked for.
+    mutating func addEllipse(
+        _ x: Double,
+        _ y: Double,
+        _ rx: Double,
+        _ ry: Double,
+        hole: Bool = false
+    ) {
+        // A negative radius turns the direction round.
+        addEllipse(at: Point(x: x, y: y), radiusX: hole ? -rx : rx, radiusY: ry)
+    }
+
+    /// Adds a straight bar of a width.
+    mutating func addBar(_ from: (Double, Double), _ to: (Double, Double), width: Double) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1)
+        let length = (dx * dx + dy * dy).squareRoot()
+        let (nx, ny) = (-dy / length * width / 2, dx / length * width / 2)
+        addPolygon([
+            (from.0 - nx, from.1 - ny), (to.0 - nx, to.1 - ny),
+            (to.0 + nx, to.1 + ny), (from.0 + nx, from.1 + ny),
+        ])
+    }
+
+    /// Adds a band between two radii from one angle to a greater one, in full turns; a hole where asked
+    /// for.
+    mutating func addBand(
+        _ x: Double,
+        _ y: Double,
+        radii: (inner: Double, outer: Double),
+        from: Double,
+        to: Double,
+        hole: Bool = false
+    ) {
+        let center = Point(x: x, y: y)
+        // The inner edge first turns the direction round.
+        let (first, second) = hole ? (radii.inner, radii.outer) : (radii.outer, radii.inner)
+        func at(_ radius: Double, _ angle: Double) -> Point {
+            center
+                + Point(x: PortableMath.cosine(turns: angle), y: PortableMath.sine(turns: angle))
+                * radius
+        }
+        move(to: at(first, from))
+        addArc(center: center, radius: first, from: from, to: to)
+        addLine(to: at(second, to))
+        addArc(center: center, radius: second, from: to, to: from)
+        close()
+    }
+}
+
+/// Outlines of signs.
+enum SignOutlines {
+    static func arrow(_ generator: inout some RandomNumberGenerator) -> Path {
+        let head = generator.draw(in: 0.62...0.92)
+        let neck = generator.draw(in: -0.3...0.05)
+        let shaft = generator.draw(in: 0.2...0.34)
+        let notch = generator.draw(in: 0.0...0.22)
+        let barb = generator.draw(in: 0.0...0.2)
+        let quarter = Double(generator.draw(in: 0..<4)) / 4
+        var path = Path()
+        path.addPolygon([
+            (0, -1), (head, neck + barb), (shaft, neck), (shaft, 1), (0, 1 - notch), (-shaft, 1),
+            (-shaft, neck), (-head, neck + barb),
+        ])
+        return path.transformed(by: .rotation(turns: quarter))
+    }
+
+    static func cross(_ generator: inout some RandomNumberGenerator) -> Path {
+        let (one, other) = (generator.draw(in: 0.2...0.36), generator.draw(in: 0.2...0.36))
+        let center = generator.draw(in: -0.3...0.05)
+        let width = generator.draw(in: 0.7...1.0)
+        var path = Path()
+        path.addPolygon([
+            (-one, -1), (one, -1), (one, center - other), (width, center - other),
+            (width, center + other), (one, center + other), (one, 1), (-one, 1),
+            (-one, center + other), (-width, center + other), (-width, center - other),
+            (-one, center - other),
+        ])
+        return path
+    }
+
+    static func ring(_ generator: inout some RandomNumberGenerator) -> Path {
+        let flat = generator.draw(in: 0.74...1.0)
+        let hole = generator.draw(in: 0.4...0.64)
+        let off = generator.draw(in: -0.1...0.1)
+        var path = Path()
+        path.addEllipse(0, 0, 1, flat)
+        path.addEllipse(off, 0, hole, hole * flat, hole: true)
+        return path.transformed(by: .rotation(turns: generator.draw(in: 0.0...1.0)))
+    }
+}
+
+/// Outlines of what the sky holds, and of what helps against it.
+enum SkyOutlines {
+    static func star(_ generator: inout some RandomNumberGenerator) -> Path {
+        let rays = generator.draw(in: 5...7)
+        let waist = generator.draw(in: 0.36...0.52)
+        let points = (0..<2 * rays).map { index in
+            let angle = Double(index) / Double(2 * rays) - 0.25
+            let radius = index % 2 == 0 ? 1 : waist
+            return Point(
+                x: radius * PortableMath.cosine(turns: angle),
+                y: radius * PortableMath.sine(turns: angle)
+            )
+        }
+        return Path(roundedPolygon: points, rounding: generator.draw(in: 0.05...0.3))
+    }
+
+    /// A circle of radius 1 less another one to its right.
+    static func crescent(_ generator: inout some RandomNumberGenerator) -> Path {
+        let (away, radius) = (generator.draw(in: 0.36...0.62), generator.draw(in: 0.72...0.92))
+        let x = (1 - radius * radius + away * away) / (2 * away)
+        let y = max(0, 1 - x * x).squareRoot()
+        let (outer, inner) = (
+            PortableMath.angle(x: x, y: y), PortableMath.angle(x: x - away, y: y)
+        )
+        var path = Path()
+        path.move(to: Point(x: x, y: -y))
+        path.addArc(center: Point(x: 0, y: 0), radius: 1, from: -outer, to: outer - 1)
+        path.addArc(center: Point(x: away, y: 0), radius: radius, from: inner, to: 1 - inner)
+        path.close()
+        return path.transformed(by: .rotation(turns: generator.draw(in: -0.09...0.09)))
+    }
+
+    static func bolt(_ generator: inout some RandomNumberGenerator) -> Path {
+        let wide = generator.draw(in: 0.8...1.15)
+        let (one, other) = (generator.draw(in: 0.0...0.3), generator.draw(in: -0.35...(-0.1)))
+        let top = generator.draw(in: 0.3...0.6)
+        var path = Path()
+        path.addPolygon([
+            (0.0 * wide, -1), (-0.6 * wide, one), (-0.12 * wide, one), (-0.35 * wide, 1),
+            (0.65 * wide, other), (0.12 * wide, other), (top * wide, -1),
+        ])
+        return path
+    }
+
+    static func drop(_ generator: inout some RandomNumberGenerator) -> Path {
+        let wide = generator.draw(in: 0.62...0.85)
+        let waist = generator.draw(in: -0.2...0.2)
+        let lean = generator.draw(in: -0.2...0.35)
+        var path = Path()
+        path.move(to: Point(x: lean, y: -1))
+        path.addCubic(
+            control1: Point(x: lean + 0.06, y: -0.55),
+            control2: Point(x: wide, y: waist - 0.15),
+            to: Point(x: wide, y: 0.34)
+        )
+        path.addCubic(
+            control1: Point(x: wide, y: 0.75),
+            control2: Point(x: wide * 0.55, y: 1),
+            to: Point(x: 0, y: 1)
+        )
+        path.addCubic(
+            control1: Point(x: -wide * 0.55, y: 1),
+            control2: Point(x: -wide, y: 0.75),
+            to: Point(x: -wide, y: 0.34)
+        )
+        path.addCubic(
+            control1: Point(x: -wide, y: waist - 0.15),
+            control2: Point(x: lean - 0.06, y: -0.55),
+            to: Point(x: lean, y: -1)
+        )
+        path.close()
+        // A gleam, for a bare drop looks like a part of nearly anything.
+        let (inner, outer) = (
+            wide * generator.draw(in: 0.26...0.34), wide * generator.draw(in: 0.62...0.7)
+        )
+        let (from, to) = (generator.draw(in: 0.3...0.34), generator.draw(in: 0.5...0.56))
+        path.addBand(0, 0.34, radii: (inner, outer), from: from, to: to, hole: true)
+        return path
+    }
+
+    static func umbrella(_ generator: inout some RandomNumberGenerator) -> Path {
+        let scallops = generator.draw(in: 3...4)
+        let brim = generator.draw(in: -0.05...0.12)
+        let high = generator.draw(in: 0.85...1.0)
+        let stick = generator.draw(in: 0.15...0.21)
+        let hook = generator.draw(in: 0.2...0.27)
+        var path = Path()
+        path.move(to: Point(x: -1, y: brim))
+        path.addCubic(
+            control1: Point(x: -0.95, y: brim - high * 1.25),
+            control2: Point(x: 0.95, y: brim - high * 1.25),
+            to: Point(x: 1, y: brim)
+        )
+        for index in 0..<scallops {
+            let step = 2 / Double(scallops)
+            let from = 1 - Double(index) * step
+            path.addQuadratic(
+                control: Point(x: from - step / 2, y: brim - 0.28),
+                to: Point(x: from - step, y: brim)
+            )
+        }
+        path.close()
+        let foot = 0.72
+        path.addBar((0, brim - 0.3), (0, foot), width: stick)
+        path.addBand(
+            hook,
+            foot,
+            radii: (hook - stick / 2, hook + stick / 2),
+            from: -0.02,
+            to: 0.5
+        )
+        return path
+    }
+}

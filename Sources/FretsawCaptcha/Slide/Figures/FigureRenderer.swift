@@ -18,7 +18,7 @@ struct FigureRenderer: SlideRenderer {
                 geometry: options.geometry,
                 decoys: options.decoys
             )
-        else { throw CaptchaError(.impossibleGeometry("a row without room")) }
+        else { throw .impossible("a row without room") }
         self.options = options
         self.notches = notches
         self.placement = placement

@@ -17,12 +17,6 @@ struct FramedNotch: Sendable {
 
         /// The greatest width, in pixels.
         static let greatest: Float = 64
-
-        /// Widths of these numbers of pixels.
-        init(frame: Float, pieceFrame: Float) {
-            self.frame = frame
-            self.pieceFrame = pieceFrame
-        }
     }
 
     /// The side of the square that holds the outline.
@@ -79,11 +73,7 @@ struct FramedNotch: Sendable {
     mutating func colour(frame: RGBA8, fill: RGBA8) {
         colours = (frame, fill)
         unsafe coats.withUnsafeMutableBufferPointer { coats in
-            unsafe fs_mix_coats(
-                frame.word,
-                fill.word,
-                coats.baseAddress
-            )
+            unsafe fs_mix_coats(frame.word, fill.word, coats.baseAddress)
         }
     }
 
