@@ -102,6 +102,35 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
     /// An error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
+    static func impossible(_ numbers: String) -> CaptchaError {
+        CaptchaError(.impossibleGeometry(numbers))
+    }
+
+    static func outOfRange(_ name: String, _ value: Any, allowed: String) -> CaptchaError {
+        CaptchaError(.optionOutOfRange(name: name, value: "\(value)", allowed: allowed))
+    }
+
+    /// Rejects a value outside its range.
+    static func check<Value: Comparable>(
+        _ name: String,
+        _ value: Value,
+        in range: ClosedRange<Value>
+    ) throws(CaptchaError) {
+        guard !range.contains(value) else { return }
+        throw .outOfRange(name, value, allowed: "\(range.lowerBound)…\(range.upperBound)")
+    }
+
+    /// Rejects a picture of `size` with a side outside 1…`greatest`.
+    static func check(
+        _ picture: String,
+        _ size: PixelSize,
+        greatestSide greatest: Int
+    ) throws(CaptchaError) {
+        guard (1...greatest).contains(size.width), (1...greatest).contains(size.height) else {
+            throw .impossible("\(picture) of \(size); each side must lie in 1…\(greatest)")
+        }
+    }
+
     /// What is wrong and what to change.
     public var description: String {
         switch reason {

@@ -86,21 +86,10 @@ public struct Watermark: Hashable, Sendable {
 
     /// Refuses what lies outside its range.
     public func validate() throws(CaptchaError) {
-        let values: [(name: String, value: Double, allowed: ClosedRange<Double>)] = [
-            ("watermark size", size, 0.01...0.5),
-            ("watermark margin", margin, 0...0.25),
-            ("watermark opacity", opacity, 0.05...1),
-            ("watermark edge", edge, 0...0.9),
-        ]
-        for (name, value, allowed) in values where !allowed.contains(value) {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: name,
-                    value: "\(value)",
-                    allowed: "\(allowed.lowerBound)…\(allowed.upperBound)"
-                )
-            )
-        }
+        try CaptchaError.check("watermark size", size, in: 0.01...0.5)
+        try CaptchaError.check("watermark margin", margin, in: 0...0.25)
+        try CaptchaError.check("watermark opacity", opacity, in: 0.05...1)
+        try CaptchaError.check("watermark edge", edge, in: 0...0.9)
     }
 }
 
@@ -161,12 +150,10 @@ struct WatermarkOverlay: Sendable {
         )
         let asked = max(watermark.size * Double(size.height), Watermark.leastSize)
         guard room >= Watermark.leastSize else {
-            throw CaptchaError(
-                .impossibleGeometry(
-                    "a watermark \((width * 10).rounded() / 10) times as wide as its letters are "
-                        + "high does not fit on \(size) with letters of \(Watermark.leastSize) px; "
-                        + "shorten it or make the background wider"
-                )
+            throw .impossible(
+                "a watermark \((width * 10).rounded() / 10) times as wide as its letters are "
+                    + "high does not fit on \(size) with letters of \(Watermark.leastSize) px; "
+                    + "shorten it or make the background wider"
             )
         }
         return min(asked, room)

@@ -132,12 +132,6 @@ public struct GlyphOutline: Hashable, Sendable {
     /// Font units in an em, the size of the font.
     public let unitsPerEm: Int
 
-    init(path: Path, advance: Double, unitsPerEm: Int) {
-        self.path = path
-        self.advance = advance
-        self.unitsPerEm = unitsPerEm
-    }
-
     /// The outline in pixels, at `size` pixels to the em.
     public func path(size: Double) -> Path {
         let scale = size / Double(unitsPerEm)

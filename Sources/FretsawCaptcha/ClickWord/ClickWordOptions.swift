@@ -50,18 +50,12 @@ public struct ClickWordOptions: Hashable, Sendable {
         prompts: Int,
         geometry: ClickWordGeometry
     ) throws(CaptchaError) {
-        guard wordRange.contains(words) else {
-            throw CaptchaError(
-                .optionOutOfRange(name: "words", value: "\(words)", allowed: "1…12")
-            )
-        }
+        try CaptchaError.check("words", words, in: wordRange)
         guard (1...words).contains(prompts) else {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: "prompts",
-                    value: "\(prompts)",
-                    allowed: "1…\(words), the number of words drawn"
-                )
+            throw .outOfRange(
+                "prompts",
+                prompts,
+                allowed: "1…\(words), the number of words drawn"
             )
         }
         try geometry.validate(words: words)
@@ -151,30 +145,22 @@ public struct ClickWordGeometry: Hashable, Sendable {
     ///
     /// Room is counted in squares side by side: where that many fit, a placement always exists.
     public func validate(words: Int) throws(CaptchaError) {
-        let sides = 1...ClickWordGeometry.greatestSide
-        guard sides.contains(background.width), sides.contains(background.height) else {
-            throw CaptchaError(
-                .impossibleGeometry(
-                    "a picture of \(background); each side must lie in "
-                        + "1…\(ClickWordGeometry.greatestSide)"
-                )
-            )
-        }
+        try CaptchaError.check(
+            "a picture",
+            background,
+            greatestSide: ClickWordGeometry.greatestSide
+        )
         guard greatestWordSide >= ClickWordGeometry.leastWordSide else {
-            throw CaptchaError(
-                .impossibleGeometry(
-                    "a picture of \(background) leaves words \(greatestWordSide) px; they need "
-                        + "\(ClickWordGeometry.leastWordSide) to be read: make it larger"
-                )
+            throw .impossible(
+                "a picture of \(background) leaves words \(greatestWordSide) px; they need "
+                    + "\(ClickWordGeometry.leastWordSide) to be read: make it larger"
             )
         }
         let room = cells.count
         guard words <= room else {
-            throw CaptchaError(
-                .impossibleGeometry(
-                    "\(words) words of \(greatestWordSide) px on \(background), which has room for "
-                        + "\(room); use fewer words or another size"
-                )
+            throw .impossible(
+                "\(words) words of \(greatestWordSide) px on \(background), which has room for "
+                    + "\(room); use fewer words or another size"
             )
         }
     }

@@ -65,18 +65,9 @@ public struct RotateLook: Hashable, Sendable {
 
     /// Refuses what lies outside its range.
     public func validate() throws(CaptchaError) {
-        for (name, value, range) in [
-            ("moat", moat, RotateLook.moatRange), ("tones", tones, RotateLook.toneRange),
-            ("magnification", magnification, RotateLook.magnificationRange),
-        ] where !range.contains(value) {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: name,
-                    value: "\(value)",
-                    allowed: "\(range.lowerBound)…\(range.upperBound)"
-                )
-            )
-        }
+        try CaptchaError.check("moat", moat, in: RotateLook.moatRange)
+        try CaptchaError.check("tones", tones, in: RotateLook.toneRange)
+        try CaptchaError.check("magnification", magnification, in: RotateLook.magnificationRange)
     }
 }
 
@@ -127,29 +118,21 @@ public struct RotateGeometry: Hashable, Sendable {
 
     /// Refuses sizes that leave no room for the disc.
     public func validate() throws(CaptchaError) {
-        let sides = 1...RotateGeometry.greatestSide
-        guard sides.contains(background.width), sides.contains(background.height) else {
-            throw CaptchaError(
-                .impossibleGeometry(
-                    "a background of \(background); each side must lie in "
-                        + "1…\(RotateGeometry.greatestSide)"
-                )
-            )
-        }
+        try CaptchaError.check(
+            "a background",
+            background,
+            greatestSide: RotateGeometry.greatestSide
+        )
         guard disc >= RotateGeometry.leastDisc else {
-            throw CaptchaError(
-                .impossibleGeometry(
-                    "a disc of \(disc) px; it must measure at least \(RotateGeometry.leastDisc)"
-                )
+            throw .impossible(
+                "a disc of \(disc) px; it must measure at least \(RotateGeometry.leastDisc)"
             )
         }
         let side = min(background.width, background.height)
         guard disc <= side, disc + 2 * RotateGeometry.clearance(ofDisc: disc) <= side else {
-            throw CaptchaError(
-                .impossibleGeometry(
-                    "a disc of \(disc) px on \(background) leaves too little of the picture around "
-                        + "it; the shorter side must measure 1.25 times the disc and 5 px more"
-                )
+            throw .impossible(
+                "a disc of \(disc) px on \(background) leaves too little of the picture around "
+                    + "it; the shorter side must measure 1.25 times the disc and 5 px more"
             )
         }
     }

@@ -25,25 +25,6 @@ struct RoundHole: Sendable {
     var filling: SIMD3<Float>
     /// What lies around is recoloured by.
     var tone: HarmonicTone
-
-    /// A hole of these measures.
-    init(
-        centreX: Float,
-        centreY: Float,
-        radius: Float,
-        edge: Float,
-        reach: Float,
-        depth: Float,
-        shadow: Float,
-        frame: SIMD3<Float>,
-        filling: SIMD3<Float>,
-        tone: HarmonicTone
-    ) {
-        (self.centreX, self.centreY) = (centreX, centreY)
-        (self.radius, self.edge) = (radius, edge)
-        (self.reach, self.depth, self.shadow) = (reach, depth, shadow)
-        (self.frame, self.filling, self.tone) = (frame, filling, tone)
-    }
 }
 
 extension Image<RGBA8> {

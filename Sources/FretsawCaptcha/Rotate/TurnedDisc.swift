@@ -24,28 +24,6 @@ struct TurnedDisc: Sendable {
     /// What is shown is recoloured by.
     var tone: HarmonicTone
 
-    /// A disc of these measures.
-    ///
-    /// - Precondition: the side is that of a picture, no more than 2¹⁶, and the frame's end is not
-    ///   before its beginning.
-    init(
-        side: Int,
-        rim: Float,
-        edge: Float,
-        centreX: Float,
-        centreY: Float,
-        cosine: Float,
-        sine: Float,
-        frame: SIMD3<Float>,
-        tone: HarmonicTone
-    ) {
-        precondition((0...1 << 16).contains(side) && edge <= rim)
-        (self.side, self.rim, self.edge) = (side, rim, edge)
-        (self.centreX, self.centreY) = (centreX, centreY)
-        (self.cosine, self.sine) = (cosine, sine)
-        (self.frame, self.tone) = (frame, tone)
-    }
-
     /// The columns of row `y` that lie within `radius` of the middle, in part at least.
     fileprivate func columns(_ y: Int, within radius: Float) -> Range<Int> {
         let middle = Float(side) / 2
@@ -81,7 +59,7 @@ extension Image<RGBA8> {
         grain: (inout [UInt64], Int) -> Void
     ) {
         let side = disc.side
-        precondition(width == side && height == side)
+        precondition(width == side && height == side && disc.edge <= disc.rim)
         guard side > 0 else { return }
         // A few more, so that four can always be read.
         var numbers = [UInt64](repeating: 0, count: side + 3)

@@ -97,17 +97,12 @@ public struct SlideGeometry: Hashable, Sendable {
     ///
     /// Room is counted in ``cells``: where that many fit, a placement always exists.
     public func validate(decoys: Int) throws(CaptchaError) {
-        guard SlideOptions.decoyRange.contains(decoys) else {
-            throw CaptchaError(
-                .optionOutOfRange(name: "decoys", value: "\(decoys)", allowed: "0…4")
-            )
-        }
-        let sides = 1...SlideGeometry.greatestSide
-        guard sides.contains(background.width), sides.contains(background.height) else {
-            throw .impossible(
-                "a background of \(background); each side must lie in 1…\(SlideGeometry.greatestSide)"
-            )
-        }
+        try CaptchaError.check("decoys", decoys, in: SlideOptions.decoyRange)
+        try CaptchaError.check(
+            "a background",
+            background,
+            greatestSide: SlideGeometry.greatestSide
+        )
         guard pieceSide >= SlideGeometry.leastPieceSide else {
             throw .impossible(
                 "a piece of \(pieceSide) px; it must measure at least "
@@ -137,12 +132,6 @@ public struct SlideGeometry: Hashable, Sendable {
     }
 }
 
-extension CaptchaError {
-    fileprivate static func impossible(_ numbers: String) -> CaptchaError {
-        CaptchaError(.impossibleGeometry(numbers))
-    }
-}
-
 /// How the piece's picture is cut to size.
 public enum PieceLayout: String, CaseIterable, Sendable {
     /// As high as the background, the shape at its own row: the piece moves in x alone and its top
@@ -169,31 +158,17 @@ public enum SlidePreset: String, CaseIterable, Sendable {
 
     /// The preset's sizes, with `layout` in place of its own where given.
     public func geometry(layout: PieceLayout? = nil) -> SlideGeometry {
-        switch self {
-        case .aj:
-            SlideGeometry(
-                background: PixelSize(width: 310, height: 155),
-                pieceSide: 47,
-                layout: layout ?? .strip
-            )
-        case .classic:
-            SlideGeometry(
-                background: PixelSize(width: 300, height: 220),
-                pieceSide: 60,
-                layout: layout ?? .tight
-            )
-        case .wide:
-            SlideGeometry(
-                background: PixelSize(width: 480, height: 200),
-                pieceSide: 64,
-                layout: layout ?? .tight
-            )
-        case .large:
-            SlideGeometry(
-                background: PixelSize(width: 600, height: 360),
-                pieceSide: 110,
-                layout: layout ?? .tight
-            )
-        }
+        let (width, height, side, usual): (Int, Int, Int, PieceLayout) =
+            switch self {
+            case .aj: (310, 155, 47, .strip)
+            case .classic: (300, 220, 60, .tight)
+            case .wide: (480, 200, 64, .tight)
+            case .large: (600, 360, 110, .tight)
+            }
+        return SlideGeometry(
+            background: PixelSize(width: width, height: height),
+            pieceSide: side,
+            layout: layout ?? usual
+        )
     }
 }

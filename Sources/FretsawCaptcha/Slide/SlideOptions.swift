@@ -54,15 +54,9 @@ public struct SlideOptions: Hashable, Sendable {
 
     /// Refuses what lies outside its range or cannot be placed.
     public func validate() throws(CaptchaError) {
-        guard SlideOptions.decoyRange.contains(decoys) else {
-            throw CaptchaError(
-                .optionOutOfRange(name: "decoys", value: "\(decoys)", allowed: "0…4")
-            )
-        }
+        try CaptchaError.check("decoys", decoys, in: SlideOptions.decoyRange)
         guard !shapes.isEmpty else {
-            throw CaptchaError(
-                .optionOutOfRange(name: "shapes", value: "empty", allowed: "one family or more")
-            )
+            throw .outOfRange("shapes", "empty", allowed: "one family or more")
         }
         switch notches {
         case .darkened(let notches):
@@ -73,14 +67,12 @@ public struct SlideOptions: Hashable, Sendable {
             try geometry.validate(decoys: 0)
             try validateRow()
             guard !usedShapes.isEmpty else {
-                throw CaptchaError(
-                    .optionOutOfRange(
-                        name: "shapes",
-                        value: shapes.map(\.rawValue).joined(separator: ", "),
-                        allowed: FigureNotches.tiles(among: ShapeFamily.allCases)
-                            .map(\.rawValue).joined(separator: ", ")
-                            + ", which have room for a figure of the look \(look.rawValue)"
-                    )
+                throw .outOfRange(
+                    "shapes",
+                    shapes.map(\.rawValue).joined(separator: ", "),
+                    allowed: FigureNotches.tiles(among: ShapeFamily.allCases)
+                        .map(\.rawValue).joined(separator: ", ")
+                        + ", which have room for a figure of the look \(look.rawValue)"
                 )
             }
         }
@@ -89,24 +81,20 @@ public struct SlideOptions: Hashable, Sendable {
     /// Refuses a row of notches that has no room.
     private func validateRow() throws(CaptchaError) {
         guard decoyOutlines == .same else {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: "decoy outlines",
-                    value: decoyOutlines.rawValue,
-                    allowed: "same, as tiles on one row have it; varied is for the plain look"
-                )
+            throw .outOfRange(
+                "decoy outlines",
+                decoyOutlines.rawValue,
+                allowed: "same, as tiles on one row have it; varied is for the plain look"
             )
         }
         let room = NotchRowPlacement.capacity(geometry)
         guard decoys < room else {
             let side = geometry.pieceSide
-            throw CaptchaError(
-                .impossibleGeometry(
-                    "\(decoys + 1) notches, \(side) px wide and \(FigureNotches.gap(side: side)) px apart, do "
-                        + "not fit beside the piece on one row of \(geometry.background), which has "
-                        + "room for \(room); make the background wider or the piece smaller"
-                        + (room > 1 ? ", ask for fewer decoys" : "") + ", or use the look plain"
-                )
+            throw .impossible(
+                "\(decoys + 1) notches, \(side) px wide and \(FigureNotches.gap(side: side)) px apart, do "
+                    + "not fit beside the piece on one row of \(geometry.background), which has "
+                    + "room for \(room); make the background wider or the piece smaller"
+                    + (room > 1 ? ", ask for fewer decoys" : "") + ", or use the look plain"
             )
         }
     }
@@ -195,18 +183,9 @@ public struct FigureNotches: Hashable, Sendable {
 
     /// Refuses numbers outside their ranges.
     public func validate() throws(CaptchaError) {
-        let numbers: [(name: String, value: Double, range: ClosedRange<Double>)] = [
-            ("turn", turn, 0...30), ("bend", bend, 0...1), ("clutter", Double(clutter), 0...6),
-        ]
-        for number in numbers where !number.range.contains(number.value) {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: number.name,
-                    value: "\(number.value)",
-                    allowed: "\(number.range.lowerBound)…\(number.range.upperBound)"
-                )
-            )
-        }
+        try CaptchaError.check("turn", turn, in: 0...30)
+        try CaptchaError.check("bend", bend, in: 0...1)
+        try CaptchaError.check("clutter", clutter, in: 0...6)
     }
 
     /// The frame's colour.
@@ -286,34 +265,15 @@ public struct DarkenedNotches: Hashable, Sendable {
 
     /// Refuses strengths outside their ranges.
     public func validate() throws(CaptchaError) {
-        let strengths: [(name: String, value: Double, upper: Double)] = [
-            ("notch darkness", notchDarkness, 0.9),
-            ("inner shadow", innerShadow, 0.9),
-            ("veil", veil, 0.5),
-            ("edge light", edgeLight, 0.9),
-            ("rim", rim, 0.5),
-        ]
-        for strength in strengths where !(0...strength.upper).contains(strength.value) {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: strength.name,
-                    value: "\(strength.value)",
-                    allowed: "0…\(strength.upper)"
-                )
-            )
-        }
-        guard strengths.dropLast().contains(where: { $0.value > 0 }) else {
+        try CaptchaError.check("notch darkness", notchDarkness, in: 0...0.9)
+        try CaptchaError.check("inner shadow", innerShadow, in: 0...0.9)
+        try CaptchaError.check("veil", veil, in: 0...0.5)
+        try CaptchaError.check("edge light", edgeLight, in: 0...0.9)
+        try CaptchaError.check("rim", rim, in: 0...0.5)
+        guard max(notchDarkness, innerShadow, veil, edgeLight) > 0 else {
             throw CaptchaError(.invisibleNotches)
         }
-        guard (0...2).contains(edgeSoftness) else {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: "edge softness",
-                    value: "\(edgeSoftness)",
-                    allowed: "0…2"
-                )
-            )
-        }
+        try CaptchaError.check("edge softness", edgeSoftness, in: 0...2)
     }
 }
 

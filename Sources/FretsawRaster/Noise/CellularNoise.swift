@@ -21,12 +21,6 @@ public struct CellularNoise: Sendable {
         public var borderDistance: Float
         /// 32 random bits, the same all over the cell.
         public var cell: UInt32
-
-        init(toCenter: SIMD2<Float>, borderDistance: Float, cell: UInt32) {
-            self.toCenter = toCenter
-            self.borderDistance = borderDistance
-            self.cell = cell
-        }
     }
 
     /// The cell at a place, with lattice squares one unit wide.

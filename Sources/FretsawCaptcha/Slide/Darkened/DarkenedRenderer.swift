@@ -60,15 +60,7 @@ struct NotchRenderer: Sendable {
     /// them.
     init(side: Int, notches: DarkenedNotches) throws(CaptchaError) {
         try notches.validate()
-        guard (1...SlideGeometry.greatestSide).contains(side) else {
-            throw CaptchaError(
-                .optionOutOfRange(
-                    name: "piece",
-                    value: "\(side)",
-                    allowed: "1…\(SlideGeometry.greatestSide)"
-                )
-            )
-        }
+        try CaptchaError.check("piece", side, in: 1...SlideGeometry.greatestSide)
         masks = NotchMasks(side: side, look: notches)
     }
 
