@@ -1,3 +1,4 @@
+import FretsawFiles
 import Glibc
 
 /// What is said to a person: lines on the standard error.
@@ -11,6 +12,16 @@ package enum Console {
     /// One line: file names in it may hold anything.
     package static func error(_ message: String) { write("\(program): \(message.printable)\n") }
 
+    /// What is wrong and where, and what to do about it.
+    ///
+    /// An error of a type without a status is a defect of the command, and is reported as one.
+    package static func message(for error: any Error) -> String {
+        guard let error = error as? any CommandError else {
+            return "unexpected error (\(type(of: error))): \(error); please report it"
+        }
+        return error.advice.map { "\(error); \($0)" } ?? "\(error)"
+    }
+
     /// A remark, of one line or more.
     package static func note(_ message: String) { write("\(message)\n") }
 
@@ -20,10 +31,11 @@ package enum Console {
     package static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                untilNotInterrupted {
+                    unsafe Glibc.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
+                }
             }
-            if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
             bytes = bytes.dropFirst(count)
         }

@@ -1,9 +1,16 @@
 internal import Glibc
 
+/// The result of a system call, which is made again while signals interrupt it.
+package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
+    }
+}
+
 /// An open file of the system, closed when it goes out of scope.
 ///
-/// The one place, with ``Folder``, where files are touched; every call that an interrupt can cut
-/// short is repeated.
+/// The one place, with ``Folder``, where files are touched.
 package struct OpenFile: ~Copyable {
     /// -1 once it is closed.
     private var descriptor: Int32
@@ -70,17 +77,16 @@ package struct OpenFile: ~Copyable {
         var written = 0
         while written < bytes.byteCount {
             let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Glibc.write(
-                    descriptor,
-                    buffer.baseAddress.map { unsafe $0 + written },
-                    buffer.count - written
-                )
+                untilNotInterrupted {
+                    unsafe Glibc.write(
+                        descriptor,
+                        buffer.baseAddress.map { unsafe $0 + written },
+                        buffer.count - written
+                    )
+                }
             }
-            if count >= 0 {
-                written += count
-            } else if errno != EINTR {
-                throw .system(.write, path)
-            }
+            guard count >= 0 else { throw .system(.write, path) }
+            written += count
         }
     }
 
@@ -90,18 +96,17 @@ package struct OpenFile: ~Copyable {
         var filled = 0
         while filled < count {
             let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-                unsafe Glibc.read(
-                    descriptor,
-                    buffer.baseAddress.map { unsafe $0 + filled },
-                    count - filled
-                )
+                untilNotInterrupted {
+                    unsafe Glibc.read(
+                        descriptor,
+                        buffer.baseAddress.map { unsafe $0 + filled },
+                        count - filled
+                    )
+                }
             }
+            guard got >= 0 else { throw .system(.read, path) }
             if got == 0 { break }
-            if got > 0 {
-                filled += got
-            } else if errno != EINTR {
-                throw .system(.read, path)
-            }
+            filled += got
         }
         bytes.removeLast(count - filled)
         return bytes
@@ -165,7 +170,7 @@ package struct OpenFile: ~Copyable {
     /// Waits for its turn with other processes until the file is closed.
     package func takeTurn() {
         // File systems without locks, or without locks of folders, go without.
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        _ = untilNotInterrupted { flock(descriptor, LOCK_EX) }
     }
 
     /// Claims the file for this process until it is closed.

@@ -7,7 +7,8 @@ import Glibc
 /// This command, started over and over to say its version.
 struct StartUp {
     /// It could not be started.
-    struct Failed: Error, CustomStringConvertible {
+    struct Failed: CommandError, CustomStringConvertible {
+        let exitStatus = ExitStatus.failure
         let code: Int32
 
         var description: String {
@@ -66,8 +67,8 @@ struct StartUp {
         let code = posix_spawn(&child, "/proc/self/exe", &actions, nil, &arguments, environ)
         guard code == 0 else { throw Failed(code: code) }
         var (status, usage): (Int32, rusage) = (0, rusage())
-        while wait4(child, &status, 0, &usage) < 0 {
-            guard errno == EINTR else { throw Failed(code: errno) }
+        guard untilNotInterrupted({ wait4(child, &status, 0, &usage) }) >= 0 else {
+            throw Failed(code: errno)
         }
         guard status == 0 else { throw Failed(code: ECHILD) }
         return usage
