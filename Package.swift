@@ -200,7 +200,7 @@ let package = Package(
         .target(
             name: "FretsawCommandLine",
             dependencies: [
-                "FretsawFiles", "FretsawBatch", "FretsawBench", "FretsawCaptcha",
+                "FretsawFiles", "FretsawBatch", "FretsawBench", "FretsawCaptcha", "FretsawCodecs",
                 "FretsawText", "FretsawCrypto",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -385,7 +385,7 @@ let package = Package(
             name: "FretsawCommandTests",
             dependencies: [
                 "fretsaw", "FretsawCommandLine", "FretsawCommandTesting", "FretsawFiles",
-                "FretsawBench",
+                "FretsawBatch", "FretsawBench",
                 "FretsawCodecs", "FretsawRaster", "FretsawTesting", "FretsawAudit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

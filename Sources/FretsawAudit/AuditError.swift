@@ -47,7 +47,7 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
         case .picture(let file, let detail):
             "\(file): \(detail)"
         case .fontWithoutWords(let kind):
-            "--font is for --kind click-word; these puzzles are of --kind \(kind): leave it out"
+            "a font is for click-word puzzles; these are of the kind \(kind)"
         case .noFont:
             "click-word puzzles are attacked with the font they are drawn in: give its outlines"
         case .nothingReadable(let count, let first):

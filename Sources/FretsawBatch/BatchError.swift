@@ -6,8 +6,8 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case exists(path: String)
         /// A file that should have been kept is not what this run makes.
         case differs(path: String)
-        /// The run that is to be resumed was asked for with another value.
-        case recordDiffers(path: String, option: String, recorded: String, asked: String)
+        /// The run to be resumed was started with another value of `member` of `run.json`.
+        case recordDiffers(path: String, member: String, recorded: String, asked: String)
         /// A file of an earlier run cannot be understood.
         case damaged(path: String, detail: String)
         /// No scheduler variable says which part to make, or they contradict each other.
@@ -15,7 +15,7 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         /// No background was found where one was looked for.
         case noBackgrounds(paths: [String])
         /// Backgrounds were found, and not one can be read.
-        case unreadableBackgrounds(count: Int, first: String)
+        case unreadableBackgrounds(count: Int, first: UnreadableBackground)
         /// A background that was read at the start is another one now.
         case backgroundChanged(path: String)
         /// A picture cannot be encoded, or a library refused.
@@ -30,29 +30,26 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
     /// An error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
-    /// What happened, where, and what to do next.
+    /// What happened and where.
     public var description: String {
         switch reason {
         case .exists(let path):
-            "\(path) exists already: use --resume to finish that run, --overwrite to replace it, "
-                + "or --skip-existing to keep what is there and add what is missing"
+            "\(path) exists already"
         case .differs(let path):
-            "\(path) exists and is not what this run makes: use --resume to repair a damaged run, "
-                + "--overwrite to replace another one, or another --output"
-        case .recordDiffers(let path, let option, let recorded, let asked):
-            "the run in \(path) was started with \(option) = \(recorded), not \(asked): give the "
-                + "same options as then, or --overwrite to start anew"
+            "\(path) exists and is not what this run makes"
+        case .recordDiffers(let path, let member, let recorded, let asked):
+            "the run in \(path) was started with \(member) = \(recorded), not \(asked)"
         case .damaged(let path, let detail):
-            "\(path) is damaged (\(detail)): move it away, or start anew with --overwrite"
+            "\(path) is damaged (\(detail))"
         case .shardEnvironment(let detail):
             detail
         case .noBackgrounds(let paths):
             "no picture found in \(paths.joined(separator: ", ")): name a folder or file that "
                 + "holds PNG, JPEG or GIF pictures"
         case .unreadableBackgrounds(let count, let first):
-            "not one of \(count) backgrounds can be read; the first: \(first)"
+            "not one of \(count) backgrounds can be read; the first: \(first.name): \(first.reason)"
         case .backgroundChanged(let path):
-            "\(path) has changed or gone since the run began: put it back and use --resume"
+            "\(path) has changed or gone since the run began"
         case .making(let item, let detail):
             "pair \(item): \(detail)"
         case .optionOutOfRange(let name, let value, let allowed):

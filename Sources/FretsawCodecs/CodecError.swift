@@ -35,6 +35,12 @@ public struct CodecError: Error, Hashable, Sendable {
         self.format = format
         self.offset = offset
     }
+
+    /// The limit that was exceeded; nil for any other reason.
+    public var exceededLimit: DecodingLimits.Name? {
+        guard case .limitExceeded(let name, _, _) = reason else { return nil }
+        return name
+    }
 }
 
 extension CodecError: CustomStringConvertible {
@@ -77,16 +83,11 @@ extension CodecError: CustomStringConvertible {
             "convert it to PNG, JPEG or GIF"
         case .truncated:
             "fetch or copy the file again"
-        case .limitExceeded(let name, _, _):
-            switch name.commandLineOption {
-            case let option?: "raise it with \(option) if you trust the file"
-            case nil:
-                switch name {
-                case .maxJPEGScans: "save it with fewer scans"
-                default: "scale the picture down"
-                }
-            }
-        case .malformed, .optionOutOfRange, .unencodableSize, .library:
+        case .limitExceeded(.maxJPEGScans, _, _):
+            "save it with fewer scans"
+        case .limitExceeded(.absoluteMaxPixels, _, _):
+            "scale the picture down"
+        case .limitExceeded, .malformed, .optionOutOfRange, .unencodableSize, .library:
             nil
         }
     }

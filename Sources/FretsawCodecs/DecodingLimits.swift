@@ -53,19 +53,6 @@ extension DecodingLimits {
     }
 }
 
-extension DecodingLimits.Name {
-    /// The command-line option that raises the limit; nil where only code can.
-    public var commandLineOption: String? {
-        switch self {
-        case .maxSide: "--max-side"
-        case .maxPixels, .maxAnimationPixels: "--max-pixels"
-        case .maxBytes: "--max-bytes"
-        case .maxFrames: "--max-frames"
-        case .maxJPEGScans, .absoluteMaxPixels: nil
-        }
-    }
-}
-
 extension DecodingLimits {
     /// Refuses a file of more than ``maxBytes``.
     func check(byteCount: Int, of format: ImageFormat?) throws(CodecError) {

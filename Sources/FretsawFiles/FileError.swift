@@ -38,7 +38,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         FileError(.system(operation, path: path, code: errno))
     }
 
-    /// What happened, where, and what to do next.
+    /// What happened and where.
     public var description: String {
         switch reason {
         case .system(let operation, let path, let code):
@@ -46,8 +46,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unfitPlace(let path, let detail):
             "cannot write \(path): \(detail)"
         case .locked(let path):
-            "\(path) is being written by another process: wait for it, or give this run another "
-                + "--output or --shard"
+            "\(path) is being written by another process"
         }
     }
 
@@ -61,17 +60,13 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case (.write, _) where path == OpenFile.standardOutputName:
             "cannot write to \(path): \(reason)"
         case (_, ENOSPC), (_, EDQUOT):
-            "no space left for \(path) (\(reason)): free some, then run the same command again, with "
-                + "--resume where it has that"
+            "no space left for \(path) (\(reason))"
         case (_, EFBIG):
-            "\(path) would grow beyond the size allowed to this process (\(reason)): raise the "
-                + "limit (ulimit -f), then run the same command again, with --resume where it has that"
+            "\(path) would grow beyond the size allowed to this process (\(reason))"
         case (_, EROFS):
-            "cannot \(operation.rawValue) \(path): the file system is read-only; choose another "
-                + "--output"
+            "cannot \(operation.rawValue) \(path): the file system is read-only"
         case (.create, EACCES), (.create, EPERM):
-            "cannot create \(path) (\(reason)): change its folder's permissions or choose another "
-                + "--output"
+            "cannot create \(path) (\(reason))"
         case (.read, ENOENT):
             "\(path) is not there: check the name"
         case (.read, EACCES), (.read, EPERM):

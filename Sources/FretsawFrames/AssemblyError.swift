@@ -29,7 +29,7 @@ public struct AssemblyError: Error, Sendable, Equatable, CustomStringConvertible
         self.input = input
     }
 
-    /// What happened, where, and what to do next.
+    /// What happened and where.
     public var description: String {
         let name = input == "-" ? "the standard input" : input
         return switch reason {
@@ -39,8 +39,8 @@ public struct AssemblyError: Error, Sendable, Equatable, CustomStringConvertible
         case .delayCount(let delays, let pictures):
             "\(delays) delays for \(pictures) pictures: give one for all, or one for each"
         case .encoding(let error): "\(error)"
-        case .exists: "\(name) exists already: use --overwrite to replace it, or another --output"
-        case .isInput: "\(name) is one of the pictures: choose another --output"
+        case .exists: "\(name) exists already"
+        case .isInput: "\(name) is one of the pictures"
         }
     }
 }

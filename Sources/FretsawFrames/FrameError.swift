@@ -43,7 +43,7 @@ public struct FrameError: Error, Sendable, Equatable {
 }
 
 extension FrameError: CustomStringConvertible {
-    /// What happened, where, and what to do next.
+    /// What happened and where.
     public var description: String {
         let name = input == "-" ? "the standard input" : input
         switch reason {
@@ -57,30 +57,24 @@ extension FrameError: CustomStringConvertible {
         case .noSuchFrame(let count, let damage):
             let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
             let place = damage.map { ", before its damage (\($0))" } ?? ""
-            return "\(name) has \(frames)\(place): ask --only for some of these"
+            return "\(name) has \(frames)\(place)"
         case .tooManyPixels(let what, let pixels, let allowed):
-            return
-                "\(name): \(what) would have \(pixels) pixels, more than the \(allowed) allowed; "
-                + "ask for fewer frames (--only) or smaller ones (--fit), or raise it with "
-                + "--max-pixels"
+            return "\(name): \(what) would have \(pixels) pixels, more than the \(allowed) allowed"
         case .tooMuchOutput(let frames, let size, let allowed):
             return
                 "\(name): \(frames) frames of \(size) pixels would be more than the \(allowed) pixels "
-                + "allowed in all; ask for fewer frames (--only) or smaller ones (--fit), or raise it "
-                + "with --max-output-pixels"
+                + "allowed in all"
         case .exists(let path):
-            return "\(path) exists already: use --overwrite to replace an earlier run's frames, "
-                + "--skip-existing to keep finished ones, or another --output"
+            return "\(path) exists already"
         case .differs(let path):
-            return "\(path) is of other frames than these of \(name): use --overwrite to replace "
-                + "them, or another --output"
+            return "\(path) is of other frames than these of \(name)"
         case .collision(let first, let folder):
             return "\(first) and \(name) would both go to \(folder): rename one, or give them "
                 + "different runs"
         case .noName:
             return "\(name) has no name that its folder could have: give the GIF's own name"
         case .isInput:
-            return "\(name) would be replaced by frames: choose another --output"
+            return "\(name) would be replaced by frames"
         }
     }
 }

@@ -11,6 +11,24 @@ extension FrameError: CommandError {
         case .collision, .noName, .isInput: .usage
         }
     }
+
+    package var advice: String? {
+        switch reason {
+        case .decoding(let error): error.advice
+        case .reading(let error): error.advice
+        case .noSuchFrame: "ask --only for some of these"
+        case .tooManyPixels:
+            "ask for fewer frames (--only) or smaller ones (--fit), or raise it with --max-pixels"
+        case .tooMuchOutput:
+            "ask for fewer frames (--only) or smaller ones (--fit), or raise it with --max-output-pixels"
+        case .exists:
+            "use --overwrite to replace an earlier run's frames, --skip-existing to keep finished ones, or "
+                + "choose another --output"
+        case .differs: "use --overwrite to replace them, or choose another --output"
+        case .isInput: "choose another --output"
+        case .notAnimation, .collision, .noName: nil
+        }
+    }
 }
 
 extension AssemblyError: CommandError {
@@ -19,6 +37,15 @@ extension AssemblyError: CommandError {
         case .decoding, .differentSize, .encoding: .badInput
         case .delayCount, .isInput: .usage
         case .exists: .cannotCreate
+        }
+    }
+
+    package var advice: String? {
+        switch reason {
+        case .decoding(let error), .encoding(let error): error.advice
+        case .exists: "use --overwrite to replace it, or choose another --output"
+        case .isInput: "choose another --output"
+        case .differentSize, .delayCount: nil
         }
     }
 }
@@ -30,5 +57,9 @@ extension AuditError: CommandError {
         case .noList, .noAnswers, .noFont: .noInput
         case .badLine, .tooLong, .empty, .picture, .nothingReadable: .badInput
         }
+    }
+
+    package var advice: String? {
+        if case .fontWithoutWords = reason { "leave --font out" } else { nil }
     }
 }

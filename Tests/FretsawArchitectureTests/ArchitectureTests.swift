@@ -161,6 +161,22 @@ struct ArchitectureTests {
         }
     }
 
+    @Test("No library names an option of the command line; advice is the programs'")
+    func librariesKnowNoOptions() throws {
+        let modules = package.modules.filter {
+            $0.type == "regular" && $0.name != "FretsawCommandLine"
+        }
+        for module in modules {
+            for file in try Package.swiftFiles(in: "Sources/\(module.name)") {
+                for line in file.text.split(separator: "\n") where line.contains("\"") {
+                    let code = line.drop { $0 == " " }
+                    guard !code.hasPrefix("//") else { continue }
+                    #expect(code.firstMatch(of: /--[a-z]/) == nil, "\(file.path): \(code)")
+                }
+            }
+        }
+    }
+
     @Test("A C shim includes its own library and no other shim")
     func shimsAreThin() throws {
         let libraries = [

@@ -66,7 +66,7 @@ struct ShardEnvironmentTests {
     static let bad = [
         Example(variables: [:], expected: "SLURM_ARRAY_TASK_ID"),
         Example(variables: ["JOB_COMPLETION_INDEX": "3"], expected: "JOB_COMPLETIONS"),
-        Example(variables: ["PBS_ARRAY_INDEX": "3"], expected: "--shards N"),
+        Example(variables: ["PBS_ARRAY_INDEX": "3"], expected: "the number of parts is not known"),
         // Counted from 1 to 16: its first task would leave out the first part.
         Example(
             variables: [
@@ -83,7 +83,7 @@ struct ShardEnvironmentTests {
                 "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "3",
                 "SLURM_ARRAY_TASK_MAX": "7", "SLURM_ARRAY_TASK_COUNT": "2",
             ],
-            expected: "--shards N"
+            expected: "is not the number of parts"
         ),
         Example(
             variables: ["JOB_COMPLETION_INDEX": "9223372036854775807", "JOB_COMPLETIONS": "4"],

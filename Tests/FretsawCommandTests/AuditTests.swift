@@ -105,7 +105,7 @@ struct AuditTests {
             (["audit", "photos"], 66, "neither manifest.jsonl nor truth.csv"),
             (["audit", "handed-on"], 66, "answers.jsonl"),
             (["audit", "damaged"], 65, "manifest.jsonl, line 1"),
-            (["audit", "inline", "--font", "any.ttf"], 64, "--font is for --kind click-word"),
+            (["audit", "inline", "--font", "any.ttf"], 64, "leave --font out"),
             (["audit", "photos", "--limit", "0"], 64, "--limit is 0"),
             (["audit", "photos", "--tolerance", "-1"], 64, "--tolerance"),
             (["audit"], 64, "path"),

@@ -1,4 +1,5 @@
 import FretsawCodecs
+import FretsawCommandLine
 import FretsawCommandTesting
 import Testing
 
@@ -138,7 +139,9 @@ struct HelpTests {
     )
     func limits(words: [String]) throws {
         let help = try Workplace().command.run(words + ["--help"]).text
-        let options = DecodingLimits.Name.allCases.compactMap(\.commandLineOption)
+        let options = DecodingLimits.Name.allCases.compactMap(\.advice).compactMap { advice in
+            advice.split(separator: " ").first { $0.hasPrefix("--") }
+        }
         #expect(Set(options).count == 4)
         for option in options {
             #expect(help.contains("\(option) <") || help.contains("\(option), --"), "\(option)")

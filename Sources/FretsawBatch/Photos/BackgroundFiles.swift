@@ -1,3 +1,4 @@
+public import FretsawCodecs
 internal import FretsawFiles
 internal import FoundationEssentials
 
@@ -71,7 +72,11 @@ struct BackgroundFiles {
         mutating func addAll(in folder: String, named prefix: String) {
             guard let listing = FolderListing(of: folder) else {
                 unreadable.append(
-                    UnreadableBackground(name: folder, reason: "the folder cannot be listed")
+                    UnreadableBackground(
+                        name: folder,
+                        reason: "the folder cannot be listed",
+                        limit: nil
+                    )
                 )
                 return
             }
@@ -114,7 +119,7 @@ struct BackgroundFiles {
         /// Takes note of what is named like a picture and cannot be one.
         private mutating func report(_ path: String, _ reason: String) {
             guard Search.isNamedLikePicture(path) else { return }
-            unreadable.append(UnreadableBackground(name: path, reason: reason))
+            unreadable.append(UnreadableBackground(name: path, reason: reason, limit: nil))
         }
 
         /// Only to tell a damaged picture from a text file: what a file is, its content says.
@@ -126,10 +131,12 @@ struct BackgroundFiles {
     }
 }
 
-/// A background that was passed over.
+/// A background that was skipped.
 public struct UnreadableBackground: Hashable, Sendable {
-    /// What it is called.
+    /// Its path.
     public let name: String
-    /// Why it cannot be read, and what to do about it.
+    /// Why it cannot be read.
     public let reason: String
+    /// The limit that it exceeds, if that is the reason.
+    public let limit: DecodingLimits.Name?
 }

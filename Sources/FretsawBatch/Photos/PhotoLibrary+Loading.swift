@@ -63,12 +63,7 @@ extension PhotoLibrary {
             guard let first = unreadable.first else {
                 throw BatchError(.noBackgrounds(paths: paths))
             }
-            throw BatchError(
-                .unreadableBackgrounds(
-                    count: unreadable.count,
-                    first: "\(first.name): \(first.reason)"
-                )
-            )
+            throw BatchError(.unreadableBackgrounds(count: unreadable.count, first: first))
         }
         return PhotoLibrary(
             photos: photos,

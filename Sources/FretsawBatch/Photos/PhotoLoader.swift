@@ -33,7 +33,10 @@ struct PhotoLoader: Sendable {
                 )
             )
         } catch {
-            return .unreadable(UnreadableBackground(name: entry.path, reason: "\(error)"))
+            let limit = (error as? CodecError)?.exceededLimit
+            return .unreadable(
+                UnreadableBackground(name: entry.path, reason: "\(error)", limit: limit)
+            )
         }
     }
 }

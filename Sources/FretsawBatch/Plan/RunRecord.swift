@@ -82,20 +82,6 @@ struct RunRecord {
         "fretsaw", "kind", "look", "preset", "size", "backgrounds.source",
     ]
 
-    /// What members are called on the command line, where that is another name.
-    private static let optionNames = [
-        "word-list": "--word-list or --words-file",
-        "font.sha256": "--font, by its SHA-256,",
-        "font.face": "--font, by its face,",
-        "backgrounds.source": "--backgrounds or --scenery, by their source,",
-        "backgrounds.families": "--scenery",
-        "backgrounds.count": "--backgrounds, by their number,",
-        "backgrounds.sha256": "--backgrounds, by their SHA-256,",
-        "backgrounds.watermark.text": "--watermark",
-        "backgrounds.watermark.font-sha256": "--watermark-font, by its SHA-256,",
-        "backgrounds.watermark.face": "--watermark-font, by its face,",
-    ]
-
     /// Enough of a value to know it by.
     private static func shortened(_ value: String) -> String {
         value.count > 80 ? "\(value.prefix(72))… (\(value.count) characters)" : value
@@ -121,7 +107,7 @@ struct RunRecord {
             throw BatchError(
                 .recordDiffers(
                     path: path,
-                    option: RunRecord.optionNames[key] ?? key,
+                    member: key,
                     recorded: shortened(was),
                     asked: shortened(now)
                 )

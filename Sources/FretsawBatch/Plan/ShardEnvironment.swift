@@ -31,8 +31,7 @@ public enum ShardEnvironment {
         let names = Scheduler.allCases.map(\.index).joined(separator: ", ")
         throw BatchError(
             .shardEnvironment(
-                "--shard auto found no scheduler: none of \(names) is set; "
-                    + "give the part yourself, as in --shard 3/16"
+                "no scheduler was found: none of \(names) is set"
             )
         )
     }
@@ -63,22 +62,21 @@ public enum ShardEnvironment {
         var counted = shards
         if counted == nil, let name = scheduler.count { counted = try number(name) }
         guard let count = counted else {
-            let name = scheduler.count.map { "set \($0) or " } ?? ""
+            let name = scheduler.count.map { "; \($0) is not set" } ?? ""
             throw BatchError(
                 .shardEnvironment(
-                    "\(scheduler.index) is \(index), but of how many is not known: \(name)"
-                        + "give --shards N"
+                    "\(scheduler.index) is \(index), but the number of parts is not known\(name)"
                 )
             )
         }
-        // With --shards, numbers count from 0, so that a few of them can be run again by themselves.
+        // With a given number of parts, numbers count from 0, so that a few of them can be run again by themselves.
         // An array that reaches the count counts from 1: refused by each of its tasks, before the
         // first part is missed.
         if let shards, let last = try scheduler.last.flatMap(number), last >= shards {
             throw BatchError(
                 .shardEnvironment(
-                    "the array's tasks reach \(last), and with --shards \(shards) parts are counted "
-                        + "0…\(shards - 1): number tasks from 0, or leave --shards out"
+                    "the array's tasks reach \(last), but \(shards) parts are numbered "
+                        + "0…\(shards - 1): number tasks from 0"
                 )
             )
         }
@@ -91,7 +89,7 @@ public enum ShardEnvironment {
             throw BatchError(
                 .shardEnvironment(
                     "\(scheduler.index) is \(index), which is none of \(count) parts counted from "
-                        + "\(first) in steps of \(step); check --shards and the job's size"
+                        + "\(first) in steps of \(step); check the job's size"
                 )
             )
         }
@@ -146,7 +144,7 @@ public enum ShardEnvironment {
                 throw BatchError(
                     .shardEnvironment(
                         "the Slurm array runs \(count) of the tasks \(first)…\(last), so its count "
-                            + "is not the number of parts: number tasks from 0 and give --shards N"
+                            + "is not the number of parts: number tasks from 0"
                     )
                 )
             }

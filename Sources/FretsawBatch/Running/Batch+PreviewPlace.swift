@@ -15,7 +15,7 @@ extension Batch {
             throw FileError(
                 .unfitPlace(
                     path: path,
-                    detail: "the name is that of a run's own file; give --preview another one"
+                    detail: "a preview cannot have the name of one of the run's own files"
                 )
             )
         }
@@ -24,9 +24,8 @@ extension Batch {
                 .unfitPlace(
                     path: path,
                     detail:
-                        "a preview shows answers, and what lies in this folder can be handed on with "
-                        + "--answers separate; choose a place outside it, or a name that begins with "
-                        + "answers"
+                        "a preview shows answers, and answers are kept out of this folder; choose a "
+                        + "path outside it, or a name that begins with answers"
                 )
             )
         }
@@ -44,14 +43,14 @@ extension Batch {
             throw Batch.standsThere(path)
         case .folder:
             throw FileError(
-                .unfitPlace(path: path, detail: "it is a folder; give --preview a file's name")
+                .unfitPlace(path: path, detail: "it is a folder, not a file")
             )
         case nil:
             guard try Folder.entry(at: parent) == .folder || isMadeByRun(parent) else {
                 throw FileError(
                     .unfitPlace(
                         path: path,
-                        detail: "there is no folder \(parent); make it, or choose another --preview"
+                        detail: "there is no folder \(parent)"
                     )
                 )
             }
@@ -62,8 +61,7 @@ extension Batch {
         FileError(
             .unfitPlace(
                 path: path,
-                detail: "it is there already and not this run's preview; move it away, or choose "
-                    + "another --preview"
+                detail: "it exists already and is not this run's preview"
             )
         )
     }

@@ -14,8 +14,7 @@ extension Batch {
                 throw FileError(
                     .unfitPlace(
                         path: path,
-                        detail: "it is not an archive that fretsaw made, and --overwrite replaces "
-                            + "no other file; move it away or choose another --output"
+                        detail: "it is not an archive that fretsaw made, and no other is replaced"
                     )
                 )
             }

@@ -50,7 +50,7 @@ struct OtherParts {
             throw BatchError(
                 .recordDiffers(
                     path: path,
-                    option: "shard",
+                    member: "shard",
                     recorded: other.description,
                     asked: shard.description
                 )

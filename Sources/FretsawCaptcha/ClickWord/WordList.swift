@@ -77,7 +77,7 @@ public struct WordListError: Error, Hashable, Sendable, CustomStringConvertible 
         case .tooMany(let allowed):
             " has more than \(allowed) words; shorten it"
         case .tooFew(let count, let needed):
-            " has \(count) words, and \(needed) are drawn; list more or draw fewer with --words"
+            " has \(count) words, and \(needed) are drawn; list more or draw fewer"
         }
     }
 }

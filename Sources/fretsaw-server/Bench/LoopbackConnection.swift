@@ -1,3 +1,4 @@
+import FretsawCommandLine
 import FretsawHTTP
 import Glibc
 
@@ -6,7 +7,8 @@ import Glibc
 /// Knows no more of HTTP than what our own service sends: `Content-Length`, and no chunks.
 struct LoopbackConnection: ~Copyable {
     /// The other end is gone, too slow, or speaks something else.
-    struct Broken: Error, CustomStringConvertible {
+    struct Broken: CommandError, CustomStringConvertible {
+        let exitStatus = ExitStatus.failure
         var description: String { "no whole reply came" }
     }
 

@@ -1,5 +1,6 @@
 import CAffinity
 import Foundation
+import FretsawCommandLine
 import FretsawHTTP
 import FretsawJSON
 import FretsawService
@@ -8,7 +9,8 @@ import Glibc
 /// A `fretsaw-server` in a process of its own, whose keys the benchmark has, so that it knows the answers.
 final class MeasuredServer: Sendable {
     /// Why there is none.
-    struct NotStarted: Error, CustomStringConvertible {
+    struct NotStarted: CommandError, CustomStringConvertible {
+        let exitStatus = ExitStatus.failure
         let log: String
 
         var description: String { "the service did not start: \(log)" }

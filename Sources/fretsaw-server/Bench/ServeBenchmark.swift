@@ -17,7 +17,8 @@ struct ServeBenchmark: Sendable {
     let stop: StopFlag
 
     /// A reply that is not the one it should be.
-    private struct Wrong: Error, CustomStringConvertible {
+    private struct Wrong: CommandError, CustomStringConvertible {
+        let exitStatus = ExitStatus.failure
         let reply: [UInt8]
 
         var description: String { String(decoding: reply.prefix(200), as: UTF8.self) }

@@ -126,7 +126,7 @@ struct Frames: AsyncParsableCommand {
     private func tell(_ result: FrameExtraction.Result) {
         switch result.outcome {
         case .failed(let error):
-            Console.error("\(error)")
+            Console.error(Console.message(for: error))
         case .kept:
             if report.verbose { Console.note("\(result.item.input.name.printable): kept") }
         case .written(let written):

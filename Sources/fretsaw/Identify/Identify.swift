@@ -36,7 +36,7 @@ struct Identify: AsyncParsableCommand {
                     bytes = try read(file)
                 } catch {
                     if json { try StandardOutput.print(IdentifiedFile(file, error).json) }
-                    Console.error("\(error)")
+                    Console.error(Console.message(for: error))
                     status = .noInput
                     continue
                 }
@@ -75,7 +75,9 @@ extension ImageDescription {
         parts.append(Quantity.bytes(byteCount))
         var text = parts.joined(separator: ", ")
         for warning in warnings { text += "; warning: \(warning)" }
-        if let problem { text += "; not readable: \(problem)" }
+        if let problem {
+            text += "; not readable: \(Console.message(for: problem))"
+        }
         return text.printable
     }
 }

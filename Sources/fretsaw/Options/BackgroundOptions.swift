@@ -56,7 +56,10 @@ struct BackgroundOptions: ParsableArguments {
 
         /// Says on the standard error which files were passed over, and what else there is to say.
         func tell() {
-            for file in unreadable { Console.note("skipping \(file.name): \(file.reason)") }
+            for file in unreadable {
+                let advice = file.limit?.advice.map { "; \($0)" } ?? ""
+                Console.note("skipping \(file.name): \(file.reason)\(advice)")
+            }
             for remark in remarks { Console.note("note: \(remark)") }
         }
     }

@@ -32,8 +32,7 @@ struct CodecErrorMessageTests {
                 .limitExceeded(.maxSide, value: 20_000, allowed: 16_384),
                 format: .gif89a
             ),
-            "GIF89a: the longest side in pixels is 20000, more than the 16384 allowed; "
-                + "raise it with --max-side if you trust the file"
+            "GIF89a: the longest side in pixels is 20000, more than the 16384 allowed"
         ),
         (
             CodecError(.limitExceeded(.absoluteMaxPixels, value: 9, allowed: 8)),
@@ -71,6 +70,5 @@ struct CodecErrorMessageTests {
         let message = "\(CodecError(.limitExceeded(name, value: 2, allowed: 1)))"
         #expect(!message.contains(name.rawValue))
         #expect(!message.contains("DecodingLimits"))
-        #expect(message.contains(name.commandLineOption ?? ";"))
     }
 }

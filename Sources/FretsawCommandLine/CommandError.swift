@@ -1,0 +1,164 @@
+package import FretsawBatch
+package import FretsawCaptcha
+package import FretsawCodecs
+package import FretsawCrypto
+package import FretsawFiles
+package import FretsawText
+import ArgumentParser
+import Glibc
+
+/// An error that a command reports in words and by an exit status of its own.
+///
+/// A library's description says what is wrong and where. What to do about it is the command's to say, because it
+/// names options.
+package protocol CommandError: Error {
+    var exitStatus: ExitStatus { get }
+    /// What to do, in words that follow the description; nil if that says enough.
+    var advice: String? { get }
+}
+
+extension CommandError {
+    package var advice: String? { nil }
+}
+
+/// Runs the body of a command, and turns what it throws into a message and an exit status.
+package func reportingErrors(_ body: () async throws -> ExitStatus) async throws {
+    // A reader who goes away, and a file grown too large, are errors to report, not ends.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let status: ExitStatus
+    do {
+        status = try await body()
+    } catch let code as ExitCode {
+        throw code
+    } catch {
+        status = (error as? any CommandError)?.exitStatus ?? .failure
+        if status != .brokenPipe { Console.error(Console.message(for: error)) }
+    }
+    if status != .success { throw status.exitCode }
+}
+
+extension FileError: CommandError {
+    package var exitStatus: ExitStatus {
+        switch reason {
+        case .system(.write, _, EPIPE): .brokenPipe
+        case .system(.write, _, _), .system(_, _, ENOSPC), .system(_, _, EDQUOT):
+            .writeError
+        case .system(.create, _, _), .locked, .unfitPlace: .cannotCreate
+        case .system(.read, _, _): .noInput
+        }
+    }
+
+    package var advice: String? {
+        switch reason {
+        case .system(_, _, ENOSPC), .system(_, _, EDQUOT):
+            "free some, then run the same command again, with --resume where it has that"
+        case .system(_, _, EFBIG):
+            "raise the limit (ulimit -f), then run the same command again, with --resume where it has that"
+        case .system(_, _, EROFS):
+            "choose another --output"
+        case .system(.create, _, EACCES), .system(.create, _, EPERM):
+            "change its folder's permissions or choose another --output"
+        case .locked:
+            "wait for it, or give this run another --output or --shard"
+        case .unfitPlace:
+            "choose another path"
+        case .system:
+            nil
+        }
+    }
+}
+
+extension BatchError: CommandError {
+    package var exitStatus: ExitStatus {
+        switch reason {
+        case .exists, .differs: .cannotCreate
+        case .noBackgrounds: .noInput
+        case .recordDiffers, .shardEnvironment, .optionOutOfRange: .usage
+        case .damaged, .unreadableBackgrounds, .backgroundChanged: .badInput
+        case .making: .failure
+        }
+    }
+
+    package var advice: String? {
+        switch reason {
+        case .exists:
+            "use --resume to finish that run, --overwrite to replace it, or --skip-existing to keep what "
+                + "exists and add what is missing"
+        case .differs:
+            "use --resume to repair a damaged run, --overwrite to replace another one, or choose another "
+                + "--output"
+        case .recordDiffers(_, "fretsaw", _, _):
+            "use that version, or --overwrite to start from scratch"
+        case .recordDiffers(_, let member, _, _):
+            "give the same \(BatchError.options[member] ?? "--\(member)") as then, or --overwrite to start "
+                + "from scratch"
+        case .damaged:
+            "move it away, or use --overwrite to start from scratch"
+        case .backgroundChanged:
+            "put it back and use --resume"
+        case .shardEnvironment:
+            "name the part with --shard K/N, or the number of parts with --shards N"
+        case .unreadableBackgrounds(_, let first):
+            first.limit?.advice
+        case .noBackgrounds, .making, .optionOutOfRange:
+            nil
+        }
+    }
+
+    /// The options behind members of `run.json` that have another name.
+    private static let options = [
+        "word-list": "--word-list or --words-file",
+        "font.sha256": "--font",
+        "font.face": "--font",
+        "backgrounds.source": "--backgrounds or --scenery",
+        "backgrounds.families": "--scenery",
+        "backgrounds.count": "--backgrounds",
+        "backgrounds.sha256": "--backgrounds",
+        "backgrounds.watermark.text": "--watermark",
+        "backgrounds.watermark.font-sha256": "--watermark-font",
+        "backgrounds.watermark.face": "--watermark-font",
+    ]
+}
+
+extension CodecError: CommandError {
+    package var exitStatus: ExitStatus { .failure }
+    package var advice: String? { exceededLimit?.advice }
+}
+
+extension DecodingLimits.Name {
+    /// Which option raises the limit; nil if none does.
+    package var advice: String? {
+        switch self {
+        case .maxSide: "raise it with --max-side if you trust the file"
+        case .maxPixels, .maxAnimationPixels: "raise it with --max-pixels if you trust the file"
+        case .maxBytes: "raise it with --max-bytes if you trust the file"
+        case .maxFrames: "raise it with --max-frames if you trust the file"
+        case .maxJPEGScans, .absoluteMaxPixels: nil
+        }
+    }
+}
+
+extension CryptoError: CommandError {
+    package var exitStatus: ExitStatus { .failure }
+}
+
+extension CaptchaError: CommandError {
+    package var exitStatus: ExitStatus { .usage }
+}
+
+extension TextError: CommandError {
+    package var exitStatus: ExitStatus { .badInput }
+}
+
+extension WordListError: CommandError {
+    package var exitStatus: ExitStatus { .badInput }
+}
+
+extension FontSearchError: CommandError {
+    package var exitStatus: ExitStatus { foundAny ? .badInput : .noInput }
+}
+
+extension DrawingError: CommandError {
+    package var exitStatus: ExitStatus { .cannotCreate }
+}

@@ -1,0 +1,16 @@
+package import FretsawCommandLine
+package import FretsawHTTP
+package import FretsawService
+package import FretsawStore
+
+extension ListenError: CommandError {
+    package var exitStatus: ExitStatus { .failure }
+}
+
+extension ServiceSetupError: CommandError {
+    package var exitStatus: ExitStatus { .failure }
+}
+
+extension StoreError: CommandError {
+    package var exitStatus: ExitStatus { .failure }
+}

@@ -1,0 +1,60 @@
+import FretsawBatch
+import FretsawCodecs
+import FretsawCommandLine
+import FretsawFiles
+import Testing
+
+@Suite("Messages about errors")
+struct MessageTests {
+    @Test("A limit's message names the option that raises it, or what else to do")
+    func limits() {
+        let names: [DecodingLimits.Name: String] = [
+            .maxSide: "--max-side", .maxPixels: "--max-pixels",
+            .maxAnimationPixels: "--max-pixels", .maxBytes: "--max-bytes",
+            .maxFrames: "--max-frames", .maxJPEGScans: "save it with fewer scans",
+            .absoluteMaxPixels: "scale the picture down",
+        ]
+        for name in DecodingLimits.Name.allCases {
+            let error = CodecError(.limitExceeded(name, value: 2, allowed: 1))
+            #expect(Console.message(for: error).hasPrefix("\(error)"))
+            #expect(Console.message(for: error).contains(names[name] ?? "no such limit"))
+        }
+    }
+
+    @Test(
+        "A run with other options names the option, also where run.json has another word for it",
+        arguments: [
+            ("quality", "the same --quality as then"),
+            ("backgrounds.sha256", "the same --backgrounds as then"),
+            ("fretsaw", "use that version"),
+        ]
+    )
+    func options(member: String, advice: String) {
+        let error = BatchError(
+            .recordDiffers(path: "run.json", member: member, recorded: "1", asked: "2")
+        )
+        let message = Console.message(for: error)
+        #expect(message.contains("\(member) = 1, not 2; "))
+        #expect(message.contains(advice))
+    }
+
+    @Test("An earlier run's files name every way out")
+    func existing() {
+        let message = Console.message(for: BatchError(.exists(path: "out/run.json")))
+        for option in ["--resume", "--overwrite", "--skip-existing"] {
+            #expect(message.contains(option))
+        }
+    }
+
+    @Test("A message without advice is the description")
+    func noAdvice() {
+        let error = BatchError(.noBackgrounds(paths: ["photos"]))
+        #expect(Console.message(for: error) == "\(error)")
+    }
+
+    @Test("An error without an exit status is reported as unexpected, with its type")
+    func unexpected() {
+        struct Unknown: Error {}
+        #expect(Console.message(for: Unknown()).hasPrefix("unexpected error (Unknown): "))
+    }
+}
