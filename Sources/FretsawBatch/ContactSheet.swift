@@ -81,3 +81,125 @@ public struct ContactSheet {
         return card
     }
 }
+
+extension ContactSheet {
+    /// Background above; below it the piece, cut to its box, and the finished picture at the size
+    /// that is left beside it.
+    static func card(of puzzle: Puzzle, _ plan: SlidePlan) -> Image<RGBA8>? {
+        guard let background = puzzle.picture(.background), let piece = puzzle.picture(.piece)
+        else { return nil }
+        let box = plan.notch.box
+        var solved = background
+        solved.draw(piece, at: plan.answer)
+        let shape = piece.cropped(
+            to: PixelRect(
+                x: box.minX - plan.answer.x,
+                y: box.minY - plan.answer.y,
+                width: box.size.width,
+                height: box.size.height
+            )
+        )
+        let matSide = box.size.width + 2 * padding
+        let width = background.width - matSide - padding
+        let small = solved.resampled(
+            to: PixelSize(
+                width: max(1, width),
+                height: max(1, background.height * max(1, width) / background.width)
+            )
+        )
+        let lowerHeight = max(matSide, small.height)
+        var card = blank(background: background.size, lowerHeight: lowerHeight)
+        let lower = background.height + 2 * padding
+        card.draw(background, at: PixelPoint(x: padding, y: padding))
+        let matPlace = PixelRect(x: padding, y: lower, width: matSide, height: lowerHeight)
+        card.fill(matPlace, with: mat)
+        card.draw(
+            shape,
+            at: PixelPoint(
+                x: matPlace.minX + padding,
+                y: matPlace.minY + (lowerHeight - shape.height) / 2
+            )
+        )
+        card.draw(
+            small,
+            at: PixelPoint(
+                x: matPlace.maxX + padding,
+                y: lower + (lowerHeight - small.height) / 2
+            )
+        )
+        return card
+    }
+}
+
+extension ContactSheet {
+    /// The picture above; below it the words asked for, cut out of it in their order, on the left the
+    /// first.
+    static func card(of puzzle: Puzzle, _ plan: ClickWordPlan) -> Image<RGBA8>? {
+        guard let background = puzzle.picture(.background) else { return nil }
+        let side = plan.words.map { max($0.box.size.width, $0.box.size.height) }.max() ?? 0
+        // A puzzle of many words may ask for more than a row holds.
+        let shown = min(plan.asked.count, max(1, (background.width + padding) / (side + padding)))
+        var card = blank(background: background.size, lowerHeight: side)
+        card.draw(background, at: PixelPoint(x: padding, y: padding))
+        for (position, word) in plan.asked.prefix(shown).enumerated() {
+            let cell = PixelRect(
+                x: padding + position * (side + padding),
+                y: background.height + 2 * padding,
+                width: side,
+                height: side
+            )
+            card.fill(cell, with: mat)
+            let box = word.box
+            card.draw(
+                background.cropped(to: box),
+                at: PixelPoint(
+                    x: cell.minX + (side - box.size.width) / 2,
+                    y: cell.minY + (side - box.size.height) / 2
+                )
+            )
+        }
+        return card
+    }
+}
+
+extension ContactSheet {
+    /// The puzzle as it is shown, the disc in its hole, above; below it the disc turned upright, by
+    /// itself, and in its hole beside that.
+    static func card(of puzzle: Puzzle, _ plan: RotatePlan) -> Image<RGBA8>? {
+        guard let background = puzzle.picture(.background), let piece = puzzle.picture(.piece)
+        else { return nil }
+        let upright = piece.turned(byDegrees: plan.angle)
+        var (shown, solved) = (background, background)
+        shown.draw(piece, at: plan.disc.origin)
+        solved.draw(upright, at: plan.disc.origin)
+        let half = (background.width - padding) / 2
+        func reduced(_ image: Image<RGBA8>, to width: Int) -> Image<RGBA8> {
+            image.resampled(
+                to: PixelSize(
+                    width: max(1, width),
+                    height: max(1, image.height * max(1, width) / image.width)
+                )
+            )
+        }
+        let small = reduced(solved, to: half)
+        let lowerHeight = max(small.height, 1)
+        let disc = reduced(upright, to: min(half, lowerHeight) - padding)
+        var card = blank(background: background.size, lowerHeight: lowerHeight)
+        card.draw(shown, at: PixelPoint(x: padding, y: padding))
+        let lower = background.height + 2 * padding
+        let matPlace = PixelRect(x: padding, y: lower, width: half, height: lowerHeight)
+        card.fill(matPlace, with: mat)
+        card.draw(
+            disc,
+            at: PixelPoint(
+                x: matPlace.minX + (half - disc.width) / 2,
+                y: matPlace.minY + (lowerHeight - disc.height) / 2
+            )
+        )
+        card.draw(
+            small,
+            at: PixelPoint(x: padding + background.width - small.width, y: lower)
+        )
+        return card
+    }
+}

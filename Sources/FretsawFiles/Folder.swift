@@ -92,3 +92,57 @@ package enum Folder {
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
     }
 }
+
+/// The names in a folder, those included that no `String` can hold.
+///
+/// Foundation leaves such names out without a word.
+package struct FolderListing {
+    /// The names that are UTF-8, in the system's order.
+    package private(set) var names: [String] = []
+    /// The others, repaired for messages.
+    package private(set) var brokenNames: [String] = []
+
+    /// Lists `path`; nil where the system refuses.
+    package init?(of path: String) {
+        guard let folder = unsafe opendir(path) else { return nil }
+        defer { unsafe closedir(folder) }
+        while let entry = unsafe readdir(folder) {
+            let bytes = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
+                unsafe Array(name.prefix { $0 != 0 })
+            }
+            if let name = String(validating: bytes, as: UTF8.self) {
+                if name != ".", name != ".." { names.append(name) }
+            } else {
+                brokenNames.append(String(decoding: bytes, as: UTF8.self))
+            }
+        }
+    }
+}
+
+/// Which file a path names, whatever the path is spelled like.
+public struct FileIdentity: Hashable, Sendable {
+    private let device: UInt
+    private let number: UInt
+
+    /// The file at `path`, links followed; nil where none can be found.
+    public init?(of path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        device = UInt(truncatingIfNeeded: status.st_dev)
+        number = UInt(truncatingIfNeeded: status.st_ino)
+    }
+}
+
+/// Parts of a file's path.
+package enum FileName {
+    /// What follows the last slash; the path itself where nothing does.
+    package static func last(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// `number` with leading zeros, `digits` digits at least.
+    package static func padded(_ number: Int, to digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}

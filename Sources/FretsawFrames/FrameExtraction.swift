@@ -1,5 +1,6 @@
-public import FretsawFiles
 public import FretsawCodecs
+public import FretsawFiles
+internal import FretsawJSON
 
 /// Frames of several animations, written to folders, files or the standard output.
 public struct FrameExtraction: Sendable {
@@ -175,21 +176,21 @@ public struct FrameExtraction: Sendable {
             inputs[file] = item.input
         }
         return try items.map { item in
-            let traces = try FrameTraces(at: item.destination, format: request.format)
-            for path in traces.all {
+            let found = try ExistingFrames(at: item.destination, format: request.format)
+            for path in found.all {
                 if let input = FileIdentity(of: path).flatMap({ inputs[$0] }) {
                     throw FrameError(.isInput, input: input.name)
                 }
             }
-            return try plan(item, traces)
+            return try plan(item, found)
         }
     }
 
-    /// What is to be done for an animation at whose place `traces` stand.
-    private func plan(_ item: Item, _ traces: FrameTraces) throws -> Plan {
+    /// What to do for an animation, given the files found at its destination.
+    private func plan(_ item: Item, _ found: ExistingFrames) throws -> Plan {
         var plan = Plan(item: item)
-        guard let first = traces.finished.first else {
-            plan.replaces = !traces.unfinished.isEmpty
+        guard let first = found.finished.first else {
+            plan.replaces = !found.unfinished.isEmpty
             return plan
         }
         switch existing {
@@ -198,7 +199,7 @@ public struct FrameExtraction: Sendable {
         case .overwrite:
             plan.replaces = true
         case .keep, .resume:
-            plan.isKept = try isFinished(item, traces, first)
+            plan.isKept = try isFinished(item, found, first)
             plan.replaces = !plan.isKept
         }
         return plan
@@ -207,9 +208,9 @@ public struct FrameExtraction: Sendable {
     /// True where an earlier run's frames are those asked for, false where one was cut short.
     ///
     /// - Throws: ``FrameError`` where something else stands there.
-    private func isFinished(_ item: Item, _ traces: FrameTraces, _ first: String) throws -> Bool {
+    private func isFinished(_ item: Item, _ found: ExistingFrames, _ first: String) throws -> Bool {
         let product = item.destination.productPath(for: request.format)
-        let hasProduct = product.map { traces.finished.contains($0) } ?? true
+        let hasProduct = product.map { found.finished.contains($0) } ?? true
         guard let listing = item.destination.listingPath(for: request.format) else {
             // The product tells all itself.
             guard hasProduct else {
@@ -217,16 +218,16 @@ public struct FrameExtraction: Sendable {
             }
             return true
         }
-        guard traces.finished.contains(listing) else {
+        guard found.finished.contains(listing) else {
             // Frames without a listing are those of a run that was cut short; a product gets its
             // name together with the listing.
             guard let product, hasProduct else { return false }
             throw FrameError(.differs(path: product), input: item.input.name)
         }
-        guard let record = traces.record, try record.answers(request, for: item.input) else {
+        guard let record = found.record, try record.answers(request, for: item.input) else {
             throw FrameError(.differs(path: listing), input: item.input.name)
         }
-        let standing = Set(traces.finished.map(FileName.last(of:)))
+        let standing = Set(found.finished.map(FileName.last(of:)))
         return hasProduct && record.names.allSatisfy(standing.contains)
     }
 
@@ -256,5 +257,25 @@ public struct FrameExtraction: Sendable {
         } catch let error as FrameError {
             return Result(item: plan.item, outcome: .failed(error))
         }
+    }
+}
+
+extension FrameExtraction.Result {
+    /// A line of JSON, a line feed at its end: the listing, or why there is none.
+    public var json: [UInt8] {
+        if case .written(let written) = outcome { return written.json }
+        var writer = JSONWriter()
+        writer.object { json in
+            json.member("schema", 1)
+            json.object("source") { $0.member("file", item.input.name) }
+            if let path = item.destination.path { json.member("output", path) }
+            switch outcome {
+            case .written: break
+            case .kept: json.member("kept", true)
+            case .failed(let error): json.member("error", "\(error)")
+            }
+        }
+        writer.endLine()
+        return writer.bytes
     }
 }

@@ -19,7 +19,7 @@ extension FrameExtractor {
         /// Stored delays of the frames decoded.
         private var delays: [Int] = []
         /// True where frames behind the last one wanted were not decoded.
-        private var isCutShort = false
+        private var isPartial = false
 
         init(
             _ request: FrameRequest,
@@ -90,7 +90,7 @@ extension FrameExtractor {
         mutating func nextPicture(_ decoder: inout GIFDecoder) throws(FrameError) -> Image<RGBA8>? {
             while true {
                 if let last = request.selection.last, delays.count > last {
-                    isCutShort = true
+                    isPartial = true
                     return nil
                 }
                 let next: GIFFrame?
@@ -120,7 +120,7 @@ extension FrameExtractor {
                 )
             }
             // Frames behind the last one wanted are counted by their descriptors.
-            let rest = isCutShort ? summary.frames.dropFirst(delays.count) : []
+            let rest = isPartial ? summary.frames.dropFirst(delays.count) : []
             let all = delays + rest.map(\.delayInCentiseconds)
             return FrameListing(
                 input: input.name,
@@ -133,7 +133,7 @@ extension FrameExtractor {
                 timing: request.timing,
                 schedule: GIFSchedule(delays: all, timing: request.timing),
                 frameCount: all.count,
-                loop: isCutShort ? summary.loop : decoder.loop,
+                loop: isPartial ? summary.loop : decoder.loop,
                 written: written,
                 sheet: sheet,
                 warnings: decoder.warnings

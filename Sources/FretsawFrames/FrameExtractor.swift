@@ -40,8 +40,8 @@ struct FrameExtractor: Sendable {
                 progress: progress
             )
             if replaces, listing != nil {
-                let traces = try FrameTraces(at: destination, format: request.format)
-                for path in traces.removable { try Folder.remove(path) }
+                let found = try ExistingFrames(at: destination, format: request.format)
+                for path in found.removable { try Folder.remove(path) }
             }
             return listing
         }
@@ -54,7 +54,7 @@ struct FrameExtractor: Sendable {
                 unless: stop,
                 progress: progress
             )
-            if listing != nil { try staging.takePlace() }
+            if listing != nil { try staging.commit() }
             return listing
         } catch {
             staging.discard()

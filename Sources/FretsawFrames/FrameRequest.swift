@@ -1,4 +1,5 @@
 public import FretsawCodecs
+public import FretsawRaster
 
 /// What is to be made of each animation.
 public struct FrameRequest: Sendable {
@@ -27,4 +28,135 @@ public struct FrameRequest: Sendable {
 
     /// All frames as PNGs, with the delays of browsers.
     public init() {}
+}
+
+/// What frames are written as.
+public enum FrameFormat: String, CaseIterable, Sendable {
+    /// A PNG for each frame.
+    case png
+    /// R, G, B, A bytes of all frames, one after another.
+    case rgba
+    /// One animated PNG.
+    case apng
+    /// One PNG with all frames side by side.
+    case sheet
+    /// A tar archive of a PNG for each frame.
+    case tar
+
+    /// The file that holds all frames; nil where each has its own.
+    var productName: String? {
+        switch self {
+        case .png: nil
+        case .rgba: "frames.rgba"
+        case .apng: "frames.apng"
+        case .sheet: "sheet.png"
+        case .tar: "frames.tar"
+        }
+    }
+
+    /// The format that a file's name asks for; nil for a folder's name.
+    public init?(fileName: String) {
+        switch fileName.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
+        case "rgba"?: self = .rgba
+        case "apng"?: self = .apng
+        case "tar"?: self = .tar
+        case "png"?: self = .sheet
+        default: return nil
+        }
+    }
+}
+
+/// Which frames are written, by their numbers from 0.
+public struct FrameSelection: Hashable, Sendable {
+    /// Sorted, apart from each other; nil for all frames.
+    private let ranges: [ClosedRange<Int>]?
+
+    /// All frames.
+    public static let all = FrameSelection(ranges: nil)
+    /// The first frame.
+    public static let first = FrameSelection(ranges: [0...0])
+
+    private init(ranges: [ClosedRange<Int>]?) { self.ranges = ranges }
+
+    /// Reads numbers and ranges such as `0,5,10-20`; nil for anything else.
+    public init?(_ text: String) {
+        var ranges: [ClosedRange<Int>] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+            guard (1...2).contains(ends.count),
+                let first = ends.first.flatMap(FrameSelection.number),
+                let last = ends.last.flatMap(FrameSelection.number), first <= last
+            else { return nil }
+            ranges.append(first...last)
+        }
+        var merged: [ClosedRange<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let before = merged.last, range.lowerBound <= before.upperBound + 1 {
+                merged[merged.count - 1] =
+                    before.lowerBound...max(before.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        self.ranges = merged
+    }
+
+    /// Digits alone, and no more than a frame's number can have.
+    private static func number(_ text: Substring) -> Int? {
+        guard !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ (48...57).contains($0) })
+        else { return nil }
+        return Int(text)
+    }
+
+    /// True where frame `number` is wanted.
+    public func contains(_ number: Int) -> Bool {
+        guard let ranges else { return true }
+        return ranges.contains { $0.contains(number) }
+    }
+
+    /// The last frame wanted; nil for all.
+    public var last: Int? { ranges?.last?.upperBound }
+
+    /// How many of `count` frames are wanted.
+    public func count(of count: Int) -> Int {
+        guard let ranges else { return count }
+        return ranges.reduce(0) { $0 + max(0, min($1.upperBound, count - 1) - $1.lowerBound + 1) }
+    }
+}
+
+/// The size frames are written at.
+public enum FrameScaling: Hashable, Sendable {
+    /// The canvas' own.
+    case none
+    /// Stretched to a size.
+    case exact(PixelSize)
+    /// As large as fits into a box, in proportion.
+    case fit(PixelSize)
+
+    /// The frames' size for a canvas; each side 1 at least.
+    public func size(of canvas: PixelSize) -> PixelSize {
+        switch self {
+        case .none: canvas
+        case .exact(let size): size
+        case .fit(let box):
+            // Sides are below 2³¹: as products they fit.
+            if canvas.width * box.height >= canvas.height * box.width {
+                PixelSize(
+                    width: box.width,
+                    height: max(
+                        1,
+                        (2 * canvas.height * box.width + canvas.width) / (2 * canvas.width)
+                    )
+                )
+            } else {
+                PixelSize(
+                    width: max(
+                        1,
+                        (2 * canvas.width * box.height + canvas.height) / (2 * canvas.height)
+                    ),
+                    height: box.height
+                )
+            }
+        }
+    }
 }

@@ -17,19 +17,19 @@ struct FrameStaging {
     init(in folder: String, format: FrameFormat) throws(FileError) {
         self.folder = folder
         self.format = format
-        try FrameTraces(at: .folder(folder), format: format).removeUnfinished()
+        try ExistingFrames(at: .folder(folder), format: format).removeUnfinished()
     }
 
     /// Puts the replacement in the earlier run's place.
     ///
     /// The old listing goes first and the new one comes last: where one is, all is.
-    func takePlace() throws(FileError) {
+    func commit() throws(FileError) {
         guard let names = FolderListing(of: path)?.names else { throw .system(.read, path) }
         let new = names.filter { $0 != FrameDestination.listingName }
         for target in new.map(target) where try Folder.entry(at: target) == .folder {
             throw FileError(.system(.create, path: target, code: EISDIR))
         }
-        let old = try FrameTraces(at: .folder(folder), format: format).removable
+        let old = try ExistingFrames(at: .folder(folder), format: format).removable
         let kept = Set(new.map(target))
         // The listing is the first of them.
         for path in old where !kept.contains(path) { try Folder.remove(path) }
@@ -43,7 +43,7 @@ struct FrameStaging {
 
     /// Removes the folder at `path` with the files that a run makes.
     static func remove(_ path: String) throws(FileError) {
-        for name in FolderListing(of: path)?.names ?? [] where FrameTraces.isOwn(name) {
+        for name in FolderListing(of: path)?.names ?? [] where ExistingFrames.isOwn(name) {
             try Folder.remove(FrameDestination.path(of: name, in: path))
         }
         Folder.removeIfEmpty(path)

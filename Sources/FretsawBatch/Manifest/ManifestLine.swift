@@ -1,5 +1,5 @@
-internal import FretsawJSON
 internal import FretsawCaptcha
+internal import FretsawJSON
 internal import FretsawRandom
 internal import FretsawRaster
 
@@ -154,5 +154,111 @@ extension PictureRole {
         case .background: "background"
         case .piece: "piece"
         }
+    }
+}
+
+extension JSONWriter {
+    /// What every client is told of a slide puzzle.
+    mutating func openMembers(of plan: SlidePlan) {
+        // The piece starts out at the left, on its own row.
+        object("start", PixelPoint(x: 0, y: plan.answer.y))
+    }
+
+    /// The answer of a slide puzzle, and all that gives it away.
+    mutating func secretMembers(of plan: SlidePlan) {
+        object("answer", plan.answer)
+        object("shape") { $0.members(of: plan.notch.shape) }
+        object("notch") { $0.members(of: plan.notch.box) }
+        array("decoys") { decoys in
+            for decoy in plan.decoys {
+                decoys.object { json in
+                    json.members(of: decoy.box)
+                    json.members(of: decoy.shape)
+                }
+            }
+        }
+        if let figures = plan.figures { object("figures") { $0.members(of: figures) } }
+    }
+
+    /// What people tell the notches by; the notch's name is the piece's, too.
+    private mutating func members(of figures: PuzzleFigures) {
+        member("notch", figures.notch.family.rawValue)
+        array("decoys") { names in
+            for decoy in figures.decoys { names.element(decoy.family.rawValue) }
+        }
+        object("forms") { json in
+            json.member("piece", Int(figures.piece.form))
+            json.member("notch", Int(figures.notch.form))
+            json.array("decoys") { forms in
+                for decoy in figures.decoys { forms.element(Int(decoy.form)) }
+            }
+        }
+    }
+
+    private mutating func object(_ key: StaticString, _ point: PixelPoint) {
+        object(key) { json in
+            json.member("x", point.x)
+            json.member("y", point.y)
+        }
+    }
+
+    private mutating func members(of shape: NotchShape) {
+        member("family", shape.family.rawValue)
+        member("detail", shape.detail)
+    }
+}
+
+extension JSONWriter {
+    /// What every client is told of a click-word puzzle.
+    mutating func openMembers(of plan: ClickWordPlan) {
+        array("prompts") { prompts in
+            for word in plan.asked { prompts.element(word.word) }
+        }
+        member("tolerance", plan.tolerance)
+    }
+
+    /// The answer of a click-word puzzle, and all that gives it away.
+    mutating func secretMembers(of plan: ClickWordPlan) {
+        words("answer", plan.asked)
+        words("others", plan.others)
+    }
+
+    private mutating func words(_ key: StaticString, _ words: [PlacedWord]) {
+        array(key) { list in
+            for word in words {
+                list.object { json in
+                    json.member("word", word.word)
+                    json.member("x", word.centre.x)
+                    json.member("y", word.centre.y)
+                    json.object("box") { $0.members(of: word.box) }
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// What every client is told of a rotate puzzle.
+    mutating func openMembers(of plan: RotatePlan) {
+        // The piece lies in its place from the start, turned.
+        object("start") { json in
+            json.member("x", plan.disc.minX)
+            json.member("y", plan.disc.minY)
+        }
+    }
+
+    /// The answer of a rotate puzzle.
+    mutating func secretMembers(of plan: RotatePlan) {
+        object("answer") { $0.member("angle", plan.angle) }
+    }
+}
+
+extension JSONWriter {
+    /// The members of a box in pixels.
+    mutating func members(of box: PixelRect) {
+        member("x", box.minX)
+        member("y", box.minY)
+        member("width", box.size.width)
+        member("height", box.size.height)
     }
 }

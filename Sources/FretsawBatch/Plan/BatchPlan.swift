@@ -71,3 +71,32 @@ public struct BatchPlan: Hashable, Sendable {
         min(max(1, 1_000_000 / max(1, recipe.background.pixelCount)), 16)
     }
 }
+
+/// Where a pair's answer is written.
+public enum AnswersPolicy: String, CaseIterable, Sendable {
+    /// In the manifest, beside everything else.
+    case inline
+    /// In a second file.
+    ///
+    /// Pictures and manifest can then be handed on: neither they nor the run's record hold the
+    /// answer, the notches or the seed, from which all of them follow.
+    case separate
+}
+
+/// Where a batch's files go.
+public enum Destination: Hashable, Sendable {
+    /// A folder with a file for each picture.
+    case folder(String)
+    /// One tar archive.
+    case tar(String)
+    /// A tar archive on the standard output.
+    case standardOutput
+
+    /// The path as given; nil for the standard output.
+    public var path: String? {
+        switch self {
+        case .folder(let path), .tar(let path): path
+        case .standardOutput: nil
+        }
+    }
+}

@@ -37,7 +37,7 @@ struct RunFiles: Sendable {
     var all: [String] { [product, answers, record, answersRecord] }
 
     /// The files that tell of an earlier run.
-    var traces: [String] {
+    var leftovers: [String] {
         [
             product, UnfinishedFile.name(of: product), record,
             answers, UnfinishedFile.name(of: answers), answersRecord,

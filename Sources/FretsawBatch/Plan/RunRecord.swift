@@ -1,8 +1,8 @@
-internal import FretsawFiles
-internal import FretsawCodecs
-internal import FretsawJSON
 internal import FoundationEssentials
 internal import FretsawCaptcha
+internal import FretsawCodecs
+internal import FretsawFiles
+internal import FretsawJSON
 internal import FretsawRandom
 internal import FretsawRaster
 
@@ -207,5 +207,95 @@ extension JSONWriter {
                 json.member("face", face)
             }
         }
+    }
+}
+
+/// What a run's backgrounds were made from, as its record tells it.
+public indirect enum BackgroundRecord: Hashable, Sendable {
+    /// The engine's own scenery, of these families.
+    case scenery(families: [String])
+    /// Photos: how many, and the digest of their names and contents.
+    case photos(count: Int, sha256: String)
+    /// Others, with a text on each: the text, and the digest and face of the font file it was set in.
+    case watermarked(BackgroundRecord, text: String, fontSHA256: String, face: Int)
+}
+
+extension JSONWriter {
+    /// A slide puzzle's options, named as on the command line.
+    mutating func members(of options: SlideOptions) {
+        let geometry = options.geometry
+        member("look", options.look.rawValue)
+        member("size", "\(geometry.background.width)x\(geometry.background.height)")
+        member("piece", geometry.pieceSide)
+        member("piece-layout", geometry.layout.rawValue)
+        member("decoys", options.decoys)
+        member("decoy-outlines", options.decoyOutlines.rawValue)
+        array("shapes") { shapes in
+            for shape in options.usedShapes { shapes.element(shape.rawValue) }
+        }
+        switch options.notches {
+        case .darkened(let notches): members(of: notches)
+        case .figures(let notches): members(of: notches)
+        }
+    }
+
+    private mutating func members(of notches: DarkenedNotches) {
+        member("notch-darkness", notches.notchDarkness)
+        member("inner-shadow", notches.innerShadow)
+        member("veil", notches.veil)
+        member("edge-light", notches.edgeLight)
+        member("rim", notches.rim)
+        member("edge-softness", notches.edgeSoftness)
+    }
+
+    private mutating func members(of notches: FigureNotches) {
+        member("notches", "figures")
+        member("turn", notches.turn)
+        member("bend", notches.bend)
+        member("clutter", notches.clutter)
+    }
+}
+
+extension JSONWriter {
+    /// A click-word puzzle's options, named as on the command line; of list and font, what pictures
+    /// depend on.
+    mutating func members(of options: ClickWordOptions) {
+        let size = options.geometry.background
+        member("size", "\(size.width)x\(size.height)")
+        member("words", options.words)
+        member("prompts", options.prompts)
+        member("word-list", options.glyphs.text)
+        object("font") { json in
+            json.member("sha256", options.glyphs.source.sha256)
+            json.member("face", options.glyphs.source.face)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// A rotate puzzle's options, named as on the command line.
+    mutating func members(of options: RotateOptions) {
+        let geometry = options.geometry
+        member("size", "\(geometry.background.width)x\(geometry.background.height)")
+        member("disc", geometry.disc)
+        member("disc-place", geometry.place.rawValue)
+        member("moat", options.look.moat)
+        member("tones", options.look.tones)
+        member("magnification", options.look.magnification)
+    }
+}
+
+extension BatchPlan {
+    /// What decides how much work an item of the plan is, by the options' names: all that ``RunRecord``
+    /// has but what tells one item from another, or where items go.
+    ///
+    /// - Parameter backgrounds: what they are made from.
+    /// - Returns: each option's value, as text.
+    public func work(backgrounds: BackgroundRecord) -> [String: String] {
+        let record = RunRecord(plan: self, destination: .standardOutput, backgrounds: backgrounds)
+        let others = [
+            "schema", "fretsaw", "preset", "seed", "count", "shard", "output-format", "answers",
+        ]
+        return (RunRecord.values(of: record.bytes) ?? [:]).filter { !others.contains($0.key) }
     }
 }

@@ -1,3 +1,5 @@
+internal import FretsawFiles
+
 /// One of `count` equal parts of a batch, by contiguous ranges of item indices.
 public struct Shard: Hashable, Sendable {
     /// Which part, counting from 1.
@@ -28,4 +30,30 @@ public struct Shard: Hashable, Sendable {
         func start(_ part: Int) -> Int { part * share + min(part, extra) }
         return start(number - 1)..<start(number)
     }
+}
+
+extension Shard {
+    /// True for a batch in one part.
+    public var isWhole: Bool { count == 1 }
+
+    /// What the names of this part's own files carry: nothing for a whole batch, else
+    /// `-00003-of-00016`, so that parts can share a folder and sort in order.
+    public var fileSuffix: String {
+        guard !isWhole else { return "" }
+        return "-\(FileName.padded(number, to: 5))-of-\(FileName.padded(count, to: 5))"
+    }
+
+    /// Reads `K/N`, as in `3/16`; nil unless 1 ≤ K ≤ N.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
+            return nil
+        }
+        self.init(number: number, of: count)
+    }
+}
+
+extension Shard: CustomStringConvertible {
+    /// For example `3/16`.
+    public var description: String { "\(number)/\(count)" }
 }

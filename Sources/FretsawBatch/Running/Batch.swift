@@ -1,5 +1,5 @@
-public import FretsawFiles
 public import FretsawCaptcha
+public import FretsawFiles
 public import FretsawRandom
 
 /// A batch ready to run: what to make, out of what, where to, and with how many workers.
@@ -88,7 +88,7 @@ public struct Batch: Sendable {
         progress.kept = sink.checkedCount
         var orders = OrderSequence(plan: plan, sink: sink)
         var window = ReorderWindow<FinishedChunk>()
-        var isCutShort = false
+        var isPartial = false
         try report(progress, [])
 
         try await withThrowingTaskGroup(of: (worker: Int, chunk: FinishedChunk).self) { group in
@@ -110,11 +110,11 @@ public struct Batch: Sendable {
                 guard let (worker, chunk) = try await group.next() else { break }
                 idle.append(worker)
                 window.insert(chunk, number: chunk.number)
-                while !isCutShort, let next = window.takeNext() {
+                while !isPartial, let next = window.takeNext() {
                     try sink.commit(next)
                     progress.count(next)
                     // What follows a gap is made again by the run that resumes this one.
-                    isCutShort = next.isCutShort
+                    isPartial = next.isPartial
                     try report(progress, next.manifest)
                 }
             }
@@ -134,12 +134,12 @@ public struct Batch: Sendable {
             destination: destination,
             backgrounds: backgroundRecord
         )
-        let opening = try Opening(existing, files: files, record: record)
+        let run = try ExistingRun(existing, files: files, record: record)
         return switch destination {
         case .folder(let folder):
-            try FolderSink(folder: folder, plan: plan, files: files, opening: opening)
+            try FolderSink(folder: folder, plan: plan, files: files, run: run)
         case .tar(let path):
-            try TarSink(path, plan: plan, files: files, opening: opening)
+            try TarSink(path, plan: plan, files: files, run: run)
         case .standardOutput:
             try TarSink(standardOutputFor: plan)
         }
@@ -152,5 +152,48 @@ extension BatchProgress {
         repaired += chunk.repaired
         if chunk.isRecorded { kept += chunk.count - chunk.repaired }
         pictureBytes += chunk.pictureBytes
+    }
+}
+
+/// How far a run has come.
+public struct BatchProgress: Hashable, Sendable {
+    /// Pairs this run is to make.
+    public let total: Int
+    /// Pairs done, those of an earlier run among them.
+    public internal(set) var done = 0
+    /// Pairs that an earlier run had made.
+    public internal(set) var kept = 0
+    /// Pairs of an earlier run whose files were gone or damaged and were made again.
+    public internal(set) var repaired = 0
+    /// Bytes of all pictures counted in ``done``, as far as they were made or checked by this run.
+    public internal(set) var pictureBytes = 0
+
+    init(total: Int) { self.total = total }
+}
+
+/// What a run came to.
+public struct BatchOutcome: Hashable, Sendable {
+    /// How far it came.
+    public let progress: BatchProgress
+    /// True where it was stopped before its last pair.
+    public let isInterrupted: Bool
+}
+
+extension Batch {
+    /// What a finished run leaves and where, for people.
+    public var productPaths: [(what: String, path: String)] {
+        guard let files = RunFiles(destination, shard: plan.shard) else {
+            return [("archive", "the standard output")]
+        }
+        var paths: [(what: String, path: String)] = []
+        switch destination {
+        case .folder(let folder):
+            paths = [("pictures", folder), ("manifest", files.product)]
+        case .tar, .standardOutput:
+            paths = [("archive", files.product)]
+        }
+        if plan.answers == .separate { paths.append(("answers", files.answers)) }
+        paths.append(("record", files.record))
+        return paths
     }
 }

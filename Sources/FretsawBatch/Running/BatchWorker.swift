@@ -7,7 +7,7 @@ actor BatchWorker {
     private var maker: ItemGenerator
     private let store: any ItemStore
     private let line: ManifestLine
-    private let check: LineCheck
+    private let check: ManifestVerifier
     private let keepsAnswersApart: Bool
     private var item = EncodedItem.empty
     private var manifest = JSONWriter()
@@ -21,7 +21,7 @@ actor BatchWorker {
         maker = try ItemGenerator(plan: plan, backgrounds: backgrounds)
         self.store = store
         line = ManifestLine(plan: plan, namesFolders: store.namesFolders)
-        check = try LineCheck(plan: plan, namesFolders: store.namesFolders)
+        check = try ManifestVerifier(plan: plan, namesFolders: store.namesFolders)
         keepsAnswersApart = plan.answers == .separate
     }
 
@@ -42,7 +42,7 @@ actor BatchWorker {
             }
             chunk.count += 1
         }
-        chunk.isCutShort = chunk.count < order.range.count
+        chunk.isPartial = chunk.count < order.range.count
         if case .verify(_, let lines) = order {
             chunk.isRecorded = true
             for (position, line) in lines.prefix(chunk.count).enumerated() {

@@ -17,27 +17,27 @@ final class FolderSink: BatchSink {
         folder: String,
         plan: BatchPlan,
         files: RunFiles,
-        opening: Opening
+        run: ExistingRun
     ) throws {
         try Folder.make(folder)
-        // Parts that begin at the same time look at each other's files one after another.
+        // Parts that start at the same time check each other's files one after another.
         let turn = try OpenFile(folder, for: .read)
         turn.takeTurn()
-        let others = OtherParts(than: plan.shard, in: folder, record: opening.record)
-        if opening.existing != .overwrite {
-            try others.requireSame(canGrow: opening.existing == .keep)
+        let siblings = SiblingShards(shard: plan.shard, folder: folder, record: run.record)
+        if run.existing != .overwrite {
+            try siblings.requireSame(canGrow: run.existing == .keep)
         }
-        manifest = try LineFile(files.product, keepsContent: opening.goesOn)
+        manifest = try LineFile(files.product, keepsContent: run.isResuming)
         answers =
             plan.answers == .separate
-            ? try LineFile(files.answers, keepsContent: opening.goesOn, isPrivate: true) : nil
-        if opening.existing == .overwrite { try others.removeDifferent() }
-        try opening.settle()
+            ? try LineFile(files.answers, keepsContent: run.isResuming, isPrivate: true) : nil
+        if run.existing == .overwrite { try siblings.removeDifferent() }
+        try run.begin()
         try turn.close()
         let range = plan.range
         var (count, end) = try manifest.recover(first: range.lowerBound, limit: range.count)
         if let answers {
-            let check = try LineCheck(plan: plan, namesFolders: true)
+            let check = try ManifestVerifier(plan: plan, namesFolders: true)
             // Both files are cut to the pairs that stand in both.
             let found = try answers.recover(
                 first: range.lowerBound,
@@ -54,8 +54,8 @@ final class FolderSink: BatchSink {
         store = FolderStore(
             root: folder.hasSuffix("/") ? folder : folder + "/",
             encoding: plan.encoding,
-            existing: opening.existing,
-            missingRecord: opening.goesOn ? nil : files.record,
+            existing: run.existing,
+            missingRecord: run.isResuming ? nil : files.record,
             manifestPath: files.product
         )
     }

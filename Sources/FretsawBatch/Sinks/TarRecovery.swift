@@ -14,7 +14,7 @@ struct TarRecovery {
     /// that is torn or wrong is not looked at: it is to be cut off.
     func wholePairs(in file: borrowing OpenFile) throws -> (count: Int, end: Int) {
         let length = try file.length()
-        let check = try LineCheck(plan: plan, namesFolders: false)
+        let check = try ManifestVerifier(plan: plan, namesFolders: false)
         var (count, end, position) = (0, 0, 0)
         try file.seek(to: 0)
         pairs: for index in plan.range.prefix(limit) {

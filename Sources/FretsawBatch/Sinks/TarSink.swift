@@ -25,17 +25,17 @@ final class TarSink: BatchSink {
         _ path: String,
         plan: BatchPlan,
         files: RunFiles,
-        opening: Opening
+        run: ExistingRun
     ) throws {
         try Folder.make(Folder.parent(of: path))
-        let file = try UnfinishedFile.claim(path, keepsContent: opening.goesOn)
+        let file = try UnfinishedFile.claim(path, keepsContent: run.isResuming)
         let answers: LineFile? =
             plan.answers == .separate
-            ? try LineFile(files.answers, keepsContent: opening.goesOn, isPrivate: true) : nil
+            ? try LineFile(files.answers, keepsContent: run.isResuming, isPrivate: true) : nil
 
         var (count, end) = try TarRecovery(plan: plan).wholePairs(in: file)
         if let answers {
-            let check = try LineCheck(plan: plan, namesFolders: false)
+            let check = try ManifestVerifier(plan: plan, namesFolders: false)
             let range = plan.range
             let found = try answers.recover(
                 first: range.lowerBound,
@@ -49,7 +49,7 @@ final class TarSink: BatchSink {
             }
         }
         try file.truncate(to: end)
-        try opening.settle()
+        try run.begin()
         checkedCount = count
         self.file = file
         self.path = path

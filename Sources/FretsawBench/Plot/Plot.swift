@@ -1,4 +1,5 @@
-internal import FretsawRaster
+public import FretsawRaster
+internal import Glibc
 
 /// A picture of marks, back to front.
 public struct Plot: Hashable, Sendable {
@@ -34,5 +35,71 @@ public struct Plot: Hashable, Sendable {
         _ color: RGBA8 = PlotColor.ink
     ) {
         marks.append(.text(text, x: x, y: y, size: size, anchor, color))
+    }
+}
+
+/// Colours of plots.
+enum PlotColor {
+    static let ink = RGBA8(red: 34, green: 34, blue: 34, alpha: 255)
+    static let faint = RGBA8(red: 120, green: 120, blue: 120, alpha: 255)
+    static let grid = RGBA8(red: 221, green: 221, blue: 221, alpha: 255)
+
+    /// Told apart by those who see colours otherwise too (Okabe and Ito 2008, without yellow and black).
+    private static let series = [
+        RGBA8(red: 0, green: 114, blue: 178, alpha: 255),
+        RGBA8(red: 230, green: 159, blue: 0, alpha: 255),
+        RGBA8(red: 0, green: 158, blue: 115, alpha: 255),
+        RGBA8(red: 204, green: 121, blue: 167, alpha: 255),
+        RGBA8(red: 86, green: 180, blue: 233, alpha: 255),
+        RGBA8(red: 213, green: 94, blue: 0, alpha: 255),
+    ]
+
+    /// The colour of series `number`; after the sixth they come again.
+    static func series(_ number: Int) -> RGBA8 { series[number % series.count] }
+}
+
+/// Something a plot is made of, in points from the plot's top left corner.
+public enum PlotMark: Hashable, Sendable {
+    /// Where a text stands relative to its place.
+    public enum Anchor: String, Sendable {
+        case start, middle, end
+    }
+
+    /// A filled rectangle.
+    case box(x: Double, y: Double, width: Double, height: Double, RGBA8)
+    /// A line from point to point, two of them at least.
+    case line([Point], width: Double, RGBA8)
+    /// A text; its baseline is at `y`.
+    case text(String, x: Double, y: Double, size: Double, Anchor, RGBA8)
+}
+
+/// Numbers on an axis, and the round ones that are marked on it.
+enum PlotScale {
+    /// Round numbers from 0 to `greatest` or just beyond, about five of them.
+    static func steps(to greatest: Double) -> [Double] {
+        guard greatest > 0, greatest.isFinite else { return [0, 1] }
+        let rough = greatest / 5
+        let power = pow(10, log10(rough).rounded(.down))
+        let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough } ?? rough
+        return (0...Int((greatest / step).rounded(.up))).map { Double($0) * step }
+    }
+
+    /// Powers of ten around `least` … `greatest`, for an axis of ratios.
+    static func powers(from least: Double, to greatest: Double) -> [Double] {
+        guard least > 0, greatest >= least, greatest.isFinite else { return [1, 10] }
+        let (low, high) = (log10(least).rounded(.down), log10(greatest).rounded(.up))
+        return (Int(low)...max(Int(high), Int(low) + 1)).map { pow(10, Double($0)) }
+    }
+
+    /// `value` in as few digits as tell it.
+    static func label(_ value: Double) -> String {
+        guard value != 0 else { return "0" }
+        guard abs(value) < 1e15 else { return "\(value)" }
+        if abs(value) >= 1000 { return "\(Int(value.rounded()))" }
+        let digits = max(0, 1 - Int(log10(abs(value)).rounded(.down)))
+        var text = value.text(decimals: min(digits, 6))
+        while text.contains("."), text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text
     }
 }

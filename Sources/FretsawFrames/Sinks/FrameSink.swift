@@ -1,3 +1,5 @@
+import FretsawCodecs
+internal import FretsawFiles
 import FretsawRaster
 
 /// Where one animation's frames are written to.
@@ -21,4 +23,207 @@ protocol EncodedFrameSink: FrameSink {
 protocol PictureSink: FrameSink {
     /// Writes the next frame.
     func add(_ image: Image<RGBA8>) throws
+}
+
+/// R, G, B, A bytes of all frames, one after another.
+final class RawFrameSink: PictureSink {
+    private let file: OutputFile
+    private let listingPath: String?
+
+    init(_ path: String?, listingPath: String?) throws(FileError) {
+        file = try OutputFile(path)
+        self.listingPath = listingPath
+    }
+
+    func add(_ image: Image<RGBA8>) throws(FileError) {
+        try unsafe file.write(image.pixels.bytes)
+    }
+
+    func finish(_ listing: FrameListing) throws(FileError) {
+        try file.finish(listing, at: listingPath)
+    }
+
+    func discard() { file.discard() }
+}
+
+/// A folder with a PNG for each frame.
+final class FrameFolderSink: EncodedFrameSink {
+    private let folder: CreatedDirectory
+    private var written: [String] = []
+
+    init(_ folder: String) throws(FileError) {
+        self.folder = try CreatedDirectory(folder)
+    }
+
+    func add(_ png: [UInt8], of index: Int) throws(FileError) {
+        let path = FrameDestination.path(of: FrameDestination.frameName(index), in: folder.path)
+        try AtomicFile.write(png, to: path, isDurable: false)
+        written.append(path)
+    }
+
+    func finish(_ listing: FrameListing) throws(FileError) {
+        try AtomicFile.write(
+            listing.json(),
+            to: FrameDestination.path(of: FrameDestination.listingName, in: folder.path),
+            isDurable: false
+        )
+    }
+
+    func discard() {
+        for path in written { try? Folder.remove(path) }
+        folder.discard()
+    }
+}
+
+/// A tar archive with a PNG for each frame, and the listing at its end.
+final class FrameTarSink: EncodedFrameSink {
+    private let file: OutputFile
+
+    /// The archive `path`; nil for the standard output.
+    init(_ path: String?) throws(FileError) { file = try OutputFile(path) }
+
+    func add(_ png: [UInt8], of index: Int) throws(FileError) {
+        try add(png, name: FrameDestination.frameName(index))
+    }
+
+    private func add(_ bytes: [UInt8], name: String) throws(FileError) {
+        var block: [UInt8] = []
+        block.reserveCapacity(bytes.count + 2 * TarHeader.blockSize)
+        TarHeader(name: name, size: bytes.count).append(to: &block)
+        block += bytes
+        block += repeatElement(0, count: TarHeader.padding(for: bytes.count))
+        try file.write(block)
+    }
+
+    func finish(_ listing: FrameListing) throws(FileError) {
+        try add(listing.json(), name: FrameDestination.listingName)
+        try file.write(TarHeader.endOfArchive)
+        try file.finish(listing, at: nil)
+    }
+
+    func discard() { file.discard() }
+}
+
+/// The PNG of a single frame, in a file or on the standard output.
+final class SinglePNGSink: PictureSink {
+    private let file: OutputFile
+    private let listingPath: String?
+
+    private var encoder: FramePNGEncoder
+
+    init(
+        _ path: String?,
+        listingPath: String?,
+        encoder: FramePNGEncoder
+    ) throws(FileError) {
+        file = try OutputFile(path)
+        self.encoder = encoder
+        self.listingPath = listingPath
+    }
+
+    func add(_ image: Image<RGBA8>) throws {
+        var bytes: [UInt8] = []
+        try encoder.encode(image, into: &bytes)
+        try file.write(bytes)
+    }
+
+    func finish(_ listing: FrameListing) throws {
+        try file.finish(listing, at: listingPath)
+    }
+
+    func discard() { file.discard() }
+}
+
+/// One PNG with all frames side by side.
+final class SheetFrameSink: PictureSink {
+    private let file: OutputFile
+    private let listingPath: String?
+    private let sheet: SpriteSheet
+    private var picture: Image<RGBA8>
+    private var count = 0
+    private var encoder: FramePNGEncoder
+
+    init(
+        _ path: String?,
+        listingPath: String?,
+        sheet: SpriteSheet,
+        encoder: FramePNGEncoder
+    ) throws(FileError) {
+        self.encoder = encoder
+        file = try OutputFile(path)
+        self.listingPath = listingPath
+        self.sheet = sheet
+        picture = Image(
+            width: sheet.size.width,
+            height: sheet.size.height,
+            filledWith: .transparent
+        )
+    }
+
+    func add(_ image: Image<RGBA8>) {
+        picture.draw(image, at: sheet.origin(of: count))
+        count += 1
+    }
+
+    func finish(_ listing: FrameListing) throws {
+        var bytes: [UInt8] = []
+        try encoder.encode(picture, into: &bytes)
+        try file.write(bytes)
+        try file.finish(listing, at: listingPath)
+    }
+
+    func discard() { file.discard() }
+}
+
+/// One animated PNG.
+final class APNGFrameSink: PictureSink {
+    private let file: OutputFile
+    private let listingPath: String?
+    private var encoder: APNGEncoder
+
+    init(_ path: String?, listingPath: String?, encoder: APNGEncoder) throws(FileError) {
+        file = try OutputFile(path)
+        self.listingPath = listingPath
+        self.encoder = encoder
+    }
+
+    func add(_ image: Image<RGBA8>) throws {
+        // How long it lasts is known when all frames are: damage may leave some out.
+        try encoder.append(image, delay: .init(milliseconds: 0))
+    }
+
+    func finish(_ listing: FrameListing) throws {
+        for entry in listing.written {
+            let milliseconds =
+                listing.schedule.interval?.milliseconds
+                ?? Double(listing.schedule.durations[entry.frame.index] ?? 0)
+            encoder.setDelay(.init(milliseconds: milliseconds), ofFrame: entry.number)
+        }
+        // Of a damaged file the loop count may lie behind the damage.
+        try encoder.setPlays(listing.loop.plays ?? 0)
+        try file.write(encoder.finish())
+        try file.finish(listing, at: listingPath)
+    }
+
+    func discard() { file.discard() }
+}
+
+/// Writes frames as PNGs, with alpha, fast or compact.
+struct FramePNGEncoder: Sendable {
+    private let compression: PNGCompression
+    private var encoder = PNGEncoder()
+
+    init(_ compression: PNGCompression) { self.compression = compression }
+
+    /// Replaces `bytes` by `image` as a PNG file.
+    ///
+    /// - Throws: `CodecError` where libpng fails.
+    mutating func encode(_ image: Image<RGBA8>, into bytes: inout [UInt8]) throws(CodecError) {
+        switch compression {
+        case .fast:
+            encoder.encode(image, opaque: false, into: &bytes)
+        case .compact:
+            bytes = try CompactPNG.encode(image, opaque: false)
+        }
+    }
 }

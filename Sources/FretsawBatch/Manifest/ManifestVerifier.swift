@@ -3,11 +3,11 @@ internal import FretsawCaptcha
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Holds lines that an earlier run wrote against what this one would write, without painting.
+/// Compares lines that an earlier run wrote with those this run would write, without drawing a picture.
 ///
-/// Only what is known no other way is taken from a line: its files' lengths and digests, which are
-/// held against the files, and what the background was made from.
-struct LineCheck: Sendable {
+/// Only what cannot be computed is taken from a line: its files' lengths and digests, which are
+/// compared with the files, and the origin of the background.
+struct ManifestVerifier: Sendable {
     private let plan: BatchPlan
     private let maker: PuzzleGenerator
     private let line: ManifestLine

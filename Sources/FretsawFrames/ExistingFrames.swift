@@ -2,7 +2,7 @@ internal import FretsawFiles
 
 /// The files of an earlier run at a place: its listing, what that names, and what stands where the
 /// next run would write.
-struct FrameTraces {
+struct ExistingFrames {
     /// Under their final names, the listing first.
     private(set) var finished: [String] = []
     /// What goes when another run's result is there: what the earlier listing names, and before it
@@ -39,7 +39,7 @@ struct FrameTraces {
                 at: FrameDestination.path(of: FrameDestination.listingName, in: folder)
             )
             // A listing cannot name files that no run writes.
-            let recorded = Set(record?.names.filter(FrameTraces.isFile) ?? [])
+            let recorded = Set(record?.names.filter(ExistingFrames.isFile) ?? [])
             for name in names.sorted() {
                 let path = FrameDestination.path(of: name, in: folder)
                 if name == FrameDestination.listingName {
@@ -48,9 +48,9 @@ struct FrameTraces {
                 } else if recorded.contains(name) {
                     finished.append(path)
                     removable.append(path)
-                } else if FrameTraces.isFile(name, of: format) {
+                } else if ExistingFrames.isFile(name, of: format) {
                     finished.append(path)
-                } else if FrameTraces.isUnfinished(name) || name == FrameStaging.name {
+                } else if ExistingFrames.isUnfinished(name) || name == FrameStaging.name {
                     unfinished.append(path)
                 }
             }

@@ -5,7 +5,7 @@ import FretsawBatch
 import Testing
 
 @Suite("Parts in one folder")
-struct OtherPartsTests {
+struct SiblingShardsTests {
     @Test(
         "Parts of another batch, or divided otherwise, are refused",
         arguments: [ExistingFiles.refuse, .resume, .keep]

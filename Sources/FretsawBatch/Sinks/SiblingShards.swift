@@ -1,38 +1,31 @@
 internal import FretsawFiles
 internal import FoundationEssentials
 
-/// The files of other parts in a run's folder: parts of the same batch may share it, others not.
-struct OtherParts {
-    private let folder: String
-    private let shard: Shard
-    private let record: RunRecord
+/// The files of other parts in a run's folder, which parts of one batch may share.
+struct SiblingShards {
+    /// The run's own part.
+    let shard: Shard
+    /// The run's folder, which may not exist yet.
+    let folder: String
+    /// The run's own record.
+    let record: RunRecord
 
-    /// - Parameters:
-    ///   - shard: the run's own part.
-    ///   - folder: the run's folder, which may be absent.
-    ///   - record: the run's own record.
-    init(than shard: Shard, in folder: String, record: RunRecord) {
-        self.folder = folder
-        self.shard = shard
-        self.record = record
-    }
-
-    /// Refuses a folder that holds parts of another batch, or of this one divided otherwise: pairs
-    /// would stand in two manifests, or in one that is not theirs.
+    /// Rejects a folder with parts of another batch, or of this batch divided otherwise: a pair would
+    /// be in two manifests, or in one of another batch.
     ///
-    /// With `canGrow` the others may have a smaller count.
+    /// With `canGrow` the siblings may have a smaller count.
     func requireSame(canGrow: Bool) throws {
-        for other in try others() { try requireSame(other, canGrow: canGrow) }
+        for other in try siblings() { try requireSame(other, canGrow: canGrow) }
     }
 
-    /// Removes the files of parts that ``requireSame(canGrow:)`` would refuse.
+    /// Removes the files of parts that ``requireSame(canGrow:)`` would reject.
     func removeDifferent() throws {
-        for other in try others() {
+        for other in try siblings() {
             do {
                 try requireSame(other, canGrow: false)
             } catch {
                 guard let files = RunFiles(.folder(folder), shard: other) else { continue }
-                // Refuses where that part is being made; removed under its lock.
+                // Fails while that part is being made; its files are removed under its lock.
                 let unfinished = try UnfinishedFile.claim(files.product, keepsContent: true)
                 for path in files.all {
                     try Folder.remove(path)
@@ -62,7 +55,7 @@ struct OtherParts {
     }
 
     /// The other parts that left a record, a manifest or answers in the folder, in their order.
-    private func others() throws -> [Shard] {
+    private func siblings() throws -> [Shard] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var found: Set<Shard> = []
         for name in names {
