@@ -1,8 +1,9 @@
 public import FretsawCaptcha
+public import FretsawRaster
 internal import FretsawCodecs
-internal import FretsawRandom
-internal import FretsawRaster
 internal import FretsawCrypto
+internal import FretsawRandom
+internal import Glibc
 
 /// Makes encoded pairs one after another, each a function of (plan, backgrounds, index).
 ///
@@ -109,5 +110,69 @@ extension EncodedItem {
             )
         }
         files.removeLast(files.count - count)
+    }
+}
+
+/// One pair as it is written: encoded pictures, and what the manifest says of them.
+public struct EncodedItem: Sendable {
+    /// One picture's file.
+    public struct File: Sendable {
+        /// What the picture is for.
+        public var role: PictureRole
+        /// Its size in pixels.
+        public var size: PixelSize
+        /// The whole file.
+        public var bytes: [UInt8]
+        /// SHA-256 of `bytes` in lower-case hexadecimal digits.
+        public var sha256: String
+    }
+
+    /// The pair's index in its batch.
+    public var index: Int
+    /// The files, the background first.
+    public var files: [File]
+    /// What the background was made from.
+    public var origin: BackgroundOrigin
+    /// Answer and plan; nil only before anything was made.
+    public var solution: Puzzle.Solution?
+
+    /// All files' bytes together.
+    public var byteCount: Int { files.reduce(0) { $0 + $1.bytes.count } }
+}
+
+/// Time spent in each stage of making pairs, in nanoseconds.
+public struct StageTimes: Hashable, Sendable {
+    /// Painting the background and cutting notches and piece.
+    public var painting = 0
+    /// Encoding backgrounds.
+    public var encodingBackground = 0
+    /// Encoding pieces.
+    public var encodingPiece = 0
+    /// Computing digests.
+    public var digesting = 0
+
+    /// No time.
+    public init() {}
+}
+
+/// Measures the time between laps on the clock that never jumps.
+public struct Stopwatch: Sendable {
+    private var last = Stopwatch.now()
+
+    /// A watch that starts now.
+    public init() {}
+
+    /// Nanoseconds since the last lap, or the start.
+    public mutating func lap() -> Int {
+        let now = Stopwatch.now()
+        defer { last = now }
+        return now - last
+    }
+
+    /// Nanoseconds of the monotonic clock.
+    private static func now() -> Int {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
 }

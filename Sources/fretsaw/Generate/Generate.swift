@@ -1,10 +1,13 @@
 import ArgumentParser
 import FoundationEssentials
 import FretsawBatch
-import FretsawFiles
 import FretsawCaptcha
+import FretsawCodecs
 import FretsawCommandLine
+import FretsawFiles
+import FretsawJSON
 import FretsawRandom
+import FretsawRaster
 
 /// The command `fretsaw generate`.
 struct Generate: AsyncParsableCommand {
@@ -165,5 +168,226 @@ struct Generate: AsyncParsableCommand {
             unreadable: loaded.unreadable,
             isSeedRandom: seed == nil
         )
+    }
+}
+
+extension Generate {
+    /// Makes the batch and says what came of it.
+    func run(_ prepared: Prepared) async throws -> ExitStatus {
+        let batch = prepared.batch
+        if prepared.isSeedRandom, !report.quiet { Console.note("seed \(batch.plan.seed)") }
+        if report.verbose {
+            Console.note(
+                "\(Quantity.counted(batch.plan.range.count, "pair")) with "
+                    + Quantity.counted(batch.jobs, "job")
+            )
+        }
+        var progress = ProgressReporter(report.progress, isQuiet: report.quiet)
+        defer { progress.end() }
+        var watch = Stopwatch()
+        let interruption = Interruption()
+        let outcome = try await interruption.during {
+            try await batch.run(unless: interruption.stop) { state, lines in
+                progress.update(done: state.done, kept: state.kept, total: state.total)
+                if json { try StandardOutput.write(lines) }
+            }
+        }
+        let seconds = Double(watch.lap()) / 1e9
+        progress.end()
+        var preview: String?
+        if let path = output.preview, !outcome.isInterrupted {
+            if let bytes = try batch.preview(as: PreviewFormat(path: path) ?? .png) {
+                try AtomicFile.write(bytes, to: path)
+                preview = path
+            } else {
+                Console.note("no preview: this part has no pairs")
+            }
+        }
+        let summary = RunSummary(
+            outcome: outcome,
+            batch: batch,
+            seconds: seconds,
+            unreadable: prepared.unreadable,
+            preview: preview
+        )
+        if json { try StandardOutput.print(summary.json) }
+        if !report.quiet { Console.note(summary.text) }
+        if outcome.isInterrupted {
+            Console.note(resumeAdvice)
+            return interruption.exitStatus
+        }
+        return prepared.unreadable.isEmpty ? .success : .partly
+    }
+
+    /// The command to go on with: this one, and `--resume`.
+    private var resumeAdvice: String {
+        guard output.destination != .standardOutput else {
+            return "an archive on the standard output cannot be gone on with: start anew"
+        }
+        var words = CommandLine.arguments.filter { $0 != "--overwrite" }
+        if output.existing == .refuse || output.existing == .overwrite {
+            words.append("--resume")
+        }
+        return "go on with: \(words.map(Generate.quoted).joined(separator: " "))"
+    }
+
+    /// `word` as a shell reads it.
+    private static func quoted(_ word: String) -> String {
+        func isPlain(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default:
+                "-_./=,:+@%".utf8.contains(byte)
+            }
+        }
+        guard word.isEmpty || !word.utf8.allSatisfy(isPlain) else { return word }
+        return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}
+
+/// What there is to say at the end of a run.
+struct RunSummary {
+    let outcome: BatchOutcome
+    let batch: Batch
+    let seconds: Double
+    let unreadable: [UnreadableBackground]
+    let preview: String?
+
+    private var made: Int { outcome.progress.done - outcome.progress.kept }
+
+    /// Lines for people.
+    var text: String {
+        let progress = outcome.progress
+        let rate = Int(Double(made) / max(seconds, 1e-9))
+        var lines = [
+            "\(Quantity.counted(made, "pair")) made in \(Quantity.duration(seconds))"
+                + (made > 0 ? ", \(Quantity.count(rate)) a second" : "")
+        ]
+        if progress.kept > 0 {
+            lines.append("\(Quantity.counted(progress.kept, "pair")) kept from before")
+        }
+        if progress.repaired > 0 {
+            lines.append(
+                "\(Quantity.counted(progress.repaired, "pair")) made again: files were missing or "
+                    + "damaged"
+            )
+        }
+        if !outcome.isInterrupted {
+            var places = batch.productPaths
+            if let preview { places.append(("preview", preview)) }
+            for (what, path) in places {
+                let gap = String(repeating: " ", count: max(1, 10 - what.count))
+                lines.append("  \(what)\(gap)\(path)")
+            }
+        }
+        if !unreadable.isEmpty {
+            lines.append("\(Quantity.counted(unreadable.count, "background")) could not be read:")
+            lines += unreadable.map { "  \($0.name)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// One JSON object for programs.
+    var json: String {
+        let progress = outcome.progress
+        var writer = JSONWriter()
+        writer.object { line in
+            line.object("summary") { summary in
+                summary.member("pairs", progress.done)
+                summary.member("made", made)
+                summary.member("kept", progress.kept)
+                summary.member("repaired", progress.repaired)
+                summary.member("total", progress.total)
+                summary.member("bytes", progress.pictureBytes)
+                summary.member("seconds", (seconds * 1000).rounded() / 1000)
+                summary.member("interrupted", outcome.isInterrupted)
+                summary.member("unreadableBackgrounds", unreadable.count)
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+extension Generate {
+    /// Prints what the batch would come to.
+    func describe(_ prepared: Prepared) throws -> ExitStatus {
+        let estimate = try prepared.batch.estimate()
+        if json {
+            try StandardOutput.print(json(of: prepared.batch, estimate))
+        } else {
+            for (name, value) in rows(of: prepared, estimate) {
+                let gap = String(repeating: " ", count: max(1, 12 - name.count))
+                try StandardOutput.print(name + gap + value)
+            }
+            try StandardOutput.print("nothing was written")
+        }
+        return prepared.unreadable.isEmpty ? .success : .partly
+    }
+
+    private func rows(
+        of prepared: Prepared,
+        _ estimate: BatchEstimate
+    ) -> [(name: String, value: String)] {
+        let batch = prepared.batch
+        let plan = batch.plan
+        let range = batch.plan.range
+        let indices = range.isEmpty ? "none" : "\(range.lowerBound)…\(range.upperBound - 1)"
+        var rows = [
+            ("pairs", "\(Quantity.count(range.count)) of \(Quantity.count(count))"),
+            ("indices", indices),
+            ("seed", "\(batch.plan.seed)\(prepared.isSeedRandom ? " (random)" : "")"),
+        ]
+        for role in plan.recipe.roles {
+            let format = role.isOpaque ? plan.encoding.name : "png"
+            rows.append((role.rawValue, "\(plan.recipe.size(of: role)), \(format)"))
+        }
+        rows += ownRows(of: plan.recipe)
+        rows += [
+            ("drawn from", describe(batch.backgroundRecord)),
+            ("jobs", "\(batch.jobs)"),
+            ("size", "about \(Quantity.bytes(estimate.pictureBytes))"),
+            ("time", "about \(Quantity.duration(estimate.seconds))"),
+        ]
+        rows += batch.productPaths.map { ($0.what, $0.path) }
+        return rows
+    }
+
+    /// What there is to tell of the kind's own.
+    private func ownRows(of recipe: CaptchaRecipe) -> [(name: String, value: String)] {
+        switch recipe {
+        case .slide(let options): [("decoys", "\(options.decoys)")]
+        case .clickWord(let options):
+            [
+                ("words", "\(options.words) of \(options.glyphs.glyphs.count)"),
+                ("prompts", "\(options.prompts)"),
+            ]
+        case .rotate(let options): [("disc", options.geometry.place.rawValue)]
+        }
+    }
+
+    private func json(of batch: Batch, _ estimate: BatchEstimate) -> String {
+        var writer = JSONWriter()
+        writer.object { line in
+            line.object("plan") { plan in
+                plan.member("pairs", estimate.pairs)
+                plan.member("first", batch.plan.range.lowerBound)
+                plan.member("shard", "\(batch.plan.shard)")
+                plan.member("seed", "\(batch.plan.seed)")
+                plan.member("jobs", batch.jobs)
+                plan.member("bytes", estimate.pictureBytes)
+                plan.member("seconds", (estimate.seconds * 10).rounded() / 10)
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private func describe(_ record: BackgroundRecord) -> String {
+        switch record {
+        case .scenery(let families): "scenery: \(families.joined(separator: ", "))"
+        case .photos(let count, _): Quantity.counted(count, "photo")
+        case .watermarked(let base, let text, _, _): "\(describe(base)); watermark: \(text)"
+        }
     }
 }
