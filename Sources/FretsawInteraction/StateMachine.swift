@@ -15,33 +15,20 @@ public protocol StateMachine {
     /// What the machine wants done outside.
     associatedtype Effect
 
-    /// Takes what happened.
+    /// Handles an event at `now` and returns what to do, in this order.
     ///
-    /// Timers that ran out before `now` are served first, so that a late event finds the state it
-    /// would have found on time.
-    ///
-    /// - Parameters:
-    ///   - event: What happened; what makes no sense in the present state is ignored, never a trap.
-    ///   - now: The time of the event. A time before the last one counts as the last one.
-    /// - Returns: What is to be done, in this order.
+    /// Timers that ran out before `now` are handled first, so that a late event finds the state it would have
+    /// found on time. An event that makes no sense in the present state is ignored, never a trap. A time before
+    /// the last one counts as the last one.
     mutating func handle(_ event: Event, at now: Milliseconds) -> [Effect]
 
-    /// Lets time pass: serves the timers that have run out.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: What is to be done, in this order.
+    /// Handles the timers that ran out by `now` and returns what to do, in this order.
     mutating func advance(to now: Milliseconds) -> [Effect]
 
-    /// What there is to see at a time.
-    ///
-    /// - Parameter now: The time; moving parts stand where they are then.
-    /// - Returns: The parts, back to front.
+    /// The parts at `now`, back to front.
     func view(at now: Milliseconds) -> View
 
-    /// When the machine has to be asked again, if nothing happens to it.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The next timer and whether something moves until then.
+    /// When the machine has to be asked again if nothing happens to it, and whether something moves until then.
     func schedule(at now: Milliseconds) -> Schedule
 }
 

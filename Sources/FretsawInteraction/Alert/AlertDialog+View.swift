@@ -7,10 +7,7 @@ extension AlertDialog {
         options.texts ?? .texts(in: surroundings.language)
     }
 
-    /// The words of an alert's buttons, the one that cancels first; never none.
-    ///
-    /// - Parameter alert: The alert.
-    /// - Returns: The words.
+    /// The words of an alert's buttons, cancel first; never empty.
     func buttonTitles(of alert: Alert) -> [Text] {
         var titles = alert.showCancelButton ? [texts.cancel] : []
         for title in alert.buttonTitles {
@@ -20,10 +17,7 @@ extension AlertDialog {
         return titles.isEmpty ? [texts.agree] : titles
     }
 
-    /// The title as it is drawn, or nothing where it is left out.
-    ///
-    /// - Parameter alert: The alert.
-    /// - Returns: The words.
+    /// The title as drawn; nil if it is left out.
     func titleWords(of alert: Alert) -> Words? {
         alert.visibleTitle.map {
             Words(
@@ -36,10 +30,7 @@ extension AlertDialog {
         }
     }
 
-    /// The message as it is drawn, or nothing where it is left out.
-    ///
-    /// - Parameter alert: The alert.
-    /// - Returns: The words.
+    /// The message as drawn; nil if it is left out.
     func messageWords(of alert: Alert) -> Words? {
         alert.visibleMessage.map {
             Words(
@@ -56,10 +47,7 @@ extension AlertDialog {
         title.ems * options.look.buttonTextSize
     }
 
-    /// Where the parts of an alert lie.
-    ///
-    /// - Parameter presented: The alert.
-    /// - Returns: The layout.
+    /// The frames of an alert's parts.
     func layout(of presented: PresentedAlert) -> AlertLayout {
         let alert = presented.alert
         let titles = buttonTitles(of: alert)
@@ -76,12 +64,9 @@ extension AlertDialog {
         )
     }
 
-    /// The part of an alert that takes a press at a place: a button, the background, or the container.
-    ///
-    /// - Parameters:
-    ///   - location: The place, in the room.
-    ///   - presented: The alert.
-    /// - Returns: The part, or nothing outside the room.
+    /// The part that takes a press at `location`, in points of the viewport: a button, the container or the
+    /// background; nil
+    /// outside the viewport.
     func part(at location: Point, of presented: PresentedAlert) -> PartName? {
         let layout = layout(of: presented)
         let size = surroundings.size
@@ -96,12 +81,7 @@ extension AlertDialog {
         return AlertPart.container.name
     }
 
-    /// What there is to see of an alert.
-    ///
-    /// - Parameters:
-    ///   - presented: The alert.
-    ///   - presence: How much of it shows, 0 … 1.
-    /// - Returns: The parts, back to front.
+    /// The parts of an alert, back to front; `presence` is its opacity, 0 … 1.
     func parts(of presented: PresentedAlert, presence: Double) -> [Part] {
         let alert = presented.alert
         let look = options.look
@@ -245,10 +225,7 @@ public enum AlertPart: UInt8, Sendable {
     /// The name of this part.
     public var name: PartName { PartName(kind: rawValue) }
 
-    /// The name of a button.
-    ///
-    /// - Parameter index: Which one, counted from 0.
-    /// - Returns: The name.
+    /// The name of button `index`, from 0.
     public static func button(_ index: Int) -> PartName {
         PartName(kind: AlertPart.button.rawValue, index: UInt16(clamping: index))
     }

@@ -25,12 +25,7 @@ public struct AlertDialog: StateMachine {
     /// How many alerts wait for their turn.
     public var waitingCount: Int { waiting.count }
 
-    /// Takes what happened.
-    ///
-    /// - Parameters:
-    ///   - event: What happened.
-    ///   - now: The time of the event.
-    /// - Returns: What is to be done, in this order.
+    /// Handles an event at `now` and returns what to do, in this order.
     public mutating func handle(_ event: AlertEvent, at now: Milliseconds) -> [AlertEffect] {
         let effects = advance(to: now)
         let now = latest.reading(now)
@@ -63,10 +58,7 @@ public struct AlertDialog: StateMachine {
         }
     }
 
-    /// Lets time pass: an alert that has faded out makes way for the next.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: What is to be done, in this order.
+    /// Handles the timers that ran out: an alert that has faded out makes way for the next.
     public mutating func advance(to now: Milliseconds) -> [AlertEffect] {
         let now = latest.advance(to: now)
         guard let current, current.leaves, let end = current.presence?.end, end <= now else {
@@ -259,20 +251,14 @@ public struct AlertDialog: StateMachine {
 
     // MARK: Time
 
-    /// When the next alert has its turn.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The end of the fading out, and whether anything fades.
+    /// When the next alert is due, and whether anything fades until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         let now = latest.reading(now)
         guard let current, let presence = current.presence else { return .idle }
         return Schedule(wake: current.leaves ? presence.end : nil, moves: presence.end > now)
     }
 
-    /// The alert as it stands at a time.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The parts, back to front; none while no alert shows.
+    /// The parts at `now`, back to front; none while no alert is shown.
     public func view(at now: Milliseconds) -> View {
         let now = latest.reading(now)
         guard let current, let presence = current.presence else { return View() }

@@ -13,38 +13,20 @@ struct AlertLayout: Equatable {
     /// Whether the buttons lie below each other.
     var isStacked = false
 
-    /// How wide the container is.
-    ///
-    /// - Parameters:
-    ///   - look: The numbers.
-    ///   - surroundings: The room.
-    /// - Returns: The width, never more than the room's.
+    /// The container's width, at most the viewport's.
     static func width(_ look: AlertLook, in surroundings: Surroundings) -> Double {
         look.width.bounded(0, surroundings.size.width)
     }
 
     /// The width at which title and message wrap.
-    ///
-    /// - Parameters:
-    ///   - look: The numbers.
-    ///   - surroundings: The room.
-    /// - Returns: The width.
     static func textWidth(_ look: AlertLook, in surroundings: Surroundings) -> Double {
         (width(look, in: surroundings) - 2 * look.sideInset).bounded(0, 100_000)
     }
 
     /// Lays an alert out.
     ///
-    /// What is measured is capped at the screen's height; where all together is too high, the message
-    /// gives way, then the title.
-    ///
-    /// - Parameters:
-    ///   - kind: What the alert asks for.
-    ///   - titleHeight: How high the title is, or nothing without one.
-    ///   - messageHeight: How high the message is, or nothing without one.
-    ///   - buttons: How many buttons there are.
-    ///   - look: The numbers.
-    ///   - surroundings: The room.
+    /// Measured heights are capped at the screen's. If everything together is too high, the message shrinks,
+    /// then the title. A height is nil if there is no title or message.
     init(
         _ kind: Alert.Kind,
         titleHeight: Double?,

@@ -57,9 +57,6 @@ public struct AlertTexts: Equatable, Sendable {
     }
 
     /// The texts of a language.
-    ///
-    /// - Parameter language: The language.
-    /// - Returns: The texts.
     public static func texts(in language: Surroundings.Language) -> AlertTexts {
         switch language {
         case .chinese: .chinese

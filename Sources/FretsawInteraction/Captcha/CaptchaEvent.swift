@@ -68,10 +68,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// The most words.
     public static let mostWords = 32
 
-    /// Whether a person could answer it: sizes are sizes, and there is what its kind needs.
-    ///
-    /// - Parameter kind: The kind that was asked for.
-    /// - Returns: Whether it can be shown.
+    /// True if the challenge can be shown as `kind`: its sizes are positive, and it has what the kind needs.
     public func isUsable(as kind: PuzzleKind) -> Bool {
         guard CaptchaChallenge.isSize(picture), !token.isEmpty,
             picture.width <= picture.height * CaptchaChallenge.longestProportion,

@@ -12,13 +12,7 @@ struct CaptchaLayout: Equatable, Sendable {
     let picture: Size
     private let look: CaptchaLook
 
-    /// Lays out.
-    ///
-    /// - Parameters:
-    ///   - look: Sizes and places.
-    ///   - room: The room, of finite lengths.
-    ///   - natural: The picture's own size, nil while there is none.
-    ///   - presentation: How it stands on the page.
+    /// Lays out a picture of size `natural` (nil until it is loaded) in a finite `room`.
     init(
         _ look: CaptchaLook,
         in room: Size,

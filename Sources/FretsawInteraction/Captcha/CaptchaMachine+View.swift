@@ -9,10 +9,7 @@ extension CaptchaMachine {
         }
     }
 
-    /// What there is to see at a time.
-    ///
-    /// - Parameter now: The time; moving parts stand where they are then.
-    /// - Returns: The parts, back to front; none while it is closed.
+    /// The parts at `now`, back to front; none while it is closed.
     public func view(at now: Milliseconds) -> View {
         guard isOpen else { return View() }
         let now = reading(now)

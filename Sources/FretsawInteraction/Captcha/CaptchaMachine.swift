@@ -56,20 +56,14 @@ public struct CaptchaMachine: StateMachine {
     /// The words of the present language.
     var texts: CaptchaTexts { CaptchaTexts(surroundings.language, own: options.texts) }
 
-    /// Takes what happened.
+    /// Handles an event at `now` and returns what to do, in this order.
     ///
-    /// - Parameters:
-    ///   - event: What happened; what makes no sense in the present state is ignored.
-    ///   - now: The time of the event; one before the last counts as the last.
-    /// - Returns: What is to be done, in this order.
+    /// An event that makes no sense in the present state is ignored; a time before the last counts as the last.
     public mutating func handle(_ event: CaptchaEvent, at now: Milliseconds) -> [CaptchaEffect] {
         advance(to: now) + take(event)
     }
 
-    /// Lets time pass: serves the timers that have run out.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: What is to be done, in this order.
+    /// Handles the timers that ran out by `now` and returns what to do, in this order.
     public mutating func advance(to now: Milliseconds) -> [CaptchaEffect] {
         let now = latest.advance(to: now)
         var effects: [CaptchaEffect] = []
@@ -82,10 +76,7 @@ public struct CaptchaMachine: StateMachine {
         return effects
     }
 
-    /// When the machine has to be asked again, if nothing happens to it.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The next timer and whether something moves until then.
+    /// The next timer, and whether something moves until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         guard isOpen else { return .idle }
         let now = latest.reading(now)

@@ -10,9 +10,7 @@ public struct CaptchaTexts: Equatable, Sendable {
         self.own = own
     }
 
-    /// A text.
-    ///
-    /// - Parameter name: Which one.
+    /// The text called `name`.
     public subscript(name: Name) -> Text {
         own[name] ?? (language == .chinese ? name.chinese : name.english)
     }

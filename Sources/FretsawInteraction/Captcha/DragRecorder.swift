@@ -41,9 +41,8 @@ public struct DragRecorder: Equatable, Sendable {
         return kept + [newest]
     }
 
-    /// Takes the next moment.
+    /// Adds a moment, its numbers rounded and clamped to their bounds.
     ///
-    /// - Parameter moment: Where the hand is; numbers are rounded and brought within their bounds.
     /// - Complexity: O(1), amortised.
     public mutating func append(_ moment: DragMoment) {
         let before = newest?.time ?? kept.last?.time ?? 0
@@ -118,16 +117,12 @@ public struct UniformMotion: Equatable, Sendable {
     /// Makes an empty set of differences.
     public init() {}
 
-    /// Begins another drag: the way to its start is no difference.
-    ///
-    /// - Parameter place: Where it begins; one that is no number is left out.
+    /// Starts another drag at `place`; NaN is ignored.
     public mutating func begin(at place: Double) {
         last = place.isFinite ? place : nil
     }
 
-    /// Goes on to the next place.
-    ///
-    /// - Parameter place: Where the drag is now; one that is no number is left out.
+    /// Continues the drag to `place`; NaN is ignored.
     public mutating func move(to place: Double) {
         guard place.isFinite else { return }
         if let last {
@@ -146,10 +141,8 @@ public struct UniformMotion: Equatable, Sendable {
         return (100 * least + 0.5).rounded(.down) == (100 * most + 0.5).rounded(.down)
     }
 
-    /// Judges a drag as a whole.
+    /// True if all steps between `places` were equal, or there were none.
     ///
-    /// - Parameter places: Where it was, in order.
-    /// - Returns: Whether all steps were equal, or there were none.
     /// - Complexity: O(places).
     public static func isUniform(_ places: [Double]) -> Bool {
         var motion = UniformMotion()

@@ -30,11 +30,7 @@ public struct Color: Equatable, Sendable {
         bits = bits & ~(0xFF &<< shift) | UInt32(value) &<< shift
     }
 
-    /// Makes a colour from `0xRRGGBB`, as style sheets write it.
-    ///
-    /// - Parameters:
-    ///   - hex: The channels, red first; bits above the lowest 24 are ignored.
-    ///   - opacity: How much it covers; clamped to 0 … 1.
+    /// The colour `0xRRGGBB`, higher bits ignored, with an opacity clamped to 0 … 1.
     public init(_ hex: UInt32, opacity: Double = 1) {
         let clamped = opacity > 0 ? (opacity < 1 ? opacity : 1) : 0
         let alpha = UInt32(clamped * 255 + 0.5)

@@ -69,14 +69,7 @@ public struct Control: Equatable, Sendable {
             && one.isPressed == other.isPressed
     }
 
-    /// Makes a control.
-    ///
-    /// - Parameters:
-    ///   - role: What kind of thing it is.
-    ///   - label: Its name, where its words do not name it.
-    ///   - value: The value of a slider.
-    ///   - isEnabled: Whether it can be used now.
-    ///   - isPressed: Whether it is pressed or chosen.
+    /// A control; `label` names it if its words do not, `isPressed` is nil if it cannot be pressed or chosen.
     @inline(never)
     public init(
         _ role: Role,

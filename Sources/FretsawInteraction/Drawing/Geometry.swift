@@ -52,10 +52,7 @@ public struct Rect: Equatable, Sendable {
     /// The middle.
     public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
 
-    /// Whether a point lies inside; the left and upper edges belong to it, the others do not.
-    ///
-    /// - Parameter point: The point.
-    /// - Returns: Whether it lies inside; false for a point that is no number.
+    /// True if `point` is inside; the left and upper edges belong to the rectangle, the others do not.
     public func contains(_ point: Point) -> Bool {
         point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
     }

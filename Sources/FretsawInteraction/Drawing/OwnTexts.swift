@@ -6,10 +6,7 @@ public struct OwnTexts<Name: RawRepresentable>: Equatable, Sendable where Name.R
     /// Replaces nothing.
     public init() {}
 
-    /// The text that replaces another, or nothing where none does.
-    ///
-    /// - Parameter name: The name of the replaced text.
-    /// - Returns: The text.
+    /// The text that replaces the one called `name`; nil if none does.
     public subscript(name: Name) -> Text? {
         get {
             let number = Int(name.rawValue)

@@ -4,12 +4,7 @@
 public struct Part: Equatable, Sendable {
     private var storage: PartStorage
 
-    /// Makes a part of which only the place is set.
-    ///
-    /// - Parameters:
-    ///   - name: Which one it is.
-    ///   - parent: The part it lies in.
-    ///   - frame: Where it lies there.
+    /// A part at `frame` in points of its parent, nothing else set.
     @inline(never)
     public init(_ name: PartName, in parent: PartName? = nil, frame: Rect) {
         storage = PartStorage(name: name, parent: parent, frame: frame)
@@ -212,9 +207,7 @@ public struct Corners: Equatable, Sendable {
         self.bottom = bottom
     }
 
-    /// Makes four equal corners.
-    ///
-    /// - Parameter radius: The radius of each.
+    /// Four corners of one radius.
     public init(all radius: Double) {
         self.init(top: radius, bottom: radius)
     }

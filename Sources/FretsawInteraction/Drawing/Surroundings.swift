@@ -60,12 +60,9 @@ extension Surroundings {
 }
 
 extension Double {
-    /// The number, or the nearer end of a range it lies outside of.
+    /// The number clamped to `lowest` … `highest`; `lowest` for NaN.
     ///
-    /// - Parameters:
-    ///   - lowest: The lower end, also what stands for no number at all.
-    ///   - highest: The upper end, not below the lower one.
-    /// - Returns: A number from `lowest` to `highest`.
+    /// - Precondition: `highest` is not below `lowest`.
     @inline(never)
     func bounded(_ lowest: Double, _ highest: Double) -> Double {
         // Written so that a number that is none takes the first way out.

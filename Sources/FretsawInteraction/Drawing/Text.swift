@@ -16,9 +16,7 @@ public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
         utf8 = value.withUTF8Buffer { unsafe [UInt8]($0) }
     }
 
-    /// Makes the decimal digits of a number.
-    ///
-    /// - Parameter number: The number.
+    /// The decimal digits of a number.
     public init(decimal number: Int) {
         var digits: [UInt8] = []
         var rest = number.magnitude
@@ -37,20 +35,13 @@ public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
     /// Whether there are no words.
     public var isEmpty: Bool { utf8.isEmpty }
 
-    /// Puts one text behind another.
-    ///
-    /// - Parameters:
-    ///   - first: The first.
-    ///   - second: The one behind it.
-    /// - Returns: Both.
+    /// The two texts joined.
     public static func + (first: Text, second: Text) -> Text {
         Text(utf8: first.utf8 + second.utf8)
     }
 
-    /// Puts a text into the place of each `{}`.
+    /// The text with each `{}` replaced by `words`.
     ///
-    /// - Parameter words: What goes there.
-    /// - Returns: The text so filled.
     /// - Complexity: O(length).
     public func filled(with words: Text) -> Text {
         var result: [UInt8] = []
@@ -82,10 +73,7 @@ extension Text {
         return true
     }
 
-    /// Whether a scalar value has Unicode's property `White_Space`.
-    ///
-    /// - Parameter value: The scalar value.
-    /// - Returns: Whether it is white space.
+    /// True for scalar values with Unicode's property `White_Space`.
     static func isWhiteSpace(_ value: UInt32) -> Bool {
         switch value {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
@@ -111,9 +99,7 @@ extension Text {
 }
 
 extension Text {
-    /// Writes a number with at most three decimals, and none that are 0 at the end.
-    ///
-    /// - Parameter number: The number; what is no number, or greater than a million million, is 0.
+    /// A number with at most three decimals and no trailing zeros; 0 for NaN and beyond a million million.
     init(rounded number: Double) {
         guard number > -1e12, number < 1e12 else {
             self = "0"
@@ -150,20 +136,14 @@ extension Text {
         /// Where reading ends.
         let end: Int
 
-        /// Begins to read.
-        ///
-        /// - Parameters:
-        ///   - utf8: The bytes.
-        ///   - range: Which of them; cut to what is there.
+        /// A reader of `utf8` in `range`, clamped to the bytes that exist.
         init(_ utf8: [UInt8], in range: Range<Int>) {
             self.utf8 = utf8
             end = min(max(range.upperBound, 0), utf8.count)
             position = min(max(range.lowerBound, 0), end)
         }
 
-        /// Reads on.
-        ///
-        /// - Returns: The next scalar value, or nothing at the end.
+        /// The next scalar value; nil at the end.
         mutating func next() -> UInt32? {
             guard position < end else { return nil }
             let first = utf8[position]

@@ -8,10 +8,8 @@ public struct View: Equatable, Sendable {
         self.parts = parts
     }
 
-    /// Finds a part.
+    /// The part called `name`; nil while it is not shown.
     ///
-    /// - Parameter name: Which one.
-    /// - Returns: The part, or nothing while it does not show.
     /// - Complexity: O(number of parts).
     public subscript(name: PartName) -> Part? {
         for part in parts where part.name == name {
@@ -22,13 +20,9 @@ public struct View: Equatable, Sendable {
 }
 
 extension View {
-    /// Whether a point lies on a part.
+    /// True if `point`, in points of the viewport, lies on the part called `name`; false while it is not shown.
     ///
-    /// - Parameters:
-    ///   - point: The point, in points of the machine's room.
-    ///   - name: The part.
-    /// - Returns: Whether it does; false where the part does not show.
-    /// - Complexity: O(number of parts × how deep the part lies).
+    /// - Complexity: O(number of parts × depth of the part).
     public func holds(_ point: Point, in name: PartName) -> Bool {
         guard let part = self[name] else { return false }
         var frame = part.frame

@@ -61,14 +61,7 @@ public struct Words: Equatable, Sendable {
             && one.wraps == other.wraps
     }
 
-    /// Makes words of several colours.
-    ///
-    /// - Parameters:
-    ///   - runs: The words.
-    ///   - size: The size of the letters.
-    ///   - isBold: Whether they are bold.
-    ///   - alignment: Where lines stand.
-    ///   - wraps: Whether they take as many lines as they need.
+    /// Words of several colours.
     @inline(never)
     public init(
         _ runs: [Run],
@@ -80,15 +73,7 @@ public struct Words: Equatable, Sendable {
         storage = Storage(runs, size, isBold, alignment, wraps)
     }
 
-    /// Makes words of one colour.
-    ///
-    /// - Parameters:
-    ///   - text: The words.
-    ///   - color: Their colour.
-    ///   - size: The size of the letters.
-    ///   - isBold: Whether they are bold.
-    ///   - alignment: Where lines stand.
-    ///   - wraps: Whether they take as many lines as they need.
+    /// Words of one colour.
     @inline(never)
     public init(
         _ text: Text,

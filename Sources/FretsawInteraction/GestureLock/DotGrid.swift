@@ -38,10 +38,7 @@ public struct DotGrid: Equatable, Sendable {
         self.pitch = dot + gap
     }
 
-    /// The frame of a dot.
-    ///
-    /// - Parameter number: The dot; any number, for which the grid goes on.
-    /// - Returns: Its frame.
+    /// The frame of dot `number`; the grid continues beyond 8.
     public func frame(of number: Int) -> Rect {
         Rect(
             x: origin.x + pitch * Double(number % 3),
@@ -51,16 +48,11 @@ public struct DotGrid: Equatable, Sendable {
         )
     }
 
-    /// The middle of a dot.
-    ///
-    /// - Parameter number: The dot.
-    /// - Returns: Its middle.
+    /// The centre of dot `number`.
     public func center(of number: Int) -> Point { frame(of: number).center }
 
-    /// The dot whose area holds a point.
+    /// The dot whose area contains `point`; nil outside all of them.
     ///
-    /// - Parameter point: The point.
-    /// - Returns: The dot, or nothing beside all of them.
     /// - Complexity: O(1).
     public func dot(at point: Point) -> Int? {
         guard let column = cell(point.x - origin.x), let row = cell(point.y - origin.y) else {
@@ -77,10 +69,7 @@ public struct DotGrid: Equatable, Sendable {
         return cell < 3 && rest >= 0 && rest < dot ? Int(cell) : nil
     }
 
-    /// The nearest point of the control.
-    ///
-    /// - Parameter point: A point anywhere.
-    /// - Returns: The point itself where it lies in the control; the corner 0, 0 for no number.
+    /// The point of the control nearest to `point`; the origin for NaN.
     public func clamped(_ point: Point) -> Point {
         Point(x: clamped(point.x, to: size.width), y: clamped(point.y, to: size.height))
     }
@@ -89,16 +78,10 @@ public struct DotGrid: Equatable, Sendable {
         value > 0 ? (value < end ? value : end) : 0
     }
 
-    /// Chooses the dots that the way from a pattern's last dot to a point passes.
+    /// Adds the dots on the way from the pattern's last dot to `point`; true if any was added.
     ///
-    /// A dot is passed where its middle is no further than its radius from the line, and the foot of
-    /// the perpendicular lies on the segment; they are chosen in their order along it. Last comes the
-    /// dot that the point itself lies on.
-    ///
-    /// - Parameters:
-    ///   - pattern: The pattern to add them to.
-    ///   - point: Where the finger is.
-    /// - Returns: Whether any was added.
+    /// A dot is passed if its centre is within its radius of the line and the foot of the perpendicular is on
+    /// the segment. Dots are added in their order along the line; the dot under `point` comes last.
     @discardableResult
     public func extend(_ pattern: inout DotPattern, to point: Point) -> Bool {
         let before = pattern.count

@@ -16,9 +16,7 @@ public struct DotPattern: Equatable, Sendable {
     /// Makes a pattern of no dots.
     public init() {}
 
-    /// Makes a pattern, unless a dot is none of 0 to 8 or comes twice.
-    ///
-    /// - Parameter dots: The dots in order.
+    /// A pattern of the dots in order; nil if a dot is not in 0 … 8 or comes twice.
     public init?(_ dots: [UInt8]) {
         for dot in dots where !append(Int(dot)) {
             return nil
@@ -31,27 +29,18 @@ public struct DotPattern: Equatable, Sendable {
     /// The dot chosen last, or nothing.
     public var last: Int? { self[count - 1] }
 
-    /// The dot at a place in the order.
-    ///
-    /// - Parameter position: The place, from 0.
-    /// - Returns: The dot, or nothing where there is no such place.
+    /// The dot at `position`, from 0; nil beyond the end.
     public subscript(position: Int) -> Int? {
         guard position >= 0, position < count else { return nil }
         return Int(packed >> UInt64(4 * position) & 15)
     }
 
-    /// Whether a dot is in it.
-    ///
-    /// - Parameter dot: The dot.
-    /// - Returns: Whether it is; false for what is no dot.
+    /// True if `dot` is in the pattern.
     public func contains(_ dot: Int) -> Bool {
         dot >= 0 && dot < DotPattern.all && members >> UInt16(dot) & 1 == 1
     }
 
-    /// Puts a dot at the end, unless it is in the pattern already.
-    ///
-    /// - Parameter dot: The dot.
-    /// - Returns: Whether it was put there; false for what is no dot.
+    /// Appends `dot` and returns true, unless it is in the pattern already or not a dot.
     @discardableResult
     public mutating func append(_ dot: Int) -> Bool {
         guard dot >= 0, dot < DotPattern.all, !contains(dot) else { return false }

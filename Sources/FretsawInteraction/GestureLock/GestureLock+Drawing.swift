@@ -152,13 +152,8 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
     /// A dot of a wrong pattern: the same in the colour of errors.
     case error
 
-    /// The lines and circles of a dot.
-    ///
-    /// - Parameters:
-    ///   - side: How wide and high the dot is.
-    ///   - palette: The colours.
-    ///   - isFixed: Whether it belongs to the layout with fixed gaps, which has a colour of its own.
-    /// - Returns: The paths, back to front, in points of the dot.
+    /// The lines and circles of a dot of `side` points, back to front; the layout with fixed gaps has a colour of
+    /// its own.
     public func paths(
         side: Double,
         palette: GestureLockLook.Palette,

@@ -1,9 +1,6 @@
 /// What there is to see of a gesture lock.
 extension GestureLock {
-    /// What there is to see at a time.
-    ///
-    /// - Parameter now: The time; a shaking label stands where it is then.
-    /// - Returns: Label, countdown, pad with trail and dots, and buttons.
+    /// Label, countdown, pad with trail and dots, and buttons at `now`.
     public func view(at now: Milliseconds) -> View {
         let now = time.reading(now)
         var parts = [labelPart(at: now), announcementPart]
@@ -222,10 +219,7 @@ public enum GestureLockPart: UInt8, Sendable {
     /// The button that ends a drawing made dot by dot.
     case done
 
-    /// The name of a part of this kind.
-    ///
-    /// - Parameter index: Which of the kind.
-    /// - Returns: The name.
+    /// The name of part `index` of this kind.
     public func name(_ index: Int = 0) -> PartName {
         PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
     }

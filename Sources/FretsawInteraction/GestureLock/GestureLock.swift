@@ -41,12 +41,7 @@ public struct GestureLock: StateMachine {
         self.surroundings = surroundings.bounded
     }
 
-    /// Takes what happened.
-    ///
-    /// - Parameters:
-    ///   - event: What happened.
-    ///   - now: The time.
-    /// - Returns: What is to be done, in this order.
+    /// Handles an event at `now` and returns what to do, in this order.
     public mutating func handle(
         _ event: GestureLockEvent,
         at now: Milliseconds
@@ -77,19 +72,13 @@ public struct GestureLock: StateMachine {
         return []
     }
 
-    /// Lets time pass: a lock-out ends at its time.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: Nothing; a lock does nothing by itself but change its view.
+    /// Handles the end of a lock-out; only the view changes.
     public mutating func advance(to now: Milliseconds) -> [GestureLockEffect] {
         serveTimers(now)
         return []
     }
 
-    /// When the lock has to be asked again: for each second of a countdown, and for a shaking label.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The next time, and whether the label moves until then.
+    /// The next second of a countdown, or the end of a shake, and whether the label moves until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         let now = time.reading(now)
         var wake: Milliseconds?

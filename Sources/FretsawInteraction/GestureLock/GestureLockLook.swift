@@ -92,19 +92,10 @@ public struct GestureLockLook: Equatable, Sendable {
     /// Makes the usual look.
     public init() {}
 
-    /// The colours for a page.
-    ///
-    /// - Parameter isDark: Whether it is dark.
-    /// - Returns: The colours.
+    /// The colours for a light or a dark page.
     public func palette(isDark: Bool) -> Palette { isDark ? dark : light }
 
-    /// Lays dots out.
-    ///
-    /// - Parameters:
-    ///   - layout: How.
-    ///   - room: The room there is for the pad.
-    ///   - width: How wide the whole room is.
-    /// - Returns: The grid; never larger than the room.
+    /// The grid of dots for `room`, never larger than it; `width` is that of the whole viewport.
     public func grid(_ layout: DotLayout, in room: Size, width: Double) -> DotGrid {
         switch layout {
         case .fitting:

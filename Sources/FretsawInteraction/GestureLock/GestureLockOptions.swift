@@ -109,10 +109,7 @@ public enum GestureLockText: UInt8, CaseIterable, Sendable {
     /// What a dot is, to who does not see it; the number is the digit that chooses it.
     case dot
 
-    /// The words as they are, unless replaced.
-    ///
-    /// - Parameter language: The language.
-    /// - Returns: The original in Chinese, or the same in English.
+    /// The words of a language, unless replaced.
     public func words(in language: Surroundings.Language) -> Text {
         language == .english ? english : chinese
     }

@@ -7,10 +7,7 @@ extension Guide {
         return options.slidesIntoHome && !self.pages.isEmpty ? pages + more : pages
     }
 
-    /// What there is to see at a time.
-    ///
-    /// - Parameter now: The time; animations show the frame of then.
-    /// - Returns: The pages that show, buttons and dots; nothing while there is no guide.
+    /// The visible pages, buttons and dots at `now`; nothing while there is no guide.
     public func view(at now: Milliseconds) -> View {
         guard phase == .open || phase == .leaving else { return View() }
         let now = time.reading(now)
@@ -338,10 +335,7 @@ public enum GuidePart: UInt8, Sendable {
     /// A page's picture; its index is the page's.
     case picture
 
-    /// The name of a part of this kind.
-    ///
-    /// - Parameter index: Which of the kind.
-    /// - Returns: The name.
+    /// The name of part `index` of this kind.
     public func name(_ index: Int = 0) -> PartName {
         PartName(kind: rawValue, index: UInt16(truncatingIfNeeded: index))
     }

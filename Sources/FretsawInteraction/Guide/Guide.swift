@@ -45,12 +45,7 @@ public struct Guide: StateMachine {
     /// Whether its pages show.
     public var isOpen: Bool { phase == .open }
 
-    /// Takes what happened.
-    ///
-    /// - Parameters:
-    ///   - event: What happened.
-    ///   - now: The time.
-    /// - Returns: What is to be done, in this order.
+    /// Handles an event at `now` and returns what to do, in this order.
     public mutating func handle(_ event: GuideEvent, at now: Milliseconds) -> [GuideEffect] {
         var effects = advance(to: now)
         let now = time.reading(now)
@@ -78,10 +73,7 @@ public struct Guide: StateMachine {
         return effects
     }
 
-    /// Lets time pass: the guide is taken away when it has faded out.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: What is to be done, in this order.
+    /// Handles the timers that ran out: a guide that has faded out is removed.
     public mutating func advance(to now: Milliseconds) -> [GuideEffect] {
         let now = time.advance(to: now)
         _ = indicator.advance(to: now)
@@ -89,10 +81,7 @@ public struct Guide: StateMachine {
         return remove()
     }
 
-    /// When the guide has to be asked again: for the next frame of what shows, and the ends of fades.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The next time, and whether something moves all the while.
+    /// The next frame or end of a fade, and whether something moves until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         guard phase == .open || phase == .leaving else { return .idle }
         let now = time.reading(now)

@@ -65,16 +65,11 @@ public struct GuidePlayback: Equatable, Sendable {
     /// How long one turn takes; nothing where a single frame never advances.
     public let turn: Milliseconds?
 
-    /// Makes the playback of frames by § 4.3.
+    /// The playback of `frames` frames that were meant to take `total` milliseconds together.
     ///
-    /// The interval is the total divided by the frames; then, in this order, more than 1.2 s becomes
-    /// 0.1 s, with more than 30 frames more than 0.06 s becomes 0.06 s, and with more than 50 more than
-    /// 0.04 s becomes 0.04 s.
-    ///
-    /// - Parameters:
-    ///   - frames: How many frames there are; one or fewer, or more than a million, never advance.
-    ///   - total: The sum of the times they were meant to be shown for; they never advance where it is
-    ///     no number, or less than a millisecond for each.
+    /// One interval for all: the total divided by the frames. Then, in this order: more than 1.2 s becomes 0.1 s;
+    /// with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than 50, more than 0.04 s becomes
+    /// 0.04 s. Fewer than two or more than a million frames never advance, nor frames below a millisecond each.
     public init(frames: Int, total: Milliseconds) {
         self.frames = frames > 1 && frames <= 1_000_000 ? frames : 1
         guard self.frames > 1, total >= Double(self.frames), total.isFinite else {
@@ -96,10 +91,7 @@ public struct GuidePlayback: Equatable, Sendable {
         return turn / Double(frames)
     }
 
-    /// The frame that shows after a time of playing.
-    ///
-    /// - Parameter elapsed: The time; before 0 and no number count as 0.
-    /// - Returns: A frame, from 0.
+    /// The frame shown after `elapsed` milliseconds, from 0; negative times and NaN count as 0.
     public func frame(after elapsed: Milliseconds) -> Int {
         guard let turn, elapsed > 0, elapsed.isFinite else { return 0 }
         let step = self.step(after: elapsed, turn: turn)
@@ -108,10 +100,7 @@ public struct GuidePlayback: Equatable, Sendable {
         return frame > 0 && frame < Double(frames) ? Int(frame) : 0
     }
 
-    /// When the frame after the one that shows then begins.
-    ///
-    /// - Parameter elapsed: A time of playing.
-    /// - Returns: A later time, or nothing where frames never advance.
+    /// When the frame after the one shown at `elapsed` starts; nil if frames never advance.
     public func nextFrame(after elapsed: Milliseconds) -> Milliseconds? {
         guard let turn else { return nil }
         let elapsed = elapsed > 0 && elapsed.isFinite ? elapsed : 0

@@ -123,10 +123,7 @@ public enum GuideText: UInt8, CaseIterable, Sendable {
     /// A page whose picture cannot be read, to who does not see it.
     case unreadable
 
-    /// The words as they are, unless replaced.
-    ///
-    /// - Parameter language: The language.
-    /// - Returns: The original in Chinese, or the same in English.
+    /// The words of a language, unless replaced.
     public func words(in language: Surroundings.Language) -> Text {
         language == .english ? english : chinese
     }

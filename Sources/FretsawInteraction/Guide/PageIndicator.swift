@@ -50,12 +50,7 @@ public struct PageIndicator: StateMachine {
         return Size(width: look.currentWidth + others, height: look.height)
     }
 
-    /// Takes what happened.
-    ///
-    /// - Parameters:
-    ///   - event: What happened; a page below 0, at or past the count, or the current one is ignored.
-    ///   - now: The time.
-    /// - Returns: Nothing.
+    /// Handles an event at `now`; a page that does not exist, or is current, is ignored.
     public mutating func handle(_ event: Event, at now: Milliseconds) -> [Effect] {
         let now = serveTimers(now)
         switch event {
@@ -83,40 +78,24 @@ public struct PageIndicator: StateMachine {
         return []
     }
 
-    /// Lets time pass: ends a way, and begins the next where a page was set meanwhile.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: Nothing.
+    /// Handles the end of a move, and starts the next if a page was set meanwhile.
     public mutating func advance(to now: Milliseconds) -> [Effect] {
         _ = serveTimers(now)
         return []
     }
 
-    /// What there is to see at a time.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The dots, the current one in front.
+    /// The dots at `now`, the current one in front.
     public func view(at now: Milliseconds) -> View {
         View(dots(kind: 0, in: nil, at: Point(x: 0, y: 0), now: now))
     }
 
-    /// When the indicator has to be asked again: when a way ends.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The end of the way.
+    /// The end of a move.
     public func schedule(at now: Milliseconds) -> Schedule {
         guard let travel else { return .idle }
         return Schedule(wake: travel.end, moves: time.reading(now) < travel.end)
     }
 
-    /// The dots as parts of whatever they stand in.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind their names have; the index is the page.
-    ///   - parent: The part they lie in.
-    ///   - origin: Where the first one begins there.
-    ///   - now: The time.
-    /// - Returns: The dots, the current one in front.
+    /// The dots as parts of `parent`, the first at `origin`, the current one in front; a dot's index is its page.
     public func dots(
         kind: UInt8,
         in parent: PartName?,

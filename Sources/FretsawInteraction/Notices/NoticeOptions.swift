@@ -37,10 +37,7 @@ public struct NoticeTimings: Equatable, Sendable {
     /// The times of the original.
     public init() {}
 
-    /// When a kind goes by itself, if it does.
-    ///
-    /// - Parameter kind: The kind.
-    /// - Returns: The time from its showing.
+    /// How long a notice of `kind` is shown if it disappears by itself.
     func clearing(of kind: Notice.Kind) -> Milliseconds {
         switch kind {
         case .top: top
@@ -49,10 +46,7 @@ public struct NoticeTimings: Equatable, Sendable {
         }
     }
 
-    /// When a notice goes by itself, or nothing where it stays.
-    ///
-    /// - Parameter notice: The notice.
-    /// - Returns: The time from its showing, 0 or more.
+    /// How long a notice is shown, 0 or more; nil if it stays.
     func clearing(of notice: Notice) -> Milliseconds? {
         let ofKind = clearing(of: notice.kind)
         switch notice.clearing {
@@ -94,9 +88,6 @@ public struct NoticeTexts: Equatable, Sendable {
     }
 
     /// The texts of a language.
-    ///
-    /// - Parameter language: The language.
-    /// - Returns: The texts.
     public static func texts(in language: Surroundings.Language) -> NoticeTexts {
         switch language {
         case .chinese: .chinese

@@ -12,10 +12,7 @@ extension Notices {
         options.texts ?? .texts(in: surroundings.language)
     }
 
-    /// The words of a notice as they are drawn.
-    ///
-    /// - Parameter notice: The notice.
-    /// - Returns: The words.
+    /// The words of a notice as drawn.
     func words(of notice: Notice) -> Words {
         Words(
             notice.text,
@@ -25,13 +22,7 @@ extension Notices {
         )
     }
 
-    /// What there is to see of one notice.
-    ///
-    /// - Parameters:
-    ///   - posted: The notice.
-    ///   - presence: How much of it has come in, 0 … 1.
-    ///   - now: The time.
-    /// - Returns: The box, and what lies in it.
+    /// The box of a notice and what it contains; `presence` is how much of it has come in, 0 … 1.
     func parts(of posted: PostedNotice, presence: Double, at now: Milliseconds) -> [Part] {
         let box = box(of: posted, presence: presence)
         switch posted.notice.kind {
@@ -210,9 +201,6 @@ public enum NoticePart: UInt8, Sendable {
     case words
 
     /// The name of this part of a notice.
-    ///
-    /// - Parameter handle: The notice.
-    /// - Returns: The name.
     public func name(of handle: NoticeHandle) -> PartName {
         PartName(kind: rawValue, index: handle.index)
     }
@@ -225,10 +213,7 @@ public enum NoticeSpinner {
     /// How many spokes it has.
     public static var spokes: Int { 12 }
 
-    /// The spokes at rest, in points of the square.
-    ///
-    /// - Parameter color: The colour of the strongest spoke; the others fade behind it.
-    /// - Returns: The paths, one a spoke.
+    /// The spokes at rest, in points of the square; `color` is that of the strongest, the others fade behind it.
     public static func paths(color: Color = .white) -> [DrawnPath] {
         // The cosines and sines of multiples of 30°; a table, for there is no library to ask.
         let half = 0.5
@@ -262,12 +247,7 @@ public enum NoticeIcon: UInt8, Sendable, CaseIterable {
     /// The side of the square they are drawn in.
     public static var side: Double { 36 }
 
-    /// The lines, in points of the square.
-    ///
-    /// - Parameters:
-    ///   - color: The colour of lines and of what is filled.
-    ///   - width: How wide lines are; at 1 the circle just touches the square's sides.
-    /// - Returns: The paths, back to front.
+    /// The lines, in points of the square, back to front; at `width` 1 the circle just touches its sides.
     public func paths(color: Color = .white, width: Double = 1) -> [DrawnPath] {
         var strokes: [DrawnPath.Element] = [.circle(center: Point(x: 18, y: 18), radius: 17.5)]
         switch self {

@@ -22,13 +22,9 @@ public struct Notices: StateMachine {
     /// The notices in the list, oldest first; those on their way out belong to it until they are gone.
     public var handles: [NoticeHandle] { posted.map { $0.handle } }
 
-    /// Takes what happened.
+    /// Handles an event at `now` and returns what to do, in this order.
     ///
-    /// - Parameters:
-    ///   - event: What happened.
-    ///   - now: The time of the event.
-    /// - Returns: What is to be done, in this order.
-    /// - Complexity: O(notices in the list), and that for each timer that ran out.
+    /// - Complexity: O(notices in the list), for each timer that ran out.
     public mutating func handle(_ event: NoticeEvent, at now: Milliseconds) -> [NoticeEffect] {
         var effects = advance(to: now)
         let now = latest.reading(now)
@@ -59,10 +55,7 @@ public struct Notices: StateMachine {
         return effects
     }
 
-    /// Lets time pass: notices go whose time has come.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: What is to be done, in this order.
+    /// Handles the timers that ran out: notices whose time is over are removed.
     public mutating func advance(to now: Milliseconds) -> [NoticeEffect] {
         let now = latest.advance(to: now)
         var effects: [NoticeEffect] = []
@@ -160,10 +153,7 @@ public struct Notices: StateMachine {
         return []
     }
 
-    /// When the next notice goes or the next picture comes.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The next timer, and whether something slides, fades or turns.
+    /// The next timer, and whether something slides, fades or turns until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         let now = latest.reading(now)
         var schedule = Schedule.idle
@@ -185,10 +175,7 @@ public struct Notices: StateMachine {
         return schedule
     }
 
-    /// The notices as they stand at a time, the latest in front.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: The parts, back to front.
+    /// The notices at `now`, the latest in front.
     public func view(at now: Milliseconds) -> View {
         let now = latest.reading(now)
         var view = View()
@@ -231,12 +218,7 @@ struct PostedNotice: Equatable, Sendable {
         leaves ? presence?.end : clears
     }
 
-    /// How many of its pictures have gone by, and when the next takes over.
-    ///
-    /// - Parameters:
-    ///   - now: The time.
-    ///   - shortest: The shortest time a picture is shown.
-    /// - Returns: Which picture is shown, and when the next is, or nothing without a next.
+    /// The picture shown at `now`, each for at least `shortest`, and when the next one follows; nil without a next.
     func picture(
         at now: Milliseconds,
         shortest: Milliseconds

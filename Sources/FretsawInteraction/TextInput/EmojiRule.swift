@@ -1,15 +1,11 @@
 /// Which grapheme clusters are emoji.
 enum EmojiRule {
-    /// Whether a cluster is an emoji: a picture, or a sign that asks to be drawn as one.
+    /// True if the cluster in `range` of `utf8` is an emoji: a picture, or a sign drawn as one.
     ///
     /// Those are pictures by default (😀, ⌚, also half a flag), unless U+FE0E makes one below U+10000
     /// a text sign; text signs that U+FE0F or a joiner to another sign makes pictures (❤️); and a
-    /// digit, `#` or `*` with the keycap U+20E3. A digit alone is none, whatever follows it.
+    /// digit, `#` or `*` with the keycap U+20E3, never a digit without it.
     ///
-    /// - Parameters:
-    ///   - utf8: The bytes the cluster lies in.
-    ///   - range: Where it lies, all in `utf8`.
-    /// - Returns: Whether it is an emoji.
     /// - Complexity: O(length of the cluster).
     static func isEmoji(_ utf8: [UInt8], in range: Range<Int>) -> Bool {
         var reader = Text.ScalarReader(utf8, in: range)
@@ -65,10 +61,7 @@ enum EmojiScalar: UInt8 {
     /// those whose default Unicode calls text.
     case picture
 
-    /// Looks a scalar value up.
-    ///
-    /// - Parameter value: The scalar value.
-    /// - Returns: What it is.
+    /// What a scalar value is.
     static func kind(of value: UInt32) -> EmojiScalar {
         // Most text ends here: everything before ©, and CJK with all that lies around it.
         if value < 0xA9 || 0x329A..<0x1_F000 ~= value { return .none }

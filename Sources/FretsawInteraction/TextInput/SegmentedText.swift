@@ -28,9 +28,7 @@ public struct SegmentedText: Equatable, Sendable {
         self.lengths = checked
     }
 
-    /// Makes a text of its clusters.
-    ///
-    /// - Parameter clusters: The clusters, in order; empty ones are passed over.
+    /// A text of these clusters in order; empty ones are skipped.
     public init(_ clusters: [Text] = []) {
         var text: [UInt8] = []
         var lengths: [Int] = []
@@ -54,12 +52,7 @@ public struct SegmentedText: Equatable, Sendable {
     /// - Complexity: O(length).
     public var utf16Count: Int { SegmentedText.utf16Count(of: text.utf8, in: 0..<text.utf8.count) }
 
-    /// How many UTF-16 units some bytes of UTF-8 take.
-    ///
-    /// - Parameters:
-    ///   - utf8: The bytes.
-    ///   - range: Which of them, all in `utf8`.
-    /// - Returns: The number of units.
+    /// How many UTF-16 units the bytes in `range` of `utf8` take.
     static func utf16Count(of utf8: [UInt8], in range: Range<Int>) -> Int {
         var count = 0
         for index in range {

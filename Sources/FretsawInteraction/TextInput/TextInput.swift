@@ -30,12 +30,8 @@ public struct TextInput: StateMachine {
     /// Whether the placeholder shows: exactly while there is no text.
     public var showsPlaceholder: Bool { content.isEmpty }
 
-    /// Takes what happened.
+    /// Handles an event and returns what to do, in this order.
     ///
-    /// - Parameters:
-    ///   - event: What happened.
-    ///   - now: The time of the event; nothing here depends on it.
-    /// - Returns: What is to be done, in this order.
     /// - Complexity: O(length of the text).
     public mutating func handle(
         _ event: TextInputEvent,
@@ -120,22 +116,13 @@ public struct TextInput: StateMachine {
         return effects
     }
 
-    /// Lets time pass, to no effect.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: Nothing.
+    /// Does nothing: a text input has no timers.
     public mutating func advance(to now: Milliseconds) -> [TextInputEffect] { [] }
 
-    /// When the input changes by itself, which is never.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: `idle`.
+    /// Never: a text input does not change by itself.
     public func schedule(at now: Milliseconds) -> Schedule { .idle }
 
     /// The field, and its placeholder while there is no text.
-    ///
-    /// - Parameter now: The time; nothing here depends on it.
-    /// - Returns: The parts, back to front.
     public func view(at now: Milliseconds) -> View {
         let size = surroundings.size
         let look = options.look

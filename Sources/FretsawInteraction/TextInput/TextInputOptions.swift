@@ -88,17 +88,12 @@ public struct TextSelection: Equatable, Sendable {
         self.end = end
     }
 
-    /// Makes a caret.
-    ///
-    /// - Parameter place: Where it stands, in UTF-16 units.
+    /// A caret at `place`, in UTF-16 units.
     public init(caret place: Int) {
         self.init(start: place, end: place)
     }
 
-    /// The same selection inside a text.
-    ///
-    /// - Parameter length: The text's length in UTF-16 units.
-    /// - Returns: Places from 0 to `length`, in order.
+    /// The selection clamped to 0 … `length` UTF-16 units, its ends in order.
     func inside(_ length: Int) -> TextSelection {
         let first = min(max(start, 0), length)
         let second = min(max(end, 0), length)

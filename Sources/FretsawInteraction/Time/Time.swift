@@ -29,10 +29,7 @@ public struct Transition: Equatable, Sendable {
     /// When it ends.
     public var end: Milliseconds { start + (duration > 0 ? duration : 0) }
 
-    /// The value at a time.
-    ///
-    /// - Parameter now: The time.
-    /// - Returns: A value from `from` to `to`, both ends exact.
+    /// The value at `now`, from `from` to `to`, both ends exact.
     public func value(at now: Milliseconds) -> Double {
         if now >= end { return to }
         if now <= start { return from }
@@ -47,10 +44,7 @@ public enum Curve: UInt8, Sendable {
     /// Slow, fast, slow: the smoothstep polynomial 3t² − 2t³.
     case easeInOut
 
-    /// The part of the way covered after a part of the time.
-    ///
-    /// - Parameter time: The part of the time; clamped to 0 … 1.
-    /// - Returns: The part of the way, 0 … 1.
+    /// The part of the way covered after `time`, a part of the duration clamped to 0 … 1.
     public func progress(at time: Double) -> Double {
         // Written so that a time that is no number counts as its beginning.
         let time = time > 0 ? (time < 1 ? time : 1) : 0
@@ -79,19 +73,13 @@ struct LatestTime: Equatable, Sendable {
     /// Nothing was told yet.
     init() {}
 
-    /// What a time counts as.
-    ///
-    /// - Parameter time: A time from outside.
-    /// - Returns: The time, or the latest where that is later.
+    /// The time, or the latest one if that is later.
     func reading(_ time: Milliseconds) -> Milliseconds {
         if time.isFinite, time > latest { return time }
         return latest.isFinite ? latest : 0
     }
 
-    /// Takes a time.
-    ///
-    /// - Parameter time: A time from outside.
-    /// - Returns: What it counts as.
+    /// Records a time from outside and returns what it counts as.
     mutating func advance(to time: Milliseconds) -> Milliseconds {
         let now = reading(time)
         latest = now
