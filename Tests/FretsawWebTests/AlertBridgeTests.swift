@@ -12,8 +12,6 @@ struct AlertBridgeTests {
             $0.surroundings()
             $0.flag(true)
             $0.double(300)
-            $0.flag(true)
-            $0.color(Color(0xAA_0000))
             $0.optionalText(nil)
             $0.optionalText("知道了")
             $0.optionalText(nil)
@@ -53,7 +51,7 @@ struct AlertBridgeTests {
         var focus = try #require(reply.readers(of: 4).first)
         #expect(focus.partName() == AlertPart.field.name)
         #expect(reply[2]?.frame.width == 300)
-        #expect(reply[8, 1]?.fill == Color(0xAA_0000))
+        #expect(reply[8, 1]?.fill == .accent)
         #expect(reply[8, 0]?.words?.runs[0].text == "取消")
         _ = try send(at: 300) {
             $0.byte(18)

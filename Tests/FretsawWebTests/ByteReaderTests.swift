@@ -18,7 +18,6 @@ struct ByteReaderTests {
         writer.optionalText("x")
         writer.point(Point(x: 1, y: 2))
         writer.rect(Rect(x: 1, y: 2, width: 3, height: 4))
-        writer.color(Color(0x12_3456, opacity: 0.5))
         writer.partName(PartName(kind: 3, index: 700))
         var reader = ByteReader(writer.bytes)
         #expect(reader.byte() == 7)
@@ -32,7 +31,6 @@ struct ByteReaderTests {
         #expect(reader.optionalText() == "x")
         #expect(reader.point() == Point(x: 1, y: 2))
         #expect(reader.rect() == Rect(x: 1, y: 2, width: 3, height: 4))
-        #expect(reader.color() == Color(0x12_3456, opacity: 0.5))
         #expect(reader.partName() == PartName(kind: 3, index: 700))
         #expect(reader.isComplete)
     }

@@ -16,7 +16,6 @@ struct GestureLockBridgeTests {
         for _ in 0..<3 { writer.double(0) }
         writer.byte(0)
         writer.flag(false)
-        writer.flag(false)
         writer.byte(layout)
         writer.double(1)
         writer.integer(minimum)

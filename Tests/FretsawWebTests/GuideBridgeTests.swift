@@ -10,7 +10,6 @@ struct GuideBridgeTests {
         for _ in 0..<3 { writer.double(0) }
         writer.byte(1)
         writer.flag(false)
-        writer.flag(false)
         writer.integer(pages)
         writer.byte(flags)
         writer.count(texts.count)

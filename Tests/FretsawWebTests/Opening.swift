@@ -2,14 +2,13 @@ import FretsawInteraction
 import FretsawWeb
 
 extension ByteWriter {
-    /// Writes surroundings of 320 × 480, light, in Chinese, as a page does.
+    /// Writes surroundings of 320 × 480, in Chinese, as a page does.
     mutating func surroundings(width: Double = 320, height: Double = 480, keyboard: Double = 0) {
         size(Size(width: width, height: height))
         double(0)
         double(0)
         double(keyboard)
         byte(0)
-        flag(false)
         flag(false)
     }
 

@@ -38,8 +38,8 @@ struct RandomBytesTests {
         options.surroundings()
         let rest: [UInt8] =
             switch system {
-            case 2: [0, 0, 0, 0, 0, 0]
-            case 3: [UInt8](repeating: 0, count: 4 + 24 + 3)
+            case 2: [0, 0, 0, 0, 0]
+            case 3: [UInt8](repeating: 0, count: 4 + 24 + 2)
             default: [9, 0, 0, 0, 0, 0, 0, 0]
             }
         let handle = try table.open(system: system, options: options.bytes + rest, at: 0)

@@ -34,8 +34,8 @@ struct Reply {
         if has(1) { part.opacity = reader.double() }
         if has(2) { part.rotation = reader.double() }
         part.clips = has(3)
-        if has(4) { part.fill = reader.color() }
-        if has(5) { part.border = Border(color: reader.color(), width: reader.double()) }
+        if has(4) { part.fill = try color(&reader) }
+        if has(5) { part.border = Border(color: try color(&reader), width: reader.double()) }
         if has(6) { part.corners = Corners(top: reader.double(), bottom: reader.double()) }
         if has(7) { part.words = try words(&reader) }
         if has(8) {
@@ -47,11 +47,15 @@ struct Reply {
         return part
     }
 
+    private static func color(_ reader: inout ByteReader) throws -> Color {
+        try #require(Color(rawValue: reader.byte()))
+    }
+
     private static func words(_ reader: inout ByteReader) throws -> Words {
         let flags = reader.byte()
         let size = reader.double()
-        let runs = (0..<reader.word()).map { _ in
-            let color = reader.color()
+        let runs = try (0..<reader.word()).map { _ in
+            let color = try color(&reader)
             return Words.Run(reader.text(), color: color)
         }
         return Words(
@@ -66,8 +70,9 @@ struct Reply {
     private static func path(_ reader: inout ByteReader) throws -> DrawnPath {
         let flags = reader.byte()
         var path = DrawnPath([], strokeWidth: reader.double())
-        if flags & 1 != 0 { path.stroke = reader.color() }
-        if flags & 2 != 0 { path.fill = reader.color() }
+        if flags & 1 != 0 { path.stroke = try color(&reader) }
+        if flags & 2 != 0 { path.fill = try color(&reader) }
+        if flags & 4 != 0 { path.opacity = reader.double() }
         for _ in 0..<reader.word() {
             if reader.byte() == 0 {
                 path.elements.append(.line((0..<reader.word()).map { _ in reader.point() }))

@@ -33,7 +33,6 @@ struct ReplyTests {
         surroundings.double(34)
         surroundings.double(0)
         surroundings.byte(1)
-        surroundings.flag(true)
         surroundings.flag(false)
         #expect(try number(table.handle(handle, at: 0, surroundings.bytes)) == 320)
     }
@@ -70,7 +69,6 @@ struct ReplyTests {
         surroundings.size(Size(width: 320, height: 480))
         for _ in 0..<3 { surroundings.double(0) }
         surroundings.byte(2)
-        surroundings.flag(true)
         surroundings.flag(false)
         #expect(throws: MachineTable.Failure.unreadable) {
             try table.handle(handle, at: 0, surroundings.bytes)
@@ -113,11 +111,11 @@ struct ReplyTests {
         full.opacity = 0.25
         full.rotation = -30
         full.clips = true
-        full.fill = Color(0xFF_EEDD, opacity: 0.1)
-        full.border = Border(color: .black, width: 0.5)
+        full.fill = .sliderTrack
+        full.border = Border(color: .border, width: 0.5)
         full.corners = Corners(top: 0, bottom: 10)
         full.words = Words(
-            [Words.Run("验证", color: .black), Words.Run("失败", color: Color(0xD9_534F))],
+            [Words.Run("验证", color: .strongText), Words.Run("失败", color: .failure)],
             size: 12,
             isBold: true,
             alignment: .start,
@@ -130,10 +128,10 @@ struct ReplyTests {
                     .line([Point(x: 0, y: 0), Point(x: 1, y: -1)]),
                     .circle(center: Point(x: 5, y: 6), radius: 7),
                 ],
-                stroke: .white,
+                stroke: .onAccent,
                 strokeWidth: 2
             ),
-            DrawnPath([.line([])], fill: .black),
+            DrawnPath([.line([])], fill: .strongText),
         ]
         full.control = Control(
             .slider,

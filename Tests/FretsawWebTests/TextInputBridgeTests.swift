@@ -21,8 +21,6 @@ struct TextInputBridgeTests {
         writer.double(8)
         writer.double(14)
         writer.flag(true)
-        writer.color(Color(0x12_3456))
-        writer.flag(true)
         writer.flag(maxLength != nil)
         if let maxLength { writer.integer(maxLength) }
     }
@@ -46,7 +44,7 @@ struct TextInputBridgeTests {
     @Test("Options reach the machine")
     mutating func options() throws {
         let reply = try Reply(table.handle(handle, at: 0, []))
-        #expect(reply[1]?.words?.runs == [Words.Run("请输入", color: Color(0x12_3456))])
+        #expect(reply[1]?.words?.runs == [Words.Run("请输入", color: .placeholder)])
         #expect(reply[1]?.frame == Rect(x: 5, y: 8, width: 310, height: 472))
         #expect(reply[0]?.control?.role == .multilineTextbox)
     }

@@ -362,7 +362,7 @@ class Alerts(BrowserTest):
     def test_texts_width_and_theme_can_be_others(self):
         page = self.opened(None)
         page.evaluate(
-            "asking.width = 300; asking.theme = '#aa0000'; asking.texts.agree = '知道了'; ask({ title: 'a', destructButtonIndex: 0 })"
+            "document.documentElement.style.setProperty('--fretsaw-accent', '#aa0000'); asking.width = 300; asking.texts.agree = '知道了'; ask({ title: 'a', destructButtonIndex: 0 })"
         )
         self.shown(page)
         self.assertEqual(self.box(page, CONTAINER)[2], 300)

@@ -542,7 +542,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(self.part(page, TIP).inner_text(), "Slide the piece into its place")
         self.assertEqual(
             self.part(page, CONTAINER).evaluate("(element) => getComputedStyle(element).backgroundColor"),
-            "rgb(30, 30, 32)",
+            "rgb(28, 28, 30)",
         )
         self.assertAccessible(page)
         self.shot(page, "captcha-dark")

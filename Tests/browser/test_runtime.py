@@ -139,11 +139,11 @@ class Runtime(BrowserTest):
         page.evaluate("document.documentElement.lang = 'en'")
         page.wait_for_selector(f"{THUMB}[aria-label='Thumb']")
         color = "getComputedStyle(document.querySelector('fretsaw-probe').shadowRoot.querySelector('[data-kind=\"0\"]')).backgroundColor"
-        self.assertNotEqual(page.evaluate(color), "rgb(51, 51, 51)")
+        self.assertNotEqual(page.evaluate(color), "rgba(243, 86, 86, 0.25)")
         page.emulate_media(color_scheme="dark")
-        self.wait_until(page, f"{color} === 'rgb(51, 51, 51)'")
+        self.wait_until(page, f"{color} === 'rgba(243, 86, 86, 0.25)'")
         page.evaluate("document.documentElement.dataset.theme = 'light'")
-        self.wait_until(page, f"{color} !== 'rgb(51, 51, 51)'")
+        self.wait_until(page, f"{color} !== 'rgba(243, 86, 86, 0.25)'")
 
     def test_two_on_a_page_know_nothing_of_each_other(self):
         page = self.probe(BODY + "<fretsaw-probe id='other'></fretsaw-probe>")

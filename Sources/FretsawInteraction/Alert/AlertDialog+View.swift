@@ -1,8 +1,4 @@
 extension AlertDialog {
-    private var colors: AlertColors {
-        surroundings.isDark ? options.look.dark : options.look.light
-    }
-
     private var texts: AlertTexts {
         options.texts ?? .texts(in: surroundings.language)
     }
@@ -22,7 +18,7 @@ extension AlertDialog {
         alert.visibleTitle.map {
             Words(
                 $0,
-                color: colors.title,
+                color: .text,
                 size: options.look.titleSize,
                 isBold: true,
                 wraps: true
@@ -35,7 +31,7 @@ extension AlertDialog {
         alert.visibleMessage.map {
             Words(
                 $0,
-                color: colors.message,
+                color: .secondaryText,
                 size: options.look.messageSize,
                 wraps: true
             )
@@ -95,9 +91,9 @@ extension AlertDialog {
         var room = Part(AlertPart.room.name, frame: screen)
         room.opacity = presence
         var background = Part(AlertPart.background.name, in: room.name, frame: screen)
-        background.fill = colors.background
+        background.fill = .backdrop
         var container = Part(AlertPart.container.name, in: room.name, frame: layout.container)
-        container.fill = colors.container
+        container.fill = .surface
         container.corners = Corners(all: look.radius)
         container.clips = true
         container.control = Control(
@@ -127,12 +123,12 @@ extension AlertDialog {
                 in: container.name,
                 frame: layout.buttons[index]
             )
-            button.fill = isDestructive ? colors.theme : colors.button
+            button.fill = isDestructive ? .accent : .button
             button.corners = Corners(all: look.buttonRadius)
             button.clips = true
             button.words = Words(
                 title,
-                color: isDestructive ? colors.onTheme : colors.onButton,
+                color: isDestructive ? .onAccent : .onButton,
                 size: look.buttonTextSize,
                 wraps: width(of: title) > layout.buttons[index].width
             )
@@ -153,17 +149,17 @@ extension AlertDialog {
         )
         let hint = isLine ? alert.visibleMessage ?? .empty : texts.placeholder
         if isLine {
-            input.fill = colors.field
+            input.fill = .field
             input.corners = Corners(all: look.fieldRadius)
         } else {
-            input.border = Border(color: colors.border, width: look.textViewBorder)
+            input.border = Border(color: .border, width: look.textViewBorder)
             input.corners = Corners(all: look.textViewRadius)
         }
         input.clips = true
         let size = isLine ? look.fieldTextSize : look.textViewTextSize
         input.words = Words(
             presented.typed,
-            color: colors.typed,
+            color: .text,
             size: size,
             alignment: .start,
             wraps: !isLine
@@ -192,7 +188,7 @@ extension AlertDialog {
         placeholder.clips = true
         placeholder.words = Words(
             hint,
-            color: colors.placeholder,
+            color: .placeholder,
             size: size,
             alignment: .start,
             wraps: !isLine

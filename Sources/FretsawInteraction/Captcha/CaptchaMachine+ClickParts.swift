@@ -10,7 +10,7 @@ extension CaptchaMachine {
         }
     }
 
-    func markParts(_ colors: CaptchaColors) -> [Part] {
+    func markParts() -> [Part] {
         guard let marks else { return [] }
         var parts: [Part] = []
         let side = options.look.markSize
@@ -21,11 +21,11 @@ extension CaptchaMachine {
                 layout.square(around: shown(place, of: marks), side: side)
             )
             mark.name.index = UInt16(truncatingIfNeeded: index)
-            mark.fill = colors.mark
+            mark.fill = .mark
             mark.corners = Corners(all: side / 2 * layout.scale)
             mark.words = words(
                 Text(decimal: index + 1),
-                colors.markNumber,
+                .onAccent,
                 letters: options.look.markLetters,
                 in: side
             )
@@ -53,14 +53,14 @@ extension CaptchaMachine {
         ]
         // Dark upon light, to be seen on any picture.
         crosshair.paths = [
-            DrawnPath(elements, stroke: .white, strokeWidth: 4 * layout.scale),
-            DrawnPath(elements, stroke: .black, strokeWidth: 2 * layout.scale),
+            DrawnPath(elements, stroke: .onAccent, strokeWidth: 4 * layout.scale),
+            DrawnPath(elements, stroke: .crosshair, strokeWidth: 2 * layout.scale),
         ]
         return crosshair
     }
 
     /// What a click word asks for, where others have their bar.
-    func requestPart(_ colors: CaptchaColors) -> Part {
+    func requestPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
         let state = clickWordState
         let text =
@@ -71,10 +71,10 @@ extension CaptchaMachine {
             case .failure: message ?? texts[.failure]
             }
         bar.corners = Corners(all: options.look.barRadius * layout.scale)
-        bar.border = Border(color: state.border(colors), width: layout.scale)
+        bar.border = Border(color: state.border(), width: layout.scale)
         bar.words = words(
             text,
-            state.words(colors),
+            state.words(),
             letters: options.look.clickLetters,
             in: options.look.bar.width - options.look.barRadius
         )
@@ -94,20 +94,20 @@ public enum ClickWordState: UInt8, Sendable, CaseIterable {
     case failure
 
     /// The colour of its words.
-    func words(_ colors: CaptchaColors) -> Color {
+    func words() -> Color {
         switch self {
-        case .normal, .progress: colors.request
-        case .success: colors.success
-        case .failure: colors.failure
+        case .normal, .progress: .strongText
+        case .success: .success
+        case .failure: .failure
         }
     }
 
     /// The colour of the line around it.
-    func border(_ colors: CaptchaColors) -> Color {
+    func border() -> Color {
         switch self {
-        case .normal, .progress: colors.bar
-        case .success: colors.success
-        case .failure: colors.failure
+        case .normal, .progress: .sliderTrack
+        case .success: .success
+        case .failure: .failure
         }
     }
 }

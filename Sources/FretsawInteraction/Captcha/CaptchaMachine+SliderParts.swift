@@ -19,23 +19,23 @@ extension CaptchaMachine {
         return piece
     }
 
-    func stripPart(at now: Milliseconds, _ colors: CaptchaColors) -> Part? {
+    func stripPart(at now: Milliseconds) -> Part? {
         guard let strip, !strip.isOver(at: now) else { return nil }
         var shown = part(.strip, in: .picture, layout.strip(shown: strip.shown(at: now)))
-        shown.fill = colors.strip
+        shown.fill = .failureStrip
         shown.words = Words(
             [
-                Words.Run(texts[.stripHead], color: colors.stripHead),
-                Words.Run(texts[.stripRest], color: colors.stripRest),
+                Words.Run(texts[.stripHead], color: .failureStripHead),
+                Words.Run(texts[.stripRest], color: .strongText),
             ],
             size: options.look.stripLetters * layout.scale
         )
         return shown
     }
 
-    func tipPart(_ colors: CaptchaColors) -> Part {
+    func tipPart() -> Part {
         var tip = part(.tip, in: .container, layout.tip)
-        let (text, color) = tipWords(colors)
+        let (text, color) = tipWords()
         tip.words = words(
             text,
             color,
@@ -45,35 +45,35 @@ extension CaptchaMachine {
         return tip
     }
 
-    private func tipWords(_ colors: CaptchaColors) -> (Text, Color) {
+    private func tipWords() -> (Text, Color) {
         switch phase {
-        case .succeeded, .solved: (texts[.success], colors.success)
-        case .unloaded: (message ?? texts[.unknownError], colors.failure)
+        case .succeeded, .solved: (texts[.success], .success)
+        case .unloaded: (message ?? texts[.unknownError], .failure)
         // Where nothing can be slid yet, or any more, nobody is asked to.
-        case .loading: (texts[.loading], colors.tip)
-        case .checking: (texts[.checking], colors.tip)
-        case .closed, .ready, .failed: (request, colors.tip)
+        case .loading: (texts[.loading], .text)
+        case .checking: (texts[.checking], .text)
+        case .closed, .ready, .failed: (request, .text)
         }
     }
 
-    func barPart(_ colors: CaptchaColors) -> Part {
+    func barPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
-        bar.fill = colors.bar
+        bar.fill = .sliderTrack
         // So that a press on it is one on it, and not on the container.
         bar.control = Control(.group)
         bar.corners = Corners(all: options.look.barRadius * layout.scale)
         return bar
     }
 
-    func thumbPart(at now: Milliseconds, _ colors: CaptchaColors) -> Part {
+    func thumbPart(at now: Milliseconds) -> Part {
         let offset = thumb.offset(at: now)
         let frame = layout.thumb(at: offset)
         var thumb = part(.thumb, in: .bar, frame)
-        thumb.fill = colors.thumb
+        thumb.fill = .slider
         thumb.corners = Corners(all: frame.height / 2 * layout.scale)
         thumb.words = words(
             "›››",
-            colors.thumbSign,
+            .onAccent,
             letters: options.look.signLetters,
             in: frame.width
         )

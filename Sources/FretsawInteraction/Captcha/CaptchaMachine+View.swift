@@ -13,26 +13,25 @@ extension CaptchaMachine {
     public func view(at now: Milliseconds) -> View {
         guard isOpen else { return View() }
         let now = reading(now)
-        let colors = options.colors(isDark: surroundings.isDark)
         var parts: [Part] = []
-        if options.presentation == .popup { parts.append(maskPart(colors)) }
-        parts.append(containerPart(colors))
-        parts.append(picturePart(colors))
+        if options.presentation == .popup { parts.append(maskPart()) }
+        parts.append(containerPart())
+        parts.append(picturePart())
         if options.kind.hasSlider {
             if let piece = piecePart(at: now) { parts.append(piece) }
         } else {
-            parts += markParts(colors)
+            parts += markParts()
         }
-        if let strip = stripPart(at: now, colors) { parts.append(strip) }
+        if let strip = stripPart(at: now) { parts.append(strip) }
         if options.kind.hasSlider {
-            parts.append(tipPart(colors))
-            parts.append(barPart(colors))
-            parts.append(thumbPart(at: now, colors))
+            parts.append(tipPart())
+            parts.append(barPart())
+            parts.append(thumbPart(at: now))
         } else {
-            parts.append(requestPart(colors))
+            parts.append(requestPart())
         }
         for tool in CaptchaTool.allCases where shows(tool) {
-            parts.append(toolPart(tool, colors))
+            parts.append(toolPart(tool))
         }
         return View(parts)
     }
@@ -43,18 +42,18 @@ extension CaptchaMachine {
         Part(kind.name, in: parent.name, frame: layout.scaled(frame))
     }
 
-    private func maskPart(_ colors: CaptchaColors) -> Part {
+    private func maskPart() -> Part {
         var mask = Part(
             CaptchaPart.mask.name,
             frame: Rect(x: 0, y: 0, width: layout.room.width, height: layout.room.height)
         )
-        mask.fill = colors.mask
+        mask.fill = .backdrop
         return mask
     }
 
-    private func containerPart(_ colors: CaptchaColors) -> Part {
+    private func containerPart() -> Part {
         var container = Part(CaptchaPart.container.name, frame: layout.container)
-        container.fill = colors.container
+        container.fill = .surface
         container.corners = Corners(bottom: options.look.cornerRadius * layout.scale)
         container.control = Control(
             options.presentation == .popup ? .dialog : .group,
@@ -63,7 +62,7 @@ extension CaptchaMachine {
         return container
     }
 
-    private func picturePart(_ colors: CaptchaColors) -> Part {
+    private func picturePart() -> Part {
         var picture = part(
             .picture,
             in: .container,
@@ -71,7 +70,7 @@ extension CaptchaMachine {
         )
         picture.clips = true
         if challenge == nil {
-            picture.fill = colors.placeholder
+            picture.fill = .pictureGround
         } else {
             picture.picture = PictureReference(CaptchaPicture.background.rawValue)
         }
@@ -86,12 +85,12 @@ extension CaptchaMachine {
         return picture
     }
 
-    private func toolPart(_ tool: CaptchaTool, _ colors: CaptchaColors) -> Part {
+    private func toolPart(_ tool: CaptchaTool) -> Part {
         var button = part(tool.part, in: .container, frame(of: tool))
         let isEnabled = self.isEnabled(tool)
         button.words = words(
             tool.sign,
-            isEnabled ? colors.sign : colors.idleSign,
+            isEnabled ? .text : .disabled,
             letters: options.look.signLetters,
             in: options.look.toolSize
         )

@@ -10,10 +10,6 @@ public struct CaptchaOptions: Sendable {
     public var steps = CaptchaSteps()
     /// Sizes and places.
     public var look = CaptchaLook()
-    /// The colours on a light page.
-    public var lightColors = CaptchaColors.light
-    /// The colours on a dark page.
-    public var darkColors = CaptchaColors.dark
     /// The page's own texts, in place of the machine's in any language.
     public var texts = OwnTexts<CaptchaTexts.Name>()
 
@@ -22,9 +18,6 @@ public struct CaptchaOptions: Sendable {
         self.kind = kind
         self.presentation = presentation
     }
-
-    /// The colours of a page.
-    func colors(isDark: Bool) -> CaptchaColors { isDark ? darkColors : lightColors }
 }
 
 /// What a popup asks of a person.

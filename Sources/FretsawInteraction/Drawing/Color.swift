@@ -1,44 +1,76 @@
-/// A colour of 8 bits a channel, sRGB, not premultiplied.
-public struct Color: Equatable, Sendable {
-    // All in one number, for what copies or chooses one moves four otherwise: a byte each, red lowest.
-    private var bits: UInt32
-
-    /// Red, 0 … 255.
-    public var red: UInt8 {
-        get { channel(0) }
-        set { set(0, to: newValue) }
-    }
-    /// Green, 0 … 255.
-    public var green: UInt8 {
-        get { channel(8) }
-        set { set(8, to: newValue) }
-    }
-    /// Blue, 0 … 255.
-    public var blue: UInt8 {
-        get { channel(16) }
-        set { set(16, to: newValue) }
-    }
-    /// How much it covers, 0 … 255.
-    public var alpha: UInt8 {
-        get { channel(24) }
-        set { set(24, to: newValue) }
-    }
-
-    private func channel(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bits &>> shift) }
-
-    private mutating func set(_ shift: UInt32, to value: UInt8) {
-        bits = bits & ~(0xFF &<< shift) | UInt32(value) &<< shift
-    }
-
-    /// The colour `0xRRGGBB`, higher bits ignored, with an opacity clamped to 0 … 1.
-    public init(_ hex: UInt32, opacity: Double = 1) {
-        let clamped = opacity > 0 ? (opacity < 1 ? opacity : 1) : 0
-        let alpha = UInt32(clamped * 255 + 0.5)
-        bits = alpha << 24 | (hex & 0xFF) << 16 | hex & 0xFF00 | hex >> 16 & 0xFF
-    }
-
-    /// Black.
-    public static var black: Color { Color(0x00_0000) }
-    /// White.
-    public static var white: Color { Color(0xFF_FFFF) }
+/// A colour by what it is for.
+///
+/// The drawing side decides what it looks like: the elements' style sheet (`Site/runtime/style.js`) has a value for
+/// each on light and on dark pages, and pages can set their own.
+public enum Color: UInt8, CaseIterable, Sendable {
+    /// What covers the page behind a popup or an alert.
+    case backdrop
+    /// Behind everything in a component.
+    case surface
+    /// Words, and signs without a fill.
+    case text
+    /// Words that matter less.
+    case secondaryText
+    /// Words that matter most.
+    case strongText
+    /// What an empty input shows.
+    case placeholder
+    /// Signs of buttons that cannot be used now.
+    case disabled
+    /// The button of a dialog that stands out.
+    case accent
+    /// Words and signs on any strong fill.
+    case onAccent
+    /// Other buttons.
+    case button
+    /// Words on other buttons.
+    case onButton
+    /// Behind a single-line input.
+    case field
+    /// Around a multi-line input.
+    case border
+    /// A picture until it is loaded.
+    case pictureGround
+    /// The bar of a slider, and the border of what a click word asks for.
+    case sliderTrack
+    /// The thumb of a slider.
+    case slider
+    /// The strip over a picture after a wrong answer.
+    case failureStrip
+    /// The first words on that strip.
+    case failureStripHead
+    /// Words and borders after a right answer.
+    case success
+    /// Words and borders after a wrong answer.
+    case failure
+    /// A mark on a clicked word.
+    case mark
+    /// The crosshair over a picture, within a line of `onAccent`.
+    case crosshair
+    /// Buttons over a picture.
+    case overlay
+    /// The current dot of a page indicator.
+    case indicator
+    /// The other dots of a page indicator.
+    case idleIndicator
+    /// A dot of a gesture lock that is not chosen.
+    case dot
+    /// Chosen dots, and the lines between them.
+    case path
+    /// The same in the layout with fixed gaps.
+    case fixedPath
+    /// Dots and lines of a wrong pattern.
+    case error
+    /// Words about a wrong pattern.
+    case errorText
+    /// The button that continues.
+    case primary
+    /// Behind the notices `wait` and `text`.
+    case notice
+    /// Behind the notices `success`, `error` and `info`.
+    case noticeSign
+    /// Behind the notice `top`.
+    case noticeTop
+    /// Around notices, to set them off on a page as dark; transparent on a light one.
+    case noticeBorder
 }

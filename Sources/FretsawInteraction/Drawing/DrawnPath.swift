@@ -16,6 +16,8 @@ public struct DrawnPath: Equatable, Sendable {
     public var strokeWidth: Double
     /// The colour inside, or nothing.
     public var fill: Color?
+    /// How much of it shows, 0 … 1.
+    public var opacity = 1.0
 
     /// Makes a path.
     public init(

@@ -18,8 +18,6 @@ public struct Surroundings: Equatable, Sendable {
     public var keyboardHeight: Double
     /// The language of texts.
     public var language: Language
-    /// Whether colours are for a dark page.
-    public var isDark: Bool
     /// Whether nothing should move that need not: transitions end at once.
     public var reducesMotion: Bool
 
@@ -30,7 +28,6 @@ public struct Surroundings: Equatable, Sendable {
         bottomInset: Double = 0,
         keyboardHeight: Double = 0,
         language: Language = .chinese,
-        isDark: Bool = false,
         reducesMotion: Bool = false
     ) {
         self.size = size
@@ -38,7 +35,6 @@ public struct Surroundings: Equatable, Sendable {
         self.bottomInset = bottomInset
         self.keyboardHeight = keyboardHeight
         self.language = language
-        self.isDark = isDark
         self.reducesMotion = reducesMotion
     }
 }

@@ -156,7 +156,6 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
     /// its own.
     public func paths(
         side: Double,
-        palette: GestureLockLook.Palette,
         isFixed: Bool = false
     ) -> [DrawnPath] {
         let side = measure(side)
@@ -166,9 +165,9 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
         let disc = DrawnPath.Element.circle(center: middle, radius: side / 6)
         let color: Color
         switch self {
-        case .normal: return [DrawnPath([ring], stroke: palette.dot, strokeWidth: 1)]
-        case .highlighted: color = isFixed ? palette.fixedPath : palette.path
-        case .error: color = palette.error
+        case .normal: return [DrawnPath([ring], stroke: .dot, strokeWidth: 1)]
+        case .highlighted: color = isFixed ? .fixedPath : .path
+        case .error: color = .error
         }
         return [DrawnPath([ring], stroke: color, strokeWidth: 1), DrawnPath([disc], fill: color)]
     }

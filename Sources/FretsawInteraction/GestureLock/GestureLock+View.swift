@@ -22,10 +22,6 @@ extension GestureLock {
         options.texts[text] ?? text.words(in: surroundings.language)
     }
 
-    private var palette: GestureLockLook.Palette {
-        options.look.palette(isDark: surroundings.isDark)
-    }
-
     private var isFixed: Bool {
         if case .fixed = options.layout { return true }
         return false
@@ -37,7 +33,7 @@ extension GestureLock {
         var part = Part(GestureLockPart.label.name(), frame: frame)
         part.words = Words(
             visibleText,
-            color: message.isError ? palette.errorWords : palette.words,
+            color: message.isError ? .errorText : .text,
             size: measure(options.look.labelSize),
             wraps: true
         )
@@ -51,7 +47,7 @@ extension GestureLock {
         part.opacity = 0
         part.words = Words(
             spokenText,
-            color: palette.words,
+            color: .text,
             size: measure(options.look.labelSize)
         )
         part.control = Control(message.isError ? .alert : .status)
@@ -64,7 +60,7 @@ extension GestureLock {
         var part = Part(GestureLockPart.countdown.name(), frame: countdownFrame)
         part.words = Words(
             text(.countdown).filled(with: left.text),
-            color: palette.errorWords,
+            color: .errorText,
             size: measure(options.look.countdownSize)
         )
         return part
@@ -93,7 +89,7 @@ extension GestureLock {
             DrawnPath(
                 [.line(points)],
                 stroke: isMarkedWrong
-                    ? palette.error : (isFixed ? palette.fixedPath : palette.path),
+                    ? .error : (isFixed ? .fixedPath : .path),
                 strokeWidth: measure(options.look.lineWidth)
             )
         ]
@@ -110,7 +106,7 @@ extension GestureLock {
         if path.contains(number), !options.hidesTrail {
             drawing = isMarkedWrong ? .error : .highlighted
         }
-        part.paths = drawing.paths(side: grid.dot, palette: palette, isFixed: isFixed)
+        part.paths = drawing.paths(side: grid.dot, isFixed: isFixed)
         // Without a pressed state: which dots are chosen is never read out.
         part.control = Control(
             .button,
@@ -136,11 +132,11 @@ extension GestureLock {
         for (index, button) in kinds.enumerated() {
             var part = Part(button.kind.name(), frame: buttonFrame(index, of: kinds.count))
             part.corners = Corners(all: part.frame.height / 2)
-            part.fill = button.isPrimary ? palette.primary : palette.button
+            part.fill = button.isPrimary ? .primary : .button
             part.opacity = button.isEnabled ? 1 : 0.5
             part.words = Words(
                 button.words,
-                color: button.isPrimary ? palette.primaryWords : palette.buttonWords,
+                color: button.isPrimary ? .onAccent : .onButton,
                 size: measure(options.look.labelSize)
             )
             part.control = Control(.button, isEnabled: button.isEnabled)

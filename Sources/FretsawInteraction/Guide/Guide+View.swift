@@ -53,7 +53,7 @@ extension Guide {
             frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
         )
         part.clips = true
-        part.fill = surroundings.isDark ? options.look.darkBackground : options.look.background
+        part.fill = .surface
         part.opacity = leaveFade?.value(at: now) ?? 1
         part.control = Control(.group, label: text(.guide), isEnabled: phase == .open)
         return part
@@ -121,7 +121,7 @@ extension Guide {
                 height: look.start.height
             )
         )
-        part.fill = look.startFill
+        part.fill = .accent
         part.corners = Corners(all: measure(look.startRadius))
         part.opacity = startFade?.value(at: now) ?? 0
         part.words = words(text(.start), look.startLetters)
@@ -141,7 +141,7 @@ extension Guide {
                 height: look.skip.height
             )
         )
-        part.fill = look.skipFill
+        part.fill = .overlay
         part.corners = Corners(all: measure(look.skipRadius))
         part.words = words(text(.skip), look.skipLetters)
         part.control = Control(.button, isEnabled: phase == .open)
@@ -165,12 +165,12 @@ extension Guide {
                 height: side
             )
         )
-        part.fill = look.toolFill
+        part.fill = .overlay
         part.corners = Corners(all: side / 2)
         part.paths = [
             page.stopped == nil
-                ? GuideSigns.pause(part.frame, color: look.letters)
-                : GuideSigns.play(part.frame, color: look.letters)
+                ? GuideSigns.pause(part.frame)
+                : GuideSigns.play(part.frame)
         ]
         part.control = Control(
             .button,
@@ -195,11 +195,11 @@ extension Guide {
             )
         )
         let isEnabled = phase == .open && page >= 0 && page < pages.count
-        part.fill = look.toolFill
+        part.fill = .overlay
         part.opacity = isEnabled ? 1 : 0.4
         part.corners = Corners(all: side / 2)
         part.paths = [
-            GuideSigns.arrow(part.frame, isRight: isNext, color: look.letters)
+            GuideSigns.arrow(part.frame, isRight: isNext)
         ]
         part.control = Control(
             .button,
@@ -243,7 +243,7 @@ extension Guide {
     }
 
     private func words(_ text: Text, _ size: Double) -> Words {
-        Words(text, color: options.look.letters, size: measure(size))
+        Words(text, color: .onAccent, size: measure(size))
     }
 
     private func button(
@@ -271,37 +271,42 @@ extension Guide {
 /// The signs on a guide's round buttons, in points of the button.
 enum GuideSigns {
     /// Two bars.
-    static func pause(_ button: Rect, color: Color) -> DrawnPath {
+    static func pause(_ button: Rect) -> DrawnPath {
         let side = side(button)
         return DrawnPath(
             [
                 .line([Point(x: side * 0.4, y: side / 3), Point(x: side * 0.4, y: side * 2 / 3)]),
                 .line([Point(x: side * 0.6, y: side / 3), Point(x: side * 0.6, y: side * 2 / 3)]),
             ],
-            stroke: color,
+            stroke: .onAccent,
             strokeWidth: side / 12
         )
     }
 
     /// A triangle that points to the right.
-    static func play(_ button: Rect, color: Color) -> DrawnPath {
+    static func play(_ button: Rect) -> DrawnPath {
         let side = side(button)
         let corners = [
             Point(x: side * 0.4, y: side * 0.32), Point(x: side * 0.68, y: side / 2),
             Point(x: side * 0.4, y: side * 0.68), Point(x: side * 0.4, y: side * 0.32),
         ]
-        return DrawnPath([.line(corners)], stroke: color, strokeWidth: side / 22, fill: color)
+        return DrawnPath(
+            [.line(corners)],
+            stroke: .onAccent,
+            strokeWidth: side / 22,
+            fill: .onAccent
+        )
     }
 
     /// An arrow head.
-    static func arrow(_ button: Rect, isRight: Bool, color: Color) -> DrawnPath {
+    static func arrow(_ button: Rect, isRight: Bool) -> DrawnPath {
         let side = side(button)
         let (tip, back) = isRight ? (side * 0.6, side * 0.44) : (side * 0.4, side * 0.56)
         let corners = [
             Point(x: back, y: side * 0.34), Point(x: tip, y: side / 2),
             Point(x: back, y: side * 0.66),
         ]
-        return DrawnPath([.line(corners)], stroke: color, strokeWidth: side / 18)
+        return DrawnPath([.line(corners)], stroke: .onAccent, strokeWidth: side / 18)
     }
 
     /// The side of the square that fits a button, whatever room it found.

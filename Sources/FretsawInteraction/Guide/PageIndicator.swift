@@ -130,8 +130,7 @@ public struct PageIndicator: StateMachine {
             frame: Rect(x: origin.x + x, y: origin.y, width: width, height: look.height)
         )
         part.corners = Corners(all: look.cornerRadius ?? look.height / 2)
-        let other = surroundings.isDark ? look.darkOtherColor : look.otherColor
-        part.fill = isCurrent ? look.currentColor : other
+        part.fill = isCurrent ? .indicator : .idleIndicator
         return part
     }
 
@@ -208,12 +207,6 @@ public struct PageIndicatorLook: Equatable, Sendable {
     public var gap: Double = 0
     /// How round their corners are; nothing means half their height.
     public var cornerRadius: Double?
-    /// The colour of the current dot.
-    public var currentColor = Color(0x187CFF)
-    /// The colour of the others.
-    public var otherColor = Color(0xEBEDF0)
-    /// The same on a dark page.
-    public var darkOtherColor = Color(0x4A4E55)
     /// How long the target takes to shrink.
     public var duration: Milliseconds = 100
 

@@ -128,48 +128,7 @@ public struct NoticeLook: Equatable, Sendable {
     public var textRadius = 12.0
     /// The size of letters in `text`, `success`, `error` and `info`.
     public var textSize = 13.0
-    /// The colours for a light page.
-    public var light = NoticeColors.light
-    /// The colours for a dark page.
-    public var dark = NoticeColors.dark
 
     /// The look of the original.
     public init() {}
-}
-
-/// The colours of notices.
-public struct NoticeColors: Equatable, Sendable {
-    /// Behind `wait` and `text`.
-    public var box: Color
-    /// Behind `success`, `error` and `info`.
-    public var signBox: Color
-    /// Behind `top`.
-    public var top: Color
-    /// Words, icons and the spinner.
-    public var ink: Color
-    /// A line around every box, to set it off where the page is as dark, or nothing.
-    public var border: Color?
-
-    /// For a light page.
-    ///
-    /// White on the original's `top`, #6AB49F, has a contrast of 2.4: its hue is kept and made darker, to 4.5.
-    public static var light: NoticeColors {
-        NoticeColors(
-            box: Color(0x00_0000, opacity: 0.8),
-            signBox: Color(0x00_0000, opacity: 0.7),
-            top: Color(0x41_816F),
-            ink: .white,
-            border: nil
-        )
-    }
-    /// For a dark page: a black box would not be seen.
-    public static var dark: NoticeColors {
-        NoticeColors(
-            box: Color(0x2C_2C2E, opacity: 0.95),
-            signBox: Color(0x2C_2C2E, opacity: 0.95),
-            top: Color(0x2E_6B59),
-            ink: .white,
-            border: Color(0xFF_FFFF, opacity: 0.2)
-        )
-    }
 }

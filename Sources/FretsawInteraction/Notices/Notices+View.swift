@@ -4,10 +4,6 @@ extension Notices {
         max(0, surroundings.size.width - options.look.textScreenMargin)
     }
 
-    private var colors: NoticeColors {
-        surroundings.isDark ? options.look.dark : options.look.light
-    }
-
     private var texts: NoticeTexts {
         options.texts ?? .texts(in: surroundings.language)
     }
@@ -16,7 +12,7 @@ extension Notices {
     func words(of notice: Notice) -> Words {
         Words(
             notice.text,
-            color: colors.ink,
+            color: .onAccent,
             size: notice.kind == .top ? options.look.topTextSize : options.look.textSize,
             wraps: notice.kind == .text
         )
@@ -64,20 +60,20 @@ extension Notices {
         var box = Part(NoticePart.box.name(of: posted.handle), frame: frame)
         box.clips = true
         box.opacity = kind == .top ? 1 : presence
-        box.border = colors.border.map { Border(color: $0) }
+        box.border = Border(color: .noticeBorder)
         // Named by its words, so that they are read out when it comes.
         box.control = Control(kind == .error ? .alert : .status, label: label(of: posted.notice))
         switch kind {
         case .wait:
-            box.fill = colors.box
+            box.fill = .notice
             box.corners = Corners(all: options.look.waitRadius)
         case .top:
-            box.fill = colors.top
+            box.fill = .noticeTop
         case .success, .error, .info:
-            box.fill = colors.signBox
+            box.fill = .noticeSign
             box.corners = Corners(all: options.look.signRadius)
         case .text:
-            box.fill = colors.box
+            box.fill = .notice
             box.corners = Corners(all: options.look.textRadius)
         }
         return box
@@ -142,7 +138,7 @@ extension Notices {
             in: box.name,
             frame: Rect(x: origin.x, y: origin.y, width: side, height: side)
         )
-        part.paths = NoticeSpinner.paths(color: colors.ink)
+        part.paths = NoticeSpinner.paths()
         let turn = options.timings.turn
         if !surroundings.reducesMotion, turn > 0 {
             let turns = (now - posted.start) / turn
@@ -170,7 +166,7 @@ extension Notices {
             case .error: (.error, texts.error)
             case .wait, .top, .info, .text: (.info, texts.info)
             }
-        part.paths = icon.paths(color: colors.ink)
+        part.paths = icon.paths()
         part.control = Control(.img, label: name)
         return part
     }
@@ -213,8 +209,8 @@ public enum NoticeSpinner {
     /// How many spokes it has.
     public static var spokes: Int { 12 }
 
-    /// The spokes at rest, in points of the square; `color` is that of the strongest, the others fade behind it.
-    public static func paths(color: Color = .white) -> [DrawnPath] {
+    /// The spokes at rest, in points of the square; each is fainter than the one before it.
+    public static func paths() -> [DrawnPath] {
         // The cosines and sines of multiples of 30°; a table, for there is no library to ask.
         let half = 0.5
         let long = 0.866_025_403_784_438_6
@@ -224,12 +220,12 @@ public enum NoticeSpinner {
         ]
         var paths: [DrawnPath] = []
         for (index, (x, y)) in directions.enumerated() {
-            var faded = color
-            faded.alpha = UInt8(Int(color.alpha) * (index + 1) / spokes)
             let line = [
                 Point(x: 18 + x * 9, y: 18 + y * 9), Point(x: 18 + x * 16, y: 18 + y * 16),
             ]
-            paths.append(DrawnPath([.line(line)], stroke: faded, strokeWidth: 3))
+            var spoke = DrawnPath([.line(line)], stroke: .onAccent, strokeWidth: 3)
+            spoke.opacity = Double(index + 1) / Double(spokes)
+            paths.append(spoke)
         }
         return paths
     }
@@ -248,7 +244,7 @@ public enum NoticeIcon: UInt8, Sendable, CaseIterable {
     public static var side: Double { 36 }
 
     /// The lines, in points of the square, back to front; at `width` 1 the circle just touches its sides.
-    public func paths(color: Color = .white, width: Double = 1) -> [DrawnPath] {
+    public func paths(width: Double = 1) -> [DrawnPath] {
         var strokes: [DrawnPath.Element] = [.circle(center: Point(x: 18, y: 18), radius: 17.5)]
         switch self {
         case .success:
@@ -261,9 +257,11 @@ public enum NoticeIcon: UInt8, Sendable, CaseIterable {
         case .info:
             strokes.append(.line([Point(x: 18, y: 6), Point(x: 18, y: 22)]))
         }
-        var paths = [DrawnPath(strokes, stroke: color, strokeWidth: width)]
+        var paths = [DrawnPath(strokes, stroke: .onAccent, strokeWidth: width)]
         if self == .info {
-            paths.append(DrawnPath([.circle(center: Point(x: 18, y: 27), radius: 1)], fill: color))
+            paths.append(
+                DrawnPath([.circle(center: Point(x: 18, y: 27), radius: 1)], fill: .onAccent)
+            )
         }
         return paths
     }

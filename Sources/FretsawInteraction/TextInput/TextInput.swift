@@ -125,19 +125,17 @@ public struct TextInput: StateMachine {
     /// The field, and its placeholder while there is no text.
     public func view(at now: Milliseconds) -> View {
         let size = surroundings.size
-        let look = options.look
         var field = Part(
             TextInputPart.field.name,
             frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
         )
         field.clips = true
-        field.fill = surroundings.isDark ? look.darkFill : look.fill
+        field.fill = .surface
         // Only how the text looks: what it is the field itself knows, and it may be long.
         let letters = options.placeholderFont.bounded(1, 1000)
-        let ink = surroundings.isDark ? look.darkInk : look.ink
         field.words = Words(
             .empty,
-            color: ink,
+            color: .text,
             size: letters,
             alignment: .start,
             wraps: true
@@ -154,10 +152,9 @@ public struct TextInput: StateMachine {
             TextInputPart.placeholder.name,
             frame: Rect(x: x, y: y, width: max(0, size.width - 2 * x), height: size.height - y)
         )
-        let grey = surroundings.isDark ? look.darkPlaceholder : look.placeholder
         placeholder.words = Words(
             options.placeholder,
-            color: options.placeholderColor ?? grey,
+            color: .placeholder,
             size: letters,
             alignment: .start,
             wraps: true

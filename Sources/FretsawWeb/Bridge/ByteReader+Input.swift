@@ -17,7 +17,7 @@ extension ByteReader {
         return Keystroke(key ?? .escape, isShifted: flag())
     }
 
-    /// Reads surroundings: size, upper and lower inset, keyboard, language, flags of darkness and little motion.
+    /// Reads surroundings: size, upper and lower inset, keyboard, language, flag of reduced motion.
     @inline(never)
     package mutating func surroundings() -> Surroundings {
         var surroundings = Surroundings(size: size())
@@ -27,7 +27,6 @@ extension ByteReader {
         let language = Surroundings.Language(rawValue: byte())
         if language == nil { refuse() }
         surroundings.language = language ?? .chinese
-        surroundings.isDark = flag()
         surroundings.reducesMotion = flag()
         return surroundings
     }

@@ -149,17 +149,6 @@ package struct ByteReader {
         return Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
     }
 
-    /// Reads four bytes: red, green, blue, alpha.
-    @inline(never)
-    package mutating func color() -> Color {
-        var color = Color.black
-        color.red = byte()
-        color.green = byte()
-        color.blue = byte()
-        color.alpha = byte()
-        return color
-    }
-
     /// Reads the kind and the index of a part.
     @inline(never)
     package mutating func partName() -> PartName {

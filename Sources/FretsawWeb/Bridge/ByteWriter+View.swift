@@ -42,9 +42,9 @@ extension ByteWriter {
         if let parent = part.parent { partName(parent) }
         if part.opacity != 1 { double(part.opacity) }
         if part.rotation != 0 { double(part.rotation) }
-        if let fill = part.fill { color(fill) }
+        if let fill = part.fill { byte(fill.rawValue) }
         if let border = part.border {
-            color(border.color)
+            byte(border.color.rawValue)
             double(border.width)
         }
         if flags & 64 != 0 {
@@ -72,16 +72,19 @@ extension ByteWriter {
         double(words.size)
         count(words.runs.count)
         for run in words.runs {
-            color(run.color)
+            byte(run.color.rawValue)
             text(run.text)
         }
     }
 
     private mutating func path(_ path: DrawnPath) {
-        byte((path.stroke == nil ? 0 : 1) | (path.fill == nil ? 0 : 2))
+        byte(
+            (path.stroke == nil ? 0 : 1) | (path.fill == nil ? 0 : 2) | (path.opacity == 1 ? 0 : 4)
+        )
         double(path.strokeWidth)
-        if let stroke = path.stroke { color(stroke) }
-        if let fill = path.fill { color(fill) }
+        if let stroke = path.stroke { byte(stroke.rawValue) }
+        if let fill = path.fill { byte(fill.rawValue) }
+        if path.opacity != 1 { double(path.opacity) }
         count(path.elements.count)
         for element in path.elements {
             switch element {

@@ -87,15 +87,6 @@ package struct ByteWriter {
         double(rect.height)
     }
 
-    /// Writes a colour as four bytes: red, green, blue, alpha.
-    @inline(never)
-    package mutating func color(_ color: Color) {
-        byte(color.red)
-        byte(color.green)
-        byte(color.blue)
-        byte(color.alpha)
-    }
-
     /// Writes the kind and the index of a part.
     @inline(never)
     package mutating func partName(_ name: PartName) {

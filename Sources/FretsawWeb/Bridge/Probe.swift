@@ -59,24 +59,24 @@ package struct Probe: StateMachine {
 
     package func view(at now: Milliseconds) -> View {
         var track = Part(PartName(kind: 0), frame: Rect(x: 0, y: 0, width: 300, height: 40))
-        track.fill = surroundings.isDark ? Color(0x333333) : Color(0xF35656, opacity: 0.1)
+        track.fill = .sliderTrack
         track.corners = Corners(all: 20)
-        track.border = Border(color: Color(0xF35656), width: 1)
+        track.border = Border(color: .slider, width: 1)
         var thumb = Part(
             PartName(kind: 1),
             in: PartName(kind: 0),
             frame: Rect(x: back?.value(at: now) ?? place, y: 0, width: 40, height: 40)
         )
-        thumb.fill = Color(0xF35656)
+        thumb.fill = .slider
         thumb.corners = Corners(all: 20)
-        thumb.words = Words([Words.Run("拖", color: .white)], size: 14)
+        thumb.words = Words([Words.Run("拖", color: .onAccent)], size: 14)
         thumb.paths = [
             DrawnPath(
                 [.line([Point(x: 5, y: 5), Point(x: 10, y: 10)])],
-                stroke: .white,
+                stroke: .onAccent,
                 strokeWidth: 2
             ),
-            DrawnPath([.circle(center: Point(x: 30, y: 30), radius: 3)], fill: .white),
+            DrawnPath([.circle(center: Point(x: 30, y: 30), radius: 3)], fill: .onAccent),
         ]
         thumb.control = Control(
             .slider,

@@ -44,7 +44,6 @@ extension AlertDialog {
     init(
         surroundings: Surroundings,
         width: Double?,
-        theme: Color?,
         cancel: Text?,
         agree: Text?,
         placeholder: Text?,
@@ -52,10 +51,6 @@ extension AlertDialog {
     ) {
         var options = AlertOptions()
         if let width { options.look.width = width }
-        if let theme {
-            options.look.light.theme = theme
-            options.look.dark.theme = theme
-        }
         if cancel != nil || agree != nil || placeholder != nil || name != nil {
             let usual = AlertTexts.texts(in: surroundings.language)
             options.texts = AlertTexts(
@@ -87,7 +82,6 @@ extension TextInputOptions {
         placeholderX: Double,
         placeholderY: Double,
         placeholderFont: Double,
-        placeholderColor: Color?,
         isRemoveEmoji: Bool,
         maxLength: Int?
     ) {
@@ -96,7 +90,6 @@ extension TextInputOptions {
         self.placeholderX = placeholderX
         self.placeholderY = placeholderY
         self.placeholderFont = placeholderFont
-        self.placeholderColor = placeholderColor
         self.isRemoveEmoji = isRemoveEmoji
         self.maxLength = maxLength
     }

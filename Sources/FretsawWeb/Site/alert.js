@@ -1,6 +1,6 @@
 // Alerts: what has to be answered first. `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
 
-import { colorOf, FretsawElement, System } from "./runtime.js";
+import { FretsawElement, System } from "./runtime.js";
 
 const kinds = ["default", "input", "textViewInput"];
 const parts = Object.freeze({ container: 2, title: 3, message: 4, placeholder: 7 });
@@ -55,9 +55,9 @@ class FretsawAlerts extends FretsawElement {
   }
 
   options() {
-    const { width, theme } = alert;
+    const { width } = alert;
     const texts = { ...this.languageTexts, ...alert.texts };
-    return { ...texts, width: Number.isFinite(width) ? width : null, theme: colorOf(theme) };
+    return { ...texts, width: Number.isFinite(width) ? width : null };
   }
 
   /** What is asked stays; the next has other words. */
@@ -282,8 +282,6 @@ export function alert(options = {}) {
 
 /** How wide alerts are, where not 270. To be set while none shows, like the others. */
 alert.width = undefined;
-/** The colour of destructive buttons, "#rrggbb". */
-alert.theme = undefined;
 /** Texts instead of the usual: `cancel`, `agree`, `placeholder`, `name`. */
 alert.texts = {};
 

@@ -4,5 +4,5 @@ export { openModal } from "./runtime/announcer.js";
 export { ByteReader, ByteWriter } from "./runtime/bytes.js";
 export { Engine, Machine } from "./runtime/engine.js";
 export { FretsawElement } from "./runtime/element.js";
-export { colorOf, Key, partKey, Phase, Tag } from "./runtime/codec.js";
+export { Key, partKey, Phase, Tag } from "./runtime/codec.js";
 export { System } from "./runtime/protocol.js";

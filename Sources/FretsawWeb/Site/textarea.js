@@ -1,6 +1,6 @@
 // A multi-line text input: `<fretsaw-textarea name="opinion" placeholder="…" maxlength="200">`.
 
-import { colorOf, FretsawElement, System } from "./runtime.js";
+import { FretsawElement, System } from "./runtime.js";
 
 const parts = Object.freeze({ field: 0, placeholder: 1 });
 
@@ -25,7 +25,7 @@ textarea[data-kind="0"] {
  * A field of several lines that keeps its rules.
  *
  * Attributes: `placeholder`, `placeholder-x` (5), `placeholder-y` (8), `placeholder-font` (14),
- * `placeholder-color` ("#rrggbb"), `remove-emoji`, `maxlength` (in grapheme clusters), and of forms `name`,
+ * `remove-emoji`, `maxlength` (in grapheme clusters), and of forms `name`,
  * `required`, `disabled`. Its text is what it is made with, then `value`. Events: `fretsaw-maxlength` where
  * a text was too long, `input` with the final text, and `change` as the focus leaves.
  */
@@ -33,7 +33,7 @@ class FretsawTextarea extends FretsawElement {
   static formAssociated = true;
   static styles = [sheet];
   static observedAttributes = [
-    "placeholder", "placeholder-x", "placeholder-y", "placeholder-font", "placeholder-color",
+    "placeholder", "placeholder-x", "placeholder-y", "placeholder-font",
     "remove-emoji", "maxlength", "required", "aria-label", "disabled",
   ];
   #internals = this.attachInternals();
@@ -159,7 +159,6 @@ class FretsawTextarea extends FretsawElement {
         placeholderX: number("placeholder-x", 5),
         placeholderY: number("placeholder-y", 8),
         placeholderFont: number("placeholder-font", 14),
-        placeholderColor: colorOf(this.getAttribute("placeholder-color")),
         isRemoveEmoji: this.hasAttribute("remove-emoji"),
         maxLength: most >= 0 ? Math.min(Math.floor(most), 2 ** 31 - 1) : null,
       },

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FretsawInteraction
+import FretsawRaster
 
 /// The command `fretsaw draw`.
 struct DrawCommand: AsyncParsableCommand {
@@ -42,9 +43,9 @@ struct DrawIcon: AsyncParsableCommand {
 
     func run() async throws {
         try await drawing.write(
-            icon.icon.paths(color: color?.color ?? .white),
+            icon.icon.paths(),
             side: NoticeIcon.side
-        )
+        ) { _ in color?.color ?? RGBA8(0xFFFFFF) }
     }
 }
 
@@ -93,11 +94,10 @@ struct DrawDots: AsyncParsableCommand {
         try await drawing.write(
             state.drawing.paths(
                 side: side,
-                palette: look.palette(isDark: dark),
                 isFixed: layout == .b
             ),
             side: side
-        )
+        ) { $0.ofDots(isDark: dark) }
     }
 }
 
@@ -119,15 +119,39 @@ enum DotLayoutName: String, CaseIterable, ExpressibleByArgument {
     case a, b
 }
 
+extension Color {
+    /// The colour of a dot of the gesture lock as the elements' style sheet has it.
+    func ofDots(isDark: Bool) -> RGBA8 {
+        switch self {
+        case .dot: isDark ? RGBA8(0x9A9A9A) : RGBA8(0x8A8A8A)
+        case .path: RGBA8(0x5EC331, alpha: 0xCC)
+        case .fixedPath: RGBA8(0x5FAFFC)
+        default: isDark ? RGBA8(0xFF6B66) : RGBA8(0xD9302C)
+        }
+    }
+}
+
+extension RGBA8 {
+    /// The colour `0xRRGGBB`.
+    fileprivate init(_ hex: UInt32, alpha: UInt8 = 255) {
+        self.init(
+            red: UInt8(hex >> 16 & 0xFF),
+            green: UInt8(hex >> 8 & 0xFF),
+            blue: UInt8(hex & 0xFF),
+            alpha: alpha
+        )
+    }
+}
+
 /// A colour as style sheets write it: six hexadecimal digits, with # or without.
 struct HexColor: ExpressibleByArgument {
-    let color: Color
+    let color: RGBA8
 
     init?(argument: String) {
         let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
             let number = UInt32(digits, radix: 16)
         else { return nil }
-        color = Color(number)
+        color = RGBA8(number)
     }
 }

@@ -39,13 +39,17 @@ struct DrawingOptions: ParsableArguments {
         }
     }
 
-    /// Draws paths in a square of `side` points, and writes the file.
-    func write(_ paths: [DrawnPath], side: Double) async throws {
+    /// Draws paths in a square of `side` points, each colour as `color` has it, and writes the file.
+    func write(
+        _ paths: [DrawnPath],
+        side: Double,
+        color: (Color) -> RGBA8
+    ) async throws {
         try await reportingErrors {
             if output != "-", !overwrite, FileManager.default.fileExists(atPath: output) {
                 throw DrawingError.exists(output)
             }
-            let picture = PathPicture.draw(paths, side: side, scale: scale)
+            let picture = PathPicture.draw(paths, side: side, scale: scale, color: color)
             let file = try CompactPNG.encode(picture, opaque: false)
             if output == "-" {
                 try StandardOutput.write(file)

@@ -3,17 +3,14 @@ import FretsawRaster
 
 /// Paths of the interactive systems as pixels.
 enum PathPicture {
-    /// Draws paths in a square on a transparent ground.
+    /// Draws paths, back to front and in points, in a square of `side` points on a transparent ground.
     ///
-    /// - Parameters:
-    ///   - paths: back to front, in points.
-    ///   - side: the square's side in points, above 0.
-    ///   - scale: pixels to a point, above 0; the picture's sides are rounded up.
-    /// - Returns: the picture.
+    /// `scale` is pixels to a point, above 0; the picture's sides are rounded up.
     static func draw(
         _ paths: [DrawnPath],
         side: Double,
-        scale: Double
+        scale: Double,
+        color: (Color) -> RGBA8
     ) -> Image<RGBA8> {
         let pixels = max(1, Int((side * scale).rounded(.up)))
         var picture = Image<RGBA8>(width: pixels, height: pixels, filledWith: .transparent)
@@ -23,11 +20,11 @@ enum PathPicture {
         for path in paths {
             if let fill = path.fill {
                 rasteriser.fill(inside(path).transformed(by: toPixels), into: &mask)
-                picture.paint(fill, through: mask)
+                picture.paint(color(fill), through: mask)
             }
             if let stroke = path.stroke {
                 rasteriser.fill(outline(path).transformed(by: toPixels), into: &mask)
-                picture.paint(stroke, through: mask)
+                picture.paint(color(stroke), through: mask)
             }
         }
         return picture
@@ -102,7 +99,7 @@ enum PathPicture {
 
 extension Image<RGBA8> {
     /// Lays a colour over the picture, as much of it as a mask of the same size says.
-    fileprivate mutating func paint(_ color: Color, through mask: Mask) {
+    fileprivate mutating func paint(_ color: RGBA8, through mask: Mask) {
         let width = width
         for y in 0..<height {
             let coverage = mask.row(y)

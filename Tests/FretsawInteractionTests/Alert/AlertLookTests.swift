@@ -1,32 +1,30 @@
-import Foundation
 import FretsawInteraction
 import Testing
 
 @Suite("The look of an alert")
 struct AlertLookTests {
-    @Test("Black at 50 % over the page, a white container of radius 10, an alertdialog by role")
+    @Test("A backdrop over the page, a container of radius 10, an alertdialog by role")
     func layers() throws {
         var asking = Asking()
         asking.show(Alert(title: "提示"))
-        #expect(asking[.background]?.fill == Color(0x00_0000, opacity: 0.5))
+        #expect(asking[.background]?.fill == .backdrop)
         let container = try #require(asking[.container])
-        #expect(container.fill == .white)
+        #expect(container.fill == .surface)
         #expect(container.corners == Corners(all: 10))
         #expect(container.control == Control(.alertdialog, label: "提示"))
         #expect(asking[.room]?.frame == Rect(x: 0, y: 0, width: 320, height: 480))
     }
 
-    @Test("The destructive button has the theme's colour with white words, the others grey")
+    @Test("The destructive button has the accent colour, the others that of buttons")
     func destructive() throws {
         var asking = Asking()
         asking.show(
             Alert(title: "删除", buttonTitles: ["a", "b", "c"], destructButtonIndex: 1)
         )
-        let theme = asking.dialog.options.look.light.theme
         for index in 0..<3 {
             let button = try #require(asking[AlertPart.button(index)])
-            #expect(button.fill == (index == 1 ? theme : Color(0xF1_F1F1)))
-            #expect(button.words?.runs[0].color == (index == 1 ? .white : Color(0x6A_6A6A)))
+            #expect(button.fill == (index == 1 ? .accent : .button))
+            #expect(button.words?.runs[0].color == (index == 1 ? .onAccent : .onButton))
             #expect(button.control?.role == .button)
         }
     }
@@ -35,8 +33,8 @@ struct AlertLookTests {
     func none(index: Int) {
         var asking = Asking()
         asking.show(Alert(title: "a", buttonTitles: ["b", "c"], destructButtonIndex: index))
-        #expect(asking[AlertPart.button(0)]?.fill == Color(0xF1_F1F1))
-        #expect(asking[AlertPart.button(1)]?.fill == Color(0xF1_F1F1))
+        #expect(asking[AlertPart.button(0)]?.fill == .button)
+        #expect(asking[AlertPart.button(1)]?.fill == .button)
     }
 
     @Test("The button that cancels is the first; without any button one agrees")
@@ -69,50 +67,5 @@ struct AlertLookTests {
         var other = Asking(options: options)
         other.show(Alert(title: "a"))
         #expect(other[AlertPart.button(0)]?.words?.runs[0].text == "Understood")
-    }
-
-    @Test("A dark page has a dark container with light words")
-    func dark() throws {
-        var asking = Asking(isDark: true)
-        asking.show(Alert(title: "a", message: "b", buttonTitles: ["c"]))
-        let container = try #require(asking[.container]?.fill)
-        #expect(container.red < 0x40)
-        let title = try #require(asking[.title]?.words?.runs[0].color)
-        #expect(title.red > 0xC0)
-        #expect(asking[AlertPart.button(0)]?.fill != Color(0xF1_F1F1))
-    }
-
-    @Test(
-        "Words on buttons and in messages can be read on what lies behind",
-        arguments: [false, true]
-    )
-    func contrast(isDark: Bool) throws {
-        var asking = Asking(isDark: isDark)
-        asking.show(
-            Alert(title: "a", message: "b", buttonTitles: ["c", "d"], destructButtonIndex: 1)
-        )
-        let container = try #require(asking[.container]?.fill)
-        var pairs: [(Color, Color)] = []
-        for part in [AlertPart.title, .message] {
-            pairs.append((try #require(asking[part]?.words?.runs[0].color), container))
-        }
-        for index in 0...1 {
-            let button = try #require(asking[AlertPart.button(index)])
-            pairs.append((try #require(button.words?.runs[0].color), try #require(button.fill)))
-        }
-        for (ink, paper) in pairs { #expect(contrast(ink, paper) >= 4.5) }
-    }
-
-    /// The contrast of two colours as WCAG 2 reckons it.
-    private func contrast(_ first: Color, _ second: Color) -> Double {
-        func linear(_ channel: UInt8) -> Double {
-            let value = Double(channel) / 255
-            return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-        }
-        func luminance(_ color: Color) -> Double {
-            0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
-        }
-        let (a, b) = (luminance(first), luminance(second))
-        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }
 }

@@ -16,11 +16,10 @@ struct Asking {
     init(
         size: Size = Size(width: 320, height: 480),
         reducesMotion: Bool = false,
-        isDark: Bool = false,
         options: AlertOptions = AlertOptions()
     ) {
         dialog = AlertDialog(
-            in: Surroundings(size: size, isDark: isDark, reducesMotion: reducesMotion),
+            in: Surroundings(size: size, reducesMotion: reducesMotion),
             options: options
         )
     }

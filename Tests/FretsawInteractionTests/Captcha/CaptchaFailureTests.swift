@@ -34,10 +34,10 @@ struct CaptchaFailureTests {
     @Test("Its first five characters are red, the rest black")
     func words() throws {
         let strip = try #require(try failed()[.strip])
-        #expect(strip.fill == Color(0xF8DCDB, opacity: 0.95))
+        #expect(strip.fill == .failureStrip)
         let words = try #require(strip.words)
         #expect(words.size == 12)
-        #expect(words.runs.map(\.color) == [Color(0xB00000), .black])
+        #expect(words.runs.map(\.color) == [.failureStripHead, .strongText])
         #expect(spelled(words.runs[0].text).count == 5)
         #expect(
             words.runs.map { spelled($0.text) }.joined() == "验证失败: 再试一下吧~"

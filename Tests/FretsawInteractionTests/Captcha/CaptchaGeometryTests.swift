@@ -25,27 +25,27 @@ struct CaptchaGeometryTests {
     func looks() throws {
         let run = CaptchaRun.ready()
         let mask = try #require(run[.mask])
-        #expect(mask.fill == Color(0, opacity: 0.5))
+        #expect(mask.fill == .backdrop)
         let container = try #require(run[.container])
-        #expect(container.fill == .white)
+        #expect(container.fill == .surface)
         #expect(container.corners == Corners(top: 0, bottom: 10))
         let bar = try #require(run[.bar])
-        #expect(bar.fill == Color(0xF35656, opacity: 0.1))
+        #expect(bar.fill == .sliderTrack)
         #expect(bar.corners == Corners(all: 19))
         let tip = try #require(run[.tip]?.words)
         #expect(
-            tip.runs == [Words.Run("拖动滑块,把图片拼合就验证成功啦!", color: Color(0x2A2A2A))]
+            tip.runs == [Words.Run("拖动滑块,把图片拼合就验证成功啦!", color: .text)]
         )
         #expect(tip.size == 14)
         #expect(tip.alignment == .center)
     }
 
-    @Test("The picture is a light grey until it arrives, and clips what lies in it")
+    @Test("The picture has a ground until it arrives, and clips what lies in it")
     func placeholder() throws {
         var run = CaptchaRun()
         run.send(.opened)
         let waiting = try #require(run[.picture])
-        #expect(waiting.fill == Color(0xAAAAAA, opacity: 0.2))
+        #expect(waiting.fill == .pictureGround)
         #expect(waiting.picture == nil)
         #expect(waiting.clips)
         #expect(run[.piece] == nil)
@@ -167,17 +167,6 @@ struct CaptchaGeometryTests {
                 }
             }
         }
-    }
-
-    @Test("On a dark page the container is dark and its words are light")
-    func dark() throws {
-        var run = CaptchaRun.ready()
-        run.send(
-            .surroundings(Surroundings(size: Size(width: 400, height: 600), isDark: true))
-        )
-        #expect(try #require(run[.container]).fill == CaptchaColors.dark.container)
-        #expect(try #require(run[.tip]?.words).runs[0].color == CaptchaColors.dark.tip)
-        #expect(CaptchaColors.dark != CaptchaColors.light)
     }
 
     @Test("Texts follow the language, and are replaced where the host has its own")

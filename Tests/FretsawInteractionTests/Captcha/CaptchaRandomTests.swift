@@ -51,7 +51,6 @@ private struct CaptchaStorm {
                 Surroundings(
                     size: Size(width: number(), height: number()),
                     language: random.element(of: [.chinese, .english]),
-                    isDark: random.below(2) == 0,
                     reducesMotion: random.below(2) == 0
                 )
             )

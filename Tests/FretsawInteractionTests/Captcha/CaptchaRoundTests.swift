@@ -29,7 +29,7 @@ struct CaptchaRoundTests {
         run.drag([3, 10, 92])
         let check = try #require(run.checks.last)
         #expect(run.send(.passed(sequence: check.sequence)) == [.announce("验证成功")])
-        #expect(run[.tip]?.words?.runs.first == Words.Run("验证成功", color: Color(0x3A853A)))
+        #expect(run[.tip]?.words?.runs.first == Words.Run("验证成功", color: .success))
         #expect(run.wait(499).isEmpty)
         let proof = CaptchaProof(token: "token", answer: "{\"x\":131.5,\"y\":5}")
         #expect(run.wait(1) == [.close, .complete(proof)])

@@ -15,7 +15,7 @@ struct ClickWordTests {
         let bar = try #require(CaptchaRun.ready(.clickWord)[.bar])
         #expect(bar.frame == Rect(x: 10, y: 235, width: 290, height: 38))
         let words = try #require(bar.words)
-        #expect(words.runs == [Words.Run("请依次点击【甲,乙,丙】", color: .black)])
+        #expect(words.runs == [Words.Run("请依次点击【甲,乙,丙】", color: .strongText)])
         #expect(words.size == 18)
         #expect(words.alignment == .center)
     }
@@ -43,9 +43,9 @@ struct ClickWordTests {
             let mark = try #require(view[name])
             #expect(mark.parent == CaptchaPart.picture.name)
             #expect(mark.frame == frame)
-            #expect(mark.fill == Color(0x3A853A))
+            #expect(mark.fill == .mark)
             #expect(mark.corners == Corners(all: 10))
-            #expect(mark.words?.runs == [Words.Run(Text(decimal: index + 1), color: .white)])
+            #expect(mark.words?.runs == [Words.Run(Text(decimal: index + 1), color: .onAccent)])
             #expect(mark.words?.alignment == .center)
         }
         #expect(run.checks.isEmpty)
@@ -166,18 +166,18 @@ struct ClickWordTests {
             return (words.text, words.color, try #require(bar.border).color)
         }
         run.send(.opened)
-        #expect(try look() == ("加载中…", .black, Color(0xF35656, opacity: 0.1)))
+        #expect(try look() == ("加载中…", .strongText, .sliderTrack))
         run.load(.usual(.clickWord))
-        #expect(try look() == ("请依次点击【甲,乙,丙】", .black, Color(0xF35656, opacity: 0.1)))
+        #expect(try look() == ("请依次点击【甲,乙,丙】", .strongText, .sliderTrack))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         #expect(run.machine.clickWordState == .normal)
         run.send(.refused(message: nil, sequence: try #require(run.checks.last).sequence))
-        #expect(try look() == ("验证失败", Color(0xD53F3B), Color(0xD53F3B)))
+        #expect(try look() == ("验证失败", .failure, .failure))
         run.wait(1000)
         run.load(.usual(.clickWord))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         run.send(.passed(sequence: try #require(run.checks.last).sequence))
-        #expect(try look() == ("验证成功", Color(0x3A853A), Color(0x3A853A)))
+        #expect(try look() == ("验证成功", .success, .success))
     }
 
     @Test("After a failure marks stay for a second, then a new picture is loaded")

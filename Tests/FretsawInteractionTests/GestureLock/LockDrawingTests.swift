@@ -17,7 +17,7 @@ struct LockDrawingTests {
         let end = Point(x: finger.x - pad.x, y: finger.y - pad.y)
         #expect(hand.trail?.elements == [.line(centers + [end])])
         #expect(hand.trail?.strokeWidth == 1)
-        #expect(hand.trail?.stroke == Color(0x5EC331, opacity: 0.8))
+        #expect(hand.trail?.stroke == .path)
         hand.press(.ended, finger)
         #expect(hand.trail?.elements == [.line(centers)])
     }
@@ -26,7 +26,7 @@ struct LockDrawingTests {
     func fixedColor() {
         var hand = LockHand(.set, GestureLockOptions(layout: .fixed(scale: 1)))
         hand.draw(0, 1, 2, 5)
-        #expect(hand.trail?.stroke == Color(0x5FAFFC))
+        #expect(hand.trail?.stroke == .fixedPath)
         #expect(hand.drawings[5] == .highlighted)
     }
 
@@ -49,7 +49,7 @@ struct LockDrawingTests {
         hand.draw(0, 1, 2, 5)
         hand.answer(.wrong(attemptsLeft: 4))
         hand.wait(3600_000)
-        #expect(hand.trail?.stroke == GestureLockLook.Palette.light.error)
+        #expect(hand.trail?.stroke == .error)
         #expect(hand.drawings.prefix(4) == [.error, .error, .error, .normal])
         hand.press(.began, Point(x: hand.middle(0).x + 50, y: hand.middle(0).y + 50))
         #expect(hand.trail == nil && hand.drawings.allSatisfy { $0 == .normal })

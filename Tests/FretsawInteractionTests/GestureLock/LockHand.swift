@@ -12,14 +12,12 @@ struct LockHand {
         _ options: GestureLockOptions = GestureLockOptions(),
         size: Size = Size(width: 375, height: 520),
         language: Surroundings.Language = .chinese,
-        isDark: Bool = false,
         reducesMotion: Bool = false
     ) {
         lock = GestureLock(
             surroundings: Surroundings(
                 size: size,
                 language: language,
-                isDark: isDark,
                 reducesMotion: reducesMotion
             ),
             options: options
@@ -89,14 +87,13 @@ struct LockHand {
     /// How each dot is drawn.
     var drawings: [DotDrawing?] {
         let view = lock.view(at: now)
-        let palette = lock.options.look.palette(isDark: lock.surroundings.isDark)
         return (0..<9).map { number in
             let part = view[GestureLockPart.dot.name(number)]
             return DotDrawing.allCases.first {
                 var isFixed = false
                 if case .fixed = lock.options.layout { isFixed = true }
                 let side = part?.frame.width ?? 0
-                return part?.paths == $0.paths(side: side, palette: palette, isFixed: isFixed)
+                return part?.paths == $0.paths(side: side, isFixed: isFixed)
             }
         }
     }

@@ -78,7 +78,6 @@ struct LockPropertyTests {
                 height: random.oddNumber(0...800)
             ),
             language: Bool.random(using: &random) ? .chinese : .english,
-            isDark: Bool.random(using: &random),
             reducesMotion: Bool.random(using: &random)
         )
     }

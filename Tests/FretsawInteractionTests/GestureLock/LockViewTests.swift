@@ -97,16 +97,6 @@ struct LockViewTests {
         #expect(Set(frames).count == 1)
     }
 
-    @Test("A dark page has colours of its own")
-    func dark() {
-        let light = LockHand(.verify)
-        let dark = LockHand(.verify, isDark: true)
-        let name = GestureLockPart.label.name()
-        let (one, other) = (light.lock.view(at: 0)[name], dark.lock.view(at: 0)[name])
-        #expect(one?.words?.runs.first?.color != other?.words?.runs.first?.color)
-        #expect(dark.drawings.allSatisfy { $0 == .normal })
-    }
-
     @Test("Texts can be replaced, and are English where asked for")
     func texts() {
         #expect(LockHand(.verify, language: .english).label == "Draw your pattern")

@@ -109,7 +109,6 @@ struct GuideExitTests {
             Surroundings(
                 size: Size(width: random.oddNumber(0...900), height: random.oddNumber(0...900)),
                 bottomInset: random.oddNumber(0...60),
-                isDark: Bool.random(using: &random),
                 reducesMotion: Bool.random(using: &random)
             )
         }

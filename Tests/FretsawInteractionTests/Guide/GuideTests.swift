@@ -57,8 +57,8 @@ struct GuideTests {
         let guide = GuideTests.guide()
         let part = guide.view(at: 0)[GuidePart.skip.name()]
         #expect(part?.frame == Rect(x: 305, y: 44, width: 50, height: 24))
-        #expect(part?.fill == Color(0x000000, opacity: 0.55) && part?.corners == Corners(all: 5))
-        #expect(part?.words?.size == 12 && part?.words?.runs.first?.color == .white)
+        #expect(part?.fill == .overlay && part?.corners == Corners(all: 5))
+        #expect(part?.words?.size == 12 && part?.words?.runs.first?.color == .onAccent)
         #expect(text(guide, .skip) == "跳 过")
         let hidden = GuideTests.guide(GuideOptions(pages: 3, showsSkip: false))
         #expect(hidden.view(at: 0)[GuidePart.skip.name()] == nil)
@@ -70,7 +70,7 @@ struct GuideTests {
         let part = guide.view(at: 0)[GuidePart.start.name()]
         let y = 667 - 40 - 4 - 80 - inset
         #expect(part?.frame == Rect(x: 89, y: y, width: 197, height: 40))
-        #expect(part?.fill == Color(0x0F6BE0) && part?.corners == Corners(all: 20))
+        #expect(part?.fill == .accent && part?.corners == Corners(all: 20))
         #expect(part?.words?.size == 17 && text(guide, .start) == "立即体验")
         // With one page it is visible from the start.
         #expect(part?.opacity == 1 && part?.control?.isEnabled == true)

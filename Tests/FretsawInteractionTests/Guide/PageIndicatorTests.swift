@@ -38,7 +38,7 @@ struct PageIndicatorTests {
         #expect(indicator.size == Size(width: 42, height: 4))
         for part in indicator.view(at: 0).parts {
             #expect(part.frame.height == 4 && part.corners == Corners(all: 2))
-            #expect(part.fill == Color(part.name.index == 0 ? 0x187CFF : 0xEBEDF0))
+            #expect(part.fill == (part.name.index == 0 ? .indicator : .idleIndicator))
         }
     }
 
@@ -64,7 +64,7 @@ struct PageIndicatorTests {
         #expect(dots(indicator, at: 1050) == [[0, 8], [6.5, 26.5], [38, 8], [51, 8]])
         #expect(dots(indicator, at: 1100) == [[0, 8], [13, 20], [38, 8], [51, 8]])
         #expect(indicator.view(at: 1000).parts.last?.name.index == 1, "the target is in front")
-        #expect(indicator.view(at: 1000).parts.last?.fill == Color(0x187CFF))
+        #expect(indicator.view(at: 1000).parts.last?.fill == .indicator)
         #expect(indicator.schedule(at: 1000) == Schedule(wake: 1100, moves: true))
         _ = indicator.advance(to: 1100)
         #expect(indicator.schedule(at: 1100) == .idle && !indicator.isAnimating)

@@ -11,7 +11,7 @@ struct NoticeLookTests {
         let box = try #require(posting.box(handle))
         #expect(box.frame == Rect(x: 121, y: 201, width: 78, height: 78))
         #expect(box.corners == Corners(all: 12))
-        #expect(box.fill == Color(0x00_0000, opacity: 0.8))
+        #expect(box.fill == .notice)
         #expect(box.opacity == 1)
         #expect(box.control?.role == .status)
         let spinner = try #require(posting.part(.spinner, of: handle))
@@ -70,7 +70,7 @@ struct NoticeLookTests {
         let box = try #require(posting.box(handle))
         #expect(box.frame == Rect(x: 115, y: 195, width: 90, height: 90))
         #expect(box.corners == Corners(all: 10))
-        #expect(box.fill == Color(0x00_0000, opacity: 0.7))
+        #expect(box.fill == .noticeSign)
         #expect(box.control?.role == (kind == .error ? .alert : .status))
         let icon = try #require(posting.part(.icon, of: handle))
         #expect(icon.frame == Rect(x: 27, y: 15, width: 36, height: 36))
@@ -79,7 +79,7 @@ struct NoticeLookTests {
         #expect(words.frame == Rect(x: 0, y: 60, width: 90, height: 16))
         #expect(words.words?.size == 13)
         #expect(words.words?.alignment == .center)
-        #expect(words.words?.runs == [Words.Run("完成", color: .white)])
+        #expect(words.words?.runs == [Words.Run("完成", color: .onAccent)])
     }
 
     @Test("Icons are the lines the original draws")
@@ -87,7 +87,7 @@ struct NoticeLookTests {
         for icon in NoticeIcon.allCases {
             let first = icon.paths()[0]
             #expect(first.elements[0] == .circle(center: Point(x: 18, y: 18), radius: 17.5))
-            #expect(first.stroke == .white)
+            #expect(first.stroke == .onAccent)
             #expect(first.strokeWidth == 1)
             #expect(first.fill == nil)
         }
@@ -104,7 +104,7 @@ struct NoticeLookTests {
         let info = NoticeIcon.info.paths()
         #expect(info[0].elements[1] == .line([Point(x: 18, y: 6), Point(x: 18, y: 22)]))
         #expect(info[1].elements == [.circle(center: Point(x: 18, y: 27), radius: 1)])
-        #expect(info[1].fill == .white)
+        #expect(info[1].fill == .onAccent)
         #expect(info[1].stroke == nil)
         #expect(NoticeIcon.success.paths().count == 1 && NoticeIcon.error.paths().count == 1)
     }
@@ -126,8 +126,8 @@ struct NoticeLookTests {
         let box = try #require(posting.box(handle))
         #expect(box.frame == Rect(x: 75, y: 209, width: 170, height: 62))
         #expect(box.corners == Corners(all: 12))
-        #expect(box.fill == Color(0x00_0000, opacity: 0.8))
-        #expect(posting.part(.words, of: handle)?.words?.runs[0].color == .white)
+        #expect(box.fill == .notice)
+        #expect(posting.part(.words, of: handle)?.words?.runs[0].color == .onAccent)
         #expect(
             posting.part(.words, of: handle)?.frame == Rect(x: 25, y: 15, width: 120, height: 32)
         )
@@ -182,23 +182,11 @@ struct NoticeLookTests {
         posting.wait(300)
         let box = try #require(posting.box(handle))
         #expect(box.frame == Rect(x: 0, y: 0, width: 320, height: max(20, inset)))
-        #expect(box.fill == Color(0x41_816F))
+        #expect(box.fill == .noticeTop)
         #expect(box.control?.role == .status)
         let words = try #require(posting.part(.words, of: handle)?.words)
         #expect(words.size == 12)
         #expect(words.alignment == .center)
-        #expect(words.runs == [Words.Run("新消息", color: .white)])
-    }
-
-    @Test("On a dark page boxes are set off from it", arguments: Notice.Kind.allCases)
-    func dark(kind: Notice.Kind) throws {
-        var light = Posting()
-        var dark = Posting(isDark: true)
-        let lightHandle = light.show(Notice(kind, text: "a"))
-        let handle = dark.show(Notice(kind, text: "a"))
-        let box = try #require(dark.box(handle))
-        #expect(box.border != nil)
-        #expect(box.fill != light.box(lightHandle)?.fill)
-        #expect(light.box(lightHandle)?.border == nil)
+        #expect(words.runs == [Words.Run("新消息", color: .onAccent)])
     }
 }

@@ -7,13 +7,11 @@ struct Posting {
 
     init(
         reducesMotion: Bool = false,
-        isDark: Bool = false,
         options: NoticeOptions = NoticeOptions()
     ) {
         notices = Notices(
             in: Surroundings(
                 size: Size(width: 320, height: 480),
-                isDark: isDark,
                 reducesMotion: reducesMotion
             ),
             options: options

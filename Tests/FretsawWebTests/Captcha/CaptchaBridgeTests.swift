@@ -19,7 +19,6 @@ struct CaptchaBridgeTests {
         for length in [400.0, 600, 0, 0, 0] { writer.double(length) }
         writer.byte(0)
         writer.flag(false)
-        writer.flag(false)
         writer.double(scale)
         writer.double(lifetime)
         writer.count(texts.count)

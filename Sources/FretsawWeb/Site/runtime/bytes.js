@@ -69,16 +69,6 @@ export class ByteReader {
     return { x: this.double(), y: this.double(), width: this.double(), height: this.double() };
   }
 
-  /** A colour, as style sheets write it. */
-  color() {
-    const red = this.byte();
-    const green = this.byte();
-    const blue = this.byte();
-    const alpha = this.byte();
-    if (alpha === 255) return `rgb(${red} ${green} ${blue})`;
-    return `rgb(${red} ${green} ${blue} / ${Math.round((alpha / 255) * 1e4) / 1e4})`;
-  }
-
   partName() {
     return { kind: this.byte(), index: this.short() };
   }
@@ -171,19 +161,14 @@ export class ByteWriter {
     return this.double(x).double(y).double(width).double(height);
   }
 
-  /** A colour as four numbers of 0 … 255. */
-  color([red, green, blue, alpha = 255]) {
-    return this.byte(red).byte(green).byte(blue).byte(alpha);
-  }
-
   partName({ kind, index }) {
     return this.byte(kind).short(index);
   }
 
   /** How things are, as options hold it. */
-  surroundings({ size, topInset, bottomInset, keyboardHeight, language, isDark, reducesMotion }) {
+  surroundings({ size, topInset, bottomInset, keyboardHeight, language, reducesMotion }) {
     this.size(size).double(topInset).double(bottomInset).double(keyboardHeight);
-    return this.byte(language).flag(isDark).flag(reducesMotion);
+    return this.byte(language).flag(reducesMotion);
   }
 
   /** Makes room; what is written to is another afterwards, so that this comes before it is asked for. */

@@ -2,6 +2,7 @@
 
 import { ByteReader } from "./bytes.js";
 import { systems, types, unions } from "./protocol.js";
+import { colors } from "./style.js";
 
 /** Reads a value of a type; a name where it is one of a list. */
 function read(reader, type) {
@@ -128,8 +129,8 @@ export function readPart(bytes) {
     parent: has(1) ? reader.partName() : null,
     opacity: has(2) ? reader.double() : 1,
     rotation: has(4) ? reader.double() : 0,
-    fill: has(16) ? reader.color() : null,
-    border: has(32) ? { color: reader.color(), width: reader.double() } : null,
+    fill: has(16) ? readColor(reader) : null,
+    border: has(32) ? { color: readColor(reader), width: reader.double() } : null,
     corners: has(64) ? { top: reader.double(), bottom: reader.double() } : null,
     words: has(128) ? readWords(reader) : null,
     picture: has(256)
@@ -145,6 +146,13 @@ function readMeasurement(reader) {
   return { tag: reader.word(), width: reader.double(), words: readWords(reader) };
 }
 
+const colorNames = Object.keys(colors);
+
+/** Reads what a colour is for: the custom property of the style sheet that has it. */
+function readColor(reader) {
+  return `var(--${colorNames[reader.byte()]})`;
+}
+
 function readList(reader, read) {
   const list = [];
   for (let left = reader.count(); left > 0; left -= 1) list.push(read(reader));
@@ -158,7 +166,7 @@ function readWords(reader) {
     isCentered: (flags & 2) !== 0,
     wraps: (flags & 4) !== 0,
     size: reader.double(),
-    runs: readList(reader, () => ({ color: reader.color(), text: reader.text() })),
+    runs: readList(reader, () => ({ color: readColor(reader), text: reader.text() })),
   };
 }
 
@@ -166,8 +174,9 @@ function readPath(reader) {
   const flags = reader.byte();
   return {
     strokeWidth: reader.double(),
-    stroke: flags & 1 ? reader.color() : null,
-    fill: flags & 2 ? reader.color() : null,
+    stroke: flags & 1 ? readColor(reader) : null,
+    fill: flags & 2 ? readColor(reader) : null,
+    opacity: flags & 4 ? reader.double() : 1,
     elements: readList(reader, () =>
       reader.byte() === 0
         ? { points: readList(reader, () => reader.point()) }
@@ -248,10 +257,4 @@ export function writeActivation(writer, part) {
 /** Writes surroundings. */
 export function writeSurroundings(writer, surroundings) {
   writer.byte(Tag.surroundings).surroundings(surroundings);
-}
-
-/** A colour "#rrggbb" as the numbers that are written, or nothing. */
-export function colorOf(text) {
-  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text ?? "");
-  return found && found.slice(1).map((each) => Number.parseInt(each, 16));
 }

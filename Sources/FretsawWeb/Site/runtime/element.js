@@ -270,7 +270,12 @@ export class FretsawElement extends HTMLElement {
     const host = this.#inputHost();
     this.#pointer = new PointerInput(element, host, signal);
     new KeyboardInput(element, host, signal);
+    this.#applyTheme();
     room.open();
+  }
+
+  #applyTheme() {
+    this.room.classList.toggle("dark", this.#watch.isDark);
   }
 
   #rendererHost(room) {
@@ -299,6 +304,7 @@ export class FretsawElement extends HTMLElement {
 
   #surroundingsChanged() {
     if (!this.#machine) return;
+    this.#applyTheme();
     this.#deliver((writer) => writeSurroundings(writer, this.#watch.now));
     if (this.#isForeign !== (this.language === "zh-Hant")) this.#followLanguage(this.signal);
   }

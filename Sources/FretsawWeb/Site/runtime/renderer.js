@@ -189,11 +189,12 @@ export class Renderer {
     drawing.setAttribute("aria-hidden", "true");
     for (const path of paths) {
       const group = document.createElementNS(svg, "g");
-      group.setAttribute("stroke", path.stroke ?? "none");
+      group.style.setProperty("stroke", path.stroke ?? "none");
       group.setAttribute("stroke-width", path.strokeWidth);
       group.setAttribute("stroke-linecap", "round");
       group.setAttribute("stroke-linejoin", "round");
-      group.setAttribute("fill", path.fill ?? "none");
+      group.style.setProperty("fill", path.fill ?? "none");
+      if (path.opacity !== 1) group.setAttribute("opacity", path.opacity);
       for (const element of path.elements) group.append(shape(element));
       drawing.append(group);
     }

@@ -1,12 +1,63 @@
+/** Colours by what they are for, in the order of Color.swift: on a light page and, if it differs, on a dark one. */
+export const colors = {
+  backdrop: "#00000080",
+  surface: "#fff #1c1c1e",
+  text: "#2a2a2a #f2f2f7",
+  secondaryText: "#6a6a6a #aeaeb2",
+  strongText: "#000 #fff",
+  placeholder: "#6f6f6f #9a9aa0",
+  disabled: "#2a2a2a66 #e6e6e666",
+  accent: "#0f6be0",
+  onAccent: "#fff",
+  button: "#f1f1f1 #3a3a3c",
+  onButton: "#6a6a6a #d1d1d6",
+  field: "#f4f4f4 #2c2c2e",
+  border: "#ddd #545458",
+  pictureGround: "#aaa3",
+  sliderTrack: "#f356561a #f3565640",
+  slider: "#f35656",
+  failureStrip: "#f8dcdbf2 #5c1715f2",
+  failureStripHead: "#b00000 #ff8a80",
+  success: "#3a853a #5fc55f",
+  failure: "#d53f3b #f07470",
+  mark: "#3a853a",
+  crosshair: "#000",
+  overlay: "#0000008c",
+  indicator: "#187cff",
+  idleIndicator: "#ebedf0 #4a4e55",
+  dot: "#8a8a8a #9a9a9a",
+  path: "#5ec331cc",
+  fixedPath: "#5faffc",
+  error: "#d9302c #ff6b66",
+  errorText: "#c62828 #ff8a80",
+  primary: "#187c2e",
+  notice: "#000c #2c2c2ef2",
+  noticeSign: "#000000b3 #2c2c2ef2",
+  noticeTop: "#41816f #2e6b59",
+  noticeBorder: "#0000 #fff3",
+};
+
+/** Each colour as the page sets it (`--fretsaw-secondary-text`), else as it is above. */
+const custom = (isDark) =>
+  Object.entries(colors)
+    .map(([name, values]) => {
+      const [light, dark = light] = values.split(" ");
+      const own = name.replace(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
+      return `--${name}:var(--fretsaw-${own},${isDark ? dark : light});`;
+    })
+    .join("");
+
 /** How every component looks before its machine says more. */
 export const style = new CSSStyleSheet();
 style.replaceSync(`
+.room { ${custom(false)} }
+.room.dark { ${custom(true)} }
 :host { display: block; position: relative; -webkit-tap-highlight-color: transparent; }
 :host([hidden]) { display: none; }
 .room {
   position: relative; width: 100%; height: 100%; padding: 0; margin: 0; border: 0; box-sizing: border-box;
-  font-family: system-ui, -apple-system, "PingFang SC", "Noto Sans SC", "Microsoft YaHei",
-    "WenQuanYi Zen Hei", sans-serif;
+  font-family: var(--fretsaw-font, system-ui, -apple-system, "PingFang SC", "Noto Sans SC", "Microsoft YaHei",
+    "WenQuanYi Zen Hei", sans-serif);
   line-height: 1.25; text-align: start; color: inherit; background: none;
   user-select: none; -webkit-user-select: none; -webkit-text-size-adjust: none;
 }

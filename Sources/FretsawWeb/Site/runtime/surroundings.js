@@ -49,13 +49,12 @@ export class SurroundingsWatch {
       bottomInset: this.#probe.offsetHeight,
       keyboardHeight: keyboardHeight(),
       language: languageOf(this.#element).startsWith("zh") ? 0 : 1,
-      isDark: this.#isDark,
       reducesMotion: this.#still.matches,
     };
   }
 
-  /** The component's `theme`, the page's `data-theme`, or what the device's owner likes. */
-  get #isDark() {
+  /** Whether colours are for a dark page: the component's `theme`, the page's `data-theme`, or the device's setting. */
+  get isDark() {
     const own = this.#element.getAttribute("theme");
     const said = own && own !== "auto" ? own : document.documentElement.dataset.theme;
     return said === "dark" || (said !== "light" && this.#dark.matches);

@@ -1,0 +1,44 @@
+import Foundation
+import FretsawInteraction
+
+/// The colours of the elements' style sheet, read from its source.
+enum StyleSheetColors {
+    /// A colour as style sheets write it: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
+    struct Value: Hashable, Sendable {
+        /// Red, green and blue, 0 … 1.
+        let channels: [Double]
+        /// How much it covers, 0 … 1.
+        let alpha: Double
+
+        static let black = Value("#000")
+        static let white = Value("#fff")
+
+        init(_ text: String) {
+            let digits = text.dropFirst().map { $0.hexDigitValue ?? 0 }
+            let bytes =
+                digits.count < 6
+                ? digits.map { 17 * $0 }
+                : stride(from: 0, to: digits.count, by: 2).map { 16 * digits[$0] + digits[$0 + 1] }
+            channels = bytes.prefix(3).map { Double($0) / 255 }
+            alpha = bytes.count > 3 ? Double(bytes[3]) / 255 : 1
+        }
+    }
+
+    /// Names and values in the order of the source.
+    static let entries: [(name: String, values: [Value])] = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/FretsawWeb/Site/runtime/style.js")
+        let source = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        let table = source.components(separatedBy: "export const colors = {").dropFirst().first?
+            .components(separatedBy: "};").first
+        return (table ?? "").matches(of: /(\w+): "([^"]+)"/).map { match in
+            (String(match.1), match.2.split(separator: " ").map { Value(String($0)) })
+        }
+    }()
+
+    /// What a colour looks like on a light or on a dark page.
+    static func value(of color: Color, isDark: Bool) -> Value {
+        let values = entries[Int(color.rawValue)].values
+        return isDark ? values[values.count - 1] : values[0]
+    }
+}
