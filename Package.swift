@@ -386,7 +386,8 @@ let package = Package(
             dependencies: [
                 "fretsaw", "FretsawCommandLine", "FretsawCommandTesting", "FretsawFiles",
                 "FretsawBatch", "FretsawBench",
-                "FretsawCodecs", "FretsawRaster", "FretsawTesting", "FretsawAudit",
+                "FretsawCodecs", "FretsawInteraction", "FretsawRaster", "FretsawTesting",
+                "FretsawAudit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

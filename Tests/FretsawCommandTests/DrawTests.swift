@@ -1,5 +1,7 @@
+import Foundation
 import FretsawCodecs
 import FretsawCommandTesting
+import FretsawInteraction
 import FretsawRaster
 import Testing
 
@@ -99,5 +101,23 @@ struct DrawTests {
     func refused(words: [String]) throws {
         let result = try Workplace().command.run(["draw"] + words + ["--output", "-"])
         #expect(result.status == 64 && result.output.isEmpty)
+    }
+
+    @Test(
+        "Dots have the colours of the elements' style sheet",
+        arguments: [FretsawInteraction.Color.dot, .path, .fixedPath, .error],
+        [false, true]
+    )
+    func colours(role: FretsawInteraction.Color, isDark: Bool) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/FretsawWeb/Site/runtime/style.js")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let line = try #require(lines.first { $0.hasPrefix("  \(role): ") })
+        let values = line.split(separator: "\"")[1].split(separator: " ")
+        let color = role.ofDots(isDark: isDark)
+        let bytes =
+            [color.red, color.green, color.blue] + (color.alpha == 255 ? [] : [color.alpha])
+        let text = "#" + bytes.map { String(format: "%02x", $0) }.joined()
+        #expect(values[isDark ? values.count - 1 : 0] == text)
     }
 }

@@ -121,7 +121,7 @@ class Guide(BrowserTest):
         self.touch(page, [(320, 400)] + [(320 - 25 * i, 400) for i in range(1, 13)])
         self.rests(page, 1)
         dot = "[data-kind='7'][data-index='1']"
-        color = f"document.querySelector('{GUIDE}').shadowRoot.querySelector(\"{dot}\").style.backgroundColor"
+        color = f"getComputedStyle(document.querySelector('{GUIDE}').shadowRoot.querySelector(\"{dot}\")).backgroundColor"
         self.wait_until(page, f"{color} === 'rgb(24, 124, 255)'")
 
     def test_a_mouse_drags_pages(self):
