@@ -43,7 +43,7 @@ def double(value):
 def surroundings(chance):
     return (
         struct.pack("<5d", number(chance, 1500), number(chance, 1000), chance.choice([0, 20]), 0, chance.choice([0, 300]))
-        + bytes([chance.choice([0, 0, 1, 2]), chance.randrange(2), chance.randrange(2)])
+        + bytes([chance.choice([0, 0, 1, 2]), chance.randrange(2)])
     )
 
 
@@ -93,10 +93,10 @@ def script(seed, system, options, length=400):
 
 
 # A system's number, and options a page gives it. Owners of systems add theirs.
-ROOM = struct.pack("<5d", 390, 844, 47, 34, 0) + bytes([0, 0, 0])
+ROOM = struct.pack("<5d", 390, 844, 47, 34, 0) + bytes([0, 0])
 OPTIONS = {
     1: [bytes([kind, place]) + ROOM + double(1) + double(0) + struct.pack("<I", 0) for kind in range(3) for place in (0, 1)],
-    2: [ROOM + bytes(6)],
+    2: [ROOM + bytes(5)],
     4: [ROOM + struct.pack("<iBI", 3, 15, 0)],
     5: [ROOM + struct.pack("<BdiBI", layout, 1, 4, flags, 0) for layout, flags in ((0, 0), (1, 15))],
     6: [ROOM + struct.pack("<i", 3) + bytes(4)],

@@ -21,9 +21,9 @@ def optional(value):
 
 
 def options(chance, system):
-    data = struct.pack("<5d", 320, 480, 20, 0, 0) + bytes([chance.randrange(2), chance.randrange(2), 0])
+    data = struct.pack("<5d", 320, 480, 20, 0, 0) + bytes([chance.randrange(2), 0])
     if system == 2:
-        return data + b"\0\0" + optional("取消") + b"\0\0\0"
+        return data + b"\0" + optional("取消") + b"\0\0\0"
     if system == 3:
         return data + settings(chance)
     return data + struct.pack("<i", 6) + b"\0" * 4
@@ -31,7 +31,7 @@ def options(chance, system):
 
 def settings(chance):
     data = text(chance.choice(TEXTS)) + b"".join(equality.double(equality.number(chance, 30)) for _ in range(3))
-    data += b"\0" + bytes([chance.randrange(2)])
+    data += bytes([chance.randrange(2)])
     return data + (b"\1" + struct.pack("<i", chance.choice([-1, 0, 2, 5])) if chance.randrange(2) else b"\0")
 
 

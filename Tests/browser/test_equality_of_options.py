@@ -17,7 +17,7 @@ ROOMS = [(390, 844), (320, 480), (200, 900), (1280, 300), (0, 0)]
 def room(chance, size=None):
     width, height = size or chance.choice(ROOMS)
     insets = struct.pack("<3d", chance.choice([0, 47]), chance.choice([0, 34]), 0)
-    return equality.double(width) + equality.double(height) + insets + bytes(chance.randrange(2) for _ in range(3))
+    return equality.double(width) + equality.double(height) + insets + bytes(chance.randrange(2) for _ in range(2))
 
 
 def texts(chance, count):
@@ -103,10 +103,9 @@ def guide_events(chance):
 def input_options(chance, removes, limits):
     """All that its attributes can say, the strangest numbers too."""
     numbers = [chance.choice([5, 14, 0, -3, float("nan"), float("inf"), 1e300]) for _ in range(3)]
-    color = b"\1" + chance.randbytes(4) if chance.randrange(2) else b"\0"
     most = b"\1" + struct.pack("<i", chance.choice([0, 1, 5, -1, 2**31 - 1])) if limits else b"\0"
     words = boxes.text(chance.choice(boxes.TEXTS))
-    return words + struct.pack("<3d", *numbers) + color + bytes([removes]) + most
+    return words + struct.pack("<3d", *numbers) + bytes([removes]) + most
 
 
 def input_events(chance):
