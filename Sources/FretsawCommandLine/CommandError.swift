@@ -9,7 +9,7 @@ import Glibc
 
 /// An error that a command reports in words and by an exit status of its own.
 ///
-/// A library's description says what is wrong and where. What to do about it is the command's to say, because it
+/// A library's description says what is wrong and where; the command adds what to do, because that
 /// names options.
 package protocol CommandError: Error {
     var exitStatus: ExitStatus { get }
@@ -22,6 +22,8 @@ extension CommandError {
 }
 
 /// Runs the body of a command, and turns what it throws into a message and an exit status.
+///
+/// An error of a type that has no status of its own is a defect.
 package func reportingErrors(_ body: () async throws -> ExitStatus) async throws {
     // A reader who goes away, and a file grown too large, are errors to report, not ends.
     signal(SIGPIPE, SIG_IGN)
@@ -32,7 +34,7 @@ package func reportingErrors(_ body: () async throws -> ExitStatus) async throws
     } catch let code as ExitCode {
         throw code
     } catch {
-        status = (error as? any CommandError)?.exitStatus ?? .failure
+        status = (error as? any CommandError)?.exitStatus ?? .defect
         if status != .brokenPipe { Console.error(Console.message(for: error)) }
     }
     if status != .success { throw status.exitCode }

@@ -16,6 +16,8 @@ package enum ExitStatus: Int32 {
     case badInput = 65
     /// What was to be read is not there.
     case noInput = 66
+    /// The program met an error that it should not meet: a defect.
+    case defect = 70
     /// A file or folder cannot be made.
     case cannotCreate = 73
     /// Writing failed: disk full and the like.

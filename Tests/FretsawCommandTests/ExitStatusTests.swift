@@ -164,6 +164,10 @@ struct ExitStatusTests {
         #expect(result.status == 1)
         #expect(result.errors.contains("skipping photos/torn.jpg: "))
         #expect(result.errors.hasSuffix("1 background could not be read:\n  photos/torn.jpg\n"))
+        let limited = try place.command.run(
+            Workplace.generate(5, to: "limited", "--backgrounds", "photos", "--max-side", "1")
+        )
+        #expect(limited.errors.contains("allowed; raise it with --max-side if you trust the file"))
         // The same pairs as without it.
         try FileManager.default.removeItem(atPath: place.path(to: "photos/torn.jpg"))
         #expect(try place.command.run(Workplace.generate(5, to: "other")).status == 0)

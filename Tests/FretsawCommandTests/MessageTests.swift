@@ -1,3 +1,4 @@
+import ArgumentParser
 import FretsawBatch
 import FretsawCodecs
 import FretsawCommandLine
@@ -52,9 +53,10 @@ struct MessageTests {
         #expect(Console.message(for: error) == "\(error)")
     }
 
-    @Test("An error without an exit status is reported as unexpected, with its type")
-    func unexpected() {
+    @Test("An error without an exit status is reported as a defect, with its type and status 70")
+    func unexpected() async {
         struct Unknown: Error {}
         #expect(Console.message(for: Unknown()).hasPrefix("unexpected error (Unknown): "))
+        await #expect(throws: ExitCode(70)) { try await reportingErrors { throw Unknown() } }
     }
 }

@@ -113,7 +113,7 @@ struct BenchAll: AsyncParsableCommand {
             }
             let loaded = try await load(backgrounds, for: recipe)
             // The same photos for each kind.
-            if number == 0 { loaded.tell() }
+            if number == 0 { loaded.report() }
             isWhole = isWhole && loaded.unreadable.isEmpty
             let part = GenerationPart(
                 pictures: pictures,

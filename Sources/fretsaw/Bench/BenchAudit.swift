@@ -46,7 +46,7 @@ struct BenchAudit: AsyncParsableCommand {
                 jobs: jobs.count,
                 progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
             )
-            loaded.tell()
+            loaded.report()
             let part = try AuditPart(
                 plan: BatchPlan(
                     recipe: recipe,

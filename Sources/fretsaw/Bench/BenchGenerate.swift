@@ -62,7 +62,7 @@ struct BenchGenerate: AsyncParsableCommand {
                 jobs: jobs.count,
                 progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
             )
-            loaded.tell()
+            loaded.report()
             let part = GenerationPart(
                 pictures: pictures,
                 recipe: recipe,

@@ -131,18 +131,13 @@ struct Generate: AsyncParsableCommand {
             seed = Batch.recordedSeed(for: output.destination, shard: shard)
         }
         let recipe = try pictures.recipe()
-        let loaded = try await backgrounds.load(
+        var loaded = try await backgrounds.load(
             for: recipe,
             jobs: work.jobs.count,
             progress: ProgressReporter(report.progress, isQuiet: report.quiet, noun: "background")
         )
-        for file in loaded.unreadable {
-            Console.note("skipping \(file.name): \(file.reason)")
-        }
-        if !report.quiet {
-            let remarks = pictures.remarks(on: recipe) + loaded.remarks + seedRemarks
-            for remark in remarks { Console.note("note: \(remark)") }
-        }
+        loaded.remarks = pictures.remarks(on: recipe) + loaded.remarks + seedRemarks
+        loaded.report(isQuiet: report.quiet)
         let plan = BatchPlan(
             recipe: recipe,
             preset: pictures.presetName,

@@ -54,12 +54,13 @@ struct BackgroundOptions: ParsableArguments {
         var unreadable: [UnreadableBackground] = []
         var remarks: [String] = []
 
-        /// Says on the standard error which files were passed over, and what else there is to say.
-        func tell() {
+        /// Reports on the standard error which files were skipped and, unless `isQuiet`, the remarks.
+        func report(isQuiet: Bool = false) {
             for file in unreadable {
                 let advice = file.limit?.advice.map { "; \($0)" } ?? ""
                 Console.note("skipping \(file.name): \(file.reason)\(advice)")
             }
+            guard !isQuiet else { return }
             for remark in remarks { Console.note("note: \(remark)") }
         }
     }
