@@ -1,5 +1,8 @@
 public import FretsawBatch
 public import FretsawCaptcha
+internal import FretsawRandom
+internal import FretsawRaster
+internal import Synchronization
 
 /// Makes pairs in memory as fast as it goes, and tells where the time went.
 public struct GenerationBenchmark: Sendable {
@@ -39,19 +42,15 @@ public struct GenerationBenchmark: Sendable {
     public func run() async throws -> GenerationReport {
         let workers = try (0..<jobs).map { _ in try Worker(self) }
         for worker in workers { try await worker.warmUp() }
-        Memory.forgetPeakUse()
-        var watch = Stopwatch()
-        let cpuBefore = ProcessorTime.now()
         var report = GenerationReport(jobs: jobs)
-        try await withThrowingTaskGroup(of: GenerationReport.self) { group in
-            for (number, worker) in workers.enumerated() {
-                group.addTask { try await worker.run(number: number, of: jobs) }
+        report.use = try await ResourceUse.measure {
+            try await withThrowingTaskGroup(of: GenerationReport.self) { group in
+                for (number, worker) in workers.enumerated() {
+                    group.addTask { try await worker.run(number: number, of: jobs) }
+                }
+                for try await part in group { report.add(part) }
             }
-            for try await part in group { report.add(part) }
         }
-        report.wallNanoseconds = watch.lap()
-        report.cpuNanoseconds = ProcessorTime.now() - cpuBefore
-        report.peakMemory = Memory.peakUse()
         return report
     }
 
@@ -75,7 +74,8 @@ public struct GenerationBenchmark: Sendable {
 
         func run(number: Int, of jobs: Int) throws -> GenerationReport {
             var report = GenerationReport(jobs: 1)
-            let (before, backgroundBefore) = (maker.times, background.nanoseconds)
+            maker.times = StageTimes()
+            let backgroundBefore = background.nanoseconds
             var (pair, whole) = (Stopwatch(), 0)
             var index = number
             while !isOver(pairs: index, nanoseconds: whole) {
@@ -89,10 +89,8 @@ public struct GenerationBenchmark: Sendable {
                 whole += time
                 index += jobs
             }
-            report.add(
-                maker.times.subtracting(before),
-                background: background.nanoseconds - backgroundBefore
-            )
+            report.stageTimes = maker.times
+            report.background = background.nanoseconds - backgroundBefore
             return report
         }
 
@@ -102,5 +100,112 @@ public struct GenerationBenchmark: Sendable {
             case .seconds(let seconds): Double(nanoseconds) >= seconds * 1e9
             }
         }
+    }
+}
+
+/// Backgrounds whose painting is timed, for one worker of a benchmark.
+final class TimedBackgrounds: BackgroundSource {
+    private let base: any BackgroundSource
+    private let watch: Watch
+
+    /// What has been counted, for all sources that were made out of one.
+    private final class Watch: Sendable {
+        let total = Atomic(0)
+    }
+
+    /// A source that paints as `base` does.
+    convenience init(_ base: any BackgroundSource) { self.init(base, watch: Watch()) }
+
+    private init(_ base: any BackgroundSource, watch: Watch) {
+        self.base = base
+        self.watch = watch
+    }
+
+    /// Nanoseconds spent painting so far.
+    var nanoseconds: Int { watch.total.load(ordering: .relaxed) }
+
+    func forPieces() -> any BackgroundSource {
+        TimedBackgrounds(base.forPieces(), watch: watch)
+    }
+
+    func paint(
+        into image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) throws -> BackgroundOrigin {
+        var stopwatch = Stopwatch()
+        defer { watch.total.wrappingAdd(stopwatch.lap(), ordering: .relaxed) }
+        return try base.paint(into: &image, using: &generator)
+    }
+}
+
+/// What a benchmark of making pairs found.
+public struct GenerationReport: Hashable, Sendable {
+    /// Workers.
+    public let jobs: Int
+    /// What all workers took together.
+    public internal(set) var use = ResourceUse()
+    /// How long pairs took.
+    public internal(set) var latencies = LatencyHistogram()
+    /// Bytes of all backgrounds.
+    public internal(set) var backgroundBytes = 0
+    /// Bytes of all pieces.
+    public internal(set) var pieceBytes = 0
+    /// Nanoseconds spent painting backgrounds.
+    public internal(set) var background = 0
+    /// Time spent making pairs, backgrounds included.
+    public internal(set) var stageTimes = StageTimes()
+    /// Nanoseconds spent writing manifest line and archive into memory.
+    public internal(set) var writing = 0
+
+    init(jobs: Int) { self.jobs = jobs }
+
+    /// Pairs made.
+    public var pairs: Int { latencies.count }
+
+    /// Pairs made in a second of wall time.
+    public var pairsPerSecond: Double {
+        use.wallNanoseconds > 0 ? Double(pairs) * 1e9 / Double(use.wallNanoseconds) : 0
+    }
+
+    /// The stages in the order they happen, with their names.
+    public var stages: [(name: String, nanoseconds: Int)] {
+        [
+            ("background", background), ("cut", stageTimes.painting - background),
+            ("encode background", stageTimes.encodingBackground),
+            ("encode piece", stageTimes.encodingPiece), ("digest", stageTimes.digesting),
+            ("write", writing),
+        ]
+    }
+
+    mutating func add(_ part: GenerationReport) {
+        latencies.add(part.latencies)
+        backgroundBytes += part.backgroundBytes
+        pieceBytes += part.pieceBytes
+        background += part.background
+        stageTimes += part.stageTimes
+        writing += part.writing
+    }
+
+    mutating func add(_ file: EncodedItem.File) {
+        if file.role.isOpaque {
+            backgroundBytes += file.bytes.count
+        } else {
+            pieceBytes += file.bytes.count
+        }
+    }
+
+    /// What one run found, an item's share of each time.
+    public var sample: BenchmarkSample {
+        func perPair(_ total: Int) -> Double { Double(total) / Double(max(1, pairs)) }
+        return BenchmarkSample(
+            [
+                .init("items", .count, Double(pairs)),
+                .init("rate", .perSecond, pairsPerSecond),
+                .init("background file", .bytes, perPair(backgroundBytes)),
+                .init("piece file", .bytes, perPair(pieceBytes)),
+            ] + use.values(perItem: pairs),
+            stages: stages.map { ($0.name, perPair($0.nanoseconds) / 1e6) },
+            times: latencies
+        )
     }
 }

@@ -5,40 +5,47 @@ import Testing
 
 @Suite("Reports of benchmarks")
 struct BenchmarkReportTests {
-    private func read(_ text: String) throws -> BenchmarkReport {
-        try JSONDecoder().decode(BenchmarkReport.self, from: Data(text.utf8))
+    private func results(_ report: BenchmarkReport) throws -> [[String: Any]] {
+        let object = try JSONSerialization.jsonObject(with: Data(report.json.utf8))
+        return try #require((object as? [String: Any])?["results"] as? [[String: Any]])
     }
 
-    @Test("What JSON has is read back as it was")
-    func roundTrip() throws {
+    @Test("JSON has the schema, where the numbers come from, and every number")
+    func json() throws {
         let report = MadeUpReport.full
-        #expect(try read(report.json) == report)
+        let object = try JSONSerialization.jsonObject(with: Data(report.json.utf8))
+        let root = try #require(object as? [String: Any])
+        #expect(root["schema"] as? Int == 2)
+        #expect(root["commit"] as? String == "abc")
+        #expect(root["date"] as? String == "2026-01-02T03:04:05Z")
+        let machine = try #require(root["machine"] as? [String: Any])
+        #expect(machine["processor"] as? String == MadeUpReport.machine.processor)
+        #expect(machine["load"] as? Double == 0.25)
+        let results = try results(report)
+        #expect(results.map { $0["jobs"] as? Int } == [1, 2, 4])
+        for (result, written) in zip(report.results, results) {
+            for (measures, part) in [(result.measures, "measures"), (result.stages, "stages")] {
+                let part = try #require(written[part] as? [[String: Any]])
+                #expect(part.map { $0["name"] as? String } == measures.map(\.name))
+                #expect(part.map { $0["unit"] as? String } == measures.map(\.unit.rawValue))
+                #expect(part.map { $0["runs"] as? [Double] } == measures.map(\.runs))
+            }
+            let times = try #require(written["times"] as? [[String: Any]])
+            #expect(times.map { $0["upTo"] as? Double } == result.times.map(\.upTo))
+            #expect(times.map { $0["count"] as? Int } == result.times.map(\.count))
+        }
     }
 
     @Test("Medians stand beside the runs they follow from")
     func medians() throws {
         let report = MadeUpReport.report([MadeUpReport.result([4, 1, 2])])
-        let object = try JSONSerialization.jsonObject(with: Data(report.json.utf8))
-        let results = try #require((object as? [String: Any])?["results"] as? [[String: Any]])
+        let results = try results(report)
         let measures = try #require(results.first?["measures"] as? [[String: Any]])
         #expect(measures.first?["median"] as? Double == 2)
         #expect(measures.first?["deviation"] as? Double == 1)
         #expect(measures.first?["least"] as? Double == 1)
         #expect(measures.first?["greatest"] as? Double == 4)
         #expect(measures.first?["runs"] as? [Double] == [4, 1, 2])
-    }
-
-    @Test(
-        "JSON that is no report of this schema is refused",
-        arguments: [
-            "{}",
-            MadeUpReport.full.json.replacingOccurrences(of: "\"schema\":2", with: "\"schema\":3"),
-            MadeUpReport.full.json.replacingOccurrences(of: "\"ms\"", with: "\"hours\""),
-            MadeUpReport.full.json.replacingOccurrences(of: "[0.3,0.31,0.29]", with: "[]"),
-        ]
-    )
-    func refused(text: String) throws {
-        #expect(throws: DecodingError.self) { try read(text) }
     }
 
     @Test("Runs are put together by name; one that lacks a number leaves the others theirs")
@@ -79,13 +86,11 @@ struct BenchmarkReportTests {
         #expect(items < 2 || sample.values.allSatisfy { $0.number < 1000 })
     }
 
-    @Test("The work is kept, and a report of before it was noted is read")
+    @Test("The work is written if it is known")
     func work() throws {
-        let report = MadeUpReport.report([MadeUpReport.result([1], work: ["look": "plain"])])
-        #expect(try read(report.json) == report)
-        let without = report.json
-            .replacingOccurrences(of: ",\"work\":{\"look\":\"plain\"}", with: "")
-        #expect(try read(without).results == [MadeUpReport.result([1])])
+        let known = MadeUpReport.report([MadeUpReport.result([1], work: ["look": "plain"])])
+        #expect(try results(known)[0]["work"] as? [String: String] == ["look": "plain"])
+        #expect(try results(MadeUpReport.report([MadeUpReport.result([1])]))[0]["work"] == nil)
     }
 
     @Test("This machine is described")

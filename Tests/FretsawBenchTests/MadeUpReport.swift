@@ -1,4 +1,4 @@
-import FretsawBench
+@testable import FretsawBench
 
 /// Reports with numbers that nobody measured.
 enum MadeUpReport {

@@ -2,6 +2,7 @@ public import FretsawCaptcha
 public import FretsawRaster
 internal import FretsawCodecs
 internal import FretsawCrypto
+internal import FretsawJSON
 internal import FretsawRandom
 internal import Glibc
 
@@ -9,8 +10,8 @@ internal import Glibc
 ///
 /// Owns its scratch memory: give each worker its own and let it make many.
 public struct ItemGenerator: ~Copyable {
-    /// Where time went since the maker was made.
-    public private(set) var times = StageTimes()
+    /// Where time went since the maker was made, or since this was set.
+    public var times = StageTimes()
 
     private let plan: BatchPlan
     private var maker: PuzzleGenerator
@@ -153,6 +154,14 @@ public struct StageTimes: Hashable, Sendable {
 
     /// No time.
     public init() {}
+
+    /// Adds another's times, stage by stage.
+    public static func += (times: inout StageTimes, more: StageTimes) {
+        times.painting += more.painting
+        times.encodingBackground += more.encodingBackground
+        times.encodingPiece += more.encodingPiece
+        times.digesting += more.digesting
+    }
 }
 
 /// Measures the time between laps on the clock that never jumps.
@@ -174,5 +183,33 @@ public struct Stopwatch: Sendable {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    }
+}
+
+/// A batch in memory: what `generate` would have put into a folder.
+public struct MadeBatch: Sendable {
+    /// Pictures and manifest, by their names below the folder.
+    public let files: [String: [UInt8]]
+
+    /// Makes all pairs of `plan`.
+    ///
+    /// - Throws: what making a pair throws.
+    /// - Complexity: time of all pairs on one processor; all their files are held.
+    public init(_ plan: BatchPlan, backgrounds: any BackgroundSource) throws {
+        var maker = try ItemGenerator(plan: plan, backgrounds: backgrounds)
+        let line = ManifestLine(plan: plan, namesFolders: true)
+        var json = JSONWriter()
+        var files: [String: [UInt8]] = [:]
+        for index in plan.range {
+            let item = try maker.make(index)
+            let folder = ItemName.folder(of: index)
+            for file in item.files {
+                let name = ItemName.file(index, file.role, encoding: plan.encoding)
+                files["\(folder)/\(name)"] = file.bytes
+            }
+            line.write(item, to: &json)
+        }
+        files["manifest.jsonl"] = json.bytes
+        self.files = files
     }
 }

@@ -172,7 +172,7 @@ public struct BenchmarkPlot {
     private mutating func paintScaling() {
         var series: [(name: String, points: [(jobs: Int, rate: SampleSpread)])] = []
         for result in report.results {
-            let rate = result.measures.first { $0.unit.isBetterGreater == true }
+            let rate = result.measures.first { $0.unit.isRate }
             guard let rate, let jobs = result.jobs else { continue }
             let point = (jobs, rate.spread)
             if let place = series.firstIndex(where: { $0.name == result.name }) {

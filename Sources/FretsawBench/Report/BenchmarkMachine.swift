@@ -4,53 +4,27 @@ internal import FretsawCodecs
 internal import Glibc
 
 /// The machine and the build that numbers belong to.
-public struct BenchmarkMachine: Codable, Hashable, Sendable {
+public struct BenchmarkMachine: Encodable, Hashable, Sendable {
     /// The processor's name, as the kernel has it.
-    public var processor: String
+    public internal(set) var processor: String
     /// Processors the process may use.
-    public var processors: Int
+    public internal(set) var processors: Int
     /// Memory in bytes.
-    public var memory: Int
+    public internal(set) var memory: Int
     /// The kernel's name and release.
-    public var kernel: String
+    public internal(set) var kernel: String
     /// The distribution.
-    public var system: String
+    public internal(set) var system: String
     /// The compiler's version.
-    public var swift: String
+    public internal(set) var swift: String
     /// `release` or `debug`.
-    public var build: String
+    public internal(set) var build: String
     /// Picture libraries with their versions.
-    public var libraries: [String]
+    public internal(set) var libraries: [String]
     /// Processes that wanted to run, over the minute before; beyond 0, others disturbed the start.
-    public var load: Double
+    public internal(set) var load: Double
 
-    /// A machine.
-    public init(
-        processor: String,
-        processors: Int,
-        memory: Int,
-        kernel: String,
-        system: String,
-        swift: String,
-        build: String,
-        libraries: [String],
-        load: Double
-    ) {
-        self.processor = processor
-        self.processors = processors
-        self.memory = memory
-        self.kernel = kernel
-        self.system = system
-        self.swift = swift
-        self.build = build
-        self.libraries = libraries
-        self.load = load
-    }
-
-    /// This machine; `unknown` for what the system does not tell.
-    ///
-    /// - Parameter swift: the compiler's version.
-    /// - Returns: what is known.
+    /// This machine with the compiler's version; `unknown` for what the system does not report.
     public static func current(swift: String) -> BenchmarkMachine {
         #if DEBUG
         let build = "debug"

@@ -21,7 +21,7 @@ public struct BenchmarkMeasure: Hashable, Sendable {
     }
 }
 
-extension BenchmarkMeasure: Codable {
+extension BenchmarkMeasure: Encodable {
     private enum Key: String, CodingKey {
         case name, unit, median, deviation, least, greatest, runs
     }
@@ -38,24 +38,6 @@ extension BenchmarkMeasure: Codable {
         try container.encode(spread.greatest, forKey: .greatest)
         try container.encode(runs, forKey: .runs)
     }
-
-    /// Reads the numbers of all runs; what follows from them is reckoned anew.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        let runs = try container.decode([Double].self, forKey: .runs)
-        guard !runs.isEmpty, runs.allSatisfy(\.isFinite) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .runs,
-                in: container,
-                debugDescription: "no numbers"
-            )
-        }
-        self.init(
-            try container.decode(String.self, forKey: .name),
-            try container.decode(BenchmarkUnit.self, forKey: .unit),
-            runs: runs
-        )
-    }
 }
 
 extension Double {
@@ -64,7 +46,7 @@ extension Double {
 }
 
 /// What a benchmark's numbers count.
-public enum BenchmarkUnit: String, Codable, CaseIterable, Sendable {
+public enum BenchmarkUnit: String, Encodable, CaseIterable, Sendable {
     /// Things done in a second.
     case perSecond = "/s"
     /// Millions of pixels in a second.
@@ -76,12 +58,38 @@ public enum BenchmarkUnit: String, Codable, CaseIterable, Sendable {
     /// Things as such, neither better nor worse.
     case count
 
-    /// True where more is better, false where less is; nil where it is neither.
-    public var isBetterGreater: Bool? {
-        switch self {
-        case .perSecond, .megapixelsPerSecond: true
-        case .milliseconds, .bytes: false
-        case .count: nil
-        }
+    /// True for rates.
+    var isRate: Bool { self == .perSecond || self == .megapixelsPerSecond }
+}
+
+/// The middle of repeated measurements, and how far they lie apart.
+public struct SampleSpread: Hashable, Sendable {
+    /// The median; the mean of the middle two where their number is even.
+    public let median: Double
+    /// The median of the distances from the median, which one slow run does not move.
+    public let deviation: Double
+    /// The least of them.
+    public let least: Double
+    /// The greatest of them.
+    public let greatest: Double
+
+    /// The spread of `values`.
+    ///
+    /// - Precondition: there is one at least, and none is NaN.
+    /// - Complexity: O(n log n).
+    public init(of values: [Double]) {
+        precondition(!values.isEmpty, "nothing was measured")
+        let sorted = values.sorted()
+        let middle = SampleSpread.median(ofSorted: sorted)
+        median = middle
+        deviation = SampleSpread.median(ofSorted: values.map { abs($0 - middle) }.sorted())
+        least = sorted[0]
+        greatest = sorted[sorted.count - 1]
+    }
+
+    private static func median(ofSorted values: [Double]) -> Double {
+        let half = values.count / 2
+        return values.count.isMultiple(of: 2)
+            ? (values[half - 1] + values[half]) / 2 : values[half]
     }
 }

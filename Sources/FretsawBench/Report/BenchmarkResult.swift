@@ -1,49 +1,28 @@
 /// What all runs of one thing found.
-public struct BenchmarkResult: Codable, Hashable, Sendable {
+public struct BenchmarkResult: Encodable, Hashable, Sendable {
     /// How many items took about as long.
-    public struct Bucket: Codable, Hashable, Sendable {
+    public struct Bucket: Encodable, Hashable, Sendable {
         /// The longest time of the bucket, in milliseconds.
         public let upTo: Double
         /// Items of all runs in it.
         public let count: Int
-
-        /// A bucket.
-        public init(upTo: Double, count: Int) {
-            self.upTo = upTo
-            self.count = count
-        }
     }
 
-    /// What was measured; a comparison goes by it.
+    /// What was measured.
     public let name: String
     /// How much was done at the same time; nil for what has no jobs.
     public let jobs: Int?
     /// What decides how much there was to do, by the options' names; nil where nobody noted it.
-    public let work: [String: String]?
+    public internal(set) var work: [String: String]?
     /// Numbers of runs, in the order they are shown.
     public let measures: [BenchmarkMeasure]
     /// Where the time of one item went, in the order things happen.
-    public let stages: [BenchmarkMeasure]
+    public internal(set) var stages: [BenchmarkMeasure] = []
     /// How long the items of all runs took, from short to long, empty buckets left out.
-    public let times: [Bucket]
+    public internal(set) var times: [Bucket] = []
+}
 
-    /// A result as it is.
-    public init(
-        name: String,
-        jobs: Int?,
-        work: [String: String]? = nil,
-        measures: [BenchmarkMeasure],
-        stages: [BenchmarkMeasure] = [],
-        times: [Bucket] = []
-    ) {
-        self.name = name
-        self.jobs = jobs
-        self.work = work
-        self.measures = measures
-        self.stages = stages
-        self.times = times
-    }
-
+extension BenchmarkResult {
     /// What several runs found together; what some runs lack has fewer numbers.
     public init(
         name: String,
@@ -80,9 +59,7 @@ public struct BenchmarkResult: Codable, Hashable, Sendable {
             }
         )
     }
-}
 
-extension BenchmarkResult {
     /// The name with the number of jobs.
     public var title: String {
         name + (jobs.map { ", \($0) job\($0 == 1 ? "" : "s")" } ?? "")

@@ -50,30 +50,22 @@ struct AuditPart {
     }
 
     private func sample() async throws -> BenchmarkSample {
-        Memory.forgetPeakUse()
         var times = LatencyHistogram()
-        let cpuBefore = ProcessorTime.now()
-        var (whole, single) = (Stopwatch(), Stopwatch())
-        let report = try await audit.run(jobs: jobs) { _, _ in
-            // Side by side, the time between two pictures is not that of one.
-            if jobs == 1 { times.record(single.lap()) }
+        var single = Stopwatch()
+        var report: AuditReport?
+        let use = try await ResourceUse.measure {
+            report = try await audit.run(jobs: jobs) { _, _ in
+                // Side by side, the time between two pictures is not that of one.
+                if jobs == 1 { times.record(single.lap()) }
+            }
         }
-        let wall = Double(whole.lap())
-        let pictures = Double(max(1, report.pictures))
+        let pictures = max(1, report?.pictures ?? 0)
+        let rate = Double(pictures) * 1e9 / Double(max(1, use.wallNanoseconds))
         return BenchmarkSample(
-            [
-                .init("items", .count, pictures),
-                .init("rate", .perSecond, pictures * 1e9 / max(1, wall)),
-                .init(
-                    "CPU time",
-                    .milliseconds,
-                    Double(ProcessorTime.now() - cpuBefore) / pictures / 1e6
-                ),
-                .init("wall time", .milliseconds, wall / pictures / 1e6),
-                .init("peak memory", .bytes, Double(Memory.peakUse())),
-            ]
+            [.init("items", .count, Double(pictures)), .init("rate", .perSecond, rate)]
+                + use.values(perItem: pictures)
                 // No stages: what several solvers measure together stands in the cost of each.
-                + report.scores.map { .init($0.name, .milliseconds, $0.milliseconds) },
+                + (report?.scores ?? []).map { .init($0.name, .milliseconds, $0.milliseconds) },
             times: times
         )
     }
