@@ -4,12 +4,9 @@ internal import Glibc
 public enum AtomicFile {
     /// Makes the file at `path` hold `bytes`.
     ///
-    /// - Parameters:
-    ///   - bytes: the whole content.
-    ///   - path: the final name; what has it is replaced.
-    ///   - isDurable: waits for the disk before the file gets its name. Without it a power cut, but
-    ///     no kill, can leave an empty file.
-    ///   - isPrivate: only the file's owner may read it.
+    /// With `isDurable` the disk is waited for before the file gets its name; without it a power cut,
+    /// but no kill, can leave an empty file. Only the owner may read a file that `isPrivate`.
+    ///
     /// - Throws: the system's refusal; nothing is left behind then.
     public static func write(
         _ bytes: [UInt8],
@@ -61,5 +58,38 @@ public enum AtomicFile {
         guard let slash = path.lastIndex(of: "/") else { return ".\(path).part" }
         let name = path[path.index(after: slash)...]
         return "\(path[...slash]).\(name).part"
+    }
+}
+
+/// Opening the file that a run writes until it is whole.
+package enum UnfinishedFile {
+    /// The name a file has until it is whole.
+    package static func name(of path: String) -> String { path + ".part" }
+
+    /// The file under the unfinished name of `path`, open and locked; made where absent.
+    ///
+    /// With `keepsContent` it is as an earlier run left it, and one already finished becomes unfinished
+    /// again; else it is empty.
+    package static func claim(
+        _ path: String,
+        keepsContent: Bool,
+        isPrivate: Bool = false
+    ) throws(FileError) -> OpenFile {
+        let unfinished = name(of: path)
+        guard try Folder.entry(at: path) != .folder else {
+            throw FileError(.system(.create, path: path, code: EISDIR))
+        }
+        try Folder.checkReplaceable(path)
+        while true {
+            if keepsContent, !Folder.exists(unfinished), Folder.exists(path) {
+                try Folder.rename(path, to: unfinished)
+            }
+            let file = try OpenFile(unfinished, for: .update, isPrivate: isPrivate)
+            try file.lock()
+            // Whoever held the lock may have finished the file since it was opened.
+            guard try file.isNamed() else { continue }
+            if !keepsContent { try file.truncate(to: 0) }
+            return file
+        }
     }
 }

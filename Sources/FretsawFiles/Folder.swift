@@ -60,8 +60,7 @@ package enum Folder {
             throw FileError(
                 .unfitPlace(
                     path: path,
-                    detail: "a device, pipe or socket stands there, which is not replaced; name "
-                        + "another file, or - for the standard output"
+                    detail: "it is a device, pipe or socket, which is not replaced"
                 )
             )
         }
@@ -145,4 +144,16 @@ package enum FileName {
         let text = String(number)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
+}
+
+/// What to do where files of an earlier run stand.
+public enum ExistingFiles: String, CaseIterable, Sendable {
+    /// Stop before anything is written.
+    case refuse
+    /// Check what is there and go on behind it; begin where nothing is there.
+    case resume
+    /// Replace them.
+    case overwrite
+    /// Keep every file that is there and add what is missing, also for a larger count than before.
+    case keep
 }

@@ -185,13 +185,7 @@ package struct OpenFile: ~Copyable {
 
 /// Whole files read into memory.
 public enum FileBytes {
-    /// All bytes of the file at `path`.
-    ///
-    /// - Parameters:
-    ///   - path: the file; a folder is refused.
-    ///   - limit: reading stops after this many bytes, so a result of `limit` bytes may be cut off.
-    /// - Returns: the bytes.
-    /// - Throws: the system's refusal.
+    /// The first `limit` bytes of the file at `path`, or all; a folder is rejected.
     public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
         let file = try OpenFile(path, for: .read)
         let length = try file.length()

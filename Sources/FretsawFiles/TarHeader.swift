@@ -32,6 +32,17 @@ package struct TarHeader: Equatable {
         self.size = size
     }
 
+    /// Appends a whole file: its header, its bytes, and the zeros that fill its last block.
+    package static func append(
+        _ name: String,
+        _ bytes: some Collection<UInt8>,
+        to archive: inout [UInt8]
+    ) {
+        TarHeader(name: name, size: bytes.count).append(to: &archive)
+        archive += bytes
+        archive += repeatElement(0, count: padding(for: bytes.count))
+    }
+
     /// Appends the header's block.
     package func append(to archive: inout [UInt8]) {
         let start = archive.count

@@ -32,9 +32,8 @@ public struct Assembly: Sendable {
     /// The GIF.
     ///
     /// Each picture is decoded twice, once to find the colours, so that one is in memory at a time.
+    /// `progress` is called with the number of pictures written and of all.
     ///
-    /// - Parameter progress: called with pictures written and all of them.
-    /// - Returns: the file's bytes.
     /// - Throws: ``AssemblyError`` where a picture cannot be used, ``FileError`` where it cannot be
     ///   read.
     public func file(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> [UInt8] {
@@ -52,13 +51,7 @@ public struct Assembly: Sendable {
             if input == .standardInput, piped[input] == nil {
                 piped[input] = try input.read(limit: limits.readLimit)
             }
-            let image = try decode(input, piped[input])
-            if let size, image.size != size {
-                throw AssemblyError(
-                    .differentSize(image.size.description, first: size.description),
-                    input: input.name
-                )
-            }
+            let image = try decode(input, piped[input], size: size)
             size = image.size
             histogram.add(image)
         }
@@ -71,15 +64,8 @@ public struct Assembly: Sendable {
                 loopCount: loopCount
             )
             for (number, input) in inputs.enumerated() {
-                let image = try decode(input, piped[input])
-                guard image.size == size else {
-                    throw AssemblyError(
-                        .differentSize(image.size.description, first: size.description),
-                        input: input.name
-                    )
-                }
                 try writer.append(
-                    image,
+                    try decode(input, piped[input], size: size),
                     delayInCentiseconds: delays[delays.count == 1 ? 0 : number]
                 )
                 try progress(number + 1, inputs.count)
@@ -90,12 +76,67 @@ public struct Assembly: Sendable {
         }
     }
 
-    private func decode(_ input: FrameInput, _ piped: [UInt8]?) throws -> Image<RGBA8> {
+    /// The picture; it has to have `size` where that is given.
+    private func decode(
+        _ input: FrameInput,
+        _ piped: [UInt8]?,
+        size: PixelSize?
+    ) throws -> Image<RGBA8> {
         let bytes = try piped ?? input.read(limit: limits.readLimit)
+        let image: Image<RGBA8>
         do throws(CodecError) {
-            return try ImageDecoder.decode(bytes, limits: limits).image
+            image = try ImageDecoder.decode(bytes, limits: limits).image
         } catch {
             throw AssemblyError(.decoding(error), input: input.name)
+        }
+        if let size, image.size != size {
+            throw AssemblyError(
+                .differentSize(image.size.description, first: size.description),
+                input: input.name
+            )
+        }
+        return image
+    }
+}
+
+/// Why pictures cannot be put together.
+public struct AssemblyError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kinds of refusal.
+    public enum Reason: Sendable, Equatable {
+        /// A picture cannot be decoded.
+        case decoding(CodecError)
+        /// A picture has another size than the first.
+        case differentSize(String, first: String)
+        /// There are more delays than one, and not as many as pictures.
+        case delayCount(delays: Int, pictures: Int)
+        /// A GIF cannot hold it.
+        case encoding(CodecError)
+        /// The output is one of the pictures.
+        case isInput
+    }
+
+    /// What went wrong.
+    public let reason: Reason
+    /// The file in question, as people call it; empty for none.
+    public let input: String
+
+    /// An error for `reason`.
+    public init(_ reason: Reason, input: String) {
+        self.reason = reason
+        self.input = input
+    }
+
+    /// What happened and where.
+    public var description: String {
+        let name = input == "-" ? "the standard input" : input
+        return switch reason {
+        case .decoding(let error): "\(name): \(error)"
+        case .differentSize(let size, let first):
+            "\(name) has \(size) pixels and the first picture \(first): frames need one size"
+        case .delayCount(let delays, let pictures):
+            "\(delays) delays for \(pictures) pictures: give one for all, or one for each"
+        case .encoding(let error): "\(error)"
+        case .isInput: "\(name) is one of the pictures"
         }
     }
 }

@@ -49,15 +49,10 @@ public struct FrameExtraction: Sendable {
         public let json: [UInt8]
     }
 
-    /// A run over `inputs`.
+    /// A run over one or more `inputs`; several go to folders of their own names below `output`.
     ///
-    /// - Parameters:
-    ///   - request: what is to be made.
-    ///   - inputs: one or more; several go to folders of their own names below `output`.
-    ///   - output: where the frames go; for several inputs, a folder.
-    ///   - existing: what to do where an earlier run's files stand; ``ExistingFiles/resume`` is
-    ///     taken for ``ExistingFiles/keep``.
-    ///   - jobs: frames in the making at the same time.
+    /// ``ExistingFiles/resume`` is taken for ``ExistingFiles/keep``.
+    ///
     /// - Throws: ``FrameError`` where two inputs would go to the same folder, or one has no name for a
     ///   folder.
     public init(
@@ -95,13 +90,11 @@ public struct FrameExtraction: Sendable {
     /// Extracts the frames of every animation.
     ///
     /// An animation that cannot be read does not stop the others; output that cannot be written does.
+    /// Raising `stop` ends the run at the next frame: animations under way leave nothing behind, and the
+    /// result is false. `progress` is called for a single animation with the number of frames written and
+    /// to write, for several with the number of animations done and of all; `report` for each animation,
+    /// in order. What they throw ends the run.
     ///
-    /// - Parameters:
-    ///   - stop: raised to end at the next frame; animations under way leave nothing behind.
-    ///   - progress: called for a single animation with frames written and to be written, for several
-    ///     with animations done and all.
-    ///   - report: called for each animation, in order; what it throws ends the run.
-    /// - Returns: true where all animations were dealt with, false where the run was stopped.
     /// - Throws: ``FrameError`` where files of an earlier run or an input are in the way,
     ///   ``FileError`` where output cannot be written.
     public func run(
@@ -239,12 +232,11 @@ public struct FrameExtraction: Sendable {
     ) async throws -> Result? {
         guard !plan.isKept else { return Result(item: plan.item, outcome: .kept) }
         do {
-            let extractor = FrameExtractor(request: request, jobs: jobs)
+            let extractor = FrameExtractor(request: request, jobs: jobs, stop: stop)
             let listing = try await extractor.extract(
                 plan.item.input,
                 to: plan.item.destination,
                 replaces: plan.replaces,
-                unless: stop,
                 progress: progress
             )
             guard let listing else { return nil }

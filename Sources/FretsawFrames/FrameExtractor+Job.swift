@@ -93,12 +93,7 @@ extension FrameExtractor {
                     isPartial = true
                     return nil
                 }
-                let next: GIFFrame?
-                do throws(CodecError) {
-                    next = try decoder.nextFrame()
-                } catch {
-                    throw FrameError(.decoding(error), input: input.name)
-                }
+                let next = try blaming(input) { () throws(CodecError) in try decoder.nextFrame() }
                 guard let frame = next else { return nil }
                 delays.append(frame.delayInCentiseconds)
                 guard request.selection.contains(frame.index) else { continue }

@@ -7,22 +7,19 @@ struct FrameExtractor: Sendable {
     let request: FrameRequest
     /// Frames encoded at the same time.
     let jobs: Int
+    /// Raised to end at the next frame; everything is taken back then.
+    let stop: StopFlag
 
     /// Decodes `input` and writes what is asked for.
     ///
-    /// - Parameters:
-    ///   - input: the animation.
-    ///   - destination: where its frames go.
-    ///   - replaces: takes an earlier run's place, once all is written.
-    ///   - stop: raised to end at the next frame; everything is taken back then.
-    ///   - progress: called with the frames written and those to write.
-    /// - Returns: what was written; nil where it was stopped.
+    /// With `replaces`, the frames take an earlier run's place once all are written. The result is nil if
+    /// `stop` was raised.
+    ///
     /// - Throws: ``FrameError`` where the input is at fault, ``FileError`` where the output is.
     func extract(
         _ input: FrameInput,
         to destination: FrameDestination,
         replaces: Bool,
-        unless stop: StopFlag,
         progress: (Int, Int) throws -> Void
     ) async throws -> FrameListing? {
         let bytes = try read(input)
@@ -32,13 +29,7 @@ struct FrameExtractor: Sendable {
         var job = try Job(request, summary: summary, input: input, byteCount: bytes.count)
         // A single file is replaced when the new one is whole; so are a folder's.
         guard replaces, case .folder(let folder) = destination else {
-            let listing = try await extract(
-                bytes,
-                as: &job,
-                to: destination,
-                unless: stop,
-                progress: progress
-            )
+            let listing = try await extract(bytes, as: &job, to: destination, progress: progress)
             if replaces, listing != nil {
                 let found = try ExistingFrames(at: destination, format: request.format)
                 for path in found.removable { try Folder.remove(path) }
@@ -51,7 +42,6 @@ struct FrameExtractor: Sendable {
                 bytes,
                 as: &job,
                 to: .folder(staging.path),
-                unless: stop,
                 progress: progress
             )
             if listing != nil { try staging.commit() }
@@ -67,7 +57,6 @@ struct FrameExtractor: Sendable {
         _ bytes: [UInt8],
         as job: inout Job,
         to destination: FrameDestination,
-        unless stop: StopFlag,
         progress: (Int, Int) throws -> Void
     ) async throws -> FrameListing? {
         let sink = try open(destination, for: &job)
@@ -77,9 +66,9 @@ struct FrameExtractor: Sendable {
             }
             switch sink {
             case .encoded(let sink):
-                try await encode(&decoder, &job, to: sink, unless: stop, progress: progress)
+                try await encode(&decoder, &job, to: sink, progress: progress)
             case .pictures(let sink):
-                try write(&decoder, &job, to: sink, unless: stop, progress: progress)
+                try write(&decoder, &job, to: sink, progress: progress)
             }
             guard !stop.isRaised else {
                 sink.base.discard()
@@ -121,42 +110,32 @@ struct FrameExtractor: Sendable {
     }
 
     private func open(_ destination: FrameDestination, for job: inout Job) throws -> OpenSink {
-        let path = destination.productPath(for: request.format)
-        let listingPath = destination.listingPath(for: request.format)
+        func file() throws(FileError) -> OutputFile {
+            try OutputFile(
+                destination.productPath(for: request.format),
+                listingPath: destination.listingPath(for: request.format)
+            )
+        }
         let encoder = FramePNGEncoder(request.compression)
         switch request.format {
         case .png:
-            guard case .folder(let folder) = destination else {
-                return .pictures(
-                    try SinglePNGSink(path, listingPath: listingPath, encoder: encoder)
-                )
+            if case .folder(let folder) = destination {
+                return .encoded(try FrameFolderSink(folder))
             }
-            return .encoded(try FrameFolderSink(folder))
+            return .pictures(SinglePNGSink(try file(), encoder: encoder))
         case .tar:
-            return .encoded(try FrameTarSink(path))
+            return .encoded(FrameTarSink(try file()))
         case .rgba:
-            return .pictures(try RawFrameSink(path, listingPath: listingPath))
+            return .pictures(RawFrameSink(try file()))
         case .apng:
             let animation = try blaming(job.input) { () throws(CodecError) in
-                try APNGEncoder(
-                    size: job.frameSize,
-                    // Known when all frames are.
-                    plays: 0,
-                    compression: request.compression
-                )
+                // How often it plays is known when all frames are.
+                try APNGEncoder(size: job.frameSize, plays: 0, compression: request.compression)
             }
-            return .pictures(
-                try APNGFrameSink(path, listingPath: listingPath, encoder: animation)
-            )
+            return .pictures(APNGFrameSink(try file(), encoder: animation))
         case .sheet:
-            return .pictures(
-                try SheetFrameSink(
-                    path,
-                    listingPath: listingPath,
-                    sheet: try job.layOutSheet(),
-                    encoder: encoder
-                )
-            )
+            let sheet = try job.layOutSheet()
+            return .pictures(SheetFrameSink(try file(), sheet: sheet, encoder: encoder))
         }
     }
 
@@ -165,7 +144,6 @@ struct FrameExtractor: Sendable {
         _ decoder: inout GIFDecoder,
         _ job: inout Job,
         to sink: any PictureSink,
-        unless stop: StopFlag,
         progress: (Int, Int) throws -> Void
     ) throws {
         while !stop.isRaised, let image = try job.nextPicture(&decoder) {
@@ -179,7 +157,6 @@ struct FrameExtractor: Sendable {
         _ decoder: inout GIFDecoder,
         _ job: inout Job,
         to sink: any EncodedFrameSink,
-        unless stop: StopFlag,
         progress: (Int, Int) throws -> Void
     ) async throws {
         guard jobs > 1 else {

@@ -31,10 +31,8 @@ struct FrameListing: Sendable {
     var sheet: SpriteSheet?
     var warnings: [GIFWarning] = []
 
-    /// The object as one line of JSON, a line feed at its end.
-    ///
-    /// - Parameter output: where it went, for a line among others; nil in the file itself.
-    /// - Returns: the line.
+    /// The object as one line of JSON, a line feed at its end; `output`, where it went, is for a line
+    /// among others.
     func json(output: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in

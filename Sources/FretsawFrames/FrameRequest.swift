@@ -143,20 +143,19 @@ public enum FrameScaling: Hashable, Sendable {
             if canvas.width * box.height >= canvas.height * box.width {
                 PixelSize(
                     width: box.width,
-                    height: max(
-                        1,
-                        (2 * canvas.height * box.width + canvas.width) / (2 * canvas.width)
-                    )
+                    height: scaled(canvas.height, by: box.width, over: canvas.width)
                 )
             } else {
                 PixelSize(
-                    width: max(
-                        1,
-                        (2 * canvas.width * box.height + canvas.height) / (2 * canvas.height)
-                    ),
+                    width: scaled(canvas.width, by: box.height, over: canvas.height),
                     height: box.height
                 )
             }
         }
+    }
+
+    /// The side times a ratio, rounded; 1 at least.
+    private func scaled(_ side: Int, by numerator: Int, over denominator: Int) -> Int {
+        max(1, (2 * side * numerator + denominator) / (2 * denominator))
     }
 }

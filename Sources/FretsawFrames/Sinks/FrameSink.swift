@@ -19,31 +19,30 @@ protocol EncodedFrameSink: FrameSink {
     func add(_ png: [UInt8], of index: Int) throws
 }
 
+/// Writes one file.
+protocol FileSink: FrameSink {
+    var file: OutputFile { get }
+}
+
+extension FileSink {
+    func finish(_ listing: FrameListing) throws { try file.finish(listing) }
+
+    func discard() { file.discard() }
+}
+
 /// Takes frames as pictures.
-protocol PictureSink: FrameSink {
+protocol PictureSink: FileSink {
     /// Writes the next frame.
     func add(_ image: Image<RGBA8>) throws
 }
 
 /// R, G, B, A bytes of all frames, one after another.
 final class RawFrameSink: PictureSink {
-    private let file: OutputFile
-    private let listingPath: String?
+    let file: OutputFile
 
-    init(_ path: String?, listingPath: String?) throws(FileError) {
-        file = try OutputFile(path)
-        self.listingPath = listingPath
-    }
+    init(_ file: OutputFile) { self.file = file }
 
-    func add(_ image: Image<RGBA8>) throws(FileError) {
-        try unsafe file.write(image.pixels.bytes)
-    }
-
-    func finish(_ listing: FrameListing) throws(FileError) {
-        try file.finish(listing, at: listingPath)
-    }
-
-    func discard() { file.discard() }
+    func add(_ image: Image<RGBA8>) throws { try unsafe file.write(image.pixels.bytes) }
 }
 
 /// A folder with a PNG for each frame.
@@ -76,11 +75,10 @@ final class FrameFolderSink: EncodedFrameSink {
 }
 
 /// A tar archive with a PNG for each frame, and the listing at its end.
-final class FrameTarSink: EncodedFrameSink {
-    private let file: OutputFile
+final class FrameTarSink: EncodedFrameSink, FileSink {
+    let file: OutputFile
 
-    /// The archive `path`; nil for the standard output.
-    init(_ path: String?) throws(FileError) { file = try OutputFile(path) }
+    init(_ file: OutputFile) { self.file = file }
 
     func add(_ png: [UInt8], of index: Int) throws(FileError) {
         try add(png, name: FrameDestination.frameName(index))
@@ -89,36 +87,25 @@ final class FrameTarSink: EncodedFrameSink {
     private func add(_ bytes: [UInt8], name: String) throws(FileError) {
         var block: [UInt8] = []
         block.reserveCapacity(bytes.count + 2 * TarHeader.blockSize)
-        TarHeader(name: name, size: bytes.count).append(to: &block)
-        block += bytes
-        block += repeatElement(0, count: TarHeader.padding(for: bytes.count))
+        TarHeader.append(name, bytes, to: &block)
         try file.write(block)
     }
 
     func finish(_ listing: FrameListing) throws(FileError) {
         try add(listing.json(), name: FrameDestination.listingName)
         try file.write(TarHeader.endOfArchive)
-        try file.finish(listing, at: nil)
+        try file.finish(listing)
     }
-
-    func discard() { file.discard() }
 }
 
 /// The PNG of a single frame, in a file or on the standard output.
 final class SinglePNGSink: PictureSink {
-    private let file: OutputFile
-    private let listingPath: String?
-
+    let file: OutputFile
     private var encoder: FramePNGEncoder
 
-    init(
-        _ path: String?,
-        listingPath: String?,
-        encoder: FramePNGEncoder
-    ) throws(FileError) {
-        file = try OutputFile(path)
+    init(_ file: OutputFile, encoder: FramePNGEncoder) {
+        self.file = file
         self.encoder = encoder
-        self.listingPath = listingPath
     }
 
     func add(_ image: Image<RGBA8>) throws {
@@ -126,33 +113,20 @@ final class SinglePNGSink: PictureSink {
         try encoder.encode(image, into: &bytes)
         try file.write(bytes)
     }
-
-    func finish(_ listing: FrameListing) throws {
-        try file.finish(listing, at: listingPath)
-    }
-
-    func discard() { file.discard() }
 }
 
 /// One PNG with all frames side by side.
 final class SheetFrameSink: PictureSink {
-    private let file: OutputFile
-    private let listingPath: String?
+    let file: OutputFile
     private let sheet: SpriteSheet
     private var picture: Image<RGBA8>
     private var count = 0
     private var encoder: FramePNGEncoder
 
-    init(
-        _ path: String?,
-        listingPath: String?,
-        sheet: SpriteSheet,
-        encoder: FramePNGEncoder
-    ) throws(FileError) {
-        self.encoder = encoder
-        file = try OutputFile(path)
-        self.listingPath = listingPath
+    init(_ file: OutputFile, sheet: SpriteSheet, encoder: FramePNGEncoder) {
+        self.file = file
         self.sheet = sheet
+        self.encoder = encoder
         picture = Image(
             width: sheet.size.width,
             height: sheet.size.height,
@@ -169,21 +143,17 @@ final class SheetFrameSink: PictureSink {
         var bytes: [UInt8] = []
         try encoder.encode(picture, into: &bytes)
         try file.write(bytes)
-        try file.finish(listing, at: listingPath)
+        try file.finish(listing)
     }
-
-    func discard() { file.discard() }
 }
 
 /// One animated PNG.
 final class APNGFrameSink: PictureSink {
-    private let file: OutputFile
-    private let listingPath: String?
+    let file: OutputFile
     private var encoder: APNGEncoder
 
-    init(_ path: String?, listingPath: String?, encoder: APNGEncoder) throws(FileError) {
-        file = try OutputFile(path)
-        self.listingPath = listingPath
+    init(_ file: OutputFile, encoder: APNGEncoder) {
+        self.file = file
         self.encoder = encoder
     }
 
@@ -202,10 +172,8 @@ final class APNGFrameSink: PictureSink {
         // Of a damaged file the loop count may lie behind the damage.
         try encoder.setPlays(listing.loop.plays ?? 0)
         try file.write(encoder.finish())
-        try file.finish(listing, at: listingPath)
+        try file.finish(listing)
     }
-
-    func discard() { file.discard() }
 }
 
 /// Writes frames as PNGs, with alpha, fast or compact.

@@ -8,14 +8,15 @@ final class OutputFile {
     private let path: String?
     private let folder: CreatedDirectory?
 
-    /// The listing beside it, once that is being written.
-    private var listingPath: String?
+    /// Where the listing goes by itself; nil for none.
+    private let listingPath: String?
     /// True once it has its final name.
     private var isNamed = false
 
     /// The file `path`, its folder made where that is missing; nil for the standard output.
-    init(_ path: String?) throws(FileError) {
+    init(_ path: String?, listingPath: String? = nil) throws(FileError) {
         self.path = path
+        self.listingPath = listingPath
         guard let path else {
             file = try OpenFile.standardOutput()
             folder = nil
@@ -40,10 +41,9 @@ final class OutputFile {
     /// The listing is written before either is named, for that is what a full disk refuses; one of
     /// an earlier file goes before the file does. The disk is not waited for: frames can be decoded
     /// again, and waiting costs more than decoding.
-    func finish(_ listing: FrameListing, at listingPath: String?) throws(FileError) {
+    func finish(_ listing: FrameListing) throws(FileError) {
         try file.take()?.close()
         guard let path else { return }
-        self.listingPath = listingPath
         let unfinishedListing = listingPath.map(AtomicFile.temporaryName)
         if let listingPath, let unfinishedListing {
             let file = try OpenFile(unfinishedListing, for: .replace)
