@@ -57,12 +57,14 @@ public struct ContactSheet {
             case .rotate(let plan): card(of: puzzle, plan)
             }
         guard let card = drawn else { return nil }
-        guard card.width > greatestCardWidth else { return card }
-        return card.resampled(
-            to: PixelSize(
-                width: greatestCardWidth,
-                height: max(1, card.height * greatestCardWidth / card.width)
-            )
+        return card.width > greatestCardWidth ? scaled(card, to: greatestCardWidth) : card
+    }
+
+    /// The picture at another width, in proportion.
+    private static func scaled(_ image: Image<RGBA8>, to width: Int) -> Image<RGBA8> {
+        let width = max(1, width)
+        return image.resampled(
+            to: PixelSize(width: width, height: max(1, image.height * width / image.width))
         )
     }
 
@@ -100,13 +102,7 @@ extension ContactSheet {
             )
         )
         let matSide = box.size.width + 2 * padding
-        let width = background.width - matSide - padding
-        let small = solved.resampled(
-            to: PixelSize(
-                width: max(1, width),
-                height: max(1, background.height * max(1, width) / background.width)
-            )
-        )
+        let small = scaled(solved, to: background.width - matSide - padding)
         let lowerHeight = max(matSide, small.height)
         var card = blank(background: background.size, lowerHeight: lowerHeight)
         let lower = background.height + 2 * padding
@@ -129,9 +125,7 @@ extension ContactSheet {
         )
         return card
     }
-}
 
-extension ContactSheet {
     /// The picture above; below it the words asked for, cut out of it in their order, on the left the
     /// first.
     static func card(of puzzle: Puzzle, _ plan: ClickWordPlan) -> Image<RGBA8>? {
@@ -160,9 +154,7 @@ extension ContactSheet {
         }
         return card
     }
-}
 
-extension ContactSheet {
     /// The puzzle as it is shown, the disc in its hole, above; below it the disc turned upright, by
     /// itself, and in its hole beside that.
     static func card(of puzzle: Puzzle, _ plan: RotatePlan) -> Image<RGBA8>? {
@@ -173,17 +165,9 @@ extension ContactSheet {
         shown.draw(piece, at: plan.disc.origin)
         solved.draw(upright, at: plan.disc.origin)
         let half = (background.width - padding) / 2
-        func reduced(_ image: Image<RGBA8>, to width: Int) -> Image<RGBA8> {
-            image.resampled(
-                to: PixelSize(
-                    width: max(1, width),
-                    height: max(1, image.height * max(1, width) / image.width)
-                )
-            )
-        }
-        let small = reduced(solved, to: half)
-        let lowerHeight = max(small.height, 1)
-        let disc = reduced(upright, to: min(half, lowerHeight) - padding)
+        let small = scaled(solved, to: half)
+        let lowerHeight = small.height
+        let disc = scaled(upright, to: min(half, lowerHeight) - padding)
         var card = blank(background: background.size, lowerHeight: lowerHeight)
         card.draw(shown, at: PixelPoint(x: padding, y: padding))
         let lower = background.height + 2 * padding

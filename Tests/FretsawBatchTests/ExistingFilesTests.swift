@@ -73,7 +73,7 @@ struct ExistingFilesTests {
         let out = Destination.folder(folder.path("out"))
         _ = try await batch(smallPlan(count: 20), to: out).run()
         let outcome = try await batch(smallPlan(count: 50), to: out, existing: .keep).run()
-        #expect(outcome.progress.kept == 20)
+        #expect(outcome.kept == 20)
         _ = try await batch(smallPlan(count: 50), to: .folder(folder.path("fresh"))).run()
         #expect(try folder.files(in: "out") == folder.files(in: "fresh"))
         let smaller = try batch(smallPlan(count: 20), to: out, existing: .keep)

@@ -92,7 +92,7 @@ struct ManifestTests {
         }
         // A second run checks every line and file without a change.
         let again = try await batch(plan, to: .folder(folder.path("a")), existing: .resume).run()
-        #expect(again.progress.kept == 6 && again.progress.repaired == 0)
+        #expect(again.kept == 6 && again.repaired == 0)
     }
 
     @Test("A line says what its pictures are", arguments: [PieceLayout.strip, .tight])

@@ -22,7 +22,7 @@ struct ResumeTests {
             pairs: 20
         )
         #expect(first.isInterrupted)
-        #expect((20..<90).contains(first.progress.done))
+        #expect((20..<90).contains(first.done))
         #expect(try folder.files(in: "out")["manifest.jsonl"] == nil)
 
         let second = try await batch(
@@ -30,8 +30,8 @@ struct ResumeTests {
             to: .folder(folder.path("out")),
             existing: .resume
         ).run()
-        #expect(second.progress.kept == first.progress.done)
-        #expect(second.progress.done == 90)
+        #expect(second.kept == first.done)
+        #expect(second.done == 90)
         #expect(try folder.files(in: "out") == folder.files(in: "whole"))
     }
 
@@ -100,8 +100,8 @@ struct ResumeTests {
         bytes[bytes.count / 2] ^= 0x10
         try folder.write(bytes, to: changed)
         let outcome = try await batch(plan, to: destination, existing: .resume).run()
-        #expect(outcome.progress.repaired == 3)
-        #expect(outcome.progress.kept == 9)
+        #expect(outcome.repaired == 3)
+        #expect(outcome.kept == 9)
         #expect(try folder.files(in: "out") == whole)
     }
 
@@ -116,7 +116,7 @@ struct ResumeTests {
         bytes[bytes.count / 2] ^= 1
         try folder.write(bytes, to: "x.tar")
         let outcome = try await batch(plan, to: destination, existing: .resume).run()
-        #expect((1..<12).contains(outcome.progress.kept))
+        #expect((1..<12).contains(outcome.kept))
         #expect(try folder.files() == whole)
     }
 
@@ -128,7 +128,7 @@ struct ResumeTests {
             to: .folder(folder.path("a/b/out")),
             existing: .resume
         ).run()
-        #expect(outcome.progress.done == 5)
+        #expect(outcome.done == 5)
     }
 
     @Test("A run asked for otherwise is refused with the option that differs")

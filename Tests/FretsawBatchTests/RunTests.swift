@@ -55,7 +55,7 @@ struct RunTests {
         for round in 0..<40 {
             let out = Destination.folder(folder.path("\(round)"))
             let outcome = try await batch(smallPlan(count: 12), to: out, jobs: 3).run()
-            #expect(outcome.progress.done == 12)
+            #expect(outcome.done == 12)
         }
     }
 
@@ -68,7 +68,7 @@ struct RunTests {
                 to: .tar(folder.path(name)),
                 jobs: name == "a.tar" ? 1 : 4
             ).run()
-            #expect(outcome.progress.done == 20)
+            #expect(outcome.done == 20)
         }
         let files = try folder.files()
         #expect(files["a.tar"] == files["b.tar"])
@@ -127,9 +127,9 @@ struct RunTests {
         }
         let outcome = try await task.value
         #expect(outcome.isInterrupted)
-        #expect(outcome.progress.done < 3000)
+        #expect(outcome.done < 3000)
         let lines = try folder.text("out/manifest.jsonl.part").split(separator: "\n")
-        #expect(lines.count == outcome.progress.done)
+        #expect(lines.count == outcome.done)
     }
 
     @Test("Numbers of jobs that no machine has are refused", arguments: [0, -1, 1025, .max])

@@ -17,22 +17,6 @@ struct ManifestLine {
         let size: PixelSize
         let byteCount: Int
         let sha256: String
-
-        init(role: PictureRole, size: PixelSize, byteCount: Int, sha256: String) {
-            self.role = role
-            self.size = size
-            self.byteCount = byteCount
-            self.sha256 = sha256
-        }
-
-        init(_ file: EncodedItem.File) {
-            self.init(
-                role: file.role,
-                size: file.size,
-                byteCount: file.bytes.count,
-                sha256: file.sha256
-            )
-        }
     }
 
     /// More bytes than any line has.
@@ -43,9 +27,7 @@ struct ManifestLine {
     private let seed: String
     private let namesFolders: Bool
 
-    /// - Parameters:
-    ///   - plan: what the lines belong to.
-    ///   - namesFolders: file names are given with their folder, as in a folder run.
+    /// With `namesFolders`, file names are given with their folder.
     init(plan: BatchPlan, namesFolders: Bool) {
         self.plan = plan
         self.preset = plan.preset ?? "custom"
@@ -57,7 +39,9 @@ struct ManifestLine {
     func write(_ item: EncodedItem, to json: inout JSONWriter) {
         write(
             item.index,
-            files: item.files.lazy.map(File.init),
+            files: item.files.lazy.map {
+                File(role: $0.role, size: $0.size, byteCount: $0.bytes.count, sha256: $0.sha256)
+            },
             origin: item.origin,
             solution: item.solution,
             to: &json
@@ -206,9 +190,7 @@ extension JSONWriter {
         member("family", shape.family.rawValue)
         member("detail", shape.detail)
     }
-}
 
-extension JSONWriter {
     /// What every client is told of a click-word puzzle.
     mutating func openMembers(of plan: ClickWordPlan) {
         array("prompts") { prompts in
@@ -235,9 +217,7 @@ extension JSONWriter {
             }
         }
     }
-}
 
-extension JSONWriter {
     /// What every client is told of a rotate puzzle.
     mutating func openMembers(of plan: RotatePlan) {
         // The piece lies in its place from the start, turned.
@@ -251,9 +231,7 @@ extension JSONWriter {
     mutating func secretMembers(of plan: RotatePlan) {
         object("answer") { $0.member("angle", plan.angle) }
     }
-}
 
-extension JSONWriter {
     /// The members of a box in pixels.
     mutating func members(of box: PixelRect) {
         member("x", box.minX)

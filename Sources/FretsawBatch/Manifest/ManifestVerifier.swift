@@ -1,5 +1,6 @@
-internal import FretsawJSON
+internal import FoundationEssentials
 internal import FretsawCaptcha
+internal import FretsawJSON
 internal import FretsawRandom
 internal import FretsawRaster
 
@@ -65,5 +66,37 @@ private struct NoBackgrounds: BackgroundSource {
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
         throw BatchError(.noBackgrounds(paths: []))
+    }
+}
+
+/// What a written line of the manifest promises about a pair's files.
+struct RecordedItem: Decodable, Equatable {
+    struct File: Decodable, Equatable {
+        let name: String
+        let bytes: Int
+        let sha256: String
+    }
+
+    struct Background: Decodable, Equatable {
+        let source: String
+        let name: String
+    }
+
+    let index: Int
+    let files: [String: File]
+    let background: Background
+
+    /// Reads a line; nil where it is none of ours.
+    init?(line: [UInt8]) {
+        guard let item = try? JSONDecoder().decode(RecordedItem.self, from: Data(line)) else {
+            return nil
+        }
+        self = item
+    }
+
+    /// What the background is said to be made from; nil for a source that does not exist.
+    var origin: BackgroundOrigin? {
+        BackgroundOrigin.Source(rawValue: background.source)
+            .map { BackgroundOrigin(source: $0, name: background.name) }
     }
 }

@@ -72,11 +72,7 @@ struct BackgroundFiles {
         mutating func addAll(in folder: String, named prefix: String) {
             guard let listing = FolderListing(of: folder) else {
                 unreadable.append(
-                    UnreadableBackground(
-                        name: folder,
-                        reason: "the folder cannot be listed",
-                        limit: nil
-                    )
+                    UnreadableBackground(name: folder, reason: "the folder cannot be listed")
                 )
                 return
             }
@@ -119,7 +115,7 @@ struct BackgroundFiles {
         /// Takes note of what is named like a picture and cannot be one.
         private mutating func report(_ path: String, _ reason: String) {
             guard Search.isNamedLikePicture(path) else { return }
-            unreadable.append(UnreadableBackground(name: path, reason: reason, limit: nil))
+            unreadable.append(UnreadableBackground(name: path, reason: reason))
         }
 
         /// Only to tell a damaged picture from a text file: what a file is, its content says.
@@ -138,5 +134,5 @@ public struct UnreadableBackground: Hashable, Sendable {
     /// Why it cannot be read.
     public let reason: String
     /// The limit that it exceeds, if that is the reason.
-    public let limit: DecodingLimits.Name?
+    public internal(set) var limit: DecodingLimits.Name?
 }

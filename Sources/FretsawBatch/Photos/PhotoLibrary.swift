@@ -89,14 +89,10 @@ extension PhotoLibrary {
 
     /// Finds and decodes the photos under `paths`, several at a time, but large files one by one.
     ///
-    /// - Parameters:
-    ///   - paths: files, and folders with all that is in them.
-    ///   - size: the pictures' size.
-    ///   - limits: what a file may ask for.
-    ///   - memory: bytes of pixels to keep at most; the rest is decoded again when drawn.
-    ///   - jobs: files decoded at the same time, as long as they have ``bytesAtOnce`` together.
-    ///   - progress: called after each file with the number looked at and the number of all.
-    /// - Returns: the readable photos.
+    /// `paths` are files, and folders with all that is in them; `size` is that of the pictures. At most
+    /// `memory` bytes of pixels are kept: other photos are decoded again when drawn. `progress` is called
+    /// after each file with the number of files looked at and of all.
+    ///
     /// - Throws: ``BatchError`` where a path is not there, nothing is found, or nothing found can be
     ///   read.
     public static func load(
@@ -205,5 +201,58 @@ final class MemoryBudget: Sendable {
             left -= bytes
             return true
         }
+    }
+}
+
+/// Brings photos to the size they are kept at: large enough to cover the picture with room for
+/// `PhotoVariation` to move the crop, and no larger.
+struct PhotoFitting {
+    /// The picture's size.
+    let size: PixelSize
+
+    /// How many times longer than the picture a kept photo may be on its longer side; the ends of a
+    /// longer panorama are cut off.
+    private static let greatestStretch = 4
+
+    /// The least size a photo is kept at.
+    var cover: PixelSize {
+        PixelSize(
+            width: Int((Double(size.width) * PhotoVariation.zoom).rounded(.up)),
+            height: Int((Double(size.height) * PhotoVariation.zoom).rounded(.up))
+        )
+    }
+
+    /// The part of a photo of `photo` pixels that is kept, and the size it is brought to.
+    func plan(for photo: PixelSize) -> (crop: PixelRect, size: PixelSize) {
+        let cover = self.cover
+        let scale = max(
+            Double(cover.width) / Double(photo.width),
+            Double(cover.height) / Double(photo.height)
+        )
+        func side(_ length: Int, covering least: Int) -> (kept: Int, target: Int) {
+            let most = least * PhotoFitting.greatestStretch
+            let target = max(least, Int((Double(length) * scale).rounded()))
+            guard target > most else { return (length, target) }
+            return (max(1, Int(Double(most) / scale)), most)
+        }
+        let width = side(photo.width, covering: cover.width)
+        let height = side(photo.height, covering: cover.height)
+        return (
+            PixelRect(
+                x: (photo.width - width.kept) / 2,
+                y: (photo.height - height.kept) / 2,
+                width: width.kept,
+                height: height.kept
+            ),
+            PixelSize(width: width.target, height: height.target)
+        )
+    }
+
+    /// Decodes a file and fits it.
+    func photo(
+        from bytes: [UInt8],
+        limits: DecodingLimits
+    ) throws(CodecError) -> Image<RGBA8> {
+        try ImageDecoder.decode(bytes, limits: limits, over: .white, fitting: plan(for:)).image
     }
 }

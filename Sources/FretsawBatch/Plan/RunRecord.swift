@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawFiles
@@ -117,15 +116,14 @@ struct RunRecord {
 
     /// Every value by its path, as text; nil for bytes that are no JSON object.
     static func values(of bytes: [UInt8]) -> [String: String]? {
-        guard case .object(let object)? = try? JSONDecoder().decode(Value.self, from: Data(bytes))
-        else { return nil }
+        guard case .object(let object)? = try? JSONReader.read(bytes) else { return nil }
         var values: [String: String] = [:]
-        func add(_ object: [String: Value], prefix: String) {
+        func add(_ object: [String: JSONValue], prefix: String) {
             for (key, value) in object {
                 if case .object(let inner) = value {
                     add(inner, prefix: "\(prefix)\(key).")
                 } else {
-                    values[prefix + key] = value.text
+                    values[prefix + key] = text(of: value)
                 }
             }
         }
@@ -133,38 +131,15 @@ struct RunRecord {
         return values
     }
 
-    /// A value of a record.
-    private indirect enum Value: Decodable {
-        case object([String: Value])
-        case array([Value])
-        case scalar(String)
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let object = try? container.decode([String: Value].self) {
-                self = .object(object)
-            } else if let array = try? container.decode([Value].self) {
-                self = .array(array)
-            } else if let text = try? container.decode(String.self) {
-                self = .scalar(text)
-            } else if let flag = try? container.decode(Bool.self) {
-                self = .scalar("\(flag)")
-            } else if let whole = try? container.decode(Int.self) {
-                self = .scalar("\(whole)")
-            } else if container.decodeNil() {
-                self = .scalar("null")
-            } else {
-                self = .scalar("\(try container.decode(Double.self))")
-            }
-        }
-
-        var text: String {
-            switch self {
-            case .object(let object):
-                object.map { "\($0): \($1.text)" }.sorted().joined(separator: " ")
-            case .array(let array): array.map(\.text).joined(separator: " ")
-            case .scalar(let text): text
-            }
+    private static func text(of value: JSONValue) -> String {
+        switch value {
+        case .object(let object):
+            object.map { "\($0): \(text(of: $1))" }.sorted().joined(separator: " ")
+        case .array(let array): array.map(text(of:)).joined(separator: " ")
+        case .string(let text): text
+        case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+        case .bool(let flag): "\(flag)"
+        case .null: "null"
         }
     }
 }
@@ -254,9 +229,7 @@ extension JSONWriter {
         member("bend", notches.bend)
         member("clutter", notches.clutter)
     }
-}
 
-extension JSONWriter {
     /// A click-word puzzle's options, named as on the command line; of list and font, what pictures
     /// depend on.
     mutating func members(of options: ClickWordOptions) {
@@ -270,9 +243,7 @@ extension JSONWriter {
             json.member("face", options.glyphs.source.face)
         }
     }
-}
 
-extension JSONWriter {
     /// A rotate puzzle's options, named as on the command line.
     mutating func members(of options: RotateOptions) {
         let geometry = options.geometry
@@ -286,11 +257,8 @@ extension JSONWriter {
 }
 
 extension BatchPlan {
-    /// What decides how much work an item of the plan is, by the options' names: all that ``RunRecord``
+    /// What decides how much work an item of the plan is, by the options' names: all that `run.json`
     /// has but what tells one item from another, or where items go.
-    ///
-    /// - Parameter backgrounds: what they are made from.
-    /// - Returns: each option's value, as text.
     public func work(backgrounds: BackgroundRecord) -> [String: String] {
         let record = RunRecord(plan: self, destination: .standardOutput, backgrounds: backgrounds)
         let others = [

@@ -14,10 +14,8 @@
 public enum ShardEnvironment {
     /// The part that `variables` name.
     ///
-    /// - Parameters:
-    ///   - variables: the process's environment.
-    ///   - shards: the number of parts where given on the command line; it wins over a variable.
-    /// - Returns: the part to make.
+    /// A number of parts in `shards` wins over a variable's.
+    ///
     /// - Throws: an error that names the variables, where none is set, a count is missing, or a number
     ///   lies outside it.
     public static func shard(
@@ -29,11 +27,7 @@ public enum ShardEnvironment {
             return try shard(scheduler, numbered: text, in: variables, shards: shards)
         }
         let names = Scheduler.allCases.map(\.index).joined(separator: ", ")
-        throw BatchError(
-            .shardEnvironment(
-                "no scheduler was found: none of \(names) is set"
-            )
-        )
+        throw error("no scheduler was found: none of \(names) is set")
     }
 
     private static func shard(
@@ -45,39 +39,31 @@ public enum ShardEnvironment {
         func number(_ name: String) throws(BatchError) -> Int? {
             guard let text = variables[name], !text.isEmpty else { return nil }
             guard let value = Int(text) else {
-                throw BatchError(.shardEnvironment("\(name) is “\(text)”, not a whole number"))
+                throw error("\(name) is “\(text)”, not a whole number")
             }
             guard numberRange.contains(value) else {
-                throw BatchError(
-                    .shardEnvironment(
-                        "\(name) is \(value); it must lie in 0…\(numberRange.upperBound)"
-                    )
-                )
+                throw error("\(name) is \(value); it must lie in 0…\(numberRange.upperBound)")
             }
             return value
         }
         guard let index = try number(scheduler.index) else {
-            throw BatchError(.shardEnvironment("\(scheduler.index) is “\(text)”, not a number"))
+            throw error("\(scheduler.index) is “\(text)”, not a number")
         }
         var counted = shards
         if counted == nil, let name = scheduler.count { counted = try number(name) }
         guard let count = counted else {
             let name = scheduler.count.map { "; \($0) is not set" } ?? ""
-            throw BatchError(
-                .shardEnvironment(
-                    "\(scheduler.index) is \(index), but the number of parts is not known\(name)"
-                )
+            throw error(
+                "\(scheduler.index) is \(index), but the number of parts is not known\(name)"
             )
         }
-        // With a given number of parts, numbers count from 0, so that a few of them can be run again by themselves.
-        // An array that reaches the count counts from 1: refused by each of its tasks, before the
-        // first part is missed.
+        // With a given number of parts, numbers count from 0, so that a few of them can be run again
+        // by themselves. An array that reaches the count counts from 1: rejected by each of its
+        // tasks, before the first part is missed.
         if let shards, let last = try scheduler.last.flatMap(number), last >= shards {
-            throw BatchError(
-                .shardEnvironment(
-                    "the array's tasks reach \(last), but \(shards) parts are numbered "
-                        + "0…\(shards - 1): number tasks from 0"
-                )
+            throw error(
+                "the array's tasks reach \(last), but \(shards) parts are numbered "
+                    + "0…\(shards - 1): number tasks from 0"
             )
         }
         let numbering =
@@ -86,15 +72,15 @@ public enum ShardEnvironment {
         guard index >= first, (index - first) % step == 0,
             let shard = Shard(number: (index - first) / step + 1, of: count)
         else {
-            throw BatchError(
-                .shardEnvironment(
-                    "\(scheduler.index) is \(index), which is none of \(count) parts counted from "
-                        + "\(first) in steps of \(step); check the job's size"
-                )
+            throw error(
+                "\(scheduler.index) is \(index), which is none of \(count) parts counted from "
+                    + "\(first) in steps of \(step); check the job's size"
             )
         }
         return shard
     }
+
+    private static func error(_ text: String) -> BatchError { BatchError(.shardEnvironment(text)) }
 
     /// The numbers a variable may hold: more than any scheduler counts to, and few enough to
     /// calculate with.
@@ -141,11 +127,9 @@ public enum ShardEnvironment {
             if let last = try number("SLURM_ARRAY_TASK_MAX"),
                 (last - first) / step + 1 != count
             {
-                throw BatchError(
-                    .shardEnvironment(
-                        "the Slurm array runs \(count) of the tasks \(first)…\(last), so its count "
-                            + "is not the number of parts: number tasks from 0"
-                    )
+                throw ShardEnvironment.error(
+                    "the Slurm array runs \(count) of the tasks \(first)…\(last), so its count "
+                        + "is not the number of parts: number tasks from 0"
                 )
             }
             return (first, step)

@@ -102,24 +102,18 @@ extension Batch {
     ///
     /// - Throws: ``FileError``, before anything is written.
     public func checkPreviewPlace(_ path: String) throws {
+        func unfit(_ detail: String) -> FileError {
+            FileError(.unfitPlace(path: path, detail: detail))
+        }
         guard !isOwnName(path) else {
-            throw FileError(
-                .unfitPlace(
-                    path: path,
-                    detail: "a preview cannot have the name of one of the run's own files"
-                )
-            )
+            throw unfit("a preview cannot have the name of one of the run's own files")
         }
         guard !givesAnswersAway(path) else {
-            throw FileError(
-                .unfitPlace(
-                    path: path,
-                    detail:
-                        "a preview shows answers, and answers are kept out of this folder; choose a "
-                        + "path outside it, or a name that begins with answers"
-                )
+            throw unfit(
+                "a preview shows answers, which only files named answers… may hold in this folder"
             )
         }
+        let other = unfit("it exists already and is not this run's preview")
         let parent = Folder.parent(of: path)
         switch try Folder.entry(at: path) {
         case .file where existing == .overwrite:
@@ -127,34 +121,16 @@ extension Batch {
         case .file where existing == .resume || existing == .keep:
             guard let preview = try preview(as: PreviewFormat(path: path) ?? .png),
                 try FileBytes.read(path, limit: preview.count + 1) == preview
-            else {
-                throw Batch.standsThere(path)
-            }
+            else { throw other }
         case .file, .other:
-            throw Batch.standsThere(path)
+            throw other
         case .folder:
-            throw FileError(
-                .unfitPlace(path: path, detail: "it is a folder, not a file")
-            )
+            throw unfit("it is a folder, not a file")
         case nil:
             guard try Folder.entry(at: parent) == .folder || isMadeByRun(parent) else {
-                throw FileError(
-                    .unfitPlace(
-                        path: path,
-                        detail: "there is no folder \(parent)"
-                    )
-                )
+                throw unfit("there is no folder \(parent)")
             }
         }
-    }
-
-    private static func standsThere(_ path: String) -> FileError {
-        FileError(
-            .unfitPlace(
-                path: path,
-                detail: "it exists already and is not this run's preview"
-            )
-        )
     }
 
     private func isMadeByRun(_ folder: String) -> Bool {

@@ -54,18 +54,14 @@ public struct Batch: Sendable {
     ///
     /// Workers make pairs in any order; pairs are written down in the order of their indices. What
     /// was written down when a run ends before its last pair, for whatever reason, can be resumed.
-    /// Cancelling the task raises `stop`.
+    /// Raising `stop` ends the run at the next pair; cancelling the task raises it. `report` is called
+    /// now and then, in order, with the progress and the new manifest lines; what it throws ends the run.
     ///
-    /// - Parameters:
-    ///   - stop: raised to end at the next pair.
-    ///   - report: called now and then, in order, with the progress and the new manifest lines;
-    ///     what it throws ends the run.
-    /// - Returns: how far the run came.
     /// - Throws: ``BatchError``; `CaptchaError` for an impossible recipe.
     public func run(
         unless stop: StopFlag = StopFlag(),
         report: (BatchProgress, [UInt8]) throws -> Void = { _, _ in }
-    ) async throws -> BatchOutcome {
+    ) async throws -> BatchProgress {
         try await withTaskCancellationHandler {
             try await makeAll(unless: stop, report: report)
         } onCancel: {
@@ -76,7 +72,7 @@ public struct Batch: Sendable {
     private func makeAll(
         unless stop: StopFlag,
         report: (BatchProgress, [UInt8]) throws -> Void
-    ) async throws -> BatchOutcome {
+    ) async throws -> BatchProgress {
         // Refused before a file is touched.
         _ = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
         let sink = try makeSink()
@@ -119,9 +115,8 @@ public struct Batch: Sendable {
                 }
             }
         }
-        let isWhole = progress.done == progress.total
-        if isWhole { try sink.finish() }
-        return BatchOutcome(progress: progress, isInterrupted: !isWhole)
+        if !progress.isInterrupted { try sink.finish() }
+        return progress
     }
 
     private func makeSink() throws -> any BatchSink {
@@ -168,15 +163,10 @@ public struct BatchProgress: Hashable, Sendable {
     /// Bytes of all pictures counted in ``done``, as far as they were made or checked by this run.
     public internal(set) var pictureBytes = 0
 
-    init(total: Int) { self.total = total }
-}
+    /// True of a run that was stopped before its last pair.
+    public var isInterrupted: Bool { done < total }
 
-/// What a run came to.
-public struct BatchOutcome: Hashable, Sendable {
-    /// How far it came.
-    public let progress: BatchProgress
-    /// True where it was stopped before its last pair.
-    public let isInterrupted: Bool
+    init(total: Int) { self.total = total }
 }
 
 extension Batch {

@@ -37,15 +37,9 @@ final class FolderSink: BatchSink {
         let range = plan.range
         var (count, end) = try manifest.recover(first: range.lowerBound, limit: range.count)
         if let answers {
-            let check = try ManifestVerifier(plan: plan, namesFolders: true)
-            // Both files are cut to the pairs that stand in both.
-            let found = try answers.recover(
-                first: range.lowerBound,
-                limit: count,
-                where: check.isAnswer(_:of:)
-            )
-            try answers.cut(to: found.end)
-            (count, end) = try manifest.recover(first: range.lowerBound, limit: found.count)
+            // Both files are cut to the pairs that are in both.
+            let found = try answers.recoverAnswers(of: plan, limit: count, namesFolders: true)
+            (count, end) = try manifest.recover(first: range.lowerBound, limit: found)
         }
         try manifest.cut(to: end)
         recordedCount = count

@@ -36,6 +36,18 @@ final class LineFile {
         return (count, end)
     }
 
+    /// Cuts a file of answers off behind the last right one, of `limit` at most.
+    func recoverAnswers(of plan: BatchPlan, limit: Int, namesFolders: Bool) throws -> Int {
+        let verifier = try ManifestVerifier(plan: plan, namesFolders: namesFolders)
+        let found = try recover(
+            first: plan.range.lowerBound,
+            limit: limit,
+            where: verifier.isAnswer(_:of:)
+        )
+        try cut(to: found.end)
+        return found.count
+    }
+
     /// Drops everything behind `end` and goes on writing there.
     func cut(to end: Int) throws(FileError) { try file.truncate(to: end) }
 

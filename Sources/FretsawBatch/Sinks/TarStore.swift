@@ -16,22 +16,12 @@ struct TarStore: ItemStore {
     ) throws {
         for file in item.files {
             let name = ItemName.file(item.index, file.role, encoding: encoding)
-            TarStore.append(name, file.bytes[...], to: &chunk.archive)
+            TarHeader.append(name, file.bytes, to: &chunk.archive)
         }
-        TarStore.append(TarStore.descriptionName(item.index), line, to: &chunk.archive)
+        TarHeader.append(TarStore.descriptionName(item.index), line, to: &chunk.archive)
     }
 
     static func descriptionName(_ index: Int) -> String { "\(ItemName.key(index)).json" }
-
-    private static func append(
-        _ name: String,
-        _ bytes: ArraySlice<UInt8>,
-        to archive: inout [UInt8]
-    ) {
-        TarHeader(name: name, size: bytes.count).append(to: &archive)
-        archive += bytes
-        archive += repeatElement(0, count: TarHeader.padding(for: bytes.count))
-    }
 
     /// Never asked: pairs in an archive are checked when it is opened.
     func isWhole(_ promise: RecordedItem) -> Bool { false }

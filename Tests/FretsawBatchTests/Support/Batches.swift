@@ -52,7 +52,7 @@ func batch(
 }
 
 /// Runs a batch until at least `count` pairs are written down, then has it stopped.
-func runPart(of batch: Batch, pairs count: Int) async throws -> BatchOutcome {
+func runPart(of batch: Batch, pairs count: Int) async throws -> BatchProgress {
     let stop = StopFlag()
     return try await batch.run(unless: stop) { progress, _ in
         if progress.done >= count { stop.raise() }
