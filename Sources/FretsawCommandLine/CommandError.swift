@@ -161,6 +161,17 @@ extension FontSearchError: CommandError {
     package var exitStatus: ExitStatus { foundAny ? .badInput : .noInput }
 }
 
-extension DrawingError: CommandError {
+/// A file that is not to be replaced has the name of an output.
+package struct OutputExists: CommandError, CustomStringConvertible {
+    private let path: String
+    private let option: String
+
     package var exitStatus: ExitStatus { .cannotCreate }
+    package var description: String { "\(path) exists already" }
+    package var advice: String? { "use --overwrite to replace it, or choose another --\(option)" }
+
+    /// Throws if there is a file at `path`, which `option` names.
+    package static func check(_ path: String, option: String = "output") throws(OutputExists) {
+        if Folder.exists(path) { throw OutputExists(path: path, option: option) }
+    }
 }

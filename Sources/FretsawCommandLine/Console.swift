@@ -1,4 +1,5 @@
-import FretsawFiles
+import FoundationEssentials
+package import FretsawFiles
 import Glibc
 
 /// What is said to a person: lines on the standard error.
@@ -54,7 +55,26 @@ package enum Console {
     }
 }
 
+extension StandardOutput {
+    /// Writes a whole file to `path`; to the standard output for `-`.
+    package static func write(_ bytes: [UInt8], orTo path: String) throws {
+        if path == "-" { try write(bytes) } else { try AtomicFile.write(bytes, to: path) }
+    }
+
+    /// Writes `value` as one JSON object with sorted keys, and a line feed.
+    package static func print(json value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+}
+
 extension String {
+    /// The text with blanks behind it, one at least.
+    package func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+
     /// The text without control characters, for a terminal or a line: each is written as Swift writes
     /// it, such as `\\u{1B}`.
     ///

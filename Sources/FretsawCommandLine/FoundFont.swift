@@ -65,7 +65,7 @@ package struct FoundFont {
     private static func first<Result>(
         of fonts: [KnownFont],
         having text: String,
-        option: String?,
+        option: String,
         _ use: (FoundFont) throws(TextError) -> Result
     ) throws(FontSearchError) -> Result {
         var lacks: [[Unicode.Scalar]] = []
@@ -88,14 +88,11 @@ package struct FontSearchError: Error, CustomStringConvertible {
     /// What the font that comes nearest lacks; all that the text has where there is no font.
     let missing: [Unicode.Scalar]
 
-    /// The option that names a font file; nil where there is none.
-    let option: String?
+    /// The option that names a font file, without dashes.
+    let option: String
 
-    /// - Parameters:
-    ///   - text: what was to be set.
-    ///   - lacks: what each font that was looked at lacks of it.
-    ///   - option: the option that names a font file, without dashes; nil where there is none.
-    init(text: String, lacks: [[Unicode.Scalar]], option: String?) {
+    /// `lacks` has what each font that was looked at lacks of `text`.
+    init(text: String, lacks: [[Unicode.Scalar]], option: String) {
         self.option = option
         foundAny = !lacks.isEmpty
         var all: [Unicode.Scalar] = []
@@ -112,8 +109,7 @@ package struct FontSearchError: Error, CustomStringConvertible {
             ? "none of the fonts that are usual on Debian and installed here has"
             : "none of the fonts that are usual on Debian is installed here, for"
         return "\(fonts) \(TextError.list(missing)): apt-get install "
-            + KnownFont.package(for: missing)
-            + (option.map { ", or name a font file with --\($0)" } ?? "")
+            + KnownFont.package(for: missing) + ", or name a font file with --\(option)"
     }
 }
 

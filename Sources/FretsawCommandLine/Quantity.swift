@@ -1,5 +1,6 @@
-import ArgumentParser
+package import ArgumentParser
 import FretsawBench
+import FretsawFiles
 
 /// Numbers as people read them.
 package enum Quantity {
@@ -45,6 +46,35 @@ package enum Quantity {
     /// `value` with `digits` digits after the point.
     package static func fixed(_ value: Double, _ digits: Int) -> String {
         value.text(decimals: digits)
+    }
+}
+
+extension ValidationError {
+    /// Rejects a value of `option` outside `range`; nil passes.
+    package static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
+        guard let value, !range.contains(value) else { return }
+        let allowed =
+            range.upperBound == .max
+            ? "be \(range.lowerBound) or more" : "lie in \(range.lowerBound)…\(range.upperBound)"
+        throw ValidationError("\(option) is \(value); it must \(allowed)")
+    }
+
+    /// Rejects a terminal as the place for `what`.
+    package static func checkTerminal(_ what: String) throws {
+        guard StandardOutput.isTerminal else { return }
+        throw ValidationError(
+            "refusing to write \(what) to a terminal; pipe it to another command or use --output"
+        )
+    }
+
+    /// Rejects more than one of these options.
+    package static func checkOneOf(_ options: KeyValuePairs<String, Bool>) throws {
+        guard options.count(where: \.value) > 1 else { return }
+        let names = options.map(\.key)
+        throw ValidationError(
+            names.dropLast().joined(separator: ", ")
+                + " and \(names[names.count - 1]) exclude each other: give one of them"
+        )
     }
 }
 

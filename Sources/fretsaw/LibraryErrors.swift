@@ -36,14 +36,12 @@ extension AssemblyError: CommandError {
         switch reason {
         case .decoding, .differentSize, .encoding: .badInput
         case .delayCount, .isInput: .usage
-        case .exists: .cannotCreate
         }
     }
 
     package var advice: String? {
         switch reason {
         case .decoding(let error), .encoding(let error): error.advice
-        case .exists: "use --overwrite to replace it, or choose another --output"
         case .isInput: "choose another --output"
         case .differentSize, .delayCount: nil
         }

@@ -37,12 +37,7 @@ struct ProgressReporter {
         }
     }
 
-    /// Takes note of the state, and shows it when it is time.
-    ///
-    /// - Parameters:
-    ///   - done: things done.
-    ///   - kept: of these, the ones that took next to no time.
-    ///   - total: things to do.
+    /// Takes note of the state, and shows it when it is time; things `kept` took next to no time.
     mutating func update(done: Int, kept: Int = 0, total: Int) {
         elapsed += watch.lap()
         if form == .lines, lastShown == nil { lastShown = 0 }

@@ -1,5 +1,7 @@
 import Foundation
+import FretsawCodecs
 import FretsawCommandTesting
+import FretsawRaster
 import Testing
 
 @Suite("Exit statuses")
@@ -164,10 +166,20 @@ struct ExitStatusTests {
         #expect(result.status == 1)
         #expect(result.errors.contains("skipping photos/torn.jpg: "))
         #expect(result.errors.hasSuffix("1 background could not be read:\n  photos/torn.jpg\n"))
-        let limited = try place.command.run(
-            Workplace.generate(5, to: "limited", "--backgrounds", "photos", "--max-side", "1")
+        // A limit's note names the option that raises it.
+        try place.write(
+            CompactPNG.encode(.init(width: 300, height: 90, filledWith: RGBA8.black), opaque: true),
+            to: "photos/wide.png"
         )
-        #expect(limited.errors.contains("allowed; raise it with --max-side if you trust the file"))
+        let limited = try place.command.run(
+            Workplace.generate(5, to: "limited", "--max-side", "200")
+        )
+        #expect(limited.status == 1)
+        let note = try #require(
+            limited.errors.split(separator: "\n").first { $0.contains("wide.png: ") }
+        )
+        #expect(note.hasSuffix("; raise it with --max-side if you trust the file"))
+        try FileManager.default.removeItem(atPath: place.path(to: "photos/wide.png"))
         // The same pairs as without it.
         try FileManager.default.removeItem(atPath: place.path(to: "photos/torn.jpg"))
         #expect(try place.command.run(Workplace.generate(5, to: "other")).status == 0)

@@ -1,5 +1,5 @@
 /// What people need to solve the pictures of a batch, as measures.
-public struct Legibility: Hashable, Sendable {
+public struct Legibility: Hashable, Sendable, Encodable {
     /// Notches measured: true ones, and decoys of the same outline.
     public let notches: Int
     /// The mean ΔE*ab across a notch's rim, of true notches and of decoys; nil where there are none.
@@ -24,13 +24,14 @@ public struct Legibility: Hashable, Sendable {
     public let shownPictures, toldPictures: Double?
     /// The share of pictures whose figures differ clearly; nil where none are shown.
     public let clearPictures: Double?
-    /// The share of pictures that are usable by all measures; nil where no figures are shown.
+    /// The share of pictures that are usable by all measures; nil where no figures are shown, or there
+    /// is nothing to choose from.
     public let usable: Double?
 
     /// The share of pictures that a usable look reaches.
     public static let leastUsable = 0.95
 
-    init(_ evidence: [Evidence]) {
+    init(_ evidence: [Evidence], hasChoice: Bool) {
         func mean(_ values: [Double]) -> Double? {
             values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
         }
@@ -57,7 +58,7 @@ public struct Legibility: Hashable, Sendable {
         toldPictures = sights.isEmpty ? nil : share { $0.figureSight?.isTold ?? false }
         clearPictures = showsFigures ? share(isClear) : nil
         usable =
-            showsFigures
+            hasChoice && showsFigures
             ? share { picture in
                 let sight = picture.figureSight
                 return isPlain(picture) && isClear(picture) && sight?.isShown ?? true

@@ -45,7 +45,7 @@ struct Uprightness: Hashable, Sendable {
 }
 
 /// What people need to turn the discs of a batch upright, as measures.
-public struct UprightShare: Hashable, Sendable {
+public struct UprightShare: Hashable, Sendable, Encodable {
     /// The mean ΔE*ab between the upper and the lower third of a disc that stands upright.
     public let meanVertical: Double
     /// The same between left and right, which tells nothing.

@@ -30,15 +30,16 @@ struct SlideAudit: KindAudit {
         let attacked = gathered.places.map { items[$0] }
         let clean = await CleanBackgroundAttack(files: files, items: attacked)
             .attempts(at: evidence, jobs: jobs)
+        let chance = SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.all) } }
         return AuditReport(
             kind: .slide,
             pictures: evidence.count,
             unreadable: gathered.unreadable,
             tolerance: tolerance,
-            chance: SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.all) } },
+            chance: chance,
             rowChance: SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.onRow) } },
             scores: SlideAudit.scores(evidence, clean: clean, tolerance: tolerance),
-            legibility: Legibility(evidence),
+            legibility: Legibility(evidence, hasChoice: chance != 1),
             upright: nil
         )
     }

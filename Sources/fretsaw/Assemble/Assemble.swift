@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import FretsawFiles
 import FretsawFrames
 import FretsawCodecs
@@ -26,11 +25,7 @@ struct Assemble: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("Pictures in order; - for the standard input.", valueName: "file"))
     var files: [String]
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The GIF (- for the standard output).", valueName: "file")
-    )
-    var output: String
+    @OptionGroup var output: FileOutputOptions
 
     @Option(
         help: ArgumentHelp(
@@ -56,24 +51,8 @@ struct Assemble: AsyncParsableCommand {
 
     @OptionGroup var limits: LimitOptions
 
-    @Flag(help: "Replace the output where it stands.")
-    var overwrite = false
-
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
-    var quiet = false
-
     func validate() throws {
-        guard !output.isEmpty else { throw ValidationError("--output is empty: give a name") }
-        if let colors, !(2...256).contains(colors) {
-            throw ValidationError("--colors is \(colors); it must lie in 2…256")
-        }
-        guard output == "-" else { return }
-        guard !overwrite else { throw ValidationError("--overwrite needs --output to be a file") }
-        guard !StandardOutput.isTerminal else {
-            throw ValidationError(
-                "a GIF is no reading for a terminal: pipe it on, or give --output a name"
-            )
-        }
+        try ValidationError.check("--colors", colors, 2...256)
     }
 
     func run() async throws {
@@ -86,35 +65,23 @@ struct Assemble: AsyncParsableCommand {
                 colors: colors ?? 255,
                 limits: limits.decodingLimits
             )
-            var progress = ProgressReporter(.auto, isQuiet: quiet, noun: "frame")
+            var progress = ProgressReporter(.auto, isQuiet: output.quiet, noun: "frame")
             defer { progress.end() }
             let file = try assembly.file { progress.update(done: $0, total: $1) }
-            if output == "-" {
-                try StandardOutput.write(file)
-            } else {
-                try AtomicFile.write(file, to: output)
-            }
             progress.end()
-            if !quiet {
-                Console.note(
-                    "\(Quantity.counted(files.count, "frame")), \(Quantity.bytes(file.count))"
-                )
-            }
+            try output.write(file, Quantity.counted(files.count, "frame"))
             return .success
         }
     }
 
-    /// Refuses what would be lost, before the work.
+    /// Rejects what would be lost, before the work.
     private func checkPlace() throws {
-        guard output != "-" else { return }
-        if let place = FileIdentity(of: output),
+        if output.output != "-", let place = FileIdentity(of: output.output),
             files.contains(where: { $0 != "-" && FileIdentity(of: $0) == place })
         {
-            throw AssemblyError(.isInput, input: output)
+            throw AssemblyError(.isInput, input: output.output)
         }
-        if !overwrite, FileManager.default.fileExists(atPath: output) {
-            throw AssemblyError(.exists, input: output)
-        }
+        try output.requireAbsent()
     }
 }
 

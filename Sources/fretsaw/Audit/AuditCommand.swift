@@ -63,9 +63,7 @@ struct AuditCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        if let limit, limit < 1 {
-            throw ValidationError("--limit is \(limit); it must be 1 or more")
-        }
+        try ValidationError.check("--limit", limit, 1...Int.max)
         if let tolerance, !(tolerance >= 0 && tolerance <= 100) {
             throw ValidationError("--tolerance is \(tolerance); it must lie in 0…100")
         }
@@ -98,7 +96,11 @@ struct AuditCommand: AsyncParsableCommand {
                 }
             }
             tellUnreadable(report.unreadable)
-            try StandardOutput.print(json ? report.json : report.text)
+            if json {
+                try StandardOutput.print(json: AuditReportLine(report))
+            } else {
+                try StandardOutput.print(report.text)
+            }
             return report.unreadable.isEmpty ? .success : .partly
         }
     }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import FretsawAudit
 import FretsawCaptcha
 import FretsawCommandLine
@@ -10,13 +9,11 @@ extension AuditReport {
         lines += ["", solverTable]
         if let legibility {
             lines += ["", "what people need"]
-            lines += legibility.rows(hasChoice: chance != 1).map { name, value in
-                "  " + pad(name, to: 46) + value
-            }
+            lines += legibility.rows(hasChoice: chance != 1).map { "  " + $0.padded(to: 46) + $1 }
         }
         if let upright {
             lines += ["", "what people need"]
-            lines += upright.rows.map { name, value in "  " + pad(name, to: 46) + value }
+            lines += upright.rows.map { "  " + $0.padded(to: 46) + $1 }
         }
         return lines.joined(separator: "\n")
     }
@@ -60,25 +57,17 @@ extension AuditReport {
 
     private var solverTable: String {
         let heading =
-            pad("attacker", to: 15) + pad("solver", to: 28) + "solved   95 % interval   "
+            "attacker".padded(to: 15) + "solver".padded(to: 28) + "solved   95 % interval   "
             + "mean error   a picture"
         let rows = scores.map { score in
             let interval = score.interval
-            return pad(score.attacker.rawValue, to: 15) + pad(score.name, to: 28)
+            return score.attacker.rawValue.padded(to: 15) + score.name.padded(to: 28)
                 + right(percent(score.success), in: 6)
                 + right("\(percent(interval.low)) – \(percent(interval.high))", in: 16)
                 + right(score.meanError.map { "\(Quantity.fixed($0, 1)) \(unit)" } ?? "–", in: 13)
                 + right("\(Quantity.fixed(score.milliseconds, 2)) ms", in: 12)
         }
         return ([heading] + rows).joined(separator: "\n")
-    }
-
-    /// The same as one JSON object; shares 0 … 1, times in milliseconds a picture.
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(AuditReportLine(self)) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
     }
 }
 
@@ -142,10 +131,6 @@ extension UprightShare {
 }
 
 private func percent(_ share: Double) -> String { "\(Quantity.fixed(share * 100, 1)) %" }
-
-private func pad(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
-}
 
 private func right(_ text: String, in width: Int) -> String {
     String(repeating: " ", count: max(1, width - text.count)) + text

@@ -2,7 +2,7 @@ import FretsawAudit
 import FretsawFiles
 import FretsawCaptcha
 
-/// The audit's report as its JSON has it.
+/// The audit's report as its JSON has it: shares 0 … 1, times in milliseconds a picture.
 struct AuditReportLine: Encodable {
     struct Solver: Encodable {
         let attacker, name: String
@@ -12,18 +12,6 @@ struct AuditReportLine: Encodable {
         let milliseconds: Double
     }
 
-    struct People: Encodable {
-        let notches: Int
-        let trueDifference, decoyDifference: Double?
-        let seenRim, plainNotches, area, plainPictures: Double
-        let figureMargin, figureShown, figureSightMargin: Double?
-        let shownPictures, toldPictures, clearPictures, usable: Double?
-    }
-
-    struct Upright: Encodable {
-        let meanVertical, meanHorizontal, plainPictures: Double
-    }
-
     let schema = 1
     let fretsaw = Release.version
     let kind: String
@@ -31,8 +19,8 @@ struct AuditReportLine: Encodable {
     let tolerance: Double
     let chance, rowChance: Double?
     let solvers: [Solver]
-    let people: People?
-    let upright: Upright?
+    let people: Legibility?
+    let upright: UprightShare?
 
     init(_ report: AuditReport) {
         kind = report.kind.rawValue
@@ -55,35 +43,7 @@ struct AuditReportLine: Encodable {
                 milliseconds: score.milliseconds
             )
         }
-        people = report.legibility.map { People($0, hasChoice: report.chance != 1) }
-        upright = report.upright.map { share in
-            Upright(
-                meanVertical: share.meanVertical,
-                meanHorizontal: share.meanHorizontal,
-                plainPictures: share.plainPictures
-            )
-        }
-    }
-}
-
-extension AuditReportLine.People {
-    /// Where there is nothing to choose from, there is no verdict.
-    fileprivate init(_ legibility: Legibility, hasChoice: Bool) {
-        self.init(
-            notches: legibility.notches,
-            trueDifference: legibility.trueDifference,
-            decoyDifference: legibility.decoyDifference,
-            seenRim: legibility.seenRim,
-            plainNotches: legibility.plainNotches,
-            area: legibility.area,
-            plainPictures: legibility.plainPictures,
-            figureMargin: legibility.figureMargin,
-            figureShown: legibility.figureShown,
-            figureSightMargin: legibility.figureSightMargin,
-            shownPictures: legibility.shownPictures,
-            toldPictures: legibility.toldPictures,
-            clearPictures: legibility.clearPictures,
-            usable: hasChoice ? legibility.usable : nil
-        )
+        people = report.legibility
+        upright = report.upright
     }
 }

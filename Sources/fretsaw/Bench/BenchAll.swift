@@ -40,9 +40,7 @@ struct BenchAll: AsyncParsableCommand {
         guard seconds > 0, seconds <= 3600 else {
             throw ValidationError("--seconds is \(seconds); it must be above 0, at most 3600")
         }
-        guard 1...10_000 ~= pictures else {
-            throw ValidationError("--pictures is \(pictures); it must lie in 1…10000")
-        }
+        try ValidationError.check("--pictures", pictures, 1...10_000)
     }
 
     func run() async throws {

@@ -32,21 +32,14 @@ struct BenchAudit: AsyncParsableCommand {
     var seed = Seed(1)
 
     func validate() throws {
-        guard 1...10_000 ~= pictures else {
-            throw ValidationError("--pictures is \(pictures); it must lie in 1…10000")
-        }
+        try ValidationError.check("--pictures", pictures, 1...10_000)
     }
 
     func run() async throws {
         try await reportingErrors {
             let place = try bench.prepared()
             let recipe = try look.recipe()
-            let loaded = try await backgrounds.load(
-                for: recipe,
-                jobs: jobs.count,
-                progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
-            )
-            loaded.report()
+            let loaded = try await backgrounds.load(for: recipe, bench, jobs: jobs)
             let part = try AuditPart(
                 plan: BatchPlan(
                     recipe: recipe,

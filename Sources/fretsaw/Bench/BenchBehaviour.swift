@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import FretsawAudit
 import FretsawCommandLine
 import FretsawFiles
@@ -33,9 +32,7 @@ struct BenchBehaviour: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard 1...1_000_000 ~= tracks else {
-            throw ValidationError("--tracks is \(tracks); it must lie in 1…1000000")
-        }
+        try ValidationError.check("--tracks", tracks, 1...1_000_000)
         guard threshold > 0, threshold < 100 else {
             throw ValidationError("--threshold is \(threshold); it must lie above 0, below 100")
         }
@@ -45,12 +42,12 @@ struct BenchBehaviour: AsyncParsableCommand {
         try await reportingErrors {
             let judge = DragJudge(threshold: threshold)
             let table = BehaviourTable.measure(judge, count: tracks, seed: seed)
-            try StandardOutput.print(json ? jsonText(table) : "\(table)")
+            if json { try printJSON(table) } else { try StandardOutput.print("\(table)") }
             return .success
         }
     }
 
-    private func jsonText(_ table: BehaviourTable) throws -> String {
+    private func printJSON(_ table: BehaviourTable) throws {
         struct Row: Encodable {
             let family: String
             let isHuman: Bool
@@ -64,8 +61,6 @@ struct BenchBehaviour: AsyncParsableCommand {
             let threshold: Double
             let families: [Row]
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let rows = table.rows.map { row in
             Row(
                 family: row.family.rawValue,
@@ -79,6 +74,6 @@ struct BenchBehaviour: AsyncParsableCommand {
             )
         }
         let report = Report(seed: seed, threshold: threshold, families: rows)
-        return String(decoding: try encoder.encode(report), as: UTF8.self)
+        try StandardOutput.print(json: report)
     }
 }

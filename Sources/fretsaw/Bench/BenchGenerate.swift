@@ -40,12 +40,8 @@ struct BenchGenerate: AsyncParsableCommand {
     var seed = Seed(1)
 
     func validate() throws {
-        guard pairs == nil || seconds == nil else {
-            throw ValidationError("--pairs and --seconds exclude each other: give one of them")
-        }
-        if let pairs, pairs < 1 {
-            throw ValidationError("--pairs is \(pairs); it must be 1 at least")
-        }
+        try ValidationError.checkOneOf(["--pairs": pairs != nil, "--seconds": seconds != nil])
+        try ValidationError.check("--pairs", pairs, 1...Int.max)
         if let seconds, !(seconds > 0 && seconds < 1e6) {
             throw ValidationError(
                 "--seconds is \(seconds); it must be above 0, below 1000000"
@@ -57,12 +53,7 @@ struct BenchGenerate: AsyncParsableCommand {
         try await reportingErrors {
             let place = try bench.prepared()
             let recipe = try pictures.recipe()
-            let loaded = try await backgrounds.load(
-                for: recipe,
-                jobs: jobs.count,
-                progress: ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
-            )
-            loaded.report()
+            let loaded = try await backgrounds.load(for: recipe, bench, jobs: jobs)
             let part = GenerationPart(
                 pictures: pictures,
                 recipe: recipe,

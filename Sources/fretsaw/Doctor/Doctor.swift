@@ -1,6 +1,5 @@
 import FretsawBatch
 import ArgumentParser
-import FoundationEssentials
 import FretsawFiles
 import FretsawCodecs
 import FretsawCommandLine
@@ -25,9 +24,15 @@ struct Doctor: AsyncParsableCommand {
     func run() async throws {
         try await reportingErrors {
             let findings = Doctor.findings()
-            try StandardOutput.print(
-                json ? Doctor.json(findings) : findings.map(\.text).joined(separator: "\n")
-            )
+            if json {
+                struct Report: Encodable {
+                    let schema = 1
+                    let findings: [Finding]
+                }
+                try StandardOutput.print(json: Report(findings: findings))
+            } else {
+                try StandardOutput.print(findings.map(\.text).joined(separator: "\n"))
+            }
             return findings.contains { $0.state == .missing } ? .partly : .success
         }
     }
@@ -45,16 +50,5 @@ struct Doctor: AsyncParsableCommand {
             Finding.fonts(InstalledFonts.find()),
         ]
         return findings + BuildRequirement.all.map(\.finding)
-    }
-
-    private static func json(_ findings: [Finding]) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        struct Report: Encodable {
-            let schema = 1
-            let findings: [Finding]
-        }
-        guard let data = try? encoder.encode(Report(findings: findings)) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -36,8 +36,7 @@ struct Finding: Encodable {
             case .optional: "-   "
             case .missing: "!!  "
             }
-        let gap = String(repeating: " ", count: max(1, 14 - name.count))
-        return mark + name + gap + value + (remedy.map { "; install: \($0)" } ?? "")
+        return mark + name.padded(to: 14) + value + (remedy.map { "; install: \($0)" } ?? "")
     }
 }
 

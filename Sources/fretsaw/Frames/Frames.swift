@@ -67,11 +67,7 @@ struct Frames: AsyncParsableCommand {
                 "--json and --output - both write to the standard output: give --output a name"
             )
         }
-        guard !StandardOutput.isTerminal else {
-            throw ValidationError(
-                "frames are no reading for a terminal: pipe them on, or give --output a name"
-            )
-        }
+        try ValidationError.checkTerminal("frames")
     }
 
     private var format: FrameFormat { output.format(isSingle: frames.isSingle) }

@@ -60,9 +60,7 @@ struct Generate: AsyncParsableCommand {
     var dryRun = false
 
     func validate() throws {
-        guard BatchPlan.countRange.contains(count) else {
-            throw ValidationError("--count is \(count); it must lie in 1…1000000000")
-        }
+        try ValidationError.check("--count", count, BatchPlan.countRange)
         try refuseOutputAmongBackgrounds()
         guard output.destination == .standardOutput, !dryRun else { return }
         guard !json else {
@@ -71,11 +69,7 @@ struct Generate: AsyncParsableCommand {
                     + "pair's line already"
             )
         }
-        guard !StandardOutput.isTerminal else {
-            throw ValidationError(
-                "an archive is no reading for a terminal: pipe it on, or give --output a file"
-            )
-        }
+        try ValidationError.checkTerminal("an archive")
     }
 
     /// A run's own pictures among its backgrounds would be other backgrounds for the next run, which
@@ -199,7 +193,7 @@ extension Generate {
             }
         }
         let summary = RunSummary(
-            outcome: outcome,
+            progress: outcome,
             batch: batch,
             seconds: seconds,
             unreadable: prepared.unreadable,
@@ -244,17 +238,16 @@ extension Generate {
 
 /// What there is to say at the end of a run.
 struct RunSummary {
-    let outcome: BatchOutcome
+    let progress: BatchProgress
     let batch: Batch
     let seconds: Double
     let unreadable: [UnreadableBackground]
     let preview: String?
 
-    private var made: Int { outcome.progress.done - outcome.progress.kept }
+    private var made: Int { progress.done - progress.kept }
 
     /// Lines for people.
     var text: String {
-        let progress = outcome.progress
         let rate = Int(Double(made) / max(seconds, 1e-9))
         var lines = [
             "\(Quantity.counted(made, "pair")) made in \(Quantity.duration(seconds))"
@@ -269,12 +262,11 @@ struct RunSummary {
                     + "damaged"
             )
         }
-        if !outcome.isInterrupted {
+        if !progress.isInterrupted {
             var places = batch.productPaths
             if let preview { places.append(("preview", preview)) }
             for (what, path) in places {
-                let gap = String(repeating: " ", count: max(1, 10 - what.count))
-                lines.append("  \(what)\(gap)\(path)")
+                lines.append("  \(what.padded(to: 10))\(path)")
             }
         }
         if !unreadable.isEmpty {
@@ -286,7 +278,6 @@ struct RunSummary {
 
     /// One JSON object for programs.
     var json: String {
-        let progress = outcome.progress
         var writer = JSONWriter()
         writer.object { line in
             line.object("summary") { summary in
@@ -297,7 +288,7 @@ struct RunSummary {
                 summary.member("total", progress.total)
                 summary.member("bytes", progress.pictureBytes)
                 summary.member("seconds", (seconds * 1000).rounded() / 1000)
-                summary.member("interrupted", outcome.isInterrupted)
+                summary.member("interrupted", progress.isInterrupted)
                 summary.member("unreadableBackgrounds", unreadable.count)
             }
         }
@@ -313,8 +304,7 @@ extension Generate {
             try StandardOutput.print(json(of: prepared.batch, estimate))
         } else {
             for (name, value) in rows(of: prepared, estimate) {
-                let gap = String(repeating: " ", count: max(1, 12 - name.count))
-                try StandardOutput.print(name + gap + value)
+                try StandardOutput.print(name.padded(to: 12) + value)
             }
             try StandardOutput.print("nothing was written")
         }

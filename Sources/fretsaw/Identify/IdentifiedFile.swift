@@ -1,4 +1,3 @@
-import FoundationEssentials
 import FretsawFiles
 import FretsawCodecs
 import FretsawRaster
@@ -51,13 +50,6 @@ struct IdentifiedFile: Encodable {
     init(_ file: String, _ error: FileError) {
         self.file = file
         problem = "\(error)"
-    }
-
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
     }
 }
 

@@ -35,18 +35,19 @@ struct Identify: AsyncParsableCommand {
                 do throws(FileError) {
                     bytes = try read(file)
                 } catch {
-                    if json { try StandardOutput.print(IdentifiedFile(file, error).json) }
+                    if json { try StandardOutput.print(json: IdentifiedFile(file, error)) }
                     Console.error(Console.message(for: error))
                     status = .noInput
                     continue
                 }
                 let limits = limits.decodingLimits
                 let description = ImageInspector.describe(bytes, limits: limits)
-                try StandardOutput.print(
-                    json
-                        ? IdentifiedFile(file, description, bytes, limits: limits).json
-                        : "\(file.printable): \(description.text)"
-                )
+                if json {
+                    let line = IdentifiedFile(file, description, bytes, limits: limits)
+                    try StandardOutput.print(json: line)
+                } else {
+                    try StandardOutput.print("\(file.printable): \(description.text)")
+                }
                 if !description.isReadable, status == .success { status = .partly }
             }
             return status

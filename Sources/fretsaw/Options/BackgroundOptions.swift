@@ -40,11 +40,9 @@ struct BackgroundOptions: ParsableArguments {
     @OptionGroup var watermark: WatermarkOptions
 
     func validate() throws {
-        guard backgrounds.isEmpty || scenery.isEmpty else {
-            throw ValidationError(
-                "--backgrounds and --scenery exclude each other: give one of them"
-            )
-        }
+        try ValidationError.checkOneOf([
+            "--backgrounds": !backgrounds.isEmpty, "--scenery": !scenery.isEmpty,
+        ])
     }
 
     /// Backgrounds ready to be painted, and what was passed over on the way.
@@ -81,6 +79,18 @@ struct BackgroundOptions: ParsableArguments {
             size: recipe.background
         )
         loaded.record = watermark.record(over: loaded.record)
+        return loaded
+    }
+
+    /// Loads backgrounds for a benchmark, and reports which were skipped.
+    func load(
+        for recipe: CaptchaRecipe,
+        _ bench: BenchOptions,
+        jobs: JobsOption
+    ) async throws -> Loaded {
+        let progress = ProgressReporter(.auto, isQuiet: bench.json, noun: "background")
+        let loaded = try await load(for: recipe, jobs: jobs.count, progress: progress)
+        loaded.report()
         return loaded
     }
 

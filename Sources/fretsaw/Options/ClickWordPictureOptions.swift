@@ -55,11 +55,9 @@ struct ClickWordPictureOptions: KindOptions {
     var readsFiles: Bool { true }
 
     func validate(preset: String?, size: PictureSize?) throws {
-        guard wordList == nil || wordsFile == nil else {
-            throw ValidationError(
-                "--word-list and --words-file exclude each other: give one of them"
-            )
-        }
+        try ValidationError.checkOneOf([
+            "--word-list": wordList != nil, "--words-file": wordsFile != nil,
+        ])
         do {
             try ClickWordOptions.validate(
                 words: wordCount,

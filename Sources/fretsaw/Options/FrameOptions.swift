@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawCommandLine
 import FretsawFrames
 import FretsawCodecs
 import FretsawRaster
@@ -46,17 +47,9 @@ struct FrameOptions: ParsableArguments {
     var strict = false
 
     func validate() throws {
-        guard only == nil || !first else {
-            throw ValidationError("--only and --first exclude each other: give one of them")
-        }
-        guard scale == nil || fit == nil else {
-            throw ValidationError("--scale and --fit exclude each other: give one of them")
-        }
-        guard maxOutputPixels >= 1 else {
-            throw ValidationError(
-                "--max-output-pixels is \(maxOutputPixels); it must be 1 or more"
-            )
-        }
+        try ValidationError.checkOneOf(["--only": only != nil, "--first": first])
+        try ValidationError.checkOneOf(["--scale": scale != nil, "--fit": fit != nil])
+        try ValidationError.check("--max-output-pixels", maxOutputPixels, 1...Int.max)
         for size in [scale, fit].compactMap(\.self) {
             guard max(size.pixels.width, size.pixels.height) <= 1 << 20 else {
                 throw ValidationError("a frame of \(size.pixels) pixels: a side is 1048576 at most")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawCommandLine
 import FretsawFiles
 import FretsawFrames
 
@@ -33,11 +34,7 @@ struct FrameOutputOptions: ParsableArguments {
 
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("--output is empty: give a name") }
-        guard !overwrite || !skipExisting else {
-            throw ValidationError(
-                "--overwrite and --skip-existing exclude each other: give one of them"
-            )
-        }
+        try ValidationError.checkOneOf(["--overwrite": overwrite, "--skip-existing": skipExisting])
         guard output != "-" || !overwrite && !skipExisting else {
             throw ValidationError(
                 "--overwrite and --skip-existing need --output to be a file or folder"

@@ -28,11 +28,9 @@ struct LimitOptions: ParsableArguments {
     var maxFrames = DecodingLimits.default.maxFrames
 
     func validate() throws {
-        for (name, value) in [
-            ("--max-pixels", maxPixels ?? 1), ("--max-side", maxSide), ("--max-frames", maxFrames),
-        ] where value < 1 {
-            throw ValidationError("\(name) is \(value); it must be 1 or more")
-        }
+        try ValidationError.check("--max-pixels", maxPixels, 1...Int.max)
+        try ValidationError.check("--max-side", maxSide, 1...Int.max)
+        try ValidationError.check("--max-frames", maxFrames, 1...Int.max)
     }
 
     var decodingLimits: DecodingLimits {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawCommandLine
 import FretsawBatch
 import FretsawFiles
 
@@ -41,11 +42,9 @@ struct OutputOptions: ParsableArguments {
     var preview: String?
 
     func validate() throws {
-        guard [resume, overwrite, skipExisting].count(where: \.self) <= 1 else {
-            throw ValidationError(
-                "--resume, --overwrite and --skip-existing exclude each other: give one of them"
-            )
-        }
+        try ValidationError.checkOneOf([
+            "--resume": resume, "--overwrite": overwrite, "--skip-existing": skipExisting,
+        ])
         guard !output.isEmpty else { throw ValidationError("--output is empty: give a name") }
         if outputFormat == nil, let ending = foreignArchiveEnding {
             throw ValidationError(

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import FretsawCommandLine
 public import FretsawBatch
 public import FretsawCaptcha
 public import FretsawCodecs
@@ -146,9 +147,7 @@ struct CommonPictureOptions: ParsableArguments {
     var quality: Int?
 
     func validate() throws {
-        guard size == nil || preset == nil else {
-            throw ValidationError("--preset and --size exclude each other: give one of them")
-        }
+        try ValidationError.checkOneOf(["--preset": preset != nil, "--size": size != nil])
         guard format != .png || quality == nil else {
             throw ValidationError("--quality is for --format jpeg; PNG keeps every pixel exact")
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawCommandLine
 
 /// How much is said, and in what form.
 struct ReportOptions: ParsableArguments {
@@ -17,9 +18,7 @@ struct ReportOptions: ParsableArguments {
     var verbose = false
 
     func validate() throws {
-        guard !(quiet && verbose) else {
-            throw ValidationError("--quiet and --verbose exclude each other: give one of them")
-        }
+        try ValidationError.checkOneOf(["--quiet": quiet, "--verbose": verbose])
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FretsawCommandLine
 import FretsawBatch
 import FretsawFiles
 import FretsawRandom
@@ -36,9 +37,7 @@ struct WorkOptions: ParsableArguments {
 
     func validate() throws {
         if let shards {
-            guard shards >= 1 else {
-                throw ValidationError("--shards is \(shards); it must be 1 or more")
-            }
+            try ValidationError.check("--shards", shards, 1...Int.max)
             guard case .auto? = shard else {
                 throw ValidationError("--shards goes with --shard auto")
             }
@@ -74,9 +73,7 @@ struct JobsOption: ParsableArguments {
     var jobs: Int?
 
     func validate() throws {
-        if let jobs, !(1...1024).contains(jobs) {
-            throw ValidationError("--jobs is \(jobs); it must lie in 1…1024")
-        }
+        try ValidationError.check("--jobs", jobs, Batch.jobsRange)
     }
 
     /// The number asked for, else that of the processors this process may use.

@@ -56,10 +56,3 @@ extension BenchmarkUnit {
     /// Numbers of a baseline may be anything finite.
     private func whole(_ value: Double) -> Int { Int(max(-1e18, min(1e18, value.rounded()))) }
 }
-
-extension String {
-    /// The text with blanks behind it, one at least.
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(1, width - count))
-    }
-}
