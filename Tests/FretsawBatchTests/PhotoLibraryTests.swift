@@ -88,7 +88,6 @@ struct PhotoLibraryTests {
             jobs: 3
         )
         #expect(other.uncachedCount == 3)
-        #expect(other.cachedBytes == 0)
         #expect(one.uncachedCount == 0)
         #expect(one.record == other.record)
         let draws = try PhotoLibraryTests.draws(one)

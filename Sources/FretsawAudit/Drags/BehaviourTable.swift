@@ -14,12 +14,6 @@ public struct BehaviourTable: Sendable {
         public let meanScore: Double
         /// What each feature adds to the score, on average, in the order of ``DragFeature/all``.
         public let meanSuspicions: [(name: String, weighted: Double)]
-
-        /// The share judged wrongly: machines let in, or people refused.
-        public var errorRate: Double {
-            guard tracks > 0 else { return 0 }
-            return Double(family.isHuman ? machines : tracks - machines) / Double(tracks)
-        }
     }
 
     /// The rows, a family each.

@@ -18,10 +18,6 @@ public struct PhotoLibrary: BackgroundSource {
     public let unreadable: [UnreadableBackground]
     /// Photos that did not fit the memory budget and are decoded anew each time they are drawn.
     public var uncachedCount: Int { photos.count { $0.image == nil } }
-    /// Bytes of the pixels kept.
-    public var cachedBytes: Int {
-        photos.reduce(0) { $0 + PhotoLibrary.bytes(of: $1.size, if: $1.image != nil) }
-    }
     /// The library as a run's record has it.
     public let record: BackgroundRecord
 
@@ -53,10 +49,6 @@ public struct PhotoLibrary: BackgroundSource {
             count: photos.count,
             sha256: SHA256.hexDigest(of: Array(list.utf8))
         )
-    }
-
-    static func bytes(of size: PixelSize, if isKept: Bool) -> Int {
-        isKept ? 4 * size.pixelCount : 0
     }
 
     /// Draws a photo and a variation of it, and paints that over all of `image`.
@@ -169,7 +161,7 @@ struct PhotoLoader: Sendable {
             let bytes = try FileBytes.read(entry.path, limit: limits.readLimit)
             guard entry.isExpected || ImageFormat(sniffing: bytes) != nil else { return .ignored }
             let image = try fitting.photo(from: bytes, limits: limits)
-            let isKept = budget.claim(PhotoLibrary.bytes(of: image.size, if: true))
+            let isKept = budget.claim(4 * image.size.pixelCount)
             return .photo(
                 PhotoLibrary.Photo(
                     path: entry.path,

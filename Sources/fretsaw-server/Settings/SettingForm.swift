@@ -29,13 +29,6 @@ enum SettingForm: Sendable, Hashable {
         if case .bytes = self { true } else { false }
     }
 
-    var isList: Bool {
-        switch self {
-        case .list, .choices: true
-        default: false
-        }
-    }
-
     /// What the help calls the value.
     var valueName: String {
         switch self {

@@ -1,7 +1,5 @@
 import ArgumentParser
-import FretsawAudit
 import FretsawBatch
-import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRandom
 

@@ -1,6 +1,5 @@
 import FretsawBench
 import ArgumentParser
-import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRandom
 
