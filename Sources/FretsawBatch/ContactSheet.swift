@@ -109,19 +109,11 @@ extension ContactSheet {
         card.draw(background, at: PixelPoint(x: padding, y: padding))
         let matPlace = PixelRect(x: padding, y: lower, width: matSide, height: lowerHeight)
         card.fill(matPlace, with: mat)
-        card.draw(
-            shape,
-            at: PixelPoint(
-                x: matPlace.minX + padding,
-                y: matPlace.minY + (lowerHeight - shape.height) / 2
-            )
-        )
+        card.draw(shape, centredIn: matPlace)
+        let left = matPlace.maxX + padding
         card.draw(
             small,
-            at: PixelPoint(
-                x: matPlace.maxX + padding,
-                y: lower + (lowerHeight - small.height) / 2
-            )
+            centredIn: PixelRect(x: left, y: lower, width: small.width, height: lowerHeight)
         )
         return card
     }
@@ -143,14 +135,7 @@ extension ContactSheet {
                 height: side
             )
             card.fill(cell, with: mat)
-            let box = word.box
-            card.draw(
-                background.cropped(to: box),
-                at: PixelPoint(
-                    x: cell.minX + (side - box.size.width) / 2,
-                    y: cell.minY + (side - box.size.height) / 2
-                )
-            )
+            card.draw(background.cropped(to: word.box), centredIn: cell)
         }
         return card
     }
@@ -173,17 +158,23 @@ extension ContactSheet {
         let lower = background.height + 2 * padding
         let matPlace = PixelRect(x: padding, y: lower, width: half, height: lowerHeight)
         card.fill(matPlace, with: mat)
-        card.draw(
-            disc,
-            at: PixelPoint(
-                x: matPlace.minX + (half - disc.width) / 2,
-                y: matPlace.minY + (lowerHeight - disc.height) / 2
-            )
-        )
+        card.draw(disc, centredIn: matPlace)
         card.draw(
             small,
             at: PixelPoint(x: padding + background.width - small.width, y: lower)
         )
         return card
+    }
+}
+
+extension Image<RGBA8> {
+    fileprivate mutating func draw(_ image: Image<RGBA8>, centredIn place: PixelRect) {
+        draw(
+            image,
+            at: PixelPoint(
+                x: place.minX + (place.size.width - image.width) / 2,
+                y: place.minY + (place.size.height - image.height) / 2
+            )
+        )
     }
 }

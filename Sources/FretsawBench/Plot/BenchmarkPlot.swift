@@ -191,21 +191,15 @@ public struct BenchmarkPlot {
         let (top, height) = (y + 6, 200.0)
         let steps = PlotScale.steps(to: greatest)
         let most = steps[steps.count - 1]
-        func point(_ number: Int, _ rate: Double) -> Point {
+        func point(_ number: Double, _ rate: Double) -> Point {
             Point(
-                x: BenchmarkPlot.left + BenchmarkPlot.span * Double(number) / Double(jobs),
+                x: BenchmarkPlot.left + BenchmarkPlot.span * number / Double(jobs),
                 y: top + height * (1 - min(rate, most) / most)
             )
         }
         for step in steps {
             let line = top + height * (1 - step / most)
-            plot.line(
-                [
-                    Point(x: BenchmarkPlot.left, y: line),
-                    Point(x: BenchmarkPlot.left + BenchmarkPlot.span, y: line),
-                ],
-                PlotColor.grid
-            )
+            plot.line([point(0, step), point(Double(jobs), step)], PlotColor.grid)
             plot.text(
                 PlotScale.label(step),
                 BenchmarkPlot.left - 8,
@@ -219,28 +213,16 @@ public struct BenchmarkPlot {
             let points = one.points.sorted { $0.jobs < $1.jobs }
             let alone = points[0].rate.median / Double(points[0].jobs)
             let ideal = min(Double(jobs), most / max(alone, .leastNormalMagnitude))
-            plot.line(
-                [
-                    point(0, 0),
-                    Point(
-                        x: BenchmarkPlot.left + BenchmarkPlot.span * ideal / Double(jobs),
-                        y: top + height * (1 - min(1, alone * ideal / most))
-                    ),
-                ],
-                width: 0.5,
-                color
-            )
-            plot.line(points.map { point($0.jobs, $0.rate.median) }, width: 2, color)
+            plot.line([point(0, 0), point(ideal, alone * ideal)], width: 0.5, color)
+            plot.line(points.map { point(Double($0.jobs), $0.rate.median) }, width: 2, color)
             for one in points {
-                let (low, high) = (
-                    point(one.jobs, one.rate.least), point(one.jobs, one.rate.greatest)
-                )
-                plot.line([low, high], width: 4, color)
+                let ends = [one.rate.least, one.rate.greatest].map { point(Double(one.jobs), $0) }
+                plot.line(ends, width: 4, color)
             }
         }
         y = top + height
         for number in 1...jobs where number == 1 || number == jobs || jobs <= 16 {
-            let x = point(number, 0).x
+            let x = point(Double(number), 0).x
             plot.text("\(number)", x, y + 16, .middle, PlotColor.faint)
         }
         plot.text("jobs", BenchmarkPlot.right + 30, y + 16, .end, PlotColor.faint)
