@@ -77,7 +77,7 @@ struct SettingsFileTests {
     func refused(example: Refused) {
         let error = #expect(throws: SettingsError.self) { try entries(example.text) }
         let problem = error?.problems.first
-        #expect(problem?.origin == .file(path: "conf", line: example.line))
+        #expect(problem?.source == .file(path: "conf", line: example.line))
         #expect(problem?.message.contains(example.message) == true, "\(problem as Any)")
     }
 
@@ -87,10 +87,15 @@ struct SettingsFileTests {
         let file = try SettingsFile(lifted, path: "reference")
         let names = Setting.all.filter { !$0.isSecret }.map(\.name)
         #expect(file.entries.map(\.key) == names)
-        let settings = try Settings(file: ("reference", file))
-        for setting in Setting.all where setting.usual.line(as: setting.form) != nil {
-            guard !setting.isSecret else { continue }
-            #expect(settings[setting].value == setting.usual, "\(setting.name)")
+        // Examples of settings without a default would exclude each other.
+        let defaults = Setting.all.filter { !$0.isSecret && $0.defaultValue.line != nil }
+        let lines = lifted.split(separator: "\n").filter { line in
+            defaults.contains { line.hasPrefix("\($0.name) = ") }
+        }.joined(separator: "\n")
+        let plan = try ServePlan(file: ("reference", SettingsFile(lines, path: "reference")))
+        for setting in defaults {
+            #expect(setting.value(plan) == setting.defaultValue, "\(setting.name)")
+            #expect(plan.source(of: setting.name) != .preset, "\(setting.name)")
         }
     }
 

@@ -10,54 +10,56 @@ struct SettingsTests {
         ("conf", try SettingsFile(text, path: "conf"))
     }
 
-    /// Values of the setting's form, as words and as they are read.
-    private static func samples(_ setting: Setting) -> [(String, SettingValue)] {
-        switch setting.form {
-        case .text: [("a", .text("a")), ("b", .text("b")), ("c", .text("c"))]
-        case .number(let range, _, _):
-            [0, 1, 2].map { ("\(range.lowerBound + $0)", .number(range.lowerBound + $0)) }
-        case .bytes(let range):
-            [
-                ("1M", .number(1 << 20)), ("\(range.upperBound)", .number(range.upperBound)),
-                ("\(range.lowerBound)", .number(range.lowerBound)),
-            ]
-        case .flag: [("true", .flag(true)), ("false", .flag(false)), ("true", .flag(true))]
-        case .choice(let words):
-            (0..<3).map { (words[$0 % words.count], .text(words[$0 % words.count])) }
-        case .choices(let words): (0..<3).map { (words[$0], .list([words[$0]])) }
-        case .list: [("a", .list(["a"])), ("b,c", .list(["b", "c"])), ("none", .list([]))]
-        }
-    }
+    /// Three values of each kind of setting, as they are written and printed.
+    private static let samples: [String: [String]] = [
+        "look": ["plain", "hardened", "maximum"],
+        "get-limit": ["1", "2", "none"],
+        "body-limit": ["1k", "1M", "2k"],
+        "header-timeout": ["1", "2", "300"],
+        "store-timeout": ["50", "51", "52"],
+        "demo": ["true", "false", "true"],
+        "kinds": ["rotate", "blockPuzzle", "blockPuzzle,rotate"],
+        "origins": ["https://a.example", "https://b.example,https://c.example", "none"],
+        "trusted-proxies": ["10.0.0.0/8", "::1,10.0.0.1", "none"],
+        "listen": ["a:1", "[::1]:2", "unix:/run/x"],
+        "prefix": ["/a", "/b/c", "none"],
+        "gesture-prefix": ["/a", "/b/c", "none"],
+        "store": ["sqlite:a.db", "redis://localhost:6379/0", "memory"],
+        "redis-prefix": ["a:", "b:", "c:"],
+        "decoys": ["0", "1", "2"],
+        "scenery": ["sea", "meadow", "mountains,sea"],
+        "media": ["a", "b", "none"],
+        "font": ["a", "b", "c"],
+    ]
 
     @Test(
         "The command line wins over the environment, that over the file, that over the default",
-        arguments: Setting.all.filter { !$0.isSecret }.map(\.name)
+        arguments: samples.keys.sorted()
     )
     func precedence(name: String) throws {
         let setting = try #require(Setting.named(name))
-        let samples = Self.samples(setting)
-        let written = try file("\(name) = \"\(samples[0].0)\"")
-        let environment = [setting.variable: samples[1].0]
-        let flags = [name: samples[2].0]
+        let samples = try #require(Self.samples[name])
+        let written = try file("\(name) = \"\(samples[0])\"")
+        let environment = [setting.variable: samples[1]]
+        func expect(_ plan: ServePlan, _ text: String, _ source: SettingSource) {
+            #expect(setting.value(plan).text == text)
+            #expect(plan.source(of: name) == source)
+        }
 
-        #expect(try Settings()[setting] == Settings.Found(value: setting.usual, origin: .usual))
-        #expect(
-            try Settings(file: written)[setting]
-                == Settings.Found(value: samples[0].1, origin: .file(path: "conf", line: 1))
+        expect(ServePlan(), setting.defaultValue.text, .preset)
+        expect(try ServePlan(file: written), samples[0], .file(path: "conf", line: 1))
+        expect(
+            try ServePlan(environment: environment, file: written),
+            samples[1],
+            .environment(variable: setting.variable)
         )
-        #expect(
-            try Settings(environment: environment, file: written)[setting]
-                == Settings.Found(
-                    value: samples[1].1,
-                    origin: .environment(variable: setting.variable)
-                )
-        )
-        #expect(
-            try Settings(flags: flags, environment: environment, file: written)[setting]
-                == Settings.Found(value: samples[2].1, origin: .flag)
+        expect(
+            try ServePlan(flags: [name: samples[2]], environment: environment, file: written),
+            samples[2],
+            .flag
         )
         // An empty variable is as good as none.
-        #expect(try Settings(environment: [setting.variable: ""])[setting].origin == .usual)
+        #expect(try ServePlan(environment: [setting.variable: ""]).source(of: name) == .preset)
     }
 
     @Test("Each setting can be given by --set, the last one wins; secrets are refused")
@@ -75,7 +77,7 @@ struct SettingsTests {
             ("keys=HUSH", "set FRETSAW_KEYS"), ("lok=plain", "is look meant?"),
         ] {
             let error = #expect(throws: SettingsError.self) {
-                try SettingOptions.parse(["--set", pair]).read(environment: [:])
+                try SettingOptions.parse(["--set", pair]).plan(environment: [:])
             }
             #expect(error?.description.contains(message) == true)
             #expect(error?.description.contains("HUSH") == false)
@@ -106,11 +108,20 @@ struct SettingsTests {
         }
     }
 
-    @Test("Each default is a value of its form")
-    func usual() throws {
-        for setting in Setting.all where setting.usual != .unset {
-            let text = setting.usual.text(as: setting.form)
-            #expect(setting.form.read(.word(text)) == setting.usual, "\(setting.name)")
+    @Test("Each setting reads what it prints, and puts it where it was read from")
+    func printedValues() throws {
+        for setting in Setting.all where setting.defaultValue != .unset {
+            var plan = ServePlan()
+            try setting.read(.word(setting.defaultValue.text), &plan)
+            #expect(setting.value(plan) == setting.defaultValue, "\(setting.name)")
+            #expect(!setting.differs(plan, ServePlan()), "\(setting.name)")
+        }
+    }
+
+    @Test("Settings with a flag of their own are in the table")
+    func flagsInTable() {
+        for name in ["listen", "admin", "kinds", "backgrounds", "keys-file", "store", "demo"] {
+            #expect(Setting.named(name) != nil, "\(name)")
         }
     }
 
@@ -124,7 +135,7 @@ struct SettingsTests {
     )
     func unknown(key: String, near: String?) throws {
         let written = try file("\(key) = 1")
-        let error = #expect(throws: SettingsError.self) { try Settings(file: written) }
+        let error = #expect(throws: SettingsError.self) { try ServePlan(file: written) }
         let message = error?.description ?? ""
         #expect(message.hasPrefix("conf:1: there is no setting \(key); "))
         #expect(
@@ -150,7 +161,7 @@ struct SettingsTests {
         ]
     )
     func ranges(name: String, value: String, message: String) {
-        let error = #expect(throws: SettingsError.self) { try Settings(flags: [name: value]) }
+        let error = #expect(throws: SettingsError.self) { try ServePlan(flags: [name: value]) }
         #expect(error?.description.hasPrefix("\(name) is ") == true)
         #expect(error?.description.contains(message) == true, "\(error as Any)")
         // The command line alone is to blame.
@@ -161,7 +172,7 @@ struct SettingsTests {
     func together() throws {
         let written = try file("zzz = 1\nget-limit = 0\nlook = [\"plain\"]")
         let error = #expect(throws: SettingsError.self) {
-            try Settings(
+            try ServePlan(
                 flags: ["quality": "101"],
                 environment: ["FRETSAW_DECOYS": "9"],
                 file: written
@@ -178,11 +189,11 @@ struct SettingsTests {
     @Test("Keys are not for files, and never in a message")
     func secrets() throws {
         let written = try file("keys = \"0123456789\"")
-        let error = #expect(throws: SettingsError.self) { try Settings(file: written) }
+        let error = #expect(throws: SettingsError.self) { try ServePlan(file: written) }
         #expect(error?.description.contains("FRETSAW_KEYS") == true)
         #expect(error?.description.contains("0123456789") == false)
-        let settings = try Settings(environment: ["FRETSAW_KEYS": "deadbeef HUSH"])
-        let shown = ShownSettings(settings)
+        let plan = try ServePlan(environment: ["FRETSAW_KEYS": "deadbeef HUSH"])
+        let shown = ShownSettings(plan)
         for text in [shown.text, shown.json] {
             #expect(!text.contains("HUSH"))
             #expect(text.contains("hidden") || text.contains("not shown"))
@@ -191,36 +202,41 @@ struct SettingsTests {
 
     @Test("Passwords of stores are not shown, nor what may be one")
     func passwords() throws {
-        for store in [
-            "redis://me:HUSH@localhost/2", "redis://HUSH@x", "unix://:HUSH@/s?db=1",
-        ] {
-            let shown = ShownSettings(
-                try Settings(environment: ["FRETSAW_STORE": store, "FRETSAW_GESTURE_STORE": store])
-            )
-            #expect(!shown.text.contains("HUSH"))
-            #expect(!shown.json.contains("HUSH"))
+        let store = "redis://me:HUSH@localhost/2"
+        let plan = try ServePlan(
+            environment: [
+                "FRETSAW_STORE": store, "FRETSAW_GESTURE_STORE": store, "FRETSAW_KEYS_FILE": "keys",
+            ]
+        )
+        #expect(!ShownSettings(plan).text.contains("HUSH"))
+        #expect(!ShownSettings(plan).json.contains("HUSH"))
+        for store in ["redis://HUSH@x", "redis:HUSH"] {
+            let error = #expect(throws: SettingsError.self) {
+                try ServePlan(environment: ["FRETSAW_STORE": store])
+            }
+            #expect(error?.description.contains("HUSH") == false)
         }
     }
 
     @Test("What is printed is a file that gives the same settings again")
     func printed() throws {
-        let settings = try Settings(
+        let plan = try ServePlan(
             flags: [
                 "origins": "https://a.example,https://b.example", "watermark": "a \"b\" \\ 水",
                 "get-limit": "none", "background-memory": "3M", "admin": "none",
                 "kinds": "rotate,blockPuzzle",
             ]
         )
-        let text = ShownSettings(settings).text
-        let again = try Settings(file: ("printed", SettingsFile(text, path: "printed")))
+        let text = ShownSettings(plan).text
+        let again = try ServePlan(file: ("printed", SettingsFile(text, path: "printed")))
         for setting in Setting.all {
-            #expect(again[setting].value == settings[setting].value, "\(setting.name)")
+            #expect(!setting.differs(again, plan), "\(setting.name)")
         }
     }
 
     @Test("A variable nearly ours is remarked on; those that clusters set are not")
     func strangers() throws {
-        let settings = try Settings(
+        let settings = try ServePlan(
             environment: [
                 "FRETSAW_LISTNE": "x", "FRETSAW_SERVICE_HOST": "10.0.0.1",
                 "FRETSAW_PORT": "tcp://10.0.0.1:80", "FRETSAW_CONFIG": "x", "FRETSAW_CORPUS": "x",
@@ -242,6 +258,6 @@ struct SettingsTests {
         ]
     )
     func distances(first: String, second: String, distance: Int) {
-        #expect(EditDistance.between(first, second) == distance)
+        #expect(Setting.editDistance(first, second) == distance)
     }
 }

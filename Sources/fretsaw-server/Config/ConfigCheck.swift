@@ -39,7 +39,7 @@ struct ConfigCheck: AsyncParsableCommand {
     /// - Returns: what is probably not meant.
     static func check(_ plan: ServePlan) async throws -> [String] {
         var remarks: [String] = []
-        let keys = try plan.keys()
+        let keys = try plan.keyRing()
         if keys == nil {
             remarks.append(
                 "no keys-file: serve will make a key that ends with its process; several nodes need "

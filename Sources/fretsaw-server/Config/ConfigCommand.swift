@@ -41,9 +41,9 @@ struct ConfigPrint: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingSettings {
-            let settings = try options.read()
-            for remark in settings.remarks { Console.note(remark.printable) }
-            let shown = ShownSettings(settings)
+            let plan = try options.plan()
+            for remark in plan.remarks { Console.note(remark.printable) }
+            let shown = ShownSettings(plan)
             try StandardOutput.print(json ? shown.json : shown.text)
             return .success
         }

@@ -3,7 +3,7 @@ import FretsawJSON
 import Logging
 
 /// How log lines look.
-enum LogFormat: String, Sendable {
+enum LogFormat: String, CaseIterable, Sendable {
     /// For people: `2027-01-31T12:00:00Z info message name=value`.
     case text
     /// A JSON object a line.

@@ -11,13 +11,13 @@ actor RunningService {
     private let server: CaptchaServer
     private let logger: Logger
     /// What it was started with; some of it holds until the end.
-    private let started: Settings
+    private let started: ServePlan
 
     init(
         service: CaptchaService,
         gestures: GestureService?,
         server: CaptchaServer,
-        started: Settings,
+        started: ServePlan,
         logger: Logger
     ) {
         self.service = service
@@ -34,7 +34,7 @@ actor RunningService {
     func reload(reading read: @Sendable () throws -> ServePlan) async -> Bool {
         do {
             let next = try read()
-            let keys = try next.keys()
+            let keys = try next.keyRing()
             let designs = try await next.designs()
             // What can be refused comes first.
             try service.reload(designs: designs.designs, settings: next.service)
@@ -45,11 +45,9 @@ actor RunningService {
             }
             server.reload(origins: next.server.origins, proxies: next.server.proxies)
             for remark in next.remarks + designs.remarks { logger.warning("\(remark)") }
-            for setting in Setting.all where !setting.reloads {
-                let (old, new) = (started[setting].value, next.settings[setting].value)
-                if old != new {
-                    logger.warning("\(setting.name) has changed; it takes a restart to follow")
-                }
+            for setting in Setting.all where !setting.isReloadable && setting.differs(started, next)
+            {
+                logger.warning("\(setting.name) has changed; it takes a restart to follow")
             }
             logger.notice("reloaded", metadata: keys.map { ["keys": "\($0)"] } ?? [:])
             return true

@@ -65,7 +65,7 @@ struct Serve: AsyncParsableCommand {
         let logger = plan.logger()
         for remark in plan.remarks { logger.warning("\(remark)") }
         let ring: KeyRing
-        if let keys = try plan.keys() {
+        if let keys = try plan.keyRing() {
             ring = keys
         } else {
             ring = try KeyRing([SealingKey.fresh()])
@@ -92,7 +92,7 @@ struct Serve: AsyncParsableCommand {
         let server = CaptchaServer(
             service: service,
             gestures: gestures,
-            media: try plan.media(),
+            media: try plan.mediaLibrary(),
             configuration: plan.server,
             logger: logger
         )
@@ -101,10 +101,10 @@ struct Serve: AsyncParsableCommand {
             service: service,
             gestures: gestures,
             server: server,
-            started: plan.settings,
+            started: plan,
             logger: logger
         )
-        let signals = ServiceSignals { Task { await running.reload(reading: options.plan) } }
+        let signals = ServiceSignals { Task { await running.reload { try options.plan() } } }
         defer { withExtendedLifetime(signals) {} }
         let kinds = designs.designs.keys.map(\.rawValue).sorted().joined(separator: ",")
         let (address, admin) = (plan.server.address, plan.server.admin)
@@ -145,33 +145,19 @@ extension ServePlan {
                 records: records,
                 ring: keys,
                 cost: gestureCost,
-                lockOut: Int64(settings.number(.gestureLockOut) ?? 300) * 1000
+                lockOut: Int64(gestureLockOut / .milliseconds(1))
             ),
             store: stores.challenges,
             limits: service.limits,
-            setSecret: settings.text(.gestureSecret),
+            setSecret: gestureSecret,
             now: now
         )
     }
 
-    /// The costs of a judgement that may be asked for: log₂ of scrypt's N.
-    ///
-    /// More would need more memory than a record may ask for.
-    static let gestureCosts = 12...15
-
-    /// What judging a drawing of a code that is set from now on costs.
-    var gestureCost: Scrypt.Cost {
-        var cost = Scrypt.Cost.standard
-        if let logN = settings.number(.gestureCost) { cost.logN = logN }
-        return cost
-    }
-
     /// What logs to the standard error as the settings say.
     func logger() -> Logger {
-        let format = settings.text(.logFormat).flatMap(LogFormat.init) ?? .text
-        let level = settings.text(.logLevel).flatMap { Logger.Level(rawValue: $0) } ?? .info
-        return Logger(label: "fretsaw") { _ in
-            LineLogHandler(format: format, level: level) {
+        Logger(label: "fretsaw") { _ in
+            LineLogHandler(format: logFormat, level: logLevel) {
                 "\(Serve.date())"
             } write: {
                 Console.write($0)

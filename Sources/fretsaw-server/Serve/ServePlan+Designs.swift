@@ -22,15 +22,14 @@ extension ServePlan {
     ///   be served.
     func designs() async throws -> Designs {
         var result = Designs()
-        let kinds = ChallengeKind.allCases.filter { settings.list(.kinds).contains($0.rawValue) }
-        let watermark = try watermark()
+        let watermark = try watermarkImage()
         var sources: [PixelSize: any BackgroundSource] = [:]
         for kind in kinds {
             let recipe: CaptchaRecipe
             do {
                 recipe = try self.recipe(of: kind)
                 try recipe.validate()
-            } catch let error as FontSearchError where settings[.kinds].origin == .usual {
+            } catch let error as FontSearchError where source(of: "kinds") == .preset {
                 // Without a word about kinds, a machine without fonts serves what it can.
                 result.remarks.append(
                     "\(kind.rawValue) is not served: \(error); or name the kinds you want"
@@ -38,7 +37,7 @@ extension ServePlan {
                 continue
             }
             var source: any BackgroundSource
-            if settings.list(.backgrounds).isEmpty {
+            if backgrounds.isEmpty {
                 source = scenery(for: recipe)
             } else if let loaded = sources[recipe.background] {
                 source = loaded
@@ -58,9 +57,8 @@ extension ServePlan {
             result.designs[kind] = ChallengeDesign(
                 recipe: recipe,
                 preset: preset(of: kind),
-                tolerance: tolerance(of: kind),
-                encoding: settings.text(.format) == "png"
-                    ? .png : .jpeg(quality: settings.number(.quality) ?? 80),
+                tolerance: kind == .rotate ? rotateTolerance : tolerance,
+                encoding: format == .png ? .png : .jpeg(quality: quality),
                 backgrounds: source
             )
         }
@@ -75,74 +73,60 @@ extension ServePlan {
         case .blockPuzzle:
             .slide(
                 SlideOptions(
-                    geometry: (settings.text(.preset).flatMap(SlidePreset.init) ?? .aj).geometry(),
-                    look: settings.text(.look).flatMap(SlideLook.init) ?? .usual,
-                    decoys: settings.number(.decoys)
+                    geometry: preset.geometry(),
+                    look: look,
+                    decoys: decoys
                 )
             )
         case .clickWord:
             .clickWord(
                 ClickWordOptions(
-                    words: settings.number(.words) ?? 4,
-                    prompts: settings.number(.prompts) ?? 3,
-                    glyphs: try FoundFont.glyphs(of: words(), file: settings.text(.font))
+                    words: words,
+                    prompts: prompts,
+                    glyphs: try FoundFont.glyphs(of: characters(), file: font)
                 )
             )
         case .rotate:
-            .rotate(
-                RotateOptions(
-                    geometry: (settings.text(.rotatePreset).flatMap(RotatePreset.init) ?? .square)
-                        .geometry()
-                )
-            )
+            .rotate(RotateOptions(geometry: rotatePreset.geometry()))
         }
     }
 
     private func preset(of kind: ChallengeKind) -> String {
         switch kind {
-        case .blockPuzzle: settings.text(.preset) ?? "aj"
+        case .blockPuzzle: preset.rawValue
         case .clickWord: "aj"
-        case .rotate: settings.text(.rotatePreset) ?? "square"
+        case .rotate: rotatePreset.rawValue
         }
     }
 
-    private func tolerance(of kind: ChallengeKind) -> Int {
-        kind == .rotate
-            ? settings.number(.rotateTolerance) ?? ChallengeDesign.rotateTolerance
-            : settings.number(.tolerance) ?? ChallengeDesign.slideTolerance
-    }
-
-    private func words() throws -> [Unicode.Scalar] {
-        guard let file = settings.text(.wordsFile) else {
-            return (settings.text(.wordList).flatMap(WordList.init) ?? .chinese).characters
-        }
+    private func characters() throws -> [Unicode.Scalar] {
+        guard let file = wordsFile else { return wordList.characters }
         let bytes = try FileBytes.read(file, limit: WordListText.maxBytes + 1)
         do {
-            return try WordListText.characters(in: bytes, atLeast: settings.number(.words) ?? 4)
+            return try WordListText.characters(in: bytes, atLeast: words)
         } catch {
             throw WordListError(error.reason, file: file)
         }
     }
 
-    private func watermark() throws -> Watermark? {
-        guard let text = settings.text(.watermark) else { return nil }
+    private func watermarkImage() throws -> Watermark? {
+        guard let text = watermark else { return nil }
         try TextLine.requireSimple(text)
         let font =
-            try settings.text(.watermarkFont).map { try FoundFont(path: $0) } ?? .first(for: text)
+            try watermarkFont.map { try FoundFont(path: $0) } ?? .first(for: text)
         return Watermark(try font.line(text))
     }
 
     private func scenery(for recipe: CaptchaRecipe) -> Scenery {
-        let families = settings.list(.scenery).compactMap(SceneryFamily.init)
-        return Scenery(families: families.isEmpty ? recipe.suitableScenery : families)
+        Scenery(families: scenery.isEmpty ? recipe.suitableScenery : scenery)
     }
 
     /// Photos for one size of picture; memory is shared out among the kinds.
     private func photos(for size: PixelSize, sizes: Int) async throws -> PhotoLibrary {
         try await PhotoLibrary.load(
-            settings.list(.backgrounds),
+            backgrounds,
             for: size,
-            memory: (settings.number(.backgroundMemory) ?? 1 << 28) / max(1, sizes),
+            memory: (backgroundMemory) / max(1, sizes),
             jobs: service.workers
         )
     }

@@ -12,9 +12,9 @@ extension ServePlan {
     ///
     /// - Throws: ``SettingsError`` where the file is not there, not readable, or others may read it;
     ///   `KeyRingError` where it holds no keys.
-    func keys() throws -> KeyRing? {
-        guard let path = settings.text(.keysFile) else {
-            return try settings.text(.keys).map { text in try KeyRing(text: text) }
+    func keyRing() throws -> KeyRing? {
+        guard let path = keysFile else {
+            return try keys.map { text in try KeyRing(text: text) }
         }
         let bytes = try FileBytes.read(path, limit: ServePlan.maxKeyBytes)
         var status = stat()
@@ -23,7 +23,7 @@ extension ServePlan {
             throw SettingsError(
                 "\(path) can be read by everybody on this machine, and who reads it reads every "
                     + "answer: chmod o= \(path)",
-                origin: settings[.keysFile].origin
+                source: source(of: "keys-file")
             )
         }
         return try KeyRing(text: String(decoding: bytes, as: UTF8.self))
@@ -34,12 +34,12 @@ extension ServePlan {
     /// Pictures for guide pages, where a folder of them is named.
     ///
     /// - Throws: ``SettingsError`` where the folder cannot be listed.
-    func media() throws(SettingsError) -> MediaLibrary? {
-        guard let folder = settings.text(.media) else { return nil }
+    func mediaLibrary() throws(SettingsError) -> MediaLibrary? {
+        guard let folder = media else { return nil }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw SettingsError(
                 "media is \(folder), which is no folder that can be read",
-                origin: settings[.media].origin
+                source: source(of: "media")
             )
         }
         let files = names.filter { name in

@@ -5,11 +5,12 @@ import FretsawBatch
 import FretsawCommandLine
 
 extension Option where Value == String? {
-    /// The flag of a setting.
-    init(_ setting: Setting) {
+    /// The flag of the setting `name`.
+    init(setting name: String) {
+        let setting = Setting.named(name)
         self.init(
-            name: .customLong(setting.name),
-            help: ArgumentHelp(setting.flagHelp, valueName: setting.form.valueName)
+            name: .customLong(name),
+            help: setting.map { ArgumentHelp($0.flagHelp, valueName: $0.placeholder) }
         )
     }
 }
@@ -24,18 +25,18 @@ struct SettingOptions: ParsableArguments {
     )
     var config: String?
 
-    @Option(.listen) var listen: String?
-    @Option(.admin) var admin: String?
-    @Option(.kinds) var kinds: String?
-    @Option(.backgrounds) var backgrounds: String?
-    @Option(.keysFile) var keysFile: String?
-    @Option(.store) var store: String?
+    @Option(setting: "listen") var listen: String?
+    @Option(setting: "admin") var admin: String?
+    @Option(setting: "kinds") var kinds: String?
+    @Option(setting: "backgrounds") var backgrounds: String?
+    @Option(setting: "keys-file") var keysFile: String?
+    @Option(setting: "store") var store: String?
 
     /// Also without a value: `--demo`.
     @Option(
-        name: .customLong(Setting.demo.name),
+        name: .customLong("demo"),
         defaultAsFlag: "true",
-        help: ArgumentHelp(Setting.demo.flagHelp, valueName: Setting.demo.form.valueName)
+        help: Setting.named("demo").map { ArgumentHelp($0.flagHelp, valueName: $0.placeholder) }
     )
     var demo: String? = nil
 
@@ -59,12 +60,14 @@ struct SettingOptions: ParsableArguments {
 
     /// The texts that were given, by the settings' names.
     var given: [String: String] {
-        let flags: [(Setting, String?)] = [
-            (.listen, listen), (.admin, admin), (.kinds, kinds), (.backgrounds, backgrounds),
-            (.keysFile, keysFile), (.store, store), (.demo, demo),
-        ]
         var given: [String: String] = [:]
-        for (setting, text) in flags { given[setting.name] = text }
+        given["listen"] = listen
+        given["admin"] = admin
+        given["kinds"] = kinds
+        given["backgrounds"] = backgrounds
+        given["keys-file"] = keysFile
+        given["store"] = store
+        given["demo"] = demo
         for pair in set {
             let name = pair.prefix { $0 != "=" }
             given[String(name)] = String(pair.dropFirst(name.count + 1))
@@ -72,32 +75,18 @@ struct SettingOptions: ParsableArguments {
         return given
     }
 
-    /// The settings of flags, environment and file, all read now.
+    /// The plan of flags, environment and file, all read now.
     ///
     /// - Throws: ``SettingsError``, and `BatchError` where the file cannot be read.
-    func read(
+    func plan(
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> Settings {
+    ) throws -> ServePlan {
         let named = environment["FRETSAW_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-        guard let path = config ?? named else {
-            return try Settings(flags: given, environment: environment)
-        }
-        let bytes = try FileBytes.read(path, limit: SettingsFile.maxBytes + 1)
-        guard bytes.count <= SettingsFile.maxBytes else {
-            throw SettingsError("\(path) is longer than \(ByteCount(SettingsFile.maxBytes))")
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw SettingsError("\(path) is not UTF-8")
-        }
-        return try Settings(
+        return try ServePlan(
             flags: given,
             environment: environment,
-            file: (path, SettingsFile(text, path: path))
+            file: (config ?? named).map { ($0, try SettingsFile(path: $0)) },
+            processors: AvailableProcessors.current().count
         )
-    }
-
-    /// A plan from the settings of flags, environment and file, all read now.
-    @Sendable func plan() throws -> ServePlan {
-        try ServePlan(read(), processors: AvailableProcessors.current().count)
     }
 }

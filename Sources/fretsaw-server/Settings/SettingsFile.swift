@@ -1,3 +1,6 @@
+import FretsawCommandLine
+import FretsawFiles
+
 /// The configuration file: lines `key = value`, which is also TOML.
 ///
 /// Of TOML it takes keys without dots, strings on one line (`"…"` with escapes, `'…'` without),
@@ -15,7 +18,21 @@ struct SettingsFile: Sendable {
     let entries: [Entry]
 
     /// The most bytes of a file.
-    static let maxBytes = 1 << 20
+    private static let maxBytes = 1 << 20
+
+    /// Reads the file at `path`.
+    ///
+    /// - Throws: ``SettingsError`` with the line, and what a file that cannot be read is refused for.
+    init(path: String) throws {
+        let bytes = try FileBytes.read(path, limit: SettingsFile.maxBytes + 1)
+        guard bytes.count <= SettingsFile.maxBytes else {
+            throw SettingsError("\(path) is longer than \(ByteCount(SettingsFile.maxBytes))")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw SettingsError("\(path) is not UTF-8")
+        }
+        try self.init(text, path: path)
+    }
 
     /// Reads the file's text; `path` names it in messages.
     ///
@@ -27,7 +44,7 @@ struct SettingsFile: Sendable {
             if let earlier = entries.first(where: { $0.key == entry.key }) {
                 throw SettingsError(
                     "\(entry.key) stands in line \(earlier.line) already: leave one of them",
-                    origin: .file(path: path, line: entry.line)
+                    source: .file(path: path, line: entry.line)
                 )
             }
             entries.append(entry)
@@ -72,7 +89,7 @@ struct SettingsScanner {
     }
 
     private func problem(_ message: String) -> SettingsError {
-        SettingsError(message, origin: .file(path: path, line: line))
+        SettingsError(message, source: .file(path: path, line: line))
     }
 
     // MARK: Values

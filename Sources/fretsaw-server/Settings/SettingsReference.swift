@@ -11,9 +11,8 @@ enum SettingsReference {
         for section in Setting.sections {
             lines += ["", "# \(section.title)"]
             for setting in section.settings where !setting.isSecret {
-                lines += ["", "# \(setting.help)\(setting.reloads ? " *" : "")"]
-                let value =
-                    setting.usual.line(as: setting.form) ?? SettingsReference.example(setting)
+                lines += ["", "# \(setting.help)\(setting.isReloadable ? " *" : "")"]
+                let value = setting.defaultValue.line ?? SettingsReference.example(setting.name)
                 lines.append("#\(setting.name) = \(value)")
             }
         }
@@ -29,11 +28,12 @@ enum SettingsReference {
                 "| --- | --- | --- | --- |",
             ]
             for setting in section.settings {
-                let usual = setting.usual.text(as: setting.form)
+                let usual = setting.defaultValue.text
                 let name = setting.isSecret ? "\(setting.variable) (variable only)" : setting.name
                 let cells = [
-                    "`\(name)`\(setting.reloads ? " \\*" : "")", usual.isEmpty ? "" : "`\(usual)`",
-                    setting.form.allowed, setting.help,
+                    "`\(name)`\(setting.isReloadable ? " \\*" : "")",
+                    usual.isEmpty ? "" : "`\(usual)`",
+                    setting.allowed, setting.help,
                 ]
                 lines.append(
                     "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
@@ -45,14 +45,13 @@ enum SettingsReference {
     }
 
     /// What a setting without a default could be.
-    private static func example(_ setting: Setting) -> String {
-        switch setting {
-        case .keysFile: "\"/etc/fretsaw/keys\""
-        case .watermark: "\"example.org\""
-        case .watermarkFont, .font: "\"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc\""
-        case .media: "\"/srv/guide\""
-        case .wordsFile: "\"/etc/fretsaw/words\""
-        case .scenery: "[\"mountains\", \"sea\"]"
+    private static func example(_ name: String) -> String {
+        switch name {
+        case "keys-file": "\"/etc/fretsaw/keys\""
+        case "watermark": "\"example.org\""
+        case "watermark-font", "font": "\"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc\""
+        case "words-file": "\"/etc/fretsaw/words\""
+        case "scenery": "[\"mountains\", \"sea\"]"
         default: "3"
         }
     }
