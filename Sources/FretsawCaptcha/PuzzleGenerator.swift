@@ -31,20 +31,36 @@ public struct PuzzleGenerator: Sendable {
 
     /// Item `item` of `seed`.
     ///
-    /// - Throws: what the background source throws, and ``CaptchaError``.
+    /// - Throws: what the background source throws, and ``CaptchaError`` where a background has another size.
     public mutating func makePuzzle(seed: Seed, item: UInt64) throws -> Puzzle {
-        var puzzle = Puzzle(
-            pictures: [],
-            solution: generator.solution(seed: seed, item: item),
-            origin: BackgroundOrigin(source: .scenery, name: "")
-        )
+        let solution = generator.solution(seed: seed, item: item)
+        let origin = BackgroundOrigin(source: .scenery, name: "")
+        var puzzle = Puzzle(pictures: [], solution: solution, origin: origin)
         try remake(&puzzle, seed: seed, item: item)
         return puzzle
     }
 
     /// Replaces `puzzle`, made by this generator, by item `item` of `seed`, reusing its pictures' memory.
     public mutating func remake(_ puzzle: inout Puzzle, seed: Seed, item: UInt64) throws {
-        try generator.make(&puzzle, seed: seed, item: item, backgrounds: backgrounds)
+        for (index, role) in recipe.roles.enumerated() {
+            puzzle.prepare(role, at: index, size: recipe.size(of: role))
+        }
+        // Taken out for the call: two elements of one array cannot be changed at once.
+        var background = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        var piece = background
+        func exchangePictures() {
+            swap(&background, &puzzle.pictures[0].image)
+            if puzzle.pictures.count > 1 { swap(&piece, &puzzle.pictures[1].image) }
+        }
+        exchangePictures()
+        defer { exchangePictures() }
+        (puzzle.solution, puzzle.origin) = try generator.paint(
+            seed: seed,
+            item: item,
+            on: &background,
+            piece: &piece,
+            from: backgrounds
+        )
     }
 }
 
@@ -54,13 +70,30 @@ protocol KindGenerator: Sendable {
     /// Plan and answer, without pixels.
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution
 
-    /// Makes the item into `puzzle`, whose pictures may be absent or of another size.
-    mutating func make(
-        _ puzzle: inout Puzzle,
+    /// Paints the item over `background` and, where the kind has one, `piece`; both have the recipe's
+    /// sizes.
+    mutating func paint(
         seed: Seed,
         item: UInt64,
-        backgrounds: any BackgroundSource
-    ) throws
+        on background: inout Image<RGBA8>,
+        piece: inout Image<RGBA8>,
+        from backgrounds: any BackgroundSource
+    ) throws -> (Puzzle.Solution, BackgroundOrigin)
+}
+
+extension BackgroundSource {
+    /// Paints a background; one of another size than `image` had is an error.
+    func paint(
+        over image: inout Image<RGBA8>,
+        using generator: inout SeededGenerator
+    ) throws -> BackgroundOrigin {
+        let size = image.size
+        let origin = try paint(into: &image, using: &generator)
+        guard image.size == size else {
+            throw CaptchaError(.backgroundSize(image.size, expected: size))
+        }
+        return origin
+    }
 }
 
 /// A finished puzzle: its pictures and everything known about them.

@@ -32,6 +32,11 @@ struct NotchRendererTests {
         }
     }
 
+    private func noPiece(_ options: SlideOptions) -> Image<RGBA8> {
+        let size = options.geometry.pieceSize
+        return Image(width: size.width, height: size.height, filledWith: .transparent)
+    }
+
     @Test(
         "Set back in its place, the piece restores the clean background",
         arguments: ShapeFamily.allCases,
@@ -64,13 +69,12 @@ struct NotchRendererTests {
                     .plan(seed: Seed(32), item: UInt64(decoys))
                 let original = clean.image(plan.backgroundSize, using: &generator)
                 var picture = original
-                var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+                var piece = noPiece(options)
                 var painter = try NotchRenderer(
                     side: options.geometry.pieceSide,
                     notches: look
                 )
-                try painter.paint(plan, on: &picture, piece: &piece)
-                #expect(piece.size == plan.pieceSize)
+                painter.paint(plan, on: &picture, piece: &piece)
                 picture.draw(piece, at: plan.answer)
                 #expect(
                     greatestDifference(picture, original, in: plan.notch.box) <= 1,
@@ -90,12 +94,12 @@ struct NotchRendererTests {
             notches: DarkenedNotches()
         )
         var generator = SeededGenerator(seed: Seed(33))
-        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        var piece = noPiece(options)
         for item in UInt64(0)..<30 {
             let plan = captcha.plan(seed: Seed(34), item: item)
             let original = Clean.noise.image(plan.backgroundSize, using: &generator)
             var picture = original
-            try painter.paint(plan, on: &picture, piece: &piece)
+            painter.paint(plan, on: &picture, piece: &piece)
             var rest = original
             for notch in plan.notches {
                 rest.draw(picture.cropped(to: notch.box), at: notch.box.origin)
@@ -114,7 +118,6 @@ struct NotchRendererTests {
         let captcha = try SlideGenerator(options: options)
         var used = try NotchRenderer(side: options.geometry.pieceSide, notches: DarkenedNotches())
         var generator = SeededGenerator(seed: Seed(35))
-        var usedPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         for item in UInt64(0)..<20 {
             let plan = captcha.plan(seed: Seed(36), item: item)
             let original = Clean.noise.image(plan.backgroundSize, using: &generator)
@@ -124,9 +127,9 @@ struct NotchRendererTests {
                 side: options.geometry.pieceSide,
                 notches: DarkenedNotches()
             )
-            var freshPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
-            try used.paint(plan, on: &first, piece: &usedPiece)
-            try fresh.paint(plan, on: &second, piece: &freshPiece)
+            var (usedPiece, freshPiece) = (noPiece(options), noPiece(options))
+            used.paint(plan, on: &first, piece: &usedPiece)
+            fresh.paint(plan, on: &second, piece: &freshPiece)
             #expect(first == second)
             #expect(usedPiece == freshPiece)
         }
@@ -138,12 +141,12 @@ struct NotchRendererTests {
         let plan = try SlideGenerator(options: options).plan(seed: Seed(37), item: 0)
         var generator = SeededGenerator(seed: Seed(38))
         var picture = Clean.noise.image(plan.backgroundSize, using: &generator)
-        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
+        var piece = noPiece(options)
         var painter = try NotchRenderer(
             side: options.geometry.pieceSide,
             notches: DarkenedNotches()
         )
-        try painter.paint(plan, on: &picture, piece: &piece)
+        painter.paint(plan, on: &picture, piece: &piece)
         let pixels = piece.pixelArray
         #expect(pixels.count { $0.alpha > 0 && $0.alpha < 255 } > 100)
         #expect(pixels.allSatisfy { $0.alpha > 0 || $0 == .transparent })

@@ -119,6 +119,31 @@ struct PuzzleGoldenTests {
         #expect(digest == expected.digest, "found \(digest)")
     }
 
+    /// Makes pictures smaller than asked for.
+    private struct Small: BackgroundSource {
+        func paint(
+            into image: inout Image<RGBA8>,
+            using generator: inout SeededGenerator
+        ) -> BackgroundOrigin {
+            image = Image(width: 80, height: 80, filledWith: .black)
+            return BackgroundOrigin(source: .photo, name: "small")
+        }
+    }
+
+    @Test(
+        "A background of another size is refused",
+        arguments: [
+            CaptchaRecipe.slide(SlideOptions()), .slide(SlideOptions(look: .plain)),
+            .rotate(RotateOptions()),
+        ]
+    )
+    func otherSize(recipe: CaptchaRecipe) throws {
+        var generator = try PuzzleGenerator(recipe: recipe, backgrounds: Small())
+        let size = PixelSize(width: 80, height: 80)
+        let reason = CaptchaError.Reason.backgroundSize(size, expected: recipe.background)
+        #expect(throws: CaptchaError(reason)) { try generator.makePuzzle(seed: Seed(1), item: 0) }
+    }
+
     /// A photo that needs no file: smooth colours with some grain, varied as photos are.
     struct PhotoStandIn: BackgroundSource {
         func paint(

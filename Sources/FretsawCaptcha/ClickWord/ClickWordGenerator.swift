@@ -36,10 +36,7 @@ struct ClickWordGenerator: KindGenerator {
         let drawn = chosen.map { index in
             let glyph = options.glyphs.glyphs[index]
             let pose = WordPose(of: glyph, greatestSide: side, using: &poses)
-            return (
-                pose: pose,
-                outline: pose.outline(of: glyph, greatestSide: side)
-            )
+            return (pose: pose, outline: pose.outline(of: glyph, greatestSide: side))
         }
         var places = SeededGenerator(seed: seed, item: item, for: .wordPlaces)
         var order = Array(chosen.indices)
@@ -68,33 +65,25 @@ struct ClickWordGenerator: KindGenerator {
         .clickWord(plan(seed: seed, item: item))
     }
 
-    mutating func make(
-        _ puzzle: inout Puzzle,
+    mutating func paint(
         seed: Seed,
         item: UInt64,
-        backgrounds: any BackgroundSource
-    ) throws {
+        on background: inout Image<RGBA8>,
+        piece: inout Image<RGBA8>,
+        from backgrounds: any BackgroundSource
+    ) throws -> (Puzzle.Solution, BackgroundOrigin) {
         let (plan, outlines) = outlined(seed: seed, item: item)
-        puzzle.prepare(.background, at: 0, size: plan.backgroundSize)
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        puzzle.origin = try backgrounds.paint(
-            into: &puzzle.pictures[0].image,
-            using: &generator
-        )
+        let origin = try backgrounds.paint(over: &background, using: &generator)
         var inks = SeededGenerator(seed: seed, item: item, for: .wordInks)
         // From the left, so that what lies over what, and the stream's order, say nothing of the prompts'.
         let drawn = zip(plan.words, outlines).sorted {
             ($0.0.box.minX, $0.0.box.minY) < ($1.0.box.minX, $1.0.box.minY)
         }
         for (word, outline) in drawn {
-            renderer.paint(
-                outline,
-                at: word.box.origin,
-                on: &puzzle.pictures[0].image,
-                using: &inks
-            )
+            renderer.paint(outline, at: word.box.origin, on: &background, using: &inks)
         }
-        puzzle.solution = .clickWord(plan)
+        return (.clickWord(plan), origin)
     }
 
     /// Words of like build that are not taken for each other: the first of all, then each time the one of
@@ -106,7 +95,7 @@ struct ClickWordGenerator: KindGenerator {
         let glyphs = options.glyphs
         let count = glyphs.glyphs.count
         var chosen: [Int] = []
-        var crowd = WordShadow.Crowd()
+        var crowd = WordShadow()
         for _ in 0..<options.words {
             var best: (index: Int, likeness: Double)?
             for _ in 0..<(chosen.isEmpty ? 1 : ClickWordGenerator.rivals(of: count)) {
@@ -198,34 +187,57 @@ struct WordPlacement {
         for _ in 0..<8 {
             if let boxes = drawnBoxes(sizes, using: &generator) { return boxes }
         }
-        return gridBoxes(sizes, using: &generator)
+        // Each word somewhere in a cell of its own.
+        var cells = geometry.cells
+        generator.shuffle(&cells)
+        return zip(sizes, cells).map { size, cell in
+            PixelRect(
+                x: cell.minX + generator.draw(in: 0...max(0, cell.size.width - size.width)),
+                y: cell.minY + generator.draw(in: 0...max(0, cell.size.height - size.height)),
+                width: size.width,
+                height: size.height
+            )
+        }
     }
 
     private func drawnBoxes(
         _ sizes: [PixelSize],
         using generator: inout some RandomNumberGenerator
     ) -> [PixelRect]? {
+        let area = geometry.area
         var boxes: [PixelRect] = []
         for size in sizes {
-            guard let box = freeBox(size, beside: boxes, using: &generator) else { return nil }
+            let box = PixelRect.drawn(
+                size,
+                columns: area.minX...max(area.minX, area.maxX - size.width),
+                rows: area.minY...max(area.minY, area.maxY - size.height),
+                beside: boxes,
+                gap: geometry.gap,
+                using: &generator
+            )
+            guard let box else { return nil }
             boxes.append(box)
         }
         return boxes
     }
+}
 
-    private func freeBox(
+extension PixelRect {
+    /// A box of `size` with its top left pixel in `columns` and `rows`, at least `gap` pixels in x or in y
+    /// from each of `boxes`, every such place equally likely; nil where there is none.
+    static func drawn(
         _ size: PixelSize,
+        columns: ClosedRange<Int>,
+        rows: ClosedRange<Int>,
         beside boxes: [PixelRect],
+        gap: Int,
         using generator: inout some RandomNumberGenerator
     ) -> PixelRect? {
-        let area = geometry.area
-        let columns = area.minX...max(area.minX, area.maxX - size.width)
-        let rows = area.minY...max(area.minY, area.maxY - size.height)
         func box(_ x: Int, _ y: Int) -> PixelRect {
             PixelRect(origin: PixelPoint(x: x, y: y), size: size)
         }
         func isFree(_ box: PixelRect) -> Bool {
-            !boxes.contains { $0.overlaps(box, gap: geometry.gap) }
+            !boxes.contains { $0.overlaps(box, gap: gap) }
         }
         for _ in 0..<64 {
             let box = box(generator.draw(in: columns), generator.draw(in: rows))
@@ -245,22 +257,5 @@ struct WordPlacement {
             }
         }
         return nil
-    }
-
-    /// Each word somewhere in a cell of its own.
-    private func gridBoxes(
-        _ sizes: [PixelSize],
-        using generator: inout some RandomNumberGenerator
-    ) -> [PixelRect] {
-        var cells = geometry.cells
-        generator.shuffle(&cells)
-        return zip(sizes, cells).map { size, cell in
-            PixelRect(
-                x: cell.minX + generator.draw(in: 0...max(0, cell.size.width - size.width)),
-                y: cell.minY + generator.draw(in: 0...max(0, cell.size.height - size.height)),
-                width: size.width,
-                height: size.height
-            )
-        }
     }
 }

@@ -4,12 +4,8 @@ extension Image<RGBA8> {
     /// Lays a letter over this opaque picture: a shadow of half the rim's colour, the rim, and strokes.
     ///
     /// Each layer is mixed in by its coverage, rounded to the nearest. Where the shadow covers nothing,
-    /// pixels stay what they are.
+    /// pixels stay what they are. The masks' top left pixel lies at `corner`, outside the picture too.
     ///
-    /// - Parameters:
-    ///   - stencil: what is covered.
-    ///   - corner: where the masks' top left pixel lies, outside the picture too.
-    ///   - ink: the colours.
     /// - Complexity: O(pixels of the letter's box), no allocation.
     mutating func draw(_ stencil: LetterStencil, at corner: PixelPoint, in ink: LetterInk) {
         let area = PixelRect(origin: corner, size: stencil.size).intersection(bounds)

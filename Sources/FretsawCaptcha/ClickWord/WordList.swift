@@ -89,13 +89,9 @@ public enum WordListText {
     /// The most words of a list: each keeps some kilobytes of outline.
     public static let maxWords = 10_000
 
-    /// The words of `bytes`, each once, in their order.
+    /// The words of `bytes`, UTF-8 with or without a byte order mark, each once, in their order.
     ///
-    /// - Parameters:
-    ///   - bytes: UTF-8, with or without a byte order mark.
-    ///   - count: words there must be.
-    /// - Returns: the words.
-    /// - Throws: ``WordListError``, which names the line.
+    /// - Throws: ``WordListError``, which names the line, also for fewer words than `count`.
     public static func characters(
         in bytes: [UInt8],
         atLeast count: Int

@@ -52,11 +52,11 @@ public struct WordPose: Hashable, Sendable {
         ) -> Wave {
             let height = generator.draw(in: height)
             let count = generator.draw(in: counts)
-            let direction = generator.draw(in: 0.0...1.0)
+            let counts = Point(turns: generator.draw(in: 0.0...1.0), radius: count)
             return Wave(
                 height: height,
-                countX: count * PortableMath.cosine(turns: direction),
-                countY: count * PortableMath.sine(turns: direction),
+                countX: counts.x,
+                countY: counts.y,
                 phase: generator.draw(in: 0.0...1.0)
             )
         }

@@ -25,19 +25,17 @@ struct WordRenderer: Sendable {
         stencil.take(outline.polygons, size: outline.size)
         let corner = PixelPoint(x: origin.x - stencil.reach, y: origin.y - stencil.reach)
         let ground = luminance.mean(belowRimOf: stencil, at: corner, of: picture)
-        let inks = WordInks(over: ground, using: &generator)
-        picture.draw(stencil, at: corner, in: inks.ink)
+        picture.draw(stencil, at: corner, in: LetterInk(over: ground, using: &generator))
     }
 }
 
 extension RelativeLuminance {
-    /// The mean relative luminance of `picture` where the rim of `stencil` will lie.
+    /// The mean relative luminance, 0 … 1, of `picture` where the rim of `stencil` will lie; 0 where it
+    /// reaches no pixel.
     ///
-    /// - Parameters:
-    ///   - stencil: a letter; pixels count as the rim covers them and strokes do not.
-    ///   - corner: where the masks' top left pixel lies, outside the picture too.
-    ///   - picture: what lies below.
-    /// - Returns: 0 … 1; 0 where the rim reaches no pixel.
+    /// Pixels count as the rim covers them and strokes do not; the masks' top left pixel lies at `corner`,
+    /// outside the picture too.
+    ///
     /// - Complexity: O(pixels of the letter's box)
     func mean(
         belowRimOf stencil: LetterStencil,
@@ -78,71 +76,10 @@ extension RelativeLuminance {
     }
 }
 
-/// The colours of one word: what fills its strokes, running from one ink into another, and the rim
-/// around them.
-///
-/// Fill and rim are of opposite lightness, and every light ink against every dark one has a contrast of
-/// 4.5 at least, which WCAG 2 asks of text: strokes are seen whatever lies below.
-struct WordInks {
-    /// The fill's colour at either end of its run, and the rim's.
-    let first, second, rim: SIMD3<Int32>
-    /// Where the fill runs to, in full turns.
-    let direction: Double
-
-    /// Draws inks for a word over a ground of relative luminance `ground`, 0 … 1.
-    ///
-    /// The rim is chosen against the ground, light on dark and dark on light, so that it stands out on
-    /// both its sides; strokes and ground are then alike in lightness, and a template of strokes on a
-    /// ground finds little of either.
-    init(over ground: Double, using generator: inout some RandomNumberGenerator) {
-        // Indices are drawn whatever the ground, so that it changes nothing but the choice.
-        let (a, b, c) = (
-            generator.draw(in: 0..<WordInks.light.count),
-            generator.draw(in: 0..<WordInks.light.count),
-            generator.draw(in: 0..<WordInks.light.count)
-        )
-        direction = generator.draw(in: 0.0...1.0)
-        let (strokes, around) =
-            ground < WordInks.middle
-            ? (WordInks.dark, WordInks.light) : (WordInks.light, WordInks.dark)
-        (first, second, rim) = (strokes[a], strokes[b], around[c])
-    }
-
-    /// The luminance that has the same contrast with black and with white.
-    private static let middle = 0.18
-
-    /// Relative luminances of 0.6 and more.
-    static let light: [SIMD3<Int32>] = [
-        [255, 250, 236], [255, 234, 130], [190, 250, 205], [186, 232, 255], [255, 208, 226],
-        [255, 216, 176], [224, 216, 255], [222, 246, 120],
-    ]
-    /// Relative luminances of 0.05 and less; as many as there are light ones.
-    static let dark: [SIMD3<Int32>] = [
-        [20, 20, 28], [22, 30, 96], [98, 14, 32], [8, 58, 30], [72, 16, 88], [72, 40, 10],
-        [0, 56, 70], [60, 10, 60],
-    ]
-
-    /// As letters are drawn in them.
-    var ink: LetterInk {
-        LetterInk(
-            first: WordInks.pixel(first),
-            second: WordInks.pixel(second),
-            rim: WordInks.pixel(rim),
-            direction: direction
-        )
-    }
-
-    private static func pixel(_ ink: SIMD3<Int32>) -> RGBA8 {
-        RGBA8(
-            red: UInt8(truncatingIfNeeded: ink.x),
-            green: UInt8(truncatingIfNeeded: ink.y),
-            blue: UInt8(truncatingIfNeeded: ink.z)
-        )
-    }
-}
-
 /// The colours a letter is drawn in: a fill that runs from one into another over its strokes, and the
 /// rim's.
+///
+/// Their alpha does not matter.
 struct LetterInk: Sendable {
     /// The fill's colours at either end of its run.
     var first, second: RGBA8
@@ -150,11 +87,47 @@ struct LetterInk: Sendable {
     var rim: RGBA8
     /// Where the fill runs to, in full turns, clockwise from the right as seen.
     var direction: Double
+}
 
-    /// Inks; their alpha does not matter.
-    init(first: RGBA8, second: RGBA8, rim: RGBA8, direction: Double) {
-        (self.first, self.second, self.rim) = (first, second, rim)
-        self.direction = direction
+extension LetterInk {
+    /// Draws inks for a word over a ground of relative luminance `ground`, 0 … 1.
+    ///
+    /// The rim is chosen against the ground, light on dark and dark on light, so that it stands out on
+    /// both its sides; strokes and ground are then alike in lightness, and a template of strokes on a
+    /// ground finds little of either.
+    ///
+    /// Every light ink against every dark one has a contrast of 4.5 at least, which WCAG 2 asks of text:
+    /// strokes are seen whatever lies below.
+    init(over ground: Double, using generator: inout some RandomNumberGenerator) {
+        // Indices are drawn whatever the ground, so that it changes nothing but the choice.
+        func index() -> Int { generator.draw(in: 0..<LetterInk.light.count) }
+        let (a, b, c) = (index(), index(), index())
+        let (light, dark) = (LetterInk.light, LetterInk.dark)
+        let (strokes, around) = ground < LetterInk.middle ? (dark, light) : (light, dark)
+        self.init(
+            first: strokes[a],
+            second: strokes[b],
+            rim: around[c],
+            direction: generator.draw(in: 0.0...1.0)
+        )
+    }
+
+    /// The luminance that has the same contrast with black and with white.
+    private static let middle = 0.18
+
+    /// Relative luminances of 0.6 and more.
+    private static let light = colours([
+        (255, 250, 236), (255, 234, 130), (190, 250, 205), (186, 232, 255), (255, 208, 226),
+        (255, 216, 176), (224, 216, 255), (222, 246, 120),
+    ])
+    /// Relative luminances of 0.05 and less; as many as there are light ones.
+    private static let dark = colours([
+        (20, 20, 28), (22, 30, 96), (98, 14, 32), (8, 58, 30), (72, 16, 88), (72, 40, 10),
+        (0, 56, 70), (60, 10, 60),
+    ])
+
+    private static func colours(_ levels: [(UInt8, UInt8, UInt8)]) -> [RGBA8] {
+        levels.map { RGBA8(red: $0.0, green: $0.1, blue: $0.2) }
     }
 }
 

@@ -98,10 +98,8 @@ extension HarmonicTone {
         func harmonic(_ amplitude: Double) -> (Float, Float) {
             let turns = generator.draw(in: 0.0...1.0)
             let size = strength * amplitude * generator.draw(in: 0.7...1.15)
-            return (
-                Float(size * PortableMath.cosine(turns: turns)),
-                Float(size * PortableMath.sine(turns: turns))
-            )
+            let wave = Point(turns: turns, radius: size)
+            return (Float(wave.x), Float(wave.y))
         }
         self.init(greatest: 0.62)
         for (index, amplitude) in HarmonicTone.amplitudes.enumerated() {

@@ -40,35 +40,20 @@ struct RotateGenerator: KindGenerator {
         )
     }
 
-    mutating func make(
-        _ puzzle: inout Puzzle,
+    mutating func paint(
         seed: Seed,
         item: UInt64,
-        backgrounds: any BackgroundSource
-    ) throws {
-        let plan = self.plan(seed: seed, item: item)
-        puzzle.prepare(.background, at: 0, size: plan.backgroundSize)
-        puzzle.prepare(.piece, at: 1, size: plan.disc.size)
-        // Taken out for the calls: two elements of one array cannot be changed at once.
-        var picture = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
-        var piece = picture
-        swap(&picture, &puzzle.pictures[0].image)
-        swap(&piece, &puzzle.pictures[1].image)
-        defer {
-            swap(&picture, &puzzle.pictures[0].image)
-            swap(&piece, &puzzle.pictures[1].image)
-        }
+        on background: inout Image<RGBA8>,
+        piece: inout Image<RGBA8>,
+        from backgrounds: any BackgroundSource
+    ) throws -> (Puzzle.Solution, BackgroundOrigin) {
+        let plan = plan(seed: seed, item: item)
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        puzzle.origin = try paintUpright(
-            plan,
-            into: &picture,
-            from: backgrounds,
-            using: &generator
-        )
+        let origin = try paintUpright(plan, into: &background, from: backgrounds, using: &generator)
         var tones = SeededGenerator(seed: seed, item: item, for: .discTones)
         let grain = SeededGenerator(seed: seed, item: item, for: .discGrain)
-        try renderer.paint(plan, on: &picture, piece: &piece, tones: &tones, grain: grain)
-        puzzle.solution = .rotate(plan)
+        renderer.paint(plan, on: &background, piece: &piece, tones: &tones, grain: grain)
+        return (.rotate(plan), origin)
     }
 
     /// Paints a background whose disc shows what is up, or the best of some.
@@ -79,13 +64,13 @@ struct RotateGenerator: KindGenerator {
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
         let shown = options.shownBox(of: plan)
-        var bestOrigin = try backgrounds.paint(into: &picture, using: &generator)
+        var bestOrigin = try backgrounds.paint(over: &picture, using: &generator)
         var evidence = UprightEvidence(picture, in: shown)
         if evidence.isPlain { return bestOrigin }
         if best.size != picture.size { best = picture }
         swap(&best, &picture)
         for _ in 1..<RotateGenerator.greatestTries {
-            let origin = try backgrounds.paint(into: &picture, using: &generator)
+            let origin = try backgrounds.paint(over: &picture, using: &generator)
             let found = UprightEvidence(picture, in: shown)
             if found.isPlain { return origin }
             if found.score > evidence.score {

@@ -23,15 +23,10 @@ struct RotateRenderer: Sendable {
         look = options.look
     }
 
-    /// Cuts `plan` out of `background` and paints its disc over all of `piece`.
+    /// Cuts `plan`, made with the renderer's options, out of the clean `background` and paints its disc
+    /// over all of `piece`; recolouring is drawn from `tones`, the disc's grain from `grain`.
     ///
-    /// - Parameters:
-    ///   - plan: made with the options the renderer has.
-    ///   - background: the clean, opaque picture; afterwards the one with the hole.
-    ///   - piece: becomes the turned disc; made anew only where it has another size.
-    ///   - tones: what recolouring is drawn from.
-    ///   - grain: what the disc's grain is drawn from.
-    /// - Throws: ``CaptchaError`` where the background has another size than the plan's.
+    /// - Precondition: both pictures have the plan's sizes.
     /// - Complexity: O(area of the disc)
     mutating func paint(
         _ plan: RotatePlan,
@@ -39,17 +34,7 @@ struct RotateRenderer: Sendable {
         piece: inout Image<RGBA8>,
         tones: inout SeededGenerator,
         grain: SeededGenerator
-    ) throws(CaptchaError) {
-        guard background.size == plan.backgroundSize else {
-            throw CaptchaError(.backgroundSize(background.size, expected: plan.backgroundSize))
-        }
-        if piece.size != plan.disc.size {
-            piece = Image(
-                width: plan.disc.size.width,
-                height: plan.disc.size.height,
-                filledWith: .transparent
-            )
-        }
+    ) {
         let inner = HarmonicTone(strength: look.tones, using: &tones)
         // Weaker around the disc, where a cloud of colour would look like a stain.
         let outer = HarmonicTone(strength: look.tones * 0.85, using: &tones)

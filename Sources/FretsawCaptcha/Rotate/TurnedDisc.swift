@@ -44,12 +44,10 @@ struct TurnedDisc: Sendable {
 extension Image<RGBA8> {
     /// Paints `disc` over all of this picture; what lies outside becomes transparent.
     ///
-    /// - Parameters:
-    ///   - disc: what to paint.
-    ///   - source: where the picture is sampled from.
-    ///   - deviation: the grain's, in levels.
-    ///   - grain: draws as many numbers as asked for, from which the grain of the next pixels is made,
-    ///     to the beginning of an array that has room for a row of them.
+    /// The picture is sampled from `source`. Grain deviates by `deviation` levels and is made of the
+    /// numbers that `grain` draws: as many as asked for, to the beginning of an array that has room for a
+    /// row of them.
+    ///
     /// - Precondition: this picture has the disc's size.
     /// - Complexity: O(pixels); no allocation but for a row of grain
     mutating func paint(

@@ -101,6 +101,16 @@ public enum ShapeFamily: String, CaseIterable, Sendable {
     }
 }
 
+extension Point {
+    /// The point `radius` away from (0, 0), `turns` of a full circle clockwise from the right as seen.
+    init(turns: Double, radius: Double = 1) {
+        self.init(
+            x: radius * PortableMath.cosine(turns: turns),
+            y: radius * PortableMath.sine(turns: turns)
+        )
+    }
+}
+
 /// A regular polygon of 3 … 8 corners, turned, with rounded corners.
 public struct PolygonShape: NotchFigure {
     /// 3 … 8.
@@ -120,8 +130,7 @@ public struct PolygonShape: NotchFigure {
 
     var outline: Path {
         let points = (0..<corners).map { index in
-            let angle = turn + Double(index) / Double(corners)
-            return Point(x: PortableMath.cosine(turns: angle), y: PortableMath.sine(turns: angle))
+            Point(turns: turn + Double(index) / Double(corners))
         }
         return Path(roundedPolygon: points, rounding: rounding)
     }
@@ -149,11 +158,9 @@ public struct StarShape: NotchFigure {
 
     var outline: Path {
         let points = (0..<2 * rays).map { index in
-            let angle = turn + Double(index) / Double(2 * rays)
-            let radius = index % 2 == 0 ? 1 : waist
-            return Point(
-                x: radius * PortableMath.cosine(turns: angle),
-                y: radius * PortableMath.sine(turns: angle)
+            Point(
+                turns: turn + Double(index) / Double(2 * rays),
+                radius: index % 2 == 0 ? 1 : waist
             )
         }
         return Path(roundedPolygon: points, rounding: rounding)
@@ -179,29 +186,12 @@ public struct HeartShape: NotchFigure {
 
     var outline: Path {
         let top = Point(x: 0, y: -0.75 + dent)
-        let tip = Point(x: 0, y: 0.95)
         var path = Path()
         path.move(to: top)
-        path.addCubic(
-            control1: Point(x: 0.22, y: -1.15),
-            control2: Point(x: 1.2 * fullness, y: -1.0),
-            to: Point(x: 0.95 * fullness, y: -0.12)
-        )
-        path.addCubic(
-            control1: Point(x: 0.85 * fullness, y: 0.28),
-            control2: Point(x: 0.35, y: 0.6),
-            to: tip
-        )
-        path.addCubic(
-            control1: Point(x: -0.35, y: 0.6),
-            control2: Point(x: -0.85 * fullness, y: 0.28),
-            to: Point(x: -0.95 * fullness, y: -0.12)
-        )
-        path.addCubic(
-            control1: Point(x: -1.2 * fullness, y: -1.0),
-            control2: Point(x: -0.22, y: -1.15),
-            to: top
-        )
+        path.addCubic((0.22, -1.15), (1.2 * fullness, -1.0), (0.95 * fullness, -0.12))
+        path.addCubic((0.85 * fullness, 0.28), (0.35, 0.6), (0, 0.95))
+        path.addCubic((-0.35, 0.6), (-0.85 * fullness, 0.28), (-0.95 * fullness, -0.12))
+        path.addCubic((-1.2 * fullness, -1.0), (-0.22, -1.15), (top.x, top.y))
         path.close()
         return path.transformed(by: .rotation(turns: lean))
     }
@@ -238,12 +228,8 @@ public struct CloudShape: NotchFigure {
             let chord = end - start
             // Outwards is left of the way, as seen going clockwise with y downwards.
             let out = Point(x: chord.y, y: -chord.x) * (puffs[index] / 0.4)
-            let lift = 0.82
-            path.addCubic(
-                control1: start + out * lift - chord * 0.12,
-                control2: end + out * lift + chord * 0.12,
-                to: end
-            )
+            let (first, last) = (start + out * 0.82, end + out * 0.82)
+            path.addCubic(control1: first - chord * 0.12, control2: last + chord * 0.12, to: end)
         }
         let (right, left) = (joints[count], joints[0])
         path.addCubic(
@@ -281,20 +267,10 @@ public struct LeafShape: NotchFigure {
     }
 
     var outline: Path {
-        let base = Point(x: -1, y: 0)
-        let tip = Point(x: 1, y: 0)
         var path = Path()
-        path.move(to: base)
-        path.addCubic(
-            control1: Point(x: -0.75, y: -bows[0]),
-            control2: Point(x: 0.35, y: -bows[0]),
-            to: tip
-        )
-        path.addCubic(
-            control1: Point(x: 0.35, y: bows[1]),
-            control2: Point(x: -0.75, y: bows[1]),
-            to: base
-        )
+        path.move(to: Point(x: -1, y: 0))
+        path.addCubic((-0.75, -bows[0]), (0.35, -bows[0]), (1, 0))
+        path.addCubic((0.35, bows[1]), (-0.75, bows[1]), (-1, 0))
         path.close()
         return path.transformed(by: .rotation(turns: turn))
     }
@@ -319,10 +295,7 @@ public struct FlowerShape: NotchFigure {
 
     var outline: Path {
         func at(_ angle: Double, _ radius: Double) -> Point {
-            Point(
-                x: radius * PortableMath.cosine(turns: turn + angle),
-                y: radius * PortableMath.sine(turns: turn + angle)
-            )
+            Point(turns: turn + angle, radius: radius)
         }
         let step = 1 / Double(petals)
         var path = Path()

@@ -3,12 +3,15 @@ public import FretsawRaster
 
 /// Generates slide puzzles.
 struct SlideGenerator: KindGenerator {
-    private let geometry: SlideGeometry
     private var renderer: any SlideRenderer
 
     init(options: SlideOptions) throws(CaptchaError) {
-        geometry = options.geometry
-        renderer = try options.renderer()
+        try options.validate()
+        renderer =
+            switch options.notches {
+            case .darkened(let notches): try DarkenedRenderer(options: options, notches: notches)
+            case .figures(let notches): try FigureRenderer(options: options, notches: notches)
+            }
     }
 
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
@@ -20,32 +23,18 @@ struct SlideGenerator: KindGenerator {
         renderer.plan(seed: seed, item: item)
     }
 
-    mutating func make(
-        _ puzzle: inout Puzzle,
+    mutating func paint(
         seed: Seed,
         item: UInt64,
-        backgrounds: any BackgroundSource
-    ) throws {
-        puzzle.prepare(.background, at: 0, size: geometry.background)
-        puzzle.prepare(.piece, at: 1, size: geometry.pieceSize)
+        on background: inout Image<RGBA8>,
+        piece: inout Image<RGBA8>,
+        from backgrounds: any BackgroundSource
+    ) throws -> (Puzzle.Solution, BackgroundOrigin) {
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        puzzle.origin = try backgrounds.paint(
-            into: &puzzle.pictures[0].image,
-            using: &generator
-        )
-        // Taken out for the call: two elements of one array cannot be changed at once.
-        var piece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
-        swap(&piece, &puzzle.pictures[1].image)
-        defer { swap(&piece, &puzzle.pictures[1].image) }
+        let origin = try backgrounds.paint(over: &background, using: &generator)
         piece.fill(with: .transparent)
-        puzzle.solution = .slide(
-            try renderer.paint(
-                seed: seed,
-                item: item,
-                on: &puzzle.pictures[0].image,
-                piece: &piece
-            )
-        )
+        let plan = renderer.paint(seed: seed, item: item, on: &background, piece: &piece)
+        return (.slide(plan), origin)
     }
 }
 
@@ -63,27 +52,12 @@ protocol SlideRenderer: Sendable {
         item: UInt64,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>
-    ) throws -> SlidePlan
+    ) -> SlidePlan
 }
 
 extension SlideOptions {
-    /// The renderer for these options, or an error that says what is wrong with them.
-    fileprivate func renderer() throws(CaptchaError) -> any SlideRenderer {
-        try validate()
-        switch notches {
-        case .darkened(let notches):
-            return try DarkenedRenderer(options: self, notches: notches)
-        case .figures(let notches):
-            return try FigureRenderer(options: self, notches: notches)
-        }
-    }
-
     /// The plan of a true notch and decoys.
-    func plan(
-        _ notch: Notch,
-        decoys: [Notch],
-        figures: PuzzleFigures? = nil
-    ) -> SlidePlan {
+    func plan(_ notch: Notch, decoys: [Notch], figures: PuzzleFigures? = nil) -> SlidePlan {
         SlidePlan(
             notch: notch,
             decoys: decoys,

@@ -19,15 +19,7 @@ public struct SlideOptions: Hashable, Sendable {
     public static let decoyRange = 0...4
 
     /// Options; AJ-Captcha's geometry, the usual look, its number of decoys and every family where
-    /// left out.
-    ///
-    /// - Parameters:
-    ///   - geometry: sizes.
-    ///   - look: what the numbers not given here, and `notches`, are taken from.
-    ///   - decoys: notches that the piece does not fit.
-    ///   - shapes: families of outlines.
-    ///   - decoyOutlines: whether decoys share the true notch's outline; tiles always do.
-    ///   - notches: how they are painted.
+    /// left out; `decoys` and `notches` are the look's where they are nil.
     public init(
         geometry: SlideGeometry = SlidePreset.aj.geometry(),
         look: SlideLook = .usual,
@@ -275,10 +267,8 @@ public struct DarkenedNotches: Hashable, Sendable {
         }
         try CaptchaError.check("edge softness", edgeSoftness, in: 0...2)
     }
-}
 
-extension DarkenedNotches {
-    /// The strengths in the painter's units.
+    /// The strengths in the renderer's units.
     var strengths: NotchLight.Strengths {
         func units(_ share: Double) -> UInt8 { UInt8(min(max(share * 256, 0), 250)) }
         return NotchLight.Strengths(

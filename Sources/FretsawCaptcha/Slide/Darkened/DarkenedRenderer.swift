@@ -18,9 +18,9 @@ struct DarkenedRenderer: SlideRenderer {
         item: UInt64,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>
-    ) throws -> SlidePlan {
+    ) -> SlidePlan {
         let plan = plan(seed: seed, item: item)
-        try renderer.paint(plan, on: &background, piece: &piece)
+        renderer.paint(plan, on: &background, piece: &piece)
         return plan
     }
 
@@ -50,9 +50,24 @@ struct DarkenedRenderer: SlideRenderer {
 /// fading rim, where N is a little darker, it is a little lighter: the highlight. N is never darker
 /// there than a P of at most 255 can make good.
 ///
-/// A value that owns its scratch masks: keep one and paint many puzzles without allocation.
+/// A value that owns its scratch masks: keep one and paint many puzzles without allocation. Masks are as
+/// high as the notch's box and a little wider, what lies right of it empty: rows of a multiple of 16
+/// bytes go through the kernels without a remainder.
 struct NotchRenderer: Sendable {
-    private var masks: NotchMasks
+    private let side: Int
+    private let look: DarkenedNotches
+    /// The notch drawn last, ready to be cut.
+    private var stencil: NotchStencil
+    /// What ``stencil`` shows: notches of one picture often share their outline.
+    private var drawn: NotchShape?
+    private var light: NotchLight
+    private var outline: Mask
+    /// The piece's opacity: 255 wherever the outline covers anything at all, fading out beyond, so
+    /// that the notch's edge always lies under the piece.
+    private var alpha: Mask
+    private var blurred: Mask
+    private var scratch: Mask
+    private var rasteriser = CoverageRasteriser()
     /// What a decoy's piece is painted on: nothing.
     private var noPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
 
@@ -61,52 +76,57 @@ struct NotchRenderer: Sendable {
     init(side: Int, notches: DarkenedNotches) throws(CaptchaError) {
         try notches.validate()
         try CaptchaError.check("piece", side, in: 1...SlideGeometry.greatestSide)
-        masks = NotchMasks(side: side, look: notches)
+        self.side = side
+        look = notches
+        let empty = Mask(width: (side + 15) / 16 * 16, height: side, filledWith: 0)
+        stencil = NotchStencil(size: empty.size)
+        light = NotchLight(size: empty.size)
+        (outline, alpha, blurred, scratch) = (empty, empty, empty, empty)
     }
 
-    /// Cuts `plan` out of `background` and paints its piece over all of `piece`.
+    /// Cuts `plan`, made with the renderer's options, out of the clean `background` and paints its piece
+    /// into `piece`, which is transparent.
     ///
-    /// - Parameters:
-    ///   - plan: made with the options the renderer has.
-    ///   - background: the clean, opaque picture; afterwards the one with notches.
-    ///   - piece: becomes the piece; made anew only where it has another size.
-    /// - Throws: ``CaptchaError`` where the background has another size than the plan's.
     /// - Complexity: O(area of the notches and of the piece)
     mutating func paint(
         _ plan: SlidePlan,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>
-    ) throws(CaptchaError) {
-        guard background.size == plan.backgroundSize else {
-            throw CaptchaError(
-                .backgroundSize(background.size, expected: plan.backgroundSize)
-            )
-        }
-        if piece.size == plan.pieceSize {
-            piece.fill(with: .transparent)
-        } else {
-            piece = Image(
-                width: plan.pieceSize.width,
-                height: plan.pieceSize.height,
-                filledWith: .transparent
-            )
-        }
-        masks.draw(plan.notch.shape)
-        background.cutOut(
-            masks.stencil,
-            at: plan.notch.box.origin,
-            into: &piece,
-            pieceOrigin: plan.answer
-        )
+    ) {
+        draw(plan.notch.shape)
+        let (place, answer) = (plan.notch.box.origin, plan.answer)
+        background.cutOut(stencil, at: place, into: &piece, pieceOrigin: answer)
         for decoy in plan.decoys {
-            masks.draw(decoy.shape)
-            background.cutOut(
-                masks.stencil,
-                at: decoy.box.origin,
-                into: &noPiece,
-                pieceOrigin: plan.answer
-            )
+            draw(decoy.shape)
+            let place = decoy.box.origin
+            background.cutOut(stencil, at: place, into: &noPiece, pieceOrigin: answer)
         }
+    }
+
+    /// Makes ``stencil`` that of `shape`.
+    private mutating func draw(_ shape: NotchShape) {
+        guard shape != drawn else { return }
+        let path = shape.outline(side: Double(side), margin: Double(look.edgeReach))
+        rasteriser.fill(path, into: &outline)
+
+        // One step out, so that no partly covered pixel is left in the open; then the fade.
+        outline.dilate(into: &alpha)
+        for _ in 0..<look.edgeSoftness {
+            alpha.dilate(into: &scratch)
+            scratch.boxBlur(radius: 1, into: &alpha)
+        }
+
+        let depth = min(max(side / 20, 1), 7)
+        outline.boxBlur(radius: depth, into: &blurred)
+        light.draw(
+            outline: outline,
+            blurred: blurred,
+            fade: alpha,
+            depth: depth,
+            strengths: look.strengths
+        )
+        stencil.prepare(light, alpha: alpha)
+        drawn = shape
     }
 }
 
@@ -129,116 +149,28 @@ struct NotchPlacement {
         for _ in 0..<16 {
             if let boxes = drawnBoxes(using: &generator) { return boxes }
         }
-        return gridBoxes(using: &generator)
-    }
-
-    private func drawnBoxes(using generator: inout some RandomNumberGenerator) -> [PixelRect]? {
-        var boxes = [
-            geometry.box(
-                at: PixelPoint(
-                    x: generator.draw(in: geometry.travel),
-                    y: generator.draw(in: geometry.rows)
-                )
-            )
-        ]
-        for _ in 0..<decoys {
-            guard let box = freeBox(beside: boxes, using: &generator) else { return nil }
-            boxes.append(box)
-        }
-        return boxes
-    }
-
-    private func freeBox(
-        beside boxes: [PixelRect],
-        using generator: inout some RandomNumberGenerator
-    ) -> PixelRect? {
-        func isFree(_ box: PixelRect) -> Bool {
-            !boxes.contains { $0.overlaps(box, gap: SlideGeometry.gap) }
-        }
-        for _ in 0..<64 {
-            let box = geometry.box(
-                at: PixelPoint(
-                    x: generator.draw(in: geometry.decoyColumns),
-                    y: generator.draw(in: geometry.rows)
-                )
-            )
-            if isFree(box) { return box }
-        }
-        var free: [PixelRect] = []
-        for y in geometry.rows {
-            for x in geometry.decoyColumns {
-                let box = geometry.box(at: PixelPoint(x: x, y: y))
-                if isFree(box) { free.append(box) }
-            }
-        }
-        return free.isEmpty ? nil : generator.pick(free)
-    }
-
-    /// The cells of ``SlideGeometry/cells``, the true notch in a column it may take.
-    private func gridBoxes(using generator: inout some RandomNumberGenerator) -> [PixelRect] {
+        // The true notch in a column it may take.
         var cells = geometry.cells
         generator.shuffle(&cells)
         let notch = cells.firstIndex { geometry.travel.contains($0.minX) } ?? 0
         cells.swapAt(0, notch)
         return Array(cells.prefix(decoys + 1))
     }
-}
 
-/// The coverages that painting one notch needs, and the stencil made of them.
-///
-/// Masks are as high as the notch's box and a little wider, what lies right of it empty: rows of a
-/// multiple of 16 bytes go through the kernels without a remainder.
-struct NotchMasks {
-    /// The notch drawn last, ready to be cut.
-    private(set) var stencil: NotchStencil
-    /// What ``stencil`` shows: notches of one picture often share their outline.
-    private var drawn: NotchShape?
-    private let side: Int
-    private let look: DarkenedNotches
-    private var light: NotchLight
-    private var outline: Mask
-    /// The piece's opacity: 255 wherever the outline covers anything at all, fading out beyond, so
-    /// that the notch's edge always lies under the piece.
-    private var alpha: Mask
-    private var blurred: Mask
-    private var scratch: Mask
-    private var rasteriser = CoverageRasteriser()
-
-    init(side: Int, look: DarkenedNotches) {
-        self.side = side
-        self.look = look
-        let empty = Mask(width: (side + 15) / 16 * 16, height: side, filledWith: 0)
-        stencil = NotchStencil(size: empty.size)
-        light = NotchLight(size: empty.size)
-        (outline, alpha, blurred, scratch) = (empty, empty, empty, empty)
-    }
-
-    /// Makes ``stencil`` that of `shape`.
-    mutating func draw(_ shape: NotchShape) {
-        guard shape != drawn else { return }
-        let path = shape.outline(
-            side: Double(side),
-            margin: Double(look.edgeReach)
-        )
-        rasteriser.fill(path, into: &outline)
-
-        // One step out, so that no partly covered pixel is left in the open; then the fade.
-        outline.dilate(into: &alpha)
-        for _ in 0..<look.edgeSoftness {
-            alpha.dilate(into: &scratch)
-            scratch.boxBlur(radius: 1, into: &alpha)
+    private func drawnBoxes(using generator: inout some RandomNumberGenerator) -> [PixelRect]? {
+        var boxes: [PixelRect] = []
+        for number in 0...decoys {
+            let place = PixelRect.drawn(
+                geometry.box(at: PixelPoint(x: 0, y: 0)).size,
+                columns: number == 0 ? geometry.travel : geometry.decoyColumns,
+                rows: geometry.rows,
+                beside: boxes,
+                gap: SlideGeometry.gap,
+                using: &generator
+            )
+            guard let place else { return nil }
+            boxes.append(place)
         }
-
-        let depth = min(max(side / 20, 1), 7)
-        outline.boxBlur(radius: depth, into: &blurred)
-        light.draw(
-            outline: outline,
-            blurred: blurred,
-            fade: alpha,
-            depth: depth,
-            strengths: look.strengths
-        )
-        stencil.prepare(light, alpha: alpha)
-        drawn = shape
+        return boxes
     }
 }

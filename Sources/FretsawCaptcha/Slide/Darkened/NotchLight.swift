@@ -21,15 +21,6 @@ struct NotchLight: Sendable {
         var veil: UInt8
         /// Added besides, along the lower right edge, and half as much along the upper left.
         var edge: UInt8
-
-        /// The given strengths.
-        ///
-        /// - Precondition: none is above 250.
-        init(dark: UInt8, shadow: UInt8, rim: UInt8, veil: UInt8, edge: UInt8) {
-            precondition(max(dark, shadow, rim, veil, edge) <= 250, "strengths lie in 0…250")
-            (self.dark, self.shadow, self.rim, self.veil, self.edge) =
-                (dark, shadow, rim, veil, edge)
-        }
     }
 
     /// No change at all, with masks of the given size.
@@ -45,12 +36,10 @@ struct NotchLight: Sendable {
     /// line of light, on the lower right all of it and across half. Where `fade` is not 255 there is
     /// no glow.
     ///
-    /// - Parameters:
-    ///   - outline: the notch.
-    ///   - blurred: the same, blurred: how much of a pixel's surroundings lies in the notch.
-    ///   - fade: the piece's opacity; the rim lies between `outline` and it.
-    ///   - depth: how far the shadow falls, in pixels; the wall is half as deep.
-    ///   - strengths: how strongly each part acts.
+    /// `blurred` is the outline blurred: how much of a pixel's surroundings lies in the notch. `fade` is the
+    /// piece's opacity; the rim lies between `outline` and it. The shadow falls `depth` pixels far; the
+    /// wall is half as deep.
+    ///
     /// - Precondition: all masks have one size, and `0 <= depth < width`.
     mutating func draw(
         outline: Mask,

@@ -53,12 +53,11 @@ struct NotchStencil: Sendable {
         edgeStarts = [Int](repeating: 0, count: size.height + 1)
     }
 
-    /// Makes this the stencil of a notch.
+    /// Makes this the stencil of a notch with the piece's opacity `alpha`.
     ///
-    /// - Parameters:
-    ///   - light: what the notch does; nothing where `alpha` is 0, and no glow where it is not 255,
-    ///     as ``NotchLight/draw(outline:blurred:fade:depth:strengths:)`` leaves it.
-    ///   - alpha: the piece's opacity.
+    /// `light` does nothing where `alpha` is 0 and has no glow where it is not 255, as
+    /// ``NotchLight/draw(outline:blurred:fade:depth:strengths:)`` leaves it.
+    ///
     /// - Precondition: both have the stencil's size.
     /// - Complexity: O(pixels), without allocation.
     mutating func prepare(_ light: NotchLight, alpha: Mask) {
@@ -159,12 +158,8 @@ extension Image<RGBA8> {
     /// C in the notch's light, and the piece P = (C − (1 − A)·N)/A. Where A < 1, N is kept so close to C
     /// that P stays within 255; so drawing P with A over N gives C to within 1.
     ///
-    /// - Parameters:
-    ///   - notch: what is cut.
-    ///   - origin: the place of the notch's top left pixel in this picture.
-    ///   - piece: gets the pixels where its opacity is above 0; an empty picture gets none.
-    ///   - pieceOrigin: the place of the piece's top left pixel in this picture.
-    /// Parts of the notch outside the picture, or outside the piece, are left out.
+    /// `origin` and `pieceOrigin` are the places of their top left pixels in this picture. Parts of the
+    /// notch outside the picture, or outside the piece, are left out.
     ///
     /// - Precondition: `origin` lies at or beyond the picture's top left pixel.
     /// - Complexity: O(pixels of the notch)

@@ -14,24 +14,20 @@ public struct Figure: Hashable, Sendable {
         self.form = form
     }
 
+    /// A member of `family` drawn from `generator`.
+    fileprivate init(family: FigureFamily, using generator: inout some RandomNumberGenerator) {
+        self.init(family: family, form: UInt32(truncatingIfNeeded: generator.next()))
+    }
+
     /// The silhouette, of any size, around no place in particular.
     ///
     /// Contours of one direction unite, those of the other cut holes.
     public var silhouette: Path {
         var generator = SeededGenerator(seed: Seed(UInt64(form)))
         let path = outline(using: &generator)
-        guard family.hasTwoSides, generator.chance(0.5) else { return path }
+        // The others' left and right differ, so that a member may be the other way round.
+        guard ![.arrow, .cross, .heart].contains(family), generator.chance(0.5) else { return path }
         return path.transformed(by: .scaling(x: -1, y: 1))
-    }
-}
-
-extension FigureFamily {
-    /// True where left and right differ, so that a member may be the other way round.
-    fileprivate var hasTwoSides: Bool {
-        switch self {
-        case .arrow, .cross, .heart: false
-        default: true
-        }
     }
 }
 
@@ -72,18 +68,15 @@ public struct PuzzleFigures: Hashable, Sendable {
         for _ in 0...decoys {
             let family = generator.pick(left)
             left.removeAll { !$0.kin.isDisjoint(with: family.kin) }
-            drawn.append(Figure(family: family, form: PuzzleFigures.form(&generator)))
+            drawn.append(Figure(family: family, using: &generator))
         }
         // The first has more families to be drawn from than the last.
         generator.shuffle(&drawn)
         notch = drawn.removeFirst()
         self.decoys = drawn
-        piece = Figure(family: notch.family, form: PuzzleFigures.form(&generator))
+        piece = Figure(family: notch.family, using: &generator)
     }
 
-    private static func form(_ generator: inout some RandomNumberGenerator) -> UInt32 {
-        UInt32(truncatingIfNeeded: generator.next())
-    }
 }
 
 /// The kinds of figures: the registry that a new one is added to.
@@ -221,6 +214,19 @@ extension Path {
         addPolygon(points)
     }
 
+    /// Continues with a cubic curve: two control points and its end.
+    mutating func addCubic(
+        _ control1: (Double, Double),
+        _ control2: (Double, Double),
+        _ end: (Double, Double)
+    ) {
+        addCubic(
+            control1: Point(x: control1.0, y: control1.1),
+            control2: Point(x: control2.0, y: control2.1),
+            to: Point(x: end.0, y: end.1)
+        )
+    }
+
     /// Adds an ellipse; a hole where asked for.
     mutating func addEllipse(
         _ x: Double,
@@ -258,9 +264,7 @@ extension Path {
         // The inner edge first turns the direction round.
         let (first, second) = hole ? (radii.inner, radii.outer) : (radii.outer, radii.inner)
         func at(_ radius: Double, _ angle: Double) -> Point {
-            center
-                + Point(x: PortableMath.cosine(turns: angle), y: PortableMath.sine(turns: angle))
-                * radius
+            center + Point(turns: angle, radius: radius)
         }
         move(to: at(first, from))
         addArc(center: center, radius: first, from: from, to: to)
@@ -318,11 +322,9 @@ enum SkyOutlines {
         let rays = generator.draw(in: 5...7)
         let waist = generator.draw(in: 0.36...0.52)
         let points = (0..<2 * rays).map { index in
-            let angle = Double(index) / Double(2 * rays) - 0.25
-            let radius = index % 2 == 0 ? 1 : waist
-            return Point(
-                x: radius * PortableMath.cosine(turns: angle),
-                y: radius * PortableMath.sine(turns: angle)
+            Point(
+                turns: Double(index) / Double(2 * rays) - 0.25,
+                radius: index % 2 == 0 ? 1 : waist
             )
         }
         return Path(roundedPolygon: points, rounding: generator.draw(in: 0.05...0.3))
@@ -362,26 +364,10 @@ enum SkyOutlines {
         let lean = generator.draw(in: -0.2...0.35)
         var path = Path()
         path.move(to: Point(x: lean, y: -1))
-        path.addCubic(
-            control1: Point(x: lean + 0.06, y: -0.55),
-            control2: Point(x: wide, y: waist - 0.15),
-            to: Point(x: wide, y: 0.34)
-        )
-        path.addCubic(
-            control1: Point(x: wide, y: 0.75),
-            control2: Point(x: wide * 0.55, y: 1),
-            to: Point(x: 0, y: 1)
-        )
-        path.addCubic(
-            control1: Point(x: -wide * 0.55, y: 1),
-            control2: Point(x: -wide, y: 0.75),
-            to: Point(x: -wide, y: 0.34)
-        )
-        path.addCubic(
-            control1: Point(x: -wide, y: waist - 0.15),
-            control2: Point(x: lean - 0.06, y: -0.55),
-            to: Point(x: lean, y: -1)
-        )
+        path.addCubic((lean + 0.06, -0.55), (wide, waist - 0.15), (wide, 0.34))
+        path.addCubic((wide, 0.75), (wide * 0.55, 1), (0, 1))
+        path.addCubic((-wide * 0.55, 1), (-wide, 0.75), (-wide, 0.34))
+        path.addCubic((-wide, waist - 0.15), (lean - 0.06, -0.55), (lean, -1))
         path.close()
         // A gleam, for a bare drop looks like a part of nearly anything.
         let (inner, outer) = (
@@ -400,11 +386,7 @@ enum SkyOutlines {
         let hook = generator.draw(in: 0.2...0.27)
         var path = Path()
         path.move(to: Point(x: -1, y: brim))
-        path.addCubic(
-            control1: Point(x: -0.95, y: brim - high * 1.25),
-            control2: Point(x: 0.95, y: brim - high * 1.25),
-            to: Point(x: 1, y: brim)
-        )
+        path.addCubic((-0.95, brim - high * 1.25), (0.95, brim - high * 1.25), (1, brim))
         for index in 0..<scallops {
             let step = 2 / Double(scallops)
             let from = 1 - Double(index) * step
@@ -416,13 +398,8 @@ enum SkyOutlines {
         path.close()
         let foot = 0.72
         path.addBar((0, brim - 0.3), (0, foot), width: stick)
-        path.addBand(
-            hook,
-            foot,
-            radii: (hook - stick / 2, hook + stick / 2),
-            from: -0.02,
-            to: 0.5
-        )
+        let radii = (hook - stick / 2, hook + stick / 2)
+        path.addBand(hook, foot, radii: radii, from: -0.02, to: 0.5)
         return path
     }
 }

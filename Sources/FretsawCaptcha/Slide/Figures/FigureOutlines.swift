@@ -9,13 +9,9 @@ enum NatureOutlines {
         let turn = generator.draw(in: 0.0...1.0)
         var path = Path()
         for index in 0..<petals {
-            let angle = turn + Double(index) / Double(petals)
-            path.addEllipse(
-                0.66 * PortableMath.cosine(turns: angle),
-                0.66 * PortableMath.sine(turns: angle),
-                wide * 5.4 / Double(petals),
-                wide * 5.4 / Double(petals)
-            )
+            let place = Point(turns: turn + Double(index) / Double(petals), radius: 0.66)
+            let radius = wide * 5.4 / Double(petals)
+            path.addEllipse(place.x, place.y, radius, radius)
         }
         path.addBand(0, 0, radii: (middle, 0.52), from: 0, to: 1)
         return path
@@ -46,11 +42,7 @@ enum NatureOutlines {
         let sag = generator.draw(in: 0.0...0.18)
         var path = Path()
         path.move(to: Point(x: -1, y: brim))
-        path.addCubic(
-            control1: Point(x: -0.95, y: brim - 1.2),
-            control2: Point(x: 0.95, y: brim - 1.2),
-            to: Point(x: 1, y: brim)
-        )
+        path.addCubic((-0.95, brim - 1.2), (0.95, brim - 1.2), (1, brim))
         path.addQuadratic(control: Point(x: 0, y: brim + 2 * sag), to: Point(x: -1, y: brim))
         path.close()
         path.addPolygon([(-stem, brim - 0.1), (stem, brim - 0.1), (foot, 0.95), (-foot, 0.95)])
@@ -67,16 +59,8 @@ enum NatureOutlines {
         let fin = generator.draw(in: 0.0...0.35)
         var path = Path()
         path.move(to: Point(x: -1, y: 0))
-        path.addCubic(
-            control1: Point(x: -0.6, y: -high * 1.3),
-            control2: Point(x: 0.2, y: -high * 1.3),
-            to: Point(x: 0.6, y: 0)
-        )
-        path.addCubic(
-            control1: Point(x: 0.2, y: high * 1.3),
-            control2: Point(x: -0.6, y: high * 1.3),
-            to: Point(x: -1, y: 0)
-        )
+        path.addCubic((-0.6, -high * 1.3), (0.2, -high * 1.3), (0.6, 0))
+        path.addCubic((0.2, high * 1.3), (-0.6, high * 1.3), (-1, 0))
         path.close()
         path.addPolygon([(0.4, 0), (1, -tail), (1 - fork, 0), (1, tail)])
         path.addPolygon([(-0.4, -high * 0.7), (0.15, -high - fin), (0.3, -high * 0.4)])
@@ -88,23 +72,14 @@ enum NatureOutlines {
         let (wing, lower) = (generator.draw(in: 0.36...0.48), generator.draw(in: 0.26...0.36))
         let rise = generator.draw(in: 0.3...0.45)
         var path = Path()
+        func addWing(_ rx: Double, _ ry: Double, turns: Double, x: Double, y: Double) {
+            let place = AffineTransform.rotation(turns: turns).then(.translation(x: x, y: y))
+            let wing = Path(ellipseAt: Point(x: 0, y: 0), radiusX: rx, radiusY: ry)
+            path.add(wing.transformed(by: place))
+        }
         for way in [-1.0, 1.0] {
-            let upper = Path(
-                ellipseAt: Point(x: 0, y: 0),
-                radiusX: wing * 1.25,
-                radiusY: wing * 0.85
-            )
-            path.add(
-                upper.transformed(
-                    by: .rotation(turns: way * -0.1).then(.translation(x: way * 0.55, y: -rise))
-                )
-            )
-            let low = Path(ellipseAt: Point(x: 0, y: 0), radiusX: lower * 1.2, radiusY: lower)
-            path.add(
-                low.transformed(
-                    by: .rotation(turns: way * 0.12).then(.translation(x: way * 0.42, y: 0.42))
-                )
-            )
+            addWing(wing * 1.25, wing * 0.85, turns: way * -0.1, x: way * 0.55, y: -rise)
+            addWing(lower * 1.2, lower, turns: way * 0.12, x: way * 0.42, y: 0.42)
         }
         path.addEllipse(0, 0, 0.14, 0.78)
         return path
@@ -208,13 +183,8 @@ enum ThingOutlines {
         let thick = generator.draw(in: 0.14...0.2)
         var path = Path()
         path.addPolygon([(-0.8, -high), (0.55, -high), (foot * 0.9, high), (-foot - 0.15, high)])
-        path.addBand(
-            0.52,
-            -high * 0.15,
-            radii: (handle - thick, handle + 0.04),
-            from: -0.27,
-            to: 0.27
-        )
+        let radii = (handle - thick, handle + 0.04)
+        path.addBand(0.52, -high * 0.15, radii: radii, from: -0.27, to: 0.27)
         path.addBar((-0.7, high), (0.6, high), width: 0.16)
         return path
     }
@@ -252,22 +222,15 @@ enum ThingOutlines {
         let pole = generator.draw(in: 0.15...0.22)
         let tail = generator.draw(in: 0.0...0.35)
         let (left, top) = (-0.72, -0.92)
-        func at(_ x: Double, _ y: Double) -> Point { Point(x: left + x, y: top + y) }
+        let (near, far) = (left + long * 0.35, left + long * 0.65)
+        let (right, low) = (left + long, top + high)
         var path = Path()
         path.addBar((left, -1), (left, 1), width: pole)
-        path.move(to: at(0, 0))
-        path.addCubic(
-            control1: at(long * 0.35, -2 * wave),
-            control2: at(long * 0.65, 2 * wave),
-            to: at(long, 0)
-        )
-        path.addLine(to: at(long - tail, high / 2))
-        path.addLine(to: at(long, high))
-        path.addCubic(
-            control1: at(long * 0.65, high + 2 * wave),
-            control2: at(long * 0.35, high - 2 * wave),
-            to: at(0, high)
-        )
+        path.move(to: Point(x: left, y: top))
+        path.addCubic((near, top + -2 * wave), (far, top + 2 * wave), (right, top))
+        path.addLine(to: Point(x: left + (long - tail), y: top + high / 2))
+        path.addLine(to: Point(x: right, y: low))
+        path.addCubic((far, top + (high + 2 * wave)), (near, top + (high - 2 * wave)), (left, low))
         path.close()
         return path
     }

@@ -38,7 +38,7 @@ struct FigureRenderer: SlideRenderer {
         item: UInt64,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>
-    ) throws -> SlidePlan {
+    ) -> SlidePlan {
         let (shape, path, circle) = shape(seed: seed, item: item)
         let plan = plan(seed: seed, item: item, shape: shape)
         guard let figures = plan.figures else { return plan }

@@ -101,17 +101,11 @@ extension Image<RGBA8> {
     /// Cuts `notch` out of this picture: draws what lies beyond the frame inwards, and over it frame
     /// and fill in the notch's colours.
     ///
-    /// - Parameters:
-    ///   - notch: what is cut; its frame does not touch those of other notches.
-    ///   - origin: the place in this picture of the top left pixel of the notch's square.
-    ///   - tile: what lies over the fill, but not over its soft edge: as large as the notch's square;
-    ///     nothing by default.
+    /// The top left pixel of the notch's square lies at `origin`; frames of several notches do not touch.
+    /// `tile`, as large as that square, lies over the fill, but not over its soft edge.
+    ///
     /// - Complexity: O(pixels of the notch)
-    mutating func cutOut(
-        _ notch: FramedNotch,
-        at origin: PixelPoint,
-        tile: ShadedTile? = nil
-    ) {
+    mutating func cutOut(_ notch: FramedNotch, at origin: PixelPoint, tile: ShadedTile? = nil) {
         if let tile { precondition(tile.side == notch.side, "not the notch's size") }
         guard width > 0, height > 0 else { return }
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
@@ -125,18 +119,11 @@ extension Image<RGBA8> {
         }
     }
 
-    /// Paints a piece whose content is `tile` into this picture, the notch's frame along its outline.
+    /// Paints a piece whose content is `tile` into this picture, the notch's frame along its outline; the
+    /// top left pixel of the notch's square, which is as large as `tile`, lies at `origin`.
     ///
-    /// - Parameters:
-    ///   - tile: as large as the notch's square.
-    ///   - notch: whose outline the piece has.
-    ///   - origin: the place in this picture of the top left pixel of the notch's square.
     /// - Complexity: O(pixels of the notch)
-    mutating func paintPiece(
-        _ tile: ShadedTile,
-        of notch: FramedNotch,
-        at origin: PixelPoint
-    ) {
+    mutating func paintPiece(_ tile: ShadedTile, of notch: FramedNotch, at origin: PixelPoint) {
         precondition(tile.side == notch.side, "not the notch's size")
         guard width > 0, height > 0 else { return }
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)

@@ -30,14 +30,7 @@ struct TileRenderer {
         var radius: Double
     }
 
-    /// Draws `figure` into ``tile``.
-    ///
-    /// - Parameters:
-    ///   - figure: what.
-    ///   - rendering: how.
-    ///   - pose: how it lies.
-    ///   - room: the circle it fills.
-    ///   - generator: for the rendering's own parameters.
+    /// Draws `figure` into ``tile``; the rendering's own parameters come from `generator`.
     mutating func draw(
         _ figure: Figure,
         _ rendering: FigureRendering,
@@ -123,10 +116,7 @@ struct TileRenderer {
         for _ in 0..<count {
             let way = generator.draw(in: 0.0...1.0)
             let away = room.radius * generator.draw(in: 0.2...1.0)
-            let place = Point(
-                x: room.center.x + away * PortableMath.cosine(turns: way),
-                y: room.center.y + away * PortableMath.sine(turns: way)
-            )
+            let place = room.center + Point(turns: way, radius: away)
             let radius = scale * generator.draw(in: 0.8...1.3)
             path.addEllipse(at: place, radiusX: radius, radiusY: radius)
         }
@@ -140,20 +130,16 @@ struct TileRenderer {
     /// A rounded shape with four bulges of the given radii, in shares of the room's.
     private static func blob(_ room: Room, _ bulges: [Double]) -> Path {
         let k = 0.62
-        func at(_ x: Double, _ y: Double) -> Point {
-            room.center + Point(x: x, y: y) * room.radius
+        func at(_ x: Double, _ y: Double) -> (Double, Double) {
+            (room.center.x + x * room.radius, room.center.y + y * room.radius)
         }
         let (right, down, left, up) = (bulges[0], bulges[1], bulges[2], bulges[3])
         var path = Path()
-        path.move(to: at(right, 0))
-        path.addCubic(control1: at(right, k * down), control2: at(k * right, down), to: at(0, down))
-        path.addCubic(
-            control1: at(-k * left, down),
-            control2: at(-left, k * down),
-            to: at(-left, 0)
-        )
-        path.addCubic(control1: at(-left, -k * up), control2: at(-k * left, -up), to: at(0, -up))
-        path.addCubic(control1: at(k * right, -up), control2: at(right, -k * up), to: at(right, 0))
+        path.move(to: room.center + Point(x: right, y: 0) * room.radius)
+        path.addCubic(at(right, k * down), at(k * right, down), at(0, down))
+        path.addCubic(at(-k * left, down), at(-left, k * down), at(-left, 0))
+        path.addCubic(at(-left, -k * up), at(-k * left, -up), at(0, -up))
+        path.addCubic(at(k * right, -up), at(right, -k * up), at(right, 0))
         path.close()
         return path
     }
@@ -167,15 +153,10 @@ private struct TilePattern {
 
     /// A pattern for tiles `scale` times as large as one of 47 pixels.
     init(scale: Double, using generator: inout some RandomNumberGenerator) {
-        let way = generator.draw(in: 0.0...1.0)
-        self.way = SIMD2(
-            Float(PortableMath.cosine(turns: way)),
-            Float(PortableMath.sine(turns: way))
-        )
-        shift = SIMD2(
-            Float(generator.draw(in: 0.0...1.0)),
-            Float(generator.draw(in: 0.0...1.0))
-        )
+        let way = Point(turns: generator.draw(in: 0.0...1.0))
+        self.way = SIMD2(Float(way.x), Float(way.y))
+        func unit() -> Float { Float(generator.draw(in: 0.0...1.0)) }
+        shift = SIMD2(unit(), unit())
         spacing = Float(generator.draw(in: 0.94...1.06))
         self.scale = Float(scale)
     }
@@ -220,8 +201,7 @@ struct FigurePose {
             y: 0.22 * notches.bend * generator.draw(in: -1.0...1.0)
         )
         size = generator.draw(in: 0.86...1.0)
-        let way = generator.draw(in: 0.0...1.0)
-        offset = Point(x: PortableMath.cosine(turns: way), y: PortableMath.sine(turns: way))
+        offset = Point(turns: generator.draw(in: 0.0...1.0))
     }
 
     /// `silhouette` posed in a circle of `radius` about `center`, its curves cut into lines.
@@ -286,10 +266,7 @@ struct ShadedTile: Sendable {
     /// - Precondition: `side` is not negative.
     init(side: Int) {
         levels = Mask(width: side, height: side, filledWith: 0)
-        shades = Array(
-            repeating: RGBA8(red: 0, green: 0, blue: 0, alpha: 255).word,
-            count: 256
-        )
+        shades = Array(repeating: RGBA8.black.word, count: 256)
     }
 
     /// Pixels in a row, and rows.
@@ -298,11 +275,7 @@ struct ShadedTile: Sendable {
     /// Shows level 0 as `first`, 255 as `second`, and those between as mixtures; all opaque.
     mutating func colour(from first: RGBA8, to second: RGBA8) {
         unsafe shades.withUnsafeMutableBufferPointer { shades in
-            unsafe fs_mix_shades(
-                first.word,
-                second.word,
-                shades.baseAddress
-            )
+            unsafe fs_mix_shades(first.word, second.word, shades.baseAddress)
         }
     }
 
@@ -321,11 +294,9 @@ struct ShadedTile: Sendable {
 extension ShadedTile {
     /// Draws a figure in place of what was drawn.
     ///
-    /// - Parameters:
-    ///   - mask: the figure, as large as the tile.
-    ///   - depth: how deep pixels lie in it; what it holds where nothing is covered does not matter.
-    ///   - box: where the figure lies.
-    ///   - ink: how it is drawn.
+    /// `depth` says how deep pixels lie in the figure of `mask`, which lies in `box`; what it holds where
+    /// nothing is covered does not matter.
+    ///
     /// - Precondition: mask and depth have the tile's size, `box` lies in it, and its side is 8 or more.
     /// - Complexity: O(pixels)
     mutating func draw(
