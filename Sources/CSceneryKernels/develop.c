@@ -177,11 +177,10 @@ void fs_widen_row(
 }
 
 void fs_finish_row(
-    int16_t a_weight, int16_t b_weight, int16_t c_weight, int16_t d_weight, const int16_t *a,
-    const int16_t *b, const int16_t *c, const int16_t *d, const int16_t *specks,
-    ptrdiff_t level_count, void *pixels, ptrdiff_t count) {
+    fs_weights all, const int16_t *a, const int16_t *b, const int16_t *c, const int16_t *d,
+    const int16_t *specks, ptrdiff_t level_count, void *pixels, ptrdiff_t count) {
     if (level_count < 4 * count) return;
-    const int16_t weights[4] = {a_weight, b_weight, c_weight, d_weight};
+    const int16_t weights[4] = {all[0], all[1], all[2], all[3]};
 #if defined(__x86_64__)
     if (FS_HAS_V3) {
         finish_v3(weights, a, b, c, d, specks, pixels, 4 * count);

@@ -22,35 +22,6 @@ package func lend<A, B, Result>(
     }
 }
 
-/// Calls `kernel` with where spans begin and the smallest count.
-@inlinable @inline(__always)
-package func lend<A, B, C, Result>(
-    _ a: Span<A>,
-    _ b: Span<B>,
-    _ c: Span<C>,
-    to kernel: (UnsafePointer<A>?, UnsafePointer<B>?, UnsafePointer<C>?, Int) -> Result
-) -> Result {
-    unsafe lend(a, b) { a, b, count in
-        unsafe lend(c) { c, other in unsafe kernel(a, b, c, min(count, other)) }
-    }
-}
-
-/// Calls `kernel` with where spans begin and the smallest count.
-@inlinable @inline(__always)
-package func lend<A, B, C, D, Result>(
-    _ a: Span<A>,
-    _ b: Span<B>,
-    _ c: Span<C>,
-    _ d: Span<D>,
-    to kernel: (
-        UnsafePointer<A>?, UnsafePointer<B>?, UnsafePointer<C>?, UnsafePointer<D>?, Int
-    ) -> Result
-) -> Result {
-    unsafe lend(a, b) { a, b, count in
-        unsafe lend(c, d) { c, d, other in unsafe kernel(a, b, c, d, min(count, other)) }
-    }
-}
-
 /// Calls `kernel` with where `x` begins, to be written, and its count.
 @inlinable @inline(__always)
 package func lend<X, Result>(
@@ -60,29 +31,43 @@ package func lend<X, Result>(
     unsafe x.withUnsafeMutableBufferPointer { unsafe kernel($0.baseAddress, $0.count) }
 }
 
-/// Calls `kernel` with where spans begin, to be written, and the smaller count.
+/// Calls `kernel` with where spans begin, the last to be written, and the smaller count.
 @inlinable @inline(__always)
-package func lend<X, Y, Result>(
+package func lend<A, X, Result>(
+    _ a: Span<A>,
     _ x: inout MutableSpan<X>,
-    _ y: inout MutableSpan<Y>,
-    to kernel: (UnsafeMutablePointer<X>?, UnsafeMutablePointer<Y>?, Int) -> Result
+    to kernel: (UnsafePointer<A>?, UnsafeMutablePointer<X>?, Int) -> Result
 ) -> Result {
-    unsafe lend(&x) { x, count in
-        unsafe lend(&y) { y, other in unsafe kernel(x, y, min(count, other)) }
+    unsafe lend(a) { a, count in
+        unsafe lend(&x) { x, other in unsafe kernel(a, x, min(count, other)) }
     }
 }
 
-/// Calls `kernel` with where spans begin, to be written, and the smallest count.
+/// Calls `kernel` with where spans begin, the last to be written, and the smallest count.
 @inlinable @inline(__always)
-package func lend<X, Y, Z, Result>(
+package func lend<A, B, X, Result>(
+    _ a: Span<A>,
+    _ b: Span<B>,
     _ x: inout MutableSpan<X>,
-    _ y: inout MutableSpan<Y>,
-    _ z: inout MutableSpan<Z>,
+    to kernel: (UnsafePointer<A>?, UnsafePointer<B>?, UnsafeMutablePointer<X>?, Int) -> Result
+) -> Result {
+    unsafe lend(a, b) { a, b, count in
+        unsafe lend(&x) { x, other in unsafe kernel(a, b, x, min(count, other)) }
+    }
+}
+
+/// Calls `kernel` with where spans begin, the last to be written, and the smallest count.
+@inlinable @inline(__always)
+package func lend<A, B, C, X, Result>(
+    _ a: Span<A>,
+    _ b: Span<B>,
+    _ c: Span<C>,
+    _ x: inout MutableSpan<X>,
     to kernel: (
-        UnsafeMutablePointer<X>?, UnsafeMutablePointer<Y>?, UnsafeMutablePointer<Z>?, Int
+        UnsafePointer<A>?, UnsafePointer<B>?, UnsafePointer<C>?, UnsafeMutablePointer<X>?, Int
     ) -> Result
 ) -> Result {
-    unsafe lend(&x, &y) { x, y, count in
-        unsafe lend(&z) { z, other in unsafe kernel(x, y, z, min(count, other)) }
+    unsafe lend(a, b) { a, b, count in
+        unsafe lend(c, &x) { c, x, other in unsafe kernel(a, b, c, x, min(count, other)) }
     }
 }

@@ -46,7 +46,9 @@ struct PlantKernelTests {
         )
         var pixels = [SIMD4<Float>](repeating: .zero, count: count)
         var span = pixels.mutableSpan
-        growth.paint(edge: edge.span, tufts: tufts.span, patches: patches.span, on: &span)
+        unsafe lend(edge.span, tufts.span, patches.span, &span) {
+            unsafe fs_undergrowth_row(growth, $0, $1, $2, $3, $4)
+        }
         for x in pixels.indices {
             let below = 3 - edge[x] * 5
             let green = unit(0.5 + patches[x] * 1.3 + tufts[x] * 0.5)
@@ -64,7 +66,9 @@ struct PlantKernelTests {
         let trees = fs_tree_line(light: leaf, row: 10, inverse_deep: 0.2)
         var pixels = [SIMD4<Float>](repeating: haze, count: count)
         var span = pixels.mutableSpan
-        trees.paint(tops: tops.span, crowns: crowns.span, on: &span)
+        unsafe lend(tops.span, crowns.span, &span) {
+            unsafe fs_tree_line_row(trees, $0, $1, $2, $3)
+        }
         for x in pixels.indices {
             let below = 11 - tops[x]
             let tone = max(0.2, 0.9 + crowns[x] * 0.9 - unit(below * 0.2) * 0.25)
@@ -85,7 +89,7 @@ struct PlantKernelTests {
         )
         var pixels = [SIMD4<Float>](repeating: .zero, count: count)
         var span = pixels.mutableSpan
-        canopy.paint(patches: patches.span, on: &span)
+        unsafe lend(patches.span, &span) { unsafe fs_canopy_row(canopy, $0, $1, $2) }
         for x in pixels.indices {
             let dx = Float(x) - 20
             let near = 1 / (1 + (dx * dx + 9) * 0.01)
@@ -122,8 +126,7 @@ struct PlantKernelTests {
             height: Int32(height)
         )
         var pixels = [SIMD4<Float>](repeating: .zero, count: width * height)
-        var span = pixels.mutableSpan
-        stem.draw(bark: bark.span, on: &span)
+        unsafe fs_draw_trunk(stem, bark, bark.count, &pixels, width * height)
         for index in pixels.indices {
             let (x, y) = (index % width, index / width)
             guard y < 11 else {
@@ -159,8 +162,7 @@ struct PlantKernelTests {
         (building.seed, building.lit) = (5, 128)
         (building.width, building.height) = (Int32(width), Int32(height))
         var pixels = [SIMD4<Float>](repeating: .zero, count: width * height)
-        var span = pixels.mutableSpan
-        building.draw(on: &span)
+        unsafe fs_draw_building(building, &pixels, width * height)
         var lit = 0
         for index in pixels.indices {
             let (x, y) = (Float(index % width) + 0.5, Float(index / width) + 0.5)
@@ -183,13 +185,12 @@ struct PlantKernelTests {
         (building.width, building.height) = (8, 6)
         (building.broad, building.ground, building.wall) = (8, 6, SIMD4(1, 1, 1, 0))
         var pixels = [SIMD4<Float>](repeating: .zero, count: 47)
-        var span = pixels.mutableSpan
-        building.draw(on: &span)
+        unsafe fs_draw_building(building, &pixels, 47)
         var stem = fs_trunk()
         (stem.width, stem.height, stem.foot, stem.broad) = (8, 6, 6, 4)
         stem.bark = SIMD4(1, 1, 1, 0)
         let bark = [Float](repeating: 0, count: Int(FS_STRIP_WIDTH))
-        stem.draw(bark: bark.span, on: &span)
+        unsafe fs_draw_trunk(stem, bark, bark.count, &pixels, 47)
         #expect(pixels.allSatisfy { $0 == .zero })
     }
 }

@@ -25,8 +25,7 @@ struct SceneryKernelTests {
         let xs = reals(count, -3...15, item: 2)
         let ys = reals(count, -3...12, item: 3)
         var values = [Float](repeating: 9, count: count)
-        var span = values.mutableSpan
-        readBilinearRow(plane.pixels, width: 13, xs: xs.span, ys: ys.span, into: &span)
+        GasLines.sample(plane, xs, ys, into: &values)
         for index in values.indices {
             #expect(values[index] == plane.bilinear(x: xs[index], y: ys[index]))
         }
@@ -41,8 +40,7 @@ struct SceneryKernelTests {
             return SIMD4<Float>(lights[first], lights[first + 1], lights[first + 2], Float(index))
         }
         var levels = [Int16](repeating: -1, count: 4 * count)
-        var span = levels.mutableSpan
-        toneRow(pixels.span, exposure: 1.2, rowFall: 0.9, falls: falls.span, into: &span)
+        unsafe fs_develop_row(1.2, 0.9, pixels, falls, count, &levels)
         for index in levels.indices where index % 4 < 3 {
             let fall = 0.9 - falls[index / 4]
             let stored = max(pixels[index / 4][index % 4] * (1.2 * (fall * fall)), 0).squareRoot()
@@ -60,8 +58,7 @@ struct SceneryKernelTests {
         let firsts = (0..<count).map { Int32(($0 * 7) % (count + 1)) }
         let weights = levels(16 * count, -3000...20_000, item: 9)
         var wide = [Int16](repeating: 0, count: 4 * count)
-        var span = wide.mutableSpan
-        widenRow(line.span, firsts: firsts.span, weights: weights.span, into: &span)
+        unsafe fs_widen_row(line, line.count, firsts, weights, weights.count, &wide, count)
         for index in wide.indices {
             let (pixel, lane) = (index / 4, index % 4)
             var level = 0
@@ -83,16 +80,7 @@ struct SceneryKernelTests {
         let specks = levels(4 * count, -1400...1400, item: 10)
         let weights: [Int16] = [-2100, 21_000, 15_600, -1733]
         var pixels = [RGBA8](repeating: RGBA8(red: 0, green: 0, blue: 0), count: count)
-        var span = pixels.mutableSpan
-        finishRow(
-            a.span,
-            b.span,
-            c.span,
-            d.span,
-            weights: SIMD4(weights),
-            specks: specks.span,
-            into: &span
-        )
+        unsafe fs_finish_row(SIMD4(weights), a, b, c, d, specks, 4 * count, &pixels, count)
         let bytes = pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
         for index in bytes.indices {
             let four = [a[index], b[index], c[index], d[index]]
@@ -109,8 +97,7 @@ struct SceneryKernelTests {
         let weights = [Int16](repeating: 8000, count: 16)
         let before: [Int16] = [1, 2, 3, 4]
         var wide = before
-        var span = wide.mutableSpan
-        widenRow(line.span, firsts: firsts.span, weights: weights.span, into: &span)
+        unsafe fs_widen_row(line, line.count, firsts, weights, weights.count, &wide, 1)
         #expect(wide == before)
     }
 
@@ -137,8 +124,7 @@ struct SceneryKernelTests {
                 width: 8,
                 height: 5
             )
-            var span = pixels.mutableSpan
-            stroke.draw(on: &span)
+            unsafe fs_draw_stroke(stroke, &pixels, 40)
         }
         #expect(pixels.count == 40)
     }
@@ -174,8 +160,7 @@ struct SceneryKernelTests {
         )
         func laid(_ pose: fs_pose) -> Bool {
             var pixels = [SIMD4<Float>](repeating: .zero, count: 40)
-            var span = pixels.mutableSpan
-            pose.lay(texels.span, from: white, middle: white, to: white, alpha: 1, over: &span)
+            unsafe fs_lay_sprite(pose, white, white, white, 1, texels, texels.count, &pixels, 40)
             return pixels.contains { $0.x > 0 }
         }
         #expect(laid(pose))
@@ -203,7 +188,7 @@ struct SceneryKernelTests {
         let (long, short) = ([Float](repeating: 0, count: 9), [Float](repeating: 0, count: 5))
         var pixels = [SIMD4<Float>](repeating: .zero, count: 7)
         var span = pixels.mutableSpan
-        turf.paint(long.span, short.span, on: &span)
+        unsafe lend(long.span, short.span, &span) { unsafe fs_turf_row(turf, $0, $1, $2, $3) }
         #expect(pixels.map(\.x) == [1, 1, 1, 1, 1, 0, 0])
     }
 }

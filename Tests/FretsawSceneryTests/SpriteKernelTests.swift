@@ -85,14 +85,18 @@ struct SpriteKernelTests {
         ]
         let ground = SIMD4<Float>(0.3, 0.2, 0.1, 0)
         var pixels = [SIMD4<Float>](repeating: ground, count: size.0 * size.1)
-        var span = pixels.mutableSpan
-        pose.lay(
-            SpriteKernelTests.texels.span,
-            from: colours[0],
-            middle: colours[1],
-            to: colours[2],
-            alpha: 0.9,
-            over: &span
+        let (texels, count) = (SpriteKernelTests.texels, pixels.count)
+        let (first, middle, second) = (colours[0], colours[1], colours[2])
+        unsafe fs_lay_sprite(
+            pose,
+            first,
+            middle,
+            second,
+            0.9,
+            texels,
+            texels.count,
+            &pixels,
+            count
         )
         for index in pixels.indices {
             let here = sample(pose, index % size.0, index / size.0)
@@ -122,19 +126,20 @@ struct SpriteKernelTests {
         var shadow = (0..<count).map { _ in Float(generator.draw(in: 0.5...1)) }
         var pixels = [SIMD4<Float>](repeating: .zero, count: count)
         let (first, second) = (SIMD4<Float>(1, 0.5, 0, 0), SIMD4<Float>(0, 0.5, 1, 0))
-        var space = open.mutableSpan
-        var lights = pixels.mutableSpan
-        pose.slip(
-            SpriteKernelTests.texels.span,
-            from: first,
-            to: second,
-            shadow: shadow.span,
-            open: &space,
-            under: &lights
+        let texels = SpriteKernelTests.texels
+        unsafe fs_slip_sprite(
+            pose,
+            first,
+            second,
+            texels,
+            texels.count,
+            shadow,
+            &open,
+            &pixels,
+            count
         )
         let shaded = shadow
-        var shades = shadow.mutableSpan
-        pose.shade(SpriteKernelTests.texels.span, depth: 0.5, open: before.span, shadow: &shades)
+        unsafe fs_shade_sprite(pose, 0.5, texels, texels.count, before, &shadow, count)
         for index in pixels.indices {
             let here = sample(pose, index % size.0, index / size.0)
             let share = before[index] * here.x

@@ -368,12 +368,14 @@ void fs_widen_row(
     const int16_t *line, ptrdiff_t line_count, const int32_t *firsts, const int16_t *weights,
     ptrdiff_t weight_count, int16_t *wide, ptrdiff_t count);
 
+/// Weights of four rows, in 1/32768.
+typedef int16_t fs_weights __attribute__((ext_vector_type(4)));
+
 /// Makes `count` pixels of four bytes of four rows of levels, blended with weights that sum to 32767.
 ///
 /// `specks`, 128 to a stored level, are added as grain, weaker where levels are high. Levels' alpha is
 /// 255, 64 to a stored level as all levels, and the specks' 0; `level_count` is that of each row and of
 /// the specks.
 void fs_finish_row(
-    int16_t a_weight, int16_t b_weight, int16_t c_weight, int16_t d_weight, const int16_t *a,
-    const int16_t *b, const int16_t *c, const int16_t *d, const int16_t *specks,
-    ptrdiff_t level_count, void *pixels, ptrdiff_t count);
+    fs_weights weights, const int16_t *a, const int16_t *b, const int16_t *c, const int16_t *d,
+    const int16_t *specks, ptrdiff_t level_count, void *pixels, ptrdiff_t count);

@@ -116,13 +116,7 @@ public struct CellGrid: Sendable {
         var xs = [Float](repeating: 0, count: count)
         var ys = xs
         var cells = [UInt32](repeating: 0, count: count)
-        var xSpan = xs.mutableSpan
-        var ySpan = ys.mutableSpan
-        var cellSpan = cells.mutableSpan
-        let grid = grid
-        unsafe lend(&xSpan, &ySpan, &cellSpan) { xs, ys, cells, count in
-            unsafe fs_cell_points(grid, xs, ys, cells, count)
-        }
+        unsafe fs_cell_points(grid, &xs, &ys, &cells, count)
         (self.xs, self.ys, self.cells) = (xs, ys, cells)
     }
 
@@ -152,39 +146,26 @@ public struct CellGrid: Sendable {
     ///
     /// - Complexity: O(places)
     public func find(_ row: inout Row) {
-        find(&row.xs, &row.ys, &row.borders, &row.cells)
+        let (left, top) = (Float(grid.column), Float(grid.row))
+        CellGrid.move(&row.xs, left)
+        CellGrid.move(&row.ys, top)
+        // Callers may exchange the lines for others.
+        let count = min(row.xs.count, row.ys.count, row.borders.count, row.cells.count)
+        unsafe fs_cell_row(
+            grid,
+            xs,
+            ys,
+            cells,
+            cells.count,
+            &row.xs,
+            &row.ys,
+            &row.borders,
+            &row.cells,
+            count
+        )
     }
 
-    private func find(
-        _ xs: inout [Float],
-        _ ys: inout [Float],
-        _ borders: inout [Float],
-        _ cells: inout [UInt32]
-    ) {
-        let (left, top) = (Float(grid.column), Float(grid.row))
-        for index in xs.indices { xs[index] -= left }
-        for index in ys.indices { ys[index] -= top }
-        var xSpan = xs.mutableSpan
-        var ySpan = ys.mutableSpan
-        var borderSpan = borders.mutableSpan
-        var cellSpan = cells.mutableSpan
-        unsafe lend(self.xs.span, self.ys.span, self.cells.span) { pointXs, pointYs, bits, points in
-            unsafe lend(&xSpan, &ySpan, &borderSpan) { xs, ys, borders, places in
-                unsafe lend(&cellSpan) { cells, count in
-                    unsafe fs_cell_row(
-                        grid,
-                        pointXs,
-                        pointYs,
-                        bits,
-                        points,
-                        xs,
-                        ys,
-                        borders,
-                        cells,
-                        min(count, places)
-                    )
-                }
-            }
-        }
+    private static func move(_ places: inout [Float], _ origin: Float) {
+        for index in places.indices { places[index] -= origin }
     }
 }

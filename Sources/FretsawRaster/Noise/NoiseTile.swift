@@ -126,11 +126,7 @@ struct NoiseTile: Sendable {
         seed: UInt32
     ) {
         guard let place = NoiseTile.place(x, y, step, amplitude, seed) else { return }
-        unsafe lend(samples.span) { samples, sampleCount in
-            unsafe lend(&row) { row, count in
-                unsafe fs_tile_row(place, samples, sampleCount, row, count)
-            }
-        }
+        unsafe lend(&row) { unsafe fs_tile_row(place, samples, samples.count, $0, $1) }
     }
 
     /// Asks for the samples of a row of `count` elements that will soon be added.
@@ -138,9 +134,7 @@ struct NoiseTile: Sendable {
     /// Tiles are larger than a core's cache.
     func fetchRow(count: Int, x: Float, y: Float, step: Float, seed: UInt32) {
         guard let place = NoiseTile.place(x, y, step, 1, seed) else { return }
-        unsafe lend(samples.span) { samples, sampleCount in
-            unsafe fs_fetch_tile_row(place, samples, sampleCount, count)
-        }
+        unsafe fs_fetch_tile_row(place, samples, samples.count, count)
     }
 
     /// Where a row lies; nil where that is no use.

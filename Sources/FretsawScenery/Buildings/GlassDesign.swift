@@ -45,7 +45,7 @@ struct GlassDesign {
     func cut(_ place: SIMD2<Float>, cell: Float) -> (place: SIMD2<Float>, size: Float) {
         guard isRose else { return (place / cell, cell) }
         let away = place - centre
-        let distance = (away * away).sum().squareRoot()
+        let distance = away.magnitude
         // Pieces grow with their distance; one round piece is the middle.
         let pieces = Float(13)
         let size = max(distance, cell * 0.9) * (Float(PortableMath.pi) / pieces)
@@ -71,7 +71,7 @@ struct GlassDesign {
     @inline(__always)
     func medallionDistance(_ place: SIMD2<Float>, cell: Float) -> Float {
         let away = place - centre
-        return isRose ? (away * away).sum().squareRoot() - cell * 1.1 : 1e6
+        return isRose ? away.magnitude - cell * 1.1 : 1e6
     }
 
     /// The middle of a piece, given a place in it and the way to its middle in pieces.
@@ -79,7 +79,7 @@ struct GlassDesign {
     func heart(of place: SIMD2<Float>, toCenter: SIMD2<Float>, size: Float) -> SIMD2<Float> {
         guard isRose else { return place + toCenter * size }
         let away = place - centre
-        let distance = max(1e-3, (away * away).sum().squareRoot())
+        let distance = max(1e-3, away.magnitude)
         let out = away / distance
         let mirror: Float = away.x < 0 ? 1 : -1
         // Turning on grows the angle from straight down, mirrored left of the middle.
@@ -90,7 +90,7 @@ struct GlassDesign {
     /// The glass of the piece with its heart at `place`; `chance` of 0 ..< 1 varies it.
     func colour(at place: SIMD2<Float>, chance: Float) -> Light {
         let away = (place - centre) / size
-        let far = (away * away).sum().squareRoot()
+        let far = away.magnitude
         let turn = noise.value(x: place.x / size + phase, y: place.y / size)
         var tone: Float
         switch kind {
@@ -112,7 +112,7 @@ struct GlassDesign {
     /// A number folded to and fro into 0 … 1: 1 at even numbers, 0 at odd ones.
     @inline(__always)
     private static func folded(_ value: Float) -> Float {
-        abs(value - 2 * Float(LatticeFloor.of(value * 0.5)) - 1)
+        abs(value - 2 * Float(wholePart(value * 0.5)) - 1)
     }
 }
 

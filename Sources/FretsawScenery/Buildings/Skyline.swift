@@ -48,14 +48,10 @@ struct Skyline {
             let mast = unit * generator.real(5, 16)
             let middle = x + broad * 0.5
             canvas.stroke(
-                fromX: middle,
-                top,
-                toX: middle,
-                top - mast,
-                startWidth: unit * 1.2,
-                endWidth: unit * 0.4,
-                start: wall,
-                end: wall
+                from: SIMD2(middle, top),
+                to: SIMD2(middle, top - mast),
+                widths: (unit * 1.2, unit * 0.4),
+                lights: (wall, wall)
             )
             canvas.addGlow(
                 x: middle,
@@ -64,68 +60,30 @@ struct Skyline {
                 light: Light(1.1, 0.12, 0.08, 0)
             )
         }
-        let window = WindowGrid(near: near, unit: unit, using: &generator)
-        let setback = generator.chance(0.4) ? tall * generator.real(0.1, 0.35) : 0
-        let inset = broad * generator.real(0.12, 0.25)
-        let lamp = generator.pickLight(Skyline.lamps)
-        let other = generator.pickLight(Skyline.lamps)
         var building = fs_building()
+        let scale = unit * (0.8 + 0.55 * near)
+        building.span_x = scale * generator.real(2.1, 3.6)
+        building.span_y = scale * generator.real(2.4, 3.8)
+        building.share_x = generator.real(0.45, 0.8)
+        building.share_y = generator.real(0.4, 0.65)
+        building.seed = generator.noiseSeed()
+        building.lit = UInt32(generator.real(0.18, 0.62) * 255)
+        building.is_open_plan = generator.chance(0.25) ? 1 : 0
+        building.setback = generator.chance(0.4) ? tall * generator.real(0.1, 0.35) : 0
+        building.inset = broad * generator.real(0.12, 0.25)
+        building.lamp = generator.pickLight(Skyline.lamps)
+        building.other = generator.pickLight(Skyline.lamps)
         building.wall = wall
         building.haze = haze
-        building.lamp = lamp
-        building.other = other
         building.x = x
         building.broad = broad
         building.top = top
         building.tall = tall
-        building.setback = setback
-        building.inset = inset
         building.near = near
         building.ground = ground
         building.width = Int32(canvas.width)
         building.height = Int32(canvas.height)
-        window.fit(into: &building)
         var pixels = canvas.lights.mutablePixels
-        building.draw(on: &pixels)
-    }
-}
-
-extension fs_building {
-    /// Draws the building on a picture of `width` × `height` pixels.
-    func draw(on pixels: inout MutableSpan<fs_light>) {
-        unsafe lend(&pixels) { pixels, count in unsafe fs_draw_building(self, pixels, count) }
-    }
-}
-
-/// Where a building's windows are and which of them are lit.
-struct WindowGrid {
-    private let spanX: Float
-    private let spanY: Float
-    private let shareX: Float
-    private let shareY: Float
-    private let seed: UInt32
-    private let threshold: UInt32
-    private let floors: Bool
-
-    init(near: Float, unit: Float, using generator: inout SeededGenerator) {
-        let scale = unit * (0.8 + 0.55 * near)
-        spanX = scale * generator.real(2.1, 3.6)
-        spanY = scale * generator.real(2.4, 3.8)
-        shareX = generator.real(0.45, 0.8)
-        shareY = generator.real(0.4, 0.65)
-        seed = generator.noiseSeed()
-        threshold = UInt32(generator.real(0.18, 0.62) * 255)
-        floors = generator.chance(0.25)
-    }
-
-    /// Puts the windows into a building.
-    func fit(into building: inout fs_building) {
-        building.span_x = spanX
-        building.span_y = spanY
-        building.share_x = shareX
-        building.share_y = shareY
-        building.seed = seed
-        building.lit = threshold
-        building.is_open_plan = floors ? 1 : 0
+        unsafe lend(&pixels) { unsafe fs_draw_building(building, $0, $1) }
     }
 }

@@ -24,24 +24,11 @@ enum Agate {
         let bands = BandTable(colours: colours, using: &generator)
         let (width, height, unit) = (canvas.width, canvas.height, canvas.unit)
         let long = unit * generator.real(70, 130)
-        let broad = FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.42).plane(
-            width: width,
-            height: height,
-            cellWidth: long,
-            cellHeight: long
-        )
+        let broad = canvas.noise(seed: generator.noiseSeed(), cell: long, octaves: 4, gain: 0.42)
         let small = unit * generator.real(14, 30)
-        let wobble = FractalNoise(
-            seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: small),
-            gain: 0.5
-        ).plane(width: width, height: height, cellWidth: small, cellHeight: small)
+        let wobble = canvas.noise(seed: generator.noiseSeed(), cell: small)
         let crystal = CellularNoise(seed: generator.noiseSeed())
-        let vein = FractalNoise(
-            seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: long * 0.7, to: 3),
-            gain: 0.45
-        ).plane(width: width, height: height, cellWidth: long * 0.7, cellHeight: long * 0.7)
+        let vein = canvas.noise(seed: generator.noiseSeed(), cell: long * 0.7, to: 3, gain: 0.45)
         let centre = SIMD2(
             canvas.breadth * generator.real(0.05, 0.95),
             canvas.depth * generator.real(0, 1)
@@ -70,15 +57,9 @@ enum Agate {
                 has_above: y > 0 ? 1 : 0
             )
             var pixels = canvas.lights.mutableRow(y)
-            var line = places.mutableSpan
-            shading.paint(
-                table: layers.span,
-                far: broad.row(y),
-                near: wobble.row(y),
-                veins: vein.row(y),
-                places: &line,
-                on: &pixels
-            )
+            unsafe lend(broad.row(y), wobble.row(y), vein.row(y), &pixels) {
+                unsafe fs_bands_row(shading, layers, layers.count, $0, $1, $2, &places, $3, $4)
+            }
             guard hollow > 0 else { continue }
             let row = (Float(y) + 0.5) / (3.2 * unit)
             for x in places.indices {
@@ -97,45 +78,6 @@ enum Agate {
             }
         }
         return Development(exposure: 1.06, vignette: 0.18, grain: 1.6)
-    }
-}
-
-extension fs_bands {
-    /// Paints a row of cut stone.
-    ///
-    /// - Parameters:
-    ///   - table: a power of two of layers, and as many means behind them.
-    ///   - far: noise that bends bands broadly.
-    ///   - near: noise that bends them finely.
-    ///   - veins: noise of the metal's veins.
-    ///   - places: the bands that the row above lay on, and then this row's.
-    ///   - pixels: what is painted on.
-    func paint(
-        table: Span<fs_light>,
-        far: Span<Float>,
-        near: Span<Float>,
-        veins: Span<Float>,
-        places: inout MutableSpan<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(table) { table, entries in
-            unsafe lend(far, near, veins) { far, near, veins, columns in
-                unsafe lend(&places, &pixels) { places, pixels, count in
-                    let count = min(count, columns)
-                    unsafe fs_bands_row(
-                        self,
-                        table,
-                        entries,
-                        far,
-                        near,
-                        veins,
-                        places,
-                        pixels,
-                        count
-                    )
-                }
-            }
-        }
     }
 }
 

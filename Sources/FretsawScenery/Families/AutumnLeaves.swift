@@ -41,25 +41,20 @@ enum AutumnLeaves {
         let wood = generator.pick(woods)
         let hue = generator.spread() * 0.05
         let warmth = generator.pickLight([0xfff2d8, 0xffe2b0, 0xf2f4f8, 0xffd9a0, 0xe6eef6])
-        let angle = Double(generator.real(0, 1))
-        let fall = SIMD2(
-            Float(PortableMath.cosine(turns: angle)),
-            Float(PortableMath.sine(turns: angle))
-        )
+        let fall = SIMD2(turns: generator.real(0, 1))
         let area = canvas.breadth * canvas.depth
         let count = Int(min(2000, area / (size * size) * 2.6))
         var layers = LayeredCanvas(canvas)
         for index in 0..<count {
             let deep = Float(index) / Float(max(1, count))
-            let turn = Double(generator.real(0, 1))
+            let turn = SIMD2(turns: generator.real(0, 1))
             let scale = size * generator.real(0.7, 1.25) * (1 - 0.25 * deep)
             let pose = Sprite.Pose(
                 x: canvas.breadth * generator.real(-0.05, 1.05),
                 y: canvas.depth * generator.real(-0.08, 1.08),
                 radiusX: scale * generator.real(0.55, 1),
                 radiusY: scale,
-                cosine: Float(PortableMath.cosine(turns: turn)),
-                sine: Float(PortableMath.sine(turns: turn))
+                turn: turn
             )
             let pair = generator.pick(wood)
             let bright = generator.real(0.62, 1.2) * (1.1 - 0.55 * deep)
@@ -85,18 +80,8 @@ enum AutumnLeaves {
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) {
-        let unit = canvas.unit
         let soil = Light(hex: 0x54432f)
-        let noise = FractalNoise(
-            seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: 9 * unit),
-            gain: 0.7
-        ).plane(
-            width: canvas.width,
-            height: canvas.height,
-            cellWidth: 9 * unit,
-            cellHeight: 9 * unit
-        )
+        let noise = canvas.noise(seed: generator.noiseSeed(), cell: 9 * canvas.unit, gain: 0.7)
         for y in 0..<canvas.height {
             let crumbs = noise.row(y)
             var pixels = canvas.lights.mutableRow(y)
@@ -107,11 +92,11 @@ enum AutumnLeaves {
     /// Sun through branches: soft patches of light and shade.
     private static func dapple(_ canvas: inout Canvas, using generator: inout SeededGenerator) {
         let cell = canvas.unit * generator.real(50, 90)
-        let noise = FractalNoise(seed: generator.noiseSeed(), octaves: 4).plane(
-            width: canvas.width,
-            height: canvas.height,
-            cellWidth: cell,
-            cellHeight: cell * 0.7
+        let noise = canvas.noise(
+            seed: generator.noiseSeed(),
+            cell: cell,
+            height: cell * 0.7,
+            octaves: 4
         )
         let sun = Light(1.5, 1.36, 1.08, 0)
         let shade = Light(0.5, 0.54, 0.66, 0)

@@ -59,22 +59,7 @@ enum Dunes {
             noise.fillRow(&grain, x: 0, y: Float(y) / (cell * 0.55), step: 1 / cell)
             let strength = 0.62 + 0.3 * near
             var pixels = canvas.lights.mutableRow(y)
-            multiplyRow(&pixels, byGrain: grain.span, level: 1, gain: strength, low: 0.3)
-        }
-    }
-}
-
-/// Multiplies `pixels` by `max(low, level + gain * grain)`.
-func multiplyRow(
-    _ pixels: inout MutableSpan<fs_light>,
-    byGrain grain: Span<Float>,
-    level: Float,
-    gain: Float,
-    low: Float
-) {
-    unsafe lend(grain) { grain, columns in
-        unsafe lend(&pixels) { pixels, count in
-            unsafe fs_grain_row(level, gain, low, grain, pixels, min(count, columns))
+            unsafe lend(grain.span, &pixels) { unsafe fs_grain_row(1, strength, 0.3, $0, $1, $2) }
         }
     }
 }

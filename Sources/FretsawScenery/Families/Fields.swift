@@ -20,22 +20,18 @@ enum Fields {
         let hue = generator.spread() * 0.05
         let crops = generator.pick(sets).map { Light(hex: $0).hueShifted(hue) }
         let farm = Farmland(crops: crops, unit: unit, using: &generator)
-        let warp = FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.45).plane(
-            width: width,
-            height: height,
-            cellWidth: 60 * unit,
-            cellHeight: 60 * unit
-        )
-        let rough = FractalNoise(
+        let warp = canvas.noise(
             seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: 12 * unit, to: 0.8),
-            gain: 0.75
-        ).plane(width: width, height: height, cellWidth: 12 * unit, cellHeight: 12 * unit)
-        let cloud = FractalNoise(seed: generator.noiseSeed(), octaves: 5, gain: 0.5).plane(
-            width: width,
-            height: height,
-            cellWidth: 110 * unit,
-            cellHeight: 80 * unit
+            cell: 60 * unit,
+            octaves: 4,
+            gain: 0.45
+        )
+        let rough = canvas.noise(seed: generator.noiseSeed(), cell: 12 * unit, to: 0.8, gain: 0.75)
+        let cloud = canvas.noise(
+            seed: generator.noiseSeed(),
+            cell: 110 * unit,
+            height: 80 * unit,
+            octaves: 5
         )
         let sunlight = generator.pickLight([0xfff6e4, 0xffe8c0, 0xf4f8ff, 0xffdcb0])
         let haze = generator.pickLight([0xc8d8e8, 0xe8dcc8, 0xd0d8dc])
@@ -83,16 +79,10 @@ enum Fields {
                 Float(y) - Float(height) * bend.y - bend.x * (0.5 - middle) * far
             shading.course_step = -bend.x * far
             var pixels = canvas.lights.mutableRow(y)
-            shading.paint(
-                xs: xs.span,
-                ys: ys.span,
-                borders: row.borders.span,
-                cells: row.cells.span,
-                bends: bends,
-                grain: rough.row(y),
-                clouds: cloud.row(y),
-                on: &pixels
-            )
+            let (borders, cells) = (row.borders, row.cells)
+            unsafe lend(bends, rough.row(y), cloud.row(y), &pixels) {
+                unsafe fs_farm_row(shading, xs, ys, borders, cells, $0, $1, $2, $3, $4)
+            }
         }
         return Development(exposure: 1.2, vignette: 0.18, grain: 2)
     }

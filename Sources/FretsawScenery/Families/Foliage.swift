@@ -79,12 +79,7 @@ enum Foliage {
         using generator: inout SeededGenerator
     ) {
         let unit = canvas.unit
-        let noise = FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.5).plane(
-            width: canvas.width,
-            height: canvas.height,
-            cellWidth: 42 * unit,
-            cellHeight: 42 * unit
-        )
+        let noise = canvas.noise(seed: generator.noiseSeed(), cell: 42 * unit, octaves: 4)
         let reach = 1 / (canvas.breadth * canvas.depth * 0.35)
         for y in 0..<canvas.height {
             let canopy = fs_canopy(
@@ -96,7 +91,7 @@ enum Foliage {
                 reach: reach
             )
             var pixels = canvas.lights.mutableRow(y)
-            canopy.paint(patches: noise.row(y), on: &pixels)
+            unsafe lend(noise.row(y), &pixels) { unsafe fs_canopy_row(canopy, $0, $1, $2) }
         }
         for _ in 0..<generator.draw(in: 40...80) {
             let place = SIMD2(
@@ -132,8 +127,7 @@ enum Foliage {
             y: place.y,
             radiusX: size * generator.real(0.45, 1),
             radiusY: size,
-            cosine: Float(PortableMath.cosine(turns: Double(turn))),
-            sine: Float(PortableMath.sine(turns: Double(turn)))
+            turn: SIMD2(turns: turn)
         )
         let dark = Light(hex: pair.0).hueShifted(hue)
         let bright = Light(hex: pair.1).hueShifted(hue)
@@ -183,13 +177,10 @@ enum Foliage {
             let heading = Float(PortableMath.angle(x: Double(along.x), y: Double(along.y))) + 0.25
             let side: Float = index % 2 == 0 ? 1 : -1
             let turn = index == count - 1 ? heading : heading + side * generator.real(0.1, 0.19)
-            let (sine, cosine) = (
-                Float(PortableMath.sine(turns: Double(turn))),
-                Float(PortableMath.cosine(turns: Double(turn)))
-            )
+            let up = SIMD2(turns: turn)
             let reach = size * generator.real(0.8, 1.15) * (1.05 - 0.3 * t)
             // The stalk's end lies at the bottom of the sprite.
-            let middle = place + SIMD2(sine, -cosine) * (reach * 0.78)
+            let middle = place + SIMD2(up.y, -up.x) * (reach * 0.78)
             let away = (middle - sun) / canvas.breadth
             let light = 0.75 + 0.65 / (1 + (away * away).sum() * 8)
             layLeaf(
@@ -204,17 +195,6 @@ enum Foliage {
                 alpha: 1,
                 using: &generator
             )
-        }
-    }
-}
-
-extension fs_canopy {
-    /// Paints a row of leaves out of focus.
-    func paint(patches: Span<Float>, on pixels: inout MutableSpan<fs_light>) {
-        unsafe lend(patches) { patches, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_canopy_row(self, patches, pixels, min(count, columns))
-            }
         }
     }
 }

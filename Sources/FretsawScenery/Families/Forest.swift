@@ -87,15 +87,11 @@ enum Forest {
         using generator: inout SeededGenerator
     ) {
         let unit = canvas.unit
-        let noise = FractalNoise(
+        let noise = canvas.noise(
             seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: 26 * unit),
+            cell: 26 * unit,
+            height: 22 * unit,
             gain: 0.68
-        ).plane(
-            width: canvas.width,
-            height: canvas.height,
-            cellWidth: 26 * unit,
-            cellHeight: 22 * unit
         )
         let reach = 1 / (canvas.breadth * canvas.depth * 0.22)
         for y in 0..<canvas.height {
@@ -107,7 +103,7 @@ enum Forest {
                 reach: reach
             )
             var pixels = canvas.lights.mutableRow(y)
-            wood.paint(specks: noise.row(y), on: &pixels)
+            unsafe lend(noise.row(y), &pixels) { unsafe fs_wood_haze_row(wood, $0, $1, $2) }
         }
     }
 
@@ -148,7 +144,9 @@ enum Forest {
                 air: air
             )
             var pixels = canvas.lights.mutableRow(y)
-            crown.paint(clumps: clump.span, leaves: fine.span, on: &pixels)
+            unsafe lend(clump.span, fine.span, &pixels) {
+                unsafe fs_crown_row(crown, $0, $1, $2, $3)
+            }
         }
     }
 
@@ -159,6 +157,7 @@ enum Forest {
         sun: SIMD2<Float>,
         using generator: inout SeededGenerator
     ) {
+        // By direction, 128 to a slope of 1, from a slope of −2 on.
         var beams = [Float](repeating: 0, count: 512)
         FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.55)
             .fillRow(&beams, x: 0, y: 0.3, step: 1 / generator.real(26, 50))
@@ -174,48 +173,7 @@ enum Forest {
                 strength: strength * clamp(1 - dy / deep)
             )
             var pixels = canvas.lights.mutableRow(y)
-            light.add(beams.span, to: &pixels)
-        }
-    }
-}
-
-extension fs_wood_haze {
-    /// Paints a row of light haze with specks of leaves.
-    func paint(specks: Span<Float>, on pixels: inout MutableSpan<fs_light>) {
-        unsafe lend(specks) { specks, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_wood_haze_row(self, specks, pixels, min(count, columns))
-            }
-        }
-    }
-}
-
-extension fs_crown {
-    /// Paints a row of leaves overhead: their clumps and the leaves themselves.
-    func paint(
-        clumps: Span<Float>,
-        leaves: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(clumps, leaves) { clumps, leaves, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_crown_row(self, clumps, leaves, pixels, min(count, columns))
-            }
-        }
-    }
-}
-
-extension fs_beams {
-    /// Adds a row of beams.
-    ///
-    /// - Parameters:
-    ///   - table: beams by direction, 128 to a slope of 1, from a slope of −2 on.
-    ///   - pixels: what they are added to.
-    func add(_ table: Span<Float>, to pixels: inout MutableSpan<fs_light>) {
-        unsafe lend(table) { table, directions in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_beams_row(self, table, directions, pixels, count)
-            }
+            unsafe lend(&pixels) { unsafe fs_beams_row(light, beams, beams.count, $0, $1) }
         }
     }
 }

@@ -68,7 +68,7 @@ enum Meadow {
                 air: 0.42 * distance / (distance + 3)
             )
             var pixels = canvas.lights.mutableRow(y)
-            turf.paint(fine.span, broad.span, on: &pixels)
+            unsafe lend(fine.span, broad.span, &pixels) { unsafe fs_turf_row(turf, $0, $1, $2, $3) }
         }
     }
 
@@ -135,21 +135,6 @@ enum Meadow {
                     day: day * generator.real(0.75, 1.15),
                     using: &generator
                 )
-            }
-        }
-    }
-}
-
-extension fs_turf {
-    /// Paints a row of ground in the tones of two fields.
-    func paint(
-        _ a: Span<Float>,
-        _ b: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(a, b) { a, b, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_turf_row(self, a, b, pixels, min(count, columns))
             }
         }
     }

@@ -21,29 +21,27 @@ enum Nebula {
         let hue = generator.spread() * 0.12
         let colours = generator.pick(sets).map { Light(hex: $0).hueShifted(hue) }
         let cell = unit * generator.real(60, 110)
-        let warp = FractalNoise(seed: generator.noiseSeed(), octaves: 3).plane(
-            width: width,
-            height: height,
-            cellWidth: cell,
-            cellHeight: cell
-        )
-        let gas = FractalNoise(
+        let warp = canvas.noise(seed: generator.noiseSeed(), cell: cell, octaves: 3)
+        let gas = canvas.noise(
             seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: cell * 0.7),
+            cell: cell * 0.7,
+            height: cell * 0.6,
             gain: 0.56
-        ).plane(width: width, height: height, cellWidth: cell * 0.7, cellHeight: cell * 0.6)
-        let filaments = FractalNoise(
+        )
+        let filaments = canvas.noise(
             seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: cell * 0.6),
+            cell: cell * 0.6,
+            height: cell * 0.45,
             gain: 0.56,
             shape: .ridged
-        ).plane(width: width, height: height, cellWidth: cell * 0.6, cellHeight: cell * 0.45)
-        let dust = FractalNoise(
+        )
+        let dust = canvas.noise(
             seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: cell * 0.5),
+            cell: cell * 0.5,
+            height: cell * 0.36,
             gain: 0.6,
             shape: .billow
-        ).plane(width: width, height: height, cellWidth: cell * 0.5, cellHeight: cell * 0.36)
+        )
         let pull = cell * generator.real(0.25, 0.6)
         let slope = generator.spread() * 0.8
         let band = canvas.depth * generator.real(0.35, 0.65)
@@ -56,12 +54,9 @@ enum Nebula {
             lines.read(gas, filaments, dust, warp: warp.row(y), pull: pull, row: Float(y))
             shading.away = (Float(y) - band + slope * Float(width) * 0.25) / broad
             var pixels = canvas.lights.mutableRow(y)
-            shading.paint(
-                glow: lines.glow.span,
-                thread: lines.thread.span,
-                dark: lines.dark.span,
-                on: &pixels
-            )
+            unsafe lend(lines.glow.span, lines.thread.span, lines.dark.span, &pixels) {
+                unsafe fs_gas_row(shading, $0, $1, $2, $3, $4)
+            }
         }
         Stars.paint(
             on: &canvas,
@@ -93,32 +88,12 @@ enum Nebula {
         canvas.addGlow(x: x, y: y, radius: max(1, size * 0.32), light: light * 2.2)
         for (dx, dy) in [(Float(1), Float(0)), (-1, 0), (0, 1), (0, -1)] {
             canvas.stroke(
-                fromX: x,
-                y,
-                toX: x + dx * size * 1.5,
-                y + dy * size * 1.5,
-                startWidth: unit * 0.8,
-                endWidth: 0,
-                start: light * 1.2,
-                end: light * 0.8,
+                from: SIMD2(x, y),
+                to: SIMD2(x + dx * size * 1.5, y + dy * size * 1.5),
+                widths: (unit * 0.8, 0),
+                lights: (light * 1.2, light * 0.8),
                 alpha: 0.7
             )
-        }
-    }
-}
-
-extension fs_gas {
-    /// Paints a row of gas of three densities.
-    func paint(
-        glow: Span<Float>,
-        thread: Span<Float>,
-        dark: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(glow, thread, dark) { glow, thread, dark, densities in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_gas_row(self, glow, thread, dark, pixels, min(count, densities))
-            }
         }
     }
 }
@@ -168,31 +143,14 @@ struct GasLines {
         GasLines.sample(dust, xs, ys, into: &dark)
     }
 
-    private static func sample(
+    /// Reads a plane between its pixels, at the borders' values outside.
+    static func sample(
         _ plane: Plane,
         _ xs: [Float],
         _ ys: [Float],
         into values: inout [Float]
     ) {
-        var span = values.mutableSpan
-        readBilinearRow(plane.pixels, width: plane.width, xs: xs.span, ys: ys.span, into: &span)
-    }
-}
-
-/// Reads a plane of `width` columns between its pixels, at the borders' values outside.
-func readBilinearRow(
-    _ plane: Span<Float>,
-    width: Int,
-    xs: Span<Float>,
-    ys: Span<Float>,
-    into values: inout MutableSpan<Float>
-) {
-    guard let width = Int32(exactly: width) else { return }
-    unsafe lend(plane) { plane, samples in
-        unsafe lend(xs, ys) { xs, ys, places in
-            unsafe lend(&values) { values, count in
-                unsafe fs_bilinear_row(plane, samples, width, xs, ys, values, min(count, places))
-            }
-        }
+        let (samples, width) = (plane.pixelArray, Int32(plane.width))
+        unsafe fs_bilinear_row(samples, samples.count, width, xs, ys, &values, xs.count)
     }
 }

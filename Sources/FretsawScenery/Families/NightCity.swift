@@ -71,7 +71,7 @@ enum NightCity {
         for y in first..<canvas.height {
             noise.fillRow(&patches, x: 0, y: Float(y) / (5 * unit), step: 1 / (14 * unit))
             var pixels = canvas.lights.mutableRow(y)
-            roofs.paint(patches.span, patches.span, on: &pixels)
+            unsafe lend(patches.span, &pixels) { unsafe fs_turf_row(roofs, $0, $0, $1, $2) }
         }
         for _ in 0..<generator.draw(in: 60...140) {
             let deep = generator.real(0, 1)

@@ -20,11 +20,7 @@ enum Pebbles {
         let (width, height, unit) = (canvas.width, canvas.height, canvas.unit)
         let hue = generator.spread() * 0.05
         let colours = generator.pick(sets).map { Light(hex: $0).hueShifted(hue) }
-        let angle = Double(generator.real(0, 1))
-        let sun = SIMD2(
-            Float(PortableMath.cosine(turns: angle)),
-            Float(PortableMath.sine(turns: angle))
-        )
+        let sun = SIMD2(turns: generator.real(0, 1))
         let warm = generator.pickLight([0xfff4e0, 0xffe6c0, 0xf0f6ff, 0xffdcae])
         let reach = 20 * unit
         let wet: Float = generator.chance(0.5) ? 0.5 : 0.08
@@ -49,17 +45,8 @@ enum Pebbles {
             reach: reach
         )
         let sand = generator.pick(colours) * 0.8
-        let rough = FractalNoise(
-            seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: 9 * unit, to: 0.8),
-            gain: 0.72
-        ).plane(width: width, height: height, cellWidth: 9 * unit, cellHeight: 9 * unit)
-        let bend = FractalNoise(seed: generator.noiseSeed(), octaves: 3, gain: 0.5).plane(
-            width: width,
-            height: height,
-            cellWidth: 30 * unit,
-            cellHeight: 30 * unit
-        )
+        let rough = canvas.noise(seed: generator.noiseSeed(), cell: 9 * unit, to: 0.8, gain: 0.72)
+        let bend = canvas.noise(seed: generator.noiseSeed(), cell: 30 * unit, octaves: 3)
         let shore = fs_shore(sand: sand, warm: warm)
         var xs = [Float](repeating: 0, count: width)
         var ys = xs
@@ -74,16 +61,20 @@ enum Pebbles {
             large.paint(xs: xs, ys: ys, grain: grain)
             small.paint(xs: xs, ys: ys, grain: grain)
             var pixels = canvas.lights.mutableRow(y)
-            shore.paint(
-                large: large.lights.span,
-                covers: large.covers.span,
-                shadows: large.shadows.span,
-                small: small.lights.span,
-                covers: small.covers.span,
-                shadows: small.shadows.span,
-                grain: grain,
-                on: &pixels
-            )
+            unsafe lend(grain, &pixels) { grain, pixels, count in
+                unsafe fs_shore_row(
+                    shore,
+                    large.lights,
+                    large.covers,
+                    large.shadows,
+                    small.lights,
+                    small.covers,
+                    small.shadows,
+                    grain,
+                    pixels,
+                    count
+                )
+            }
         }
         if generator.chance(0.45) { flood(&canvas, using: &generator) }
         return Development(exposure: 1.25, vignette: 0.2, grain: 1.8)
@@ -94,72 +85,26 @@ enum Pebbles {
         let unit = canvas.unit
         let tint = generator.pickLight([0xa8dce0, 0xb8e0d0, 0xa0c8e8, 0xc0e4d8])
         let cell = unit * generator.real(22, 38)
-        let net = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.55, shape: .ridged)
-            .plane(
-                width: canvas.width,
-                height: canvas.height,
-                cellWidth: cell,
-                cellHeight: cell * 0.7
-            )
-        let other = FractalNoise(seed: generator.noiseSeed(), octaves: 2, gain: 0.5, shape: .ridged)
-            .plane(
-                width: canvas.width,
-                height: canvas.height,
-                cellWidth: cell * 0.8,
-                cellHeight: cell * 0.6
-            )
+        let net = canvas.noise(
+            seed: generator.noiseSeed(),
+            cell: cell,
+            height: cell * 0.7,
+            octaves: 2,
+            gain: 0.55,
+            shape: .ridged
+        )
+        let other = canvas.noise(
+            seed: generator.noiseSeed(),
+            cell: cell * 0.8,
+            height: cell * 0.6,
+            octaves: 2,
+            shape: .ridged
+        )
         for y in 0..<canvas.height {
             var pixels = canvas.lights.mutableRow(y)
-            addCausticsRow(tint: tint, first: net.row(y), second: other.row(y), to: &pixels)
-        }
-    }
-}
-
-extension fs_shore {
-    /// Paints a row of large stones over small ones over sand.
-    func paint(
-        large: Span<fs_light>,
-        covers largeCovers: Span<Float>,
-        shadows largeShadows: Span<Float>,
-        small: Span<fs_light>,
-        covers smallCovers: Span<Float>,
-        shadows smallShadows: Span<Float>,
-        grain: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(large, largeCovers, largeShadows) { large, largeCovers, largeShadows, a in
-            unsafe lend(small, smallCovers, smallShadows) { small, smallCovers, smallShadows, b in
-                unsafe lend(grain) { grain, columns in
-                    unsafe lend(&pixels) { pixels, count in
-                        unsafe fs_shore_row(
-                            self,
-                            large,
-                            largeCovers,
-                            largeShadows,
-                            small,
-                            smallCovers,
-                            smallShadows,
-                            grain,
-                            pixels,
-                            min(min(count, columns), min(a, b))
-                        )
-                    }
-                }
+            unsafe lend(net.row(y), other.row(y), &pixels) {
+                unsafe fs_caustics_row(tint, $0, $1, $2, $3)
             }
-        }
-    }
-}
-
-/// Lays shallow water of a tint over `pixels`, with the net of light that two fields of ripples throw.
-func addCausticsRow(
-    tint: fs_light,
-    first: Span<Float>,
-    second: Span<Float>,
-    to pixels: inout MutableSpan<fs_light>
-) {
-    unsafe lend(first, second) { first, second, columns in
-        unsafe lend(&pixels) { pixels, count in
-            unsafe fs_caustics_row(tint, first, second, pixels, min(count, columns))
         }
     }
 }

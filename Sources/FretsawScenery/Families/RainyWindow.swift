@@ -64,11 +64,11 @@ enum RainyWindow {
         let (dark, pale) = (
             Light(hex: night.0).hueShifted(hue), Light(hex: night.1).hueShifted(hue)
         )
-        let noise = FractalNoise(seed: generator.noiseSeed(), octaves: 3).plane(
-            width: canvas.width,
-            height: canvas.height,
-            cellWidth: 60 * unit,
-            cellHeight: 44 * unit
+        let noise = canvas.noise(
+            seed: generator.noiseSeed(),
+            cell: 60 * unit,
+            height: 44 * unit,
+            octaves: 3
         )
         let road = generator.real(0.45, 0.75)
         for y in 0..<canvas.height {
@@ -100,17 +100,17 @@ enum RainyWindow {
         using generator: inout SeededGenerator
     ) {
         let unit = canvas.unit
-        let veil = FractalNoise(seed: generator.noiseSeed(), octaves: 4).plane(
-            width: canvas.width,
-            height: canvas.height,
-            cellWidth: 80 * unit,
-            cellHeight: 60 * unit
+        let veil = canvas.noise(
+            seed: generator.noiseSeed(),
+            cell: 80 * unit,
+            height: 60 * unit,
+            octaves: 4
         )
-        let fine = FractalNoise(seed: generator.noiseSeed(), octaves: 3, gain: 0.8).plane(
-            width: canvas.width,
-            height: canvas.height,
-            cellWidth: 3.2 * unit,
-            cellHeight: 3.2 * unit
+        let fine = canvas.noise(
+            seed: generator.noiseSeed(),
+            cell: 3.2 * unit,
+            octaves: 3,
+            gain: 0.8
         )
         let pale = Light(hex: 0x8a94a0)
         for y in 0..<canvas.height {

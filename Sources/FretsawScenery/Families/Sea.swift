@@ -87,45 +87,29 @@ enum Boats {
                 let row = foot - t * size * 1.25
                 let main = size * 0.5 * (1 - t) * (1 + 0.5 * t)
                 canvas.stroke(
-                    fromX: x,
-                    row,
-                    toX: x + side * main,
-                    row + size * 0.02,
-                    startWidth: 0.9,
-                    endWidth: 0.9,
-                    start: sail * 0.82,
-                    end: sail
+                    from: SIMD2(x, row),
+                    to: SIMD2(x + side * main, row + size * 0.02),
+                    widths: (0.9, 0.9),
+                    lights: (sail * 0.82, sail)
                 )
                 canvas.stroke(
-                    fromX: x - side * size * 0.06,
-                    row,
-                    toX: x - side * (size * 0.42 * (1 - t)),
-                    row,
-                    startWidth: 0.8,
-                    endWidth: 0.8,
-                    start: sail,
-                    end: sail * 0.9
+                    from: SIMD2(x - side * size * 0.06, row),
+                    to: SIMD2(x - side * (size * 0.42 * (1 - t)), row),
+                    widths: (0.8, 0.8),
+                    lights: (sail, sail * 0.9)
                 )
             }
             canvas.stroke(
-                fromX: x - size * 0.5,
-                y - size * 0.06,
-                toX: x + size * 0.5,
-                y - size * 0.06,
-                startWidth: size * 0.14,
-                endWidth: size * 0.12,
-                start: hull,
-                end: hull
+                from: SIMD2(x - size * 0.5, y - size * 0.06),
+                to: SIMD2(x + size * 0.5, y - size * 0.06),
+                widths: (size * 0.14, size * 0.12),
+                lights: (hull, hull)
             )
             canvas.stroke(
-                fromX: x,
-                y,
-                toX: x,
-                y + size * 0.5,
-                startWidth: size * 0.4,
-                endWidth: size * 0.1,
-                start: sail,
-                end: sail,
+                from: SIMD2(x, y),
+                to: SIMD2(x, y + size * 0.5),
+                widths: (size * 0.4, size * 0.1),
+                lights: (sail, sail),
                 alpha: 0.28
             )
         }

@@ -113,12 +113,9 @@ enum StainedGlass {
                 unit: unit,
                 lead: lead
             )
-            shading.paint(
-                borders: cuts.borders.span,
-                streaks: streak.span,
-                fine: fine.span,
-                on: &pixels
-            )
+            unsafe lend(cuts.borders.span, streak.span, fine.span, &pixels) {
+                unsafe fs_glass_row(shading, $0, $1, $2, $3, $4)
+            }
         }
         return Development(exposure: 1.45, vignette: 0.3, grain: 1.4)
     }
@@ -135,22 +132,6 @@ enum StainedGlass {
             let place = places[x] * inverse + shift
             xs[x] = place.x
             ys[x] = place.y
-        }
-    }
-}
-
-extension fs_glass {
-    /// Leads and lights a row of glass, whose colours `pixels` hold.
-    func paint(
-        borders: Span<Float>,
-        streaks: Span<Float>,
-        fine: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(borders, streaks, fine) { borders, streaks, fine, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_glass_row(self, borders, streaks, fine, pixels, min(count, columns))
-            }
         }
     }
 }

@@ -16,11 +16,7 @@ struct Farmland {
         self.unit = unit
         cells = CellularNoise(seed: generator.noiseSeed(), jitter: generator.real(0.35, 0.75))
         size = SIMD2(unit * generator.real(38, 62), unit * generator.real(26, 44))
-        let angle = Double(generator.real(0, 1))
-        turn = SIMD2(
-            Float(PortableMath.cosine(turns: angle)),
-            Float(PortableMath.sine(turns: angle))
-        )
+        turn = SIMD2(turns: generator.real(0, 1))
         origin = SIMD2(generator.real(0, 900), generator.real(0, 900))
     }
 
@@ -63,39 +59,5 @@ struct Farmland {
         farm.unit = unit
         farm.border_scale = min(size.x, size.y)
         return farm
-    }
-}
-
-extension fs_farm {
-    /// Paints a row of fields seen from the air: where its pixels lie in their cells, and noise.
-    func paint(
-        xs: Span<Float>,
-        ys: Span<Float>,
-        borders: Span<Float>,
-        cells: Span<UInt32>,
-        bends: Span<Float>,
-        grain: Span<Float>,
-        clouds: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(xs, ys, borders, cells) { xs, ys, borders, cells, places in
-            unsafe lend(bends, grain, clouds) { bends, grain, clouds, columns in
-                unsafe lend(&pixels) { pixels, count in
-                    let count = min(count, places, columns)
-                    unsafe fs_farm_row(
-                        self,
-                        xs,
-                        ys,
-                        borders,
-                        cells,
-                        bends,
-                        grain,
-                        clouds,
-                        pixels,
-                        count
-                    )
-                }
-            }
-        }
     }
 }

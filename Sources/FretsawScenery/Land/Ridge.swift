@@ -144,16 +144,14 @@ struct Ridge {
                 foot: clamp((row - peak) / (pool + swing * 2)),
                 near: near
             )
-            let pixels = canvas.lights.mutableRow(y)
-            var seenPixels = pixels._consumingExtracting(columns)
-            slopes.paint(
-                top: top.span.extracting(columns),
-                next: hidden.span.extracting(columns),
-                falls: falls.span.extracting(columns),
-                field: field.span.extracting(columns),
-                mist: mist.span.extracting(columns),
-                on: &seenPixels
-            )
+            let (tops, nexts) = (top.span.extracting(columns), hidden.span.extracting(columns))
+            let (flanks, relief) = (falls.span.extracting(columns), field.span.extracting(columns))
+            var pixels = canvas.lights.mutableRow(y)._consumingExtracting(columns)
+            unsafe lend(tops, nexts) { top, next, _ in
+                unsafe lend(flanks, relief, mist.span.extracting(columns), &pixels) {
+                    unsafe fs_ridge_row(slopes, top, next, $0, $1, $2, $3, $4)
+                }
+            }
         }
     }
 
@@ -168,34 +166,5 @@ struct Ridge {
             let last = top.indices.last(where: isSeen)
         else { return nil }
         return first..<last + 1
-    }
-}
-
-extension fs_ridge {
-    /// Paints what a row of pixels shows of a ridge.
-    ///
-    /// - Parameters:
-    ///   - top: the ridge's skyline.
-    ///   - next: the skyline of what stands before it.
-    ///   - falls: which way flanks fall, in columns a row.
-    ///   - field: the relief.
-    ///   - mist: the fog's noise.
-    ///   - pixels: what is painted on.
-    func paint(
-        top: Span<Float>,
-        next: Span<Float>,
-        falls: Span<Float>,
-        field: Span<Float>,
-        mist: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(top, next, falls, field) { top, next, falls, field, columns in
-            unsafe lend(mist) { mist, fogs in
-                unsafe lend(&pixels) { pixels, count in
-                    let count = min(count, columns, fogs)
-                    unsafe fs_ridge_row(self, top, next, falls, field, mist, pixels, count)
-                }
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@ import FretsawRandom
 import FretsawRaster
 
 /// Sand as a ``Terrain``: dunes with a long flank to the wind and a steep one away from it.
-struct Sand: Terrain.Ground {
+struct Sand {
     private let sky: Sky
     private let colour: Light
     private let haze: Light
@@ -33,11 +33,7 @@ struct Sand: Terrain.Ground {
         place = SIMD2(generator.real(0, 200), generator.real(0, 200))
         tall = generator.real(1, 1.5)
         length = generator.real(2.6, 4)
-        let angle = Double(generator.sign() * generator.real(0.03, 0.13))
-        wind = SIMD2(
-            Float(PortableMath.cosine(turns: angle)),
-            Float(PortableMath.sine(turns: angle))
-        )
+        wind = SIMD2(turns: generator.sign() * generator.real(0.03, 0.13))
         side = sky.sun.x < canvas.breadth * 0.5 ? -1 : 1
         bends = [Float](repeating: 0, count: canvas.width)
         sizes = bends
@@ -45,20 +41,12 @@ struct Sand: Terrain.Ground {
         phase = bends
     }
 
+    /// Fills in the heights of a slice at `distance`, from `left` on in steps of `step`, and in `phase`
+    /// where on its dune each point lies.
     mutating func fill(_ heights: inout [Float], left: Float, step: Float, distance: Float) {
         swap(&before, &heights)
         gap = nearer > 0 ? distance - nearer : 0
-        raise(&heights, left: left, step: step, distance: distance)
         nearer = distance
-    }
-
-    /// Heights of a line across the dunes, and in `phase` where on its dune each point lies.
-    private mutating func raise(
-        _ heights: inout [Float],
-        left: Float,
-        step: Float,
-        distance: Float
-    ) {
         let wide = 1 / (length * 1.9)
         sway.fillRow(
             &bends,
@@ -74,21 +62,10 @@ struct Sand: Terrain.Ground {
             step: step * across,
             tall: tall
         )
-        Sand.shape(dune, bends, sizes, &phase, &heights)
+        unsafe fs_dune_row(dune, bends, sizes, &phase, &heights, bends.count)
     }
 
-    private static func shape(
-        _ dune: fs_dune,
-        _ bends: [Float],
-        _ sizes: [Float],
-        _ phase: inout [Float],
-        _ heights: inout [Float]
-    ) {
-        var phases = phase.mutableSpan
-        var line = heights.mutableSpan
-        dune.shape(bends: bends.span, sizes: sizes.span, phase: &phases, heights: &line)
-    }
-
+    /// Lights the slice filled last, with 1 in the free lanes; `heights` are that slice's.
     func light(_ lights: inout [Light], heights: [Float], step: Float, distance: Float) {
         let palette = sky.palette
         let air = distance / (distance + 22)
@@ -107,51 +84,7 @@ struct Sand: Terrain.Ground {
             inverse_gap: gap > 0 ? 1 / max(gap, 1e-6) : 0,
             air: air * air * 0.85
         )
-        var span = lights.mutableSpan
-        sand.light(
-            &span,
-            heights: heights.span,
-            before: before.span,
-            phase: phase.span,
-            bends: bends.span,
-            sizes: sizes.span
-        )
-    }
-}
-
-extension fs_dune {
-    /// Fills in heights of a slice of sand, and where on its dune each column lies.
-    func shape(
-        bends: Span<Float>,
-        sizes: Span<Float>,
-        phase: inout MutableSpan<Float>,
-        heights: inout MutableSpan<Float>
-    ) {
-        unsafe lend(bends, sizes) { bends, sizes, columns in
-            unsafe lend(&phase, &heights) { phase, heights, count in
-                unsafe fs_dune_row(self, bends, sizes, phase, heights, min(count, columns))
-            }
-        }
-    }
-}
-
-extension fs_sand {
-    /// Lights a slice of sand; `before` are the heights of the slice nearer by.
-    func light(
-        _ lights: inout MutableSpan<fs_light>,
-        heights: Span<Float>,
-        before: Span<Float>,
-        phase: Span<Float>,
-        bends: Span<Float>,
-        sizes: Span<Float>
-    ) {
-        unsafe lend(heights, before) { heights, before, slices in
-            unsafe lend(phase, bends, sizes) { phase, bends, sizes, columns in
-                unsafe lend(&lights) { lights, count in
-                    let count = min(count, slices, columns)
-                    unsafe fs_sand_row(self, heights, before, phase, bends, sizes, lights, count)
-                }
-            }
-        }
+        let count = bends.count
+        unsafe fs_sand_row(sand, heights, before, phase, bends, sizes, &lights, count)
     }
 }

@@ -19,22 +19,8 @@ struct Terrain {
     /// The ratio of a slice's distance to the one before.
     var ratio: Float
 
-    /// What a slice is asked for: the heights along it, and the light of each of its points.
-    protocol Ground {
-        /// Fills `heights` at `distance`, from `left` on in steps of `step`.
-        mutating func fill(
-            _ heights: inout [Float],
-            left: Float,
-            step: Float,
-            distance: Float
-        )
-        /// Fills `lights` along the slice filled last, with 1 in their free lanes; `heights` are that
-        /// slice's.
-        func light(_ lights: inout [Light], heights: [Float], step: Float, distance: Float)
-    }
-
     /// Paints `ground` over what `canvas` holds.
-    func paint(_ ground: inout some Ground, on canvas: inout Canvas) {
+    func paint(_ ground: inout Sand, on canvas: inout Canvas) {
         let (width, height) = (canvas.width, canvas.height)
         guard width > 0, height > 0 else { return }
         var land = Image<Light>(width: width, height: height, filledWith: .zero)
@@ -58,12 +44,25 @@ struct Terrain {
                 height: Int32(height)
             )
             distance *= ratio
-            guard slice.isSeen(heights: heights.span, above: tops.span) else {
+            guard unsafe fs_slice_is_seen(slice, heights, tops, width) != 0 else {
                 for x in lastRow.indices { lastRow[x] = hidden }
                 continue
             }
             ground.light(&lights, heights: heights, step: step, distance: here)
-            Terrain.lay(slice, heights, lights, &tops, &lastRow, &lastLight, onto: &land)
+            var pixels = land.mutablePixels
+            unsafe lend(&pixels) { pixels, count in
+                unsafe fs_slice_columns(
+                    slice,
+                    heights,
+                    lights,
+                    &tops,
+                    &lastRow,
+                    &lastLight,
+                    width,
+                    pixels,
+                    count
+                )
+            }
         }
         for y in 0..<height {
             let source = land.row(y)
@@ -71,67 +70,6 @@ struct Terrain {
             for x in pixels.indices {
                 let cover = min(1, source[x][3])
                 pixels[x] = pixels[x] * (1 - cover) + source[x]
-            }
-        }
-    }
-
-    /// Lays one slice behind the nearer ones.
-    private static func lay(
-        _ slice: fs_slice,
-        _ heights: [Float],
-        _ lights: [Light],
-        _ tops: inout [Float],
-        _ lastRow: inout [Float],
-        _ lastLight: inout [Light],
-        onto land: inout Image<Light>
-    ) {
-        var topSpan = tops.mutableSpan
-        var rowSpan = lastRow.mutableSpan
-        var lightSpan = lastLight.mutableSpan
-        var pixels = land.mutablePixels
-        slice.paint(
-            heights: heights.span,
-            lights: lights.span,
-            tops: &topSpan,
-            lastRows: &rowSpan,
-            lastLights: &lightSpan,
-            on: &pixels
-        )
-    }
-}
-
-extension fs_slice {
-    /// Whether any column of a slice stands above what lies before it.
-    func isSeen(heights: Span<Float>, above tops: Span<Float>) -> Bool {
-        unsafe lend(heights, tops) { heights, tops, count in
-            unsafe fs_slice_is_seen(self, heights, tops, count) != 0
-        }
-    }
-
-    /// Puts a slice behind what is nearer: in every column what it shows above `tops`.
-    func paint(
-        heights: Span<Float>,
-        lights: Span<fs_light>,
-        tops: inout MutableSpan<Float>,
-        lastRows: inout MutableSpan<Float>,
-        lastLights: inout MutableSpan<fs_light>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(heights, lights) { heights, lights, columns in
-            unsafe lend(&tops, &lastRows, &lastLights) { tops, lastRows, lastLights, count in
-                unsafe lend(&pixels) { pixels, size in
-                    unsafe fs_slice_columns(
-                        self,
-                        heights,
-                        lights,
-                        tops,
-                        lastRows,
-                        lastLights,
-                        min(count, columns),
-                        pixels,
-                        size
-                    )
-                }
             }
         }
     }

@@ -38,21 +38,8 @@ struct TreeLine {
             noise.fillRow(&crowns, x: 0, y: Float(y) / (4 * unit), step: 1 / (7 * unit))
             let trees = fs_tree_line(light: colour, row: Float(y), inverse_deep: 1 / (9 * unit))
             var pixels = canvas.lights.mutableRow(y)
-            trees.paint(tops: hills.span, crowns: crowns.span, on: &pixels)
-        }
-    }
-}
-
-extension fs_tree_line {
-    /// Paints a row of distant trees: the rows of their tops, and their crowns' noise.
-    func paint(
-        tops: Span<Float>,
-        crowns: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(tops, crowns) { tops, crowns, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_tree_line_row(self, tops, crowns, pixels, min(count, columns))
+            unsafe lend(hills.span, crowns.span, &pixels) {
+                unsafe fs_tree_line_row(trees, $0, $1, $2, $3)
             }
         }
     }

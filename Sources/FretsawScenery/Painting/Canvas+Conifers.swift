@@ -3,17 +3,9 @@ import FretsawRaster
 
 /// Firs and spruces: whorls of hanging boughs round a straight stem.
 extension Canvas {
-    /// Draws a conifer that stands at (`x`, `foot`).
+    /// Draws a conifer with its foot at (`x`, `foot`) and `tall` pixels high.
     ///
-    /// - Parameters:
-    ///   - x: the stem's column.
-    ///   - foot: the row of its foot.
-    ///   - tall: its height in pixels.
-    ///   - dark: the boughs' shaded side.
-    ///   - bright: the boughs' side towards the light, which is `side`, −1 left or 1 right.
-    ///   - side: where the light comes from.
-    ///   - snow: how white the upper sides are, 0 … 1.
-    ///   - generator: what the boughs are drawn from.
+    /// The light comes from `side`, −1 left or 1 right; `snow` is how white the upper sides are, 0 … 1.
     mutating func conifer(
         x: Float,
         foot: Float,
@@ -44,7 +36,7 @@ extension Canvas {
             let index = row - first
             let t = clamp((Float(row) + 0.5 - (foot - tall)) / tall)
             let turn = t * whorls * (1.35 - 0.35 * t) + left[index] * 0.3
-            let whorl = turn - Float(LatticeFloor.of(turn))
+            let whorl = turn - Float(wholePart(turn))
             let reach = tall * slim * (t * 0.92 + 0.02) * (0.72 + 0.3 * whorl)
             let middle = x + lean * tall * (1 - t)
             let from = middle - reach * (0.92 + 0.5 * left[index])
@@ -66,15 +58,5 @@ extension Canvas {
                 pixels[column] = pixels[column].mixed(with: light, cover)
             }
         }
-    }
-}
-
-/// The whole part of a number towards −∞.
-enum LatticeFloor {
-    /// `value`'s whole part, for values within ±10⁹.
-    @inline(__always)
-    static func of(_ value: Float) -> Int32 {
-        let whole = Int32(max(-1e9, min(1e9, value)))
-        return Float(whole) > value ? whole &- 1 : whole
     }
 }

@@ -10,10 +10,9 @@ extension Canvas {
         guard !columns.isEmpty else { return }
         let inverse = 1 / (radius * radius)
         for row in rows {
-            let pixels = lights.mutableRow(row)
-            var part = pixels._consumingExtracting(columns)
-            let dx = Float(columns.lowerBound) + 0.5 - x
-            addGlowRow(light, dx: dx, dy: Float(row) + 0.5 - y, inverse: inverse, to: &part)
+            var part = lights.mutableRow(row)._consumingExtracting(columns)
+            let (dx, dy) = (Float(columns.lowerBound) + 0.5 - x, Float(row) + 0.5 - y)
+            unsafe lend(&part) { unsafe fs_glow_row(light, dx, dy, inverse, $0, $1) }
         }
     }
 
@@ -32,30 +31,8 @@ extension Canvas {
         )
         for row in rows {
             disc.dy = Float(row) + 0.5 - y
-            let pixels = lights.mutableRow(row)
-            var part = pixels._consumingExtracting(columns)
-            disc.add(to: &part)
+            var part = lights.mutableRow(row)._consumingExtracting(columns)
+            unsafe lend(&part) { unsafe fs_bokeh_row(disc, $0, $1) }
         }
-    }
-}
-
-/// Adds a glow to columns of a row: `dx` is the first one's distance from the middle, `inverse` is
-/// 1 / radius².
-func addGlowRow(
-    _ light: fs_light,
-    dx: Float,
-    dy: Float,
-    inverse: Float,
-    to pixels: inout MutableSpan<fs_light>
-) {
-    unsafe lend(&pixels) { pixels, count in
-        unsafe fs_glow_row(light, dx, dy, inverse, pixels, count)
-    }
-}
-
-extension fs_bokeh {
-    /// Adds the disc to columns of a row.
-    func add(to pixels: inout MutableSpan<fs_light>) {
-        unsafe lend(&pixels) { pixels, count in unsafe fs_bokeh_row(self, pixels, count) }
     }
 }

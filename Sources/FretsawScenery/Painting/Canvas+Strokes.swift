@@ -3,33 +3,29 @@ import FretsawRaster
 
 /// Long marks: blades of grass, twigs, masts, cables.
 extension Canvas {
-    /// A straight stroke that tapers from `startWidth` to `endWidth` pixels, smooth at its sides.
+    /// A straight stroke, smooth at its sides; widths, in pixels, and lights are those of both ends.
     mutating func stroke(
-        fromX x0: Float,
-        _ y0: Float,
-        toX x1: Float,
-        _ y1: Float,
-        startWidth: Float,
-        endWidth: Float,
-        start: Light,
-        end: Light,
+        from start: SIMD2<Float>,
+        to end: SIMD2<Float>,
+        widths: (Float, Float),
+        lights tones: (Light, Light),
         alpha: Float = 1
     ) {
         let stroke = fs_stroke(
-            x0: x0,
-            y0: y0,
-            x1: x1,
-            y1: y1,
-            start_width: startWidth,
-            end_width: endWidth,
-            start: start,
-            end: end,
+            x0: start.x,
+            y0: start.y,
+            x1: end.x,
+            y1: end.y,
+            start_width: widths.0,
+            end_width: widths.1,
+            start: tones.0,
+            end: tones.1,
             alpha: alpha,
             width: Int32(width),
             height: Int32(height)
         )
         var pixels = lights.mutablePixels
-        stroke.draw(on: &pixels)
+        unsafe lend(&pixels) { unsafe fs_draw_stroke(stroke, $0, $1) }
     }
 
     /// A stroke bent like a quadratic curve: root, where it heads, and tip.
@@ -52,30 +48,13 @@ extension Canvas {
             let to =
                 root * ((1 - t) * (1 - t)) + control * (2 * t * (1 - t)) + tip * (t * t)
             stroke(
-                fromX: from.x,
-                from.y,
-                toX: to.x,
-                to.y,
-                startWidth: width * (1 - t0 * 0.8),
-                endWidth: width * (1 - t * 0.8),
-                start: dark.mixed(with: bright, t0),
-                end: dark.mixed(with: bright, t),
+                from: from,
+                to: to,
+                widths: (width * (1 - t0 * 0.8), width * (1 - t * 0.8)),
+                lights: (dark.mixed(with: bright, t0), dark.mixed(with: bright, t)),
                 alpha: alpha
             )
             from = to
         }
     }
-}
-
-extension fs_stroke {
-    /// Draws the stroke on a picture of `width` × `height` pixels.
-    func draw(on pixels: inout MutableSpan<fs_light>) {
-        unsafe lend(&pixels) { pixels, count in unsafe fs_draw_stroke(self, pixels, count) }
-    }
-}
-
-extension SIMD2<Float> {
-    /// Distance from the origin.
-    @inline(__always)
-    var magnitude: Float { (x * x + y * y).squareRoot() }
 }

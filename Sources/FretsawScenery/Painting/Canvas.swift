@@ -33,6 +33,22 @@ struct Canvas {
         return count
     }
 
+    /// Noise over the picture, its first octave with features of `cell` × `height` pixels, as high as
+    /// wide unless given; as many octaves as the picture can show, unless given.
+    func noise(
+        seed: UInt32,
+        cell: Float,
+        height cellHeight: Float? = nil,
+        octaves count: Int? = nil,
+        to finest: Float = 1.6,
+        gain: Float = 0.5,
+        shape: NoiseShape = .smooth
+    ) -> Plane {
+        let count = count ?? octaves(from: cell, to: finest)
+        return FractalNoise(seed: seed, octaves: count, gain: gain, shape: shape)
+            .plane(width: width, height: height, cellWidth: cell, cellHeight: cellHeight ?? cell)
+    }
+
     /// The rows and columns that the square of half side `reach` around (`x`, `y`) touches.
     func box(
         x: Float,

@@ -24,59 +24,12 @@ struct Development {
             rows.make(upTo: first + 3, of: canvas)
             let start = 4 * grain.nextStart()
             let specks = grain.specks.span.extracting(start..<start + 4 * image.width)
+            let weights = down.weights[y]
             var pixels = image.mutableRow(y)
-            finishRow(
-                rows[first],
-                rows[first + 1],
-                rows[first + 2],
-                rows[first + 3],
-                weights: down.weights[y],
-                specks: specks,
-                into: &pixels
-            )
-        }
-    }
-}
-
-/// Makes pixels of four rows of levels, 64 to a stored level, blended with weights that sum to 32 767.
-///
-/// Nothing is made where rows or specks are too short.
-///
-/// - Parameters:
-///   - a: the first row.
-///   - b: the second row.
-///   - c: the third row.
-///   - d: the fourth row.
-///   - weights: the rows' weights.
-///   - specks: grain, four to a pixel and 128 to a stored level, weaker where levels are high; the
-///     alpha's are 0.
-///   - pixels: what is made.
-func finishRow(
-    _ a: Span<Int16>,
-    _ b: Span<Int16>,
-    _ c: Span<Int16>,
-    _ d: Span<Int16>,
-    weights: SIMD4<Int16>,
-    specks: Span<Int16>,
-    into pixels: inout MutableSpan<RGBA8>
-) {
-    unsafe lend(a, b, c, d) { a, b, c, d, rows in
-        unsafe lend(specks) { specks, speckCount in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_finish_row(
-                    weights[0],
-                    weights[1],
-                    weights[2],
-                    weights[3],
-                    a,
-                    b,
-                    c,
-                    d,
-                    specks,
-                    min(rows, speckCount),
-                    pixels,
-                    count
-                )
+            unsafe lend(rows[first], rows[first + 1]) { a, b, lanes in
+                unsafe lend(rows[first + 2], rows[first + 3], specks, &pixels) {
+                    unsafe fs_finish_row(weights, a, b, $0, $1, $2, lanes, $3, $4)
+                }
             }
         }
     }

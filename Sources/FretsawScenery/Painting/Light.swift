@@ -1,3 +1,5 @@
+import FretsawRaster
+
 /// The light of a pixel while a scene is painted: red, green, blue, and a lane that stays unused.
 ///
 /// Amounts are the squares of the stored sRGB values (gamma 2 for sRGB's 2.2): light adds and mixes
@@ -41,6 +43,25 @@ extension SIMD4<Float> {
         let back = Light(self[2], self[0], self[1], 0)
         return amount >= 0 ? mixed(with: turned, amount) : mixed(with: back, -amount)
     }
+}
+
+extension SIMD2<Float> {
+    /// The cosine and sine of an angle given in full turns.
+    init(turns: Float) {
+        let turns = Double(turns)
+        self.init(Float(PortableMath.cosine(turns: turns)), Float(PortableMath.sine(turns: turns)))
+    }
+
+    /// Distance from the origin.
+    @inline(__always)
+    var magnitude: Float { (x * x + y * y).squareRoot() }
+}
+
+/// The whole part towards −∞ of a number within ±10⁹.
+@inline(__always)
+func wholePart(_ value: Float) -> Int32 {
+    let whole = Int32(max(-1e9, min(1e9, value)))
+    return Float(whole) > value ? whole &- 1 : whole
 }
 
 /// 0 up to `low`, 1 from `high`, a smooth S between; falls where `low > high`.

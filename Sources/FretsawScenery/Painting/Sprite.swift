@@ -13,12 +13,10 @@ struct Sprite {
     /// Where texels cover anything.
     private let extent: fs_extent
 
-    /// Bakes a drawing from a function of places −1 … 1.
+    /// Bakes a drawing of `side` texels to a side, a margin of one among them, from a function of
+    /// places −1 … 1.
     ///
-    /// - Parameters:
-    ///   - side: texels to a side, with one of margin all round.
-    ///   - texel: what is at a place. Coverage may come as any number: it is brought to 0 … 1, and
-    ///     other numbers to 0 ..< 2.
+    /// Coverage may come as any number: it is brought to 0 … 1, and other numbers to 0 ..< 2.
     init(side: Int, _ texel: (_ u: Float, _ v: Float) -> Light) {
         let count = max(4, min(256, side))
         var texels = [SIMD4<Int16>](repeating: .zero, count: count * count)
@@ -64,16 +62,16 @@ struct Sprite {
         var radiusX: Float
         var radiusY: Float
         /// The turn's cosine and sine.
-        var cosine: Float
-        var sine: Float
+        var turn: SIMD2<Float>
     }
 
     /// The pixels of a picture that the sprite may cover, and where in it they lie; nil where there are
     /// none.
     func placed(_ pose: Pose, width: Int, height: Int) -> fs_pose? {
         guard pose.radiusX > 0.2, pose.radiusY > 0.2 else { return nil }
-        let reachX = abs(pose.cosine) * pose.radiusX + abs(pose.sine) * pose.radiusY + 1
-        let reachY = abs(pose.sine) * pose.radiusX + abs(pose.cosine) * pose.radiusY + 1
+        let (cosine, sine) = (pose.turn.x, pose.turn.y)
+        let reachX = abs(cosine) * pose.radiusX + abs(sine) * pose.radiusY + 1
+        let reachY = abs(sine) * pose.radiusX + abs(cosine) * pose.radiusY + 1
         let top = Canvas.pixel(pose.y - reachY, below: height)
         let bottom = Canvas.pixel(pose.y + reachY + 1, below: height)
         let left = Canvas.pixel(pose.x - reachX, below: width)
@@ -84,10 +82,10 @@ struct Sprite {
         return fs_pose(
             x: pose.x,
             y: pose.y,
-            step_u: pose.cosine * across,
-            step_v: -pose.sine * down,
-            down_u: pose.sine * across,
-            down_v: pose.cosine * down,
+            step_u: cosine * across,
+            step_v: -sine * down,
+            down_u: sine * across,
+            down_v: cosine * down,
             extent: extent,
             side: Int32(side),
             left: Int32(left),
@@ -96,86 +94,6 @@ struct Sprite {
             bottom: Int32(bottom),
             width: Int32(width)
         )
-    }
-}
-
-extension fs_pose {
-    /// Lays a sprite over a picture, in tones over three colours.
-    func lay(
-        _ texels: Span<fs_texel>,
-        from first: fs_light,
-        middle: fs_light,
-        to second: fs_light,
-        alpha: Float,
-        over pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(texels) { texels, texelCount in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_lay_sprite(
-                    self,
-                    first,
-                    middle,
-                    second,
-                    alpha,
-                    texels,
-                    texelCount,
-                    pixels,
-                    count
-                )
-            }
-        }
-    }
-
-    /// Slips a sprite under what lies already; `open` says how open pixels are.
-    func slip(
-        _ texels: Span<fs_texel>,
-        from first: fs_light,
-        to second: fs_light,
-        shadow: Span<Float>,
-        open: inout MutableSpan<Float>,
-        under pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(texels) { texels, texelCount in
-            unsafe lend(shadow) { shadow, shaded in
-                unsafe lend(&open, &pixels) { open, pixels, count in
-                    unsafe fs_slip_sprite(
-                        self,
-                        first,
-                        second,
-                        texels,
-                        texelCount,
-                        shadow,
-                        open,
-                        pixels,
-                        min(count, shaded)
-                    )
-                }
-            }
-        }
-    }
-
-    /// Darkens `shadow` under a sprite, where pixels are open.
-    func shade(
-        _ texels: Span<fs_texel>,
-        depth: Float,
-        open: Span<Float>,
-        shadow: inout MutableSpan<Float>
-    ) {
-        unsafe lend(texels) { texels, texelCount in
-            unsafe lend(open) { open, pixels in
-                unsafe lend(&shadow) { shadow, count in
-                    unsafe fs_shade_sprite(
-                        self,
-                        depth,
-                        texels,
-                        texelCount,
-                        open,
-                        shadow,
-                        min(count, pixels)
-                    )
-                }
-            }
-        }
     }
 }
 
@@ -232,14 +150,10 @@ extension Canvas {
         alpha: Float = 1
     ) {
         guard let placed = sprite.placed(pose, width: width, height: height) else { return }
+        let texels = sprite.texels
         var pixels = lights.mutablePixels
-        placed.lay(
-            sprite.texels.span,
-            from: first,
-            middle: middle,
-            to: second,
-            alpha: alpha,
-            over: &pixels
-        )
+        unsafe lend(&pixels) {
+            unsafe fs_lay_sprite(placed, first, middle, second, alpha, texels, texels.count, $0, $1)
+        }
     }
 }

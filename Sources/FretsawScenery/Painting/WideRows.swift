@@ -41,10 +41,12 @@ struct WideRows {
     mutating func make(upTo row: Int, of canvas: borrowing Canvas) {
         while made <= min(row, last) {
             tone(made, of: canvas)
-            let (line, across, weights) = (line, across, weights)
+            let (line, firsts, weights, count) = (line, across.firsts, weights, lanes / 4)
             let slot = lanes * (made & 3)..<lanes * ((made & 3) + 1)
             var wide = rows.mutableSpan._consumingExtracting(slot)
-            widenRow(line.span, firsts: across.firsts.span, weights: weights.span, into: &wide)
+            unsafe lend(&wide) { wide, _ in
+                unsafe fs_widen_row(line, line.count, firsts, weights, weights.count, wide, count)
+            }
             made += 1
         }
     }
@@ -65,66 +67,12 @@ struct WideRows {
         let away = Float(row) + 0.5 - middle
         let (exposure, falls, rowFall) = (exposure, falls, 1 - away * away * reach)
         var inner = line.mutableSpan._consumingExtracting(margin..<end)
-        toneRow(
-            canvas.lights.row(row),
-            exposure: exposure,
-            rowFall: rowFall,
-            falls: falls.span,
-            into: &inner
-        )
+        unsafe lend(canvas.lights.row(row), falls.span, &inner) {
+            unsafe fs_develop_row(exposure, rowFall, $0, $1, $3, $2)
+        }
         for lane in 0..<margin {
             line[lane] = line[margin + (lane & 3)]
             line[end + lane] = line[end - 4 + (lane & 3)]
-        }
-    }
-}
-
-/// Turns a row of light into levels, four to a pixel and 64 to a stored level: square root, a shoulder
-/// for highlights, and corners darker by the square of `rowFall` less the column's `falls`.
-func toneRow(
-    _ lights: Span<SIMD4<Float>>,
-    exposure: Float,
-    rowFall: Float,
-    falls: Span<Float>,
-    into levels: inout MutableSpan<Int16>
-) {
-    unsafe lend(lights, falls) { lights, falls, columns in
-        unsafe lend(&levels) { levels, count in
-            unsafe fs_develop_row(exposure, rowFall, lights, falls, min(columns, count / 4), levels)
-        }
-    }
-}
-
-/// Widens a line of levels, 64 to a stored level: each pixel is blended of four of the line's.
-///
-/// Nothing is made where a pixel's four do not lie in the line, or weights are missing.
-///
-/// - Parameters:
-///   - line: levels, four to a pixel.
-///   - firsts: where in the line each pixel's four begin.
-///   - weights: four to a pixel, every one four times, once for each of its levels.
-///   - wide: what is made, four levels to a pixel.
-func widenRow(
-    _ line: Span<Int16>,
-    firsts: Span<Int32>,
-    weights: Span<Int16>,
-    into wide: inout MutableSpan<Int16>
-) {
-    unsafe lend(line) { line, lineCount in
-        unsafe lend(firsts) { firsts, places in
-            unsafe lend(weights) { weights, weightCount in
-                unsafe lend(&wide) { wide, count in
-                    unsafe fs_widen_row(
-                        line,
-                        lineCount,
-                        firsts,
-                        weights,
-                        weightCount,
-                        wide,
-                        min(places, count / 4)
-                    )
-                }
-            }
         }
     }
 }

@@ -62,14 +62,13 @@ struct Flower {
         day: Light,
         using generator: inout SeededGenerator
     ) {
-        let turn = Double(generator.real(-0.06, 0.06))
+        let turn = SIMD2(turns: generator.real(-0.06, 0.06))
         let pose = Sprite.Pose(
             x: place.x,
             y: place.y,
             radiusX: size,
             radiusY: size * min(1, flat * generator.real(0.7, 1.15)),
-            cosine: Float(PortableMath.cosine(turns: turn)),
-            sine: Float(PortableMath.sine(turns: turn))
+            turn: turn
         )
         let (petal, inner, heart) = (petal * day, inner * day, heart * day)
         canvas.lay(size > 5 ? fine : coarse, pose, from: petal, middle: inner, to: heart)

@@ -15,9 +15,6 @@ struct Trunk {
     /// Bark of the whole wood, from ``strip(isBirch:canvas:using:)``.
     var texture: Plane
 
-    /// Columns of a bark strip: a trunk's breadth takes 40, a flared foot's the rest.
-    private static let stripWidth = Int(FS_STRIP_WIDTH)
-
     /// A strip of bark, longer than any trunk: grooves that run up the stem, or birch's dark scars.
     static func strip(
         isBirch: Bool,
@@ -30,7 +27,8 @@ struct Trunk {
             gain: 0.6,
             shape: isBirch ? .smooth : .ridged
         ).plane(
-            width: stripWidth,
+            // A trunk's breadth takes 40 columns, a flared foot's the rest.
+            width: Int(FS_STRIP_WIDTH),
             height: canvas.height * 2,
             cellWidth: isBirch ? 36 : 11,
             cellHeight: canvas.unit * (isBirch ? 3.2 : 16)
@@ -61,7 +59,8 @@ struct Trunk {
             height: Int32(canvas.height)
         )
         var pixels = canvas.lights.mutablePixels
-        stem.draw(bark: texture.pixels, on: &pixels)
+        let strip = texture.pixelArray
+        unsafe lend(&pixels) { unsafe fs_draw_trunk(stem, strip, strip.count, $0, $1) }
         for _ in 0..<generator.draw(in: 0...3) {
             let t = generator.real(0.3, 0.95)
             let from = SIMD2(x + lean * foot * t, foot * (1 - t))
@@ -77,22 +76,6 @@ struct Trunk {
                 dark: light,
                 bright: light
             )
-        }
-    }
-}
-
-extension fs_trunk {
-    /// Draws the trunk.
-    ///
-    /// - Parameters:
-    ///   - bark: rows of `FS_STRIP_WIDTH` samples: 20 to half a trunk, from 1.6 of them left of the
-    ///     middle on.
-    ///   - pixels: the picture.
-    func draw(bark: Span<Float>, on pixels: inout MutableSpan<fs_light>) {
-        unsafe lend(bark) { bark, samples in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_draw_trunk(self, bark, samples, pixels, count)
-            }
         }
     }
 }

@@ -50,7 +50,9 @@ struct Undergrowth {
                 inverse_deep: 1 / (bottom - top + 1)
             )
             var pixels = canvas.lights.mutableRow(y)
-            growth.paint(edge: edge.span, tufts: tufts.span, patches: patches.span, on: &pixels)
+            unsafe lend(edge.span, tufts.span, patches.span, &pixels) {
+                unsafe fs_undergrowth_row(growth, $0, $1, $2, $3, $4)
+            }
         }
         guard near > 0.45 else { return }
         for _ in 0..<generator.draw(in: 60...130) {
@@ -69,23 +71,6 @@ struct Undergrowth {
                 dark: tone * 0.35,
                 bright: (tone * generator.real(0.7, 1.5)).mixed(with: haze, air * 0.6)
             )
-        }
-    }
-}
-
-extension fs_undergrowth {
-    /// Paints a row of undergrowth: its edge, tufts in it, and patches of soil.
-    func paint(
-        edge: Span<Float>,
-        tufts: Span<Float>,
-        patches: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(edge, tufts, patches) { edge, tufts, patches, columns in
-            unsafe lend(&pixels) { pixels, count in
-                let count = min(count, columns)
-                unsafe fs_undergrowth_row(self, edge, tufts, patches, pixels, count)
-            }
         }
     }
 }

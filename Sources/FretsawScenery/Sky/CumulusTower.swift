@@ -35,16 +35,12 @@ struct CumulusTower {
                 Head(x: middle + across * broad, y: foot - rise * tall, radius: radius)
             )
         }
-        noise = FractalNoise(
+        noise = canvas.noise(
             seed: generator.noiseSeed(),
-            octaves: canvas.octaves(from: 13 * unit),
+            cell: 13 * unit,
+            height: 12 * unit,
             gain: 0.58,
             shape: .billow
-        ).plane(
-            width: canvas.width,
-            height: canvas.height,
-            cellWidth: 13 * unit,
-            cellHeight: 12 * unit
         )
     }
 
@@ -53,7 +49,7 @@ struct CumulusTower {
         let palette = sky.palette
         for head in heads {
             let toSun = SIMD2(sky.sun.x - head.x, sky.sun.y - head.y - canvas.depth * 0.25)
-            let far = max(1, (toSun * toSun).sum().squareRoot())
+            let far = max(1, toSun.magnitude)
             let sun = toSun / far
             let reach = head.radius * 1.3
             let (rows, columns) = canvas.box(x: head.x, y: head.y, reachX: reach, reachY: reach)

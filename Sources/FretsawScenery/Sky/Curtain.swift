@@ -59,27 +59,10 @@ struct Curtain {
             let first = Canvas.pixel(lean, below: width)
             row.row = Float(y)
             var pixels = canvas.lights.mutableRow(y)
-            row.paint(
-                feet: feet.span.extracting(first..<first + width),
-                rays: rays.span.extracting(first..<first + width),
-                heights: heights.span.extracting(first..<first + width),
-                on: &pixels
-            )
-        }
-    }
-}
-
-extension fs_curtain {
-    /// Adds a row of northern lights to `pixels`.
-    func paint(
-        feet: Span<Float>,
-        rays: Span<Float>,
-        heights: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(feet, rays, heights) { feet, rays, heights, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_curtain_row(self, feet, rays, heights, pixels, min(count, columns))
+            let seen = first..<first + width
+            let (feet, rays) = (feet.span.extracting(seen), rays.span.extracting(seen))
+            unsafe lend(feet, rays, heights.span.extracting(seen), &pixels) {
+                unsafe fs_curtain_row(row, $0, $1, $2, $3, $4)
             }
         }
     }

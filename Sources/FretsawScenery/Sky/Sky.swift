@@ -102,22 +102,8 @@ struct Sky {
                 threshold: threshold,
                 haze: clamp(1 - rise / (horizon * 0.35 + 1))
             )
-            row.paint(low: low.span, puffs: puffs.span, high: high.span, on: &pixels)
-        }
-    }
-}
-
-extension fs_sky {
-    /// Paints a row of clear sky, its clouds and its sun; noise says where clouds are.
-    func paint(
-        low: Span<Float>,
-        puffs: Span<Float>,
-        high: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(low, puffs, high) { low, puffs, high, noise in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_sky_row(self, low, puffs, high, pixels, min(count, noise))
+            unsafe lend(low.span, puffs.span, high.span, &pixels) {
+                unsafe fs_sky_row(row, $0, $1, $2, $3, $4)
             }
         }
     }

@@ -19,63 +19,29 @@ struct SkyPalette {
     /// What the sky alone does to a white thing.
     var skylight: Light
 
-    /// The colours of an hour, in order of ``Hour``'s cases.
-    private init(_ colours: [UInt32]) {
-        zenith = Light(hex: colours[0])
-        middle = Light(hex: colours[1])
-        horizon = Light(hex: colours[2])
-        glow = Light(hex: colours[3])
-        lit = Light(hex: colours[4])
-        shade = Light(hex: colours[5])
-        sunlight = Light(hex: colours[6])
-        skylight = Light(hex: colours[7])
-    }
-
     /// The hours and weathers that palettes are mixed from.
-    enum Hour: CaseIterable {
+    enum Hour: Int, CaseIterable {
         case dawn, morning, noon, golden, sunset, dusk, moonlight, storm, mist
     }
 
+    /// By hour, the colours in the order of the properties.
+    private static let colours: [[UInt32]] = [
+        [0x4f6397, 0x9d93b8, 0xf3c4ab, 0xffdfae, 0xffd7c4, 0x77708f, 0xffd2a8, 0x6a719c],
+        [0x3b79bd, 0x7fb0dc, 0xd3e5ee, 0xfff4d6, 0xfffaf0, 0x8b9db6, 0xfff0d2, 0x7d9ac4],
+        [0x1f5ca6, 0x4f8fcb, 0xa8cfe8, 0xffffff, 0xffffff, 0x8497ae, 0xfffaf0, 0x7091c0],
+        [0x5579a6, 0xa3a9ad, 0xf9cd8f, 0xffc765, 0xffe3b4, 0x957566, 0xffcf86, 0x6f7ea3],
+        [0x353d78, 0x8d5680, 0xfb8045, 0xffa648, 0xff9a68, 0x55395f, 0xff9a58, 0x5a4f86],
+        [0x1c2a58, 0x4a5488, 0xdc9078, 0xffb27a, 0xd0889a, 0x2c2f5a, 0xd09084, 0x404a80],
+        [0x0a1430, 0x16294f, 0x37527c, 0xc9d8ee, 0x62779c, 0x141f3b, 0x8ba3cc, 0x1f335c],
+        [0x37424f, 0x65717c, 0xb9bcb4, 0xefe8d0, 0xcfd2d0, 0x39434f, 0xd3cfbe, 0x6b7784],
+        [0x6c8699, 0x98aebb, 0xd0d6d2, 0xfff4dc, 0xf4f2ec, 0x74838f, 0xf2e6cc, 0x93a4b2],
+    ]
+
     /// The pure palette of an hour.
     init(_ hour: Hour) {
-        switch hour {
-        case .dawn:
-            self.init([
-                0x4f6397, 0x9d93b8, 0xf3c4ab, 0xffdfae, 0xffd7c4, 0x77708f, 0xffd2a8, 0x6a719c,
-            ])
-        case .morning:
-            self.init([
-                0x3b79bd, 0x7fb0dc, 0xd3e5ee, 0xfff4d6, 0xfffaf0, 0x8b9db6, 0xfff0d2, 0x7d9ac4,
-            ])
-        case .noon:
-            self.init([
-                0x1f5ca6, 0x4f8fcb, 0xa8cfe8, 0xffffff, 0xffffff, 0x8497ae, 0xfffaf0, 0x7091c0,
-            ])
-        case .golden:
-            self.init([
-                0x5579a6, 0xa3a9ad, 0xf9cd8f, 0xffc765, 0xffe3b4, 0x957566, 0xffcf86, 0x6f7ea3,
-            ])
-        case .sunset:
-            self.init([
-                0x353d78, 0x8d5680, 0xfb8045, 0xffa648, 0xff9a68, 0x55395f, 0xff9a58, 0x5a4f86,
-            ])
-        case .dusk:
-            self.init([
-                0x1c2a58, 0x4a5488, 0xdc9078, 0xffb27a, 0xd0889a, 0x2c2f5a, 0xd09084, 0x404a80,
-            ])
-        case .moonlight:
-            self.init([
-                0x0a1430, 0x16294f, 0x37527c, 0xc9d8ee, 0x62779c, 0x141f3b, 0x8ba3cc, 0x1f335c,
-            ])
-        case .storm:
-            self.init([
-                0x37424f, 0x65717c, 0xb9bcb4, 0xefe8d0, 0xcfd2d0, 0x39434f, 0xd3cfbe, 0x6b7784,
-            ])
-        case .mist:
-            self.init([
-                0x6c8699, 0x98aebb, 0xd0d6d2, 0xfff4dc, 0xf4f2ec, 0x74838f, 0xf2e6cc, 0x93a4b2,
-            ])
-        }
+        let colours = SkyPalette.colours[hour.rawValue].map(Light.init(hex:))
+        (zenith, middle, horizon, glow) = (colours[0], colours[1], colours[2], colours[3])
+        (lit, shade, sunlight, skylight) = (colours[4], colours[5], colours[6], colours[7])
     }
 
     /// A palette drawn between two of `hours`, its hue turned a little: never the same twice.
@@ -89,18 +55,12 @@ struct SkyPalette {
         let hue = generator.spread() * 0.035
         let colourfulness = generator.real(0.9, 1.2)
         var result = main
-        func blend(_ path: WritableKeyPath<SkyPalette, Light>) {
+        for path in [
+            \SkyPalette.zenith, \.middle, \.horizon, \.glow, \.lit, \.shade, \.sunlight, \.skylight,
+        ] {
             result[keyPath: path] = main[keyPath: path].mixed(with: other[keyPath: path], share)
                 .hueShifted(hue).saturated(colourfulness)
         }
-        blend(\.zenith)
-        blend(\.middle)
-        blend(\.horizon)
-        blend(\.glow)
-        blend(\.lit)
-        blend(\.shade)
-        blend(\.sunlight)
-        blend(\.skylight)
         // Clouds stand out from the sky behind them in every mixture.
         result.lit *= 1.08
         result.shade *= 0.8

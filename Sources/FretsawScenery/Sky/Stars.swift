@@ -3,13 +3,7 @@ import FretsawRaster
 
 /// Stars: many faint ones, few bright ones, each in its colour.
 enum Stars {
-    /// Scatters stars over the rows above `bottom`.
-    ///
-    /// - Parameters:
-    ///   - canvas: the picture.
-    ///   - bottom: the row below which there are none, in pixels.
-    ///   - density: 1 is a clear night in the mountains.
-    ///   - generator: what they are drawn from.
+    /// Scatters stars over the rows above `bottom`; a density of 1 is a clear night in the mountains.
     static func paint(
         on canvas: inout Canvas,
         to bottom: Float,

@@ -15,17 +15,11 @@ struct StoneLayer {
     /// What a stone's shadow leaves, 0 … 1.
     private(set) var shadows: [Float]
 
-    /// Stones for a picture.
+    /// Stones lit from `sun`, in the first eight of `colours`.
     ///
-    /// - Parameters:
-    ///   - cell: the usual distance of neighbours, in pixels.
-    ///   - sun: the direction of the light.
-    ///   - colours: what stones are coloured with; the first eight count.
-    ///   - seed: what they are drawn from.
-    ///   - wet: how much they shine, 0 … 1.
-    ///   - gap: half the space between stones, in cells.
-    ///   - canvas: the picture.
-    ///   - reach: how far outside the picture places may lie, in pixels.
+    /// `cell` is the usual distance of neighbours and `reach` how far outside the picture places may lie,
+    /// both in pixels; `gap` is half the space between stones, in cells, and `wet` how much they shine,
+    /// 0 … 1.
     init(
         cell: Float,
         sun: SIMD2<Float>,
@@ -66,63 +60,19 @@ struct StoneLayer {
         for x in row.xs.indices { row.xs[x] = xs[x] * inverse }
         for x in row.ys.indices { row.ys[x] = ys[x] * inverse }
         grid.find(&row)
-        StoneLayer.shade(stones, row, grain, &lights, &covers, &shadows)
-    }
-
-    private static func shade(
-        _ stones: fs_stones,
-        _ row: CellGrid.Row,
-        _ grain: Span<Float>,
-        _ lights: inout [Light],
-        _ covers: inout [Float],
-        _ shadows: inout [Float]
-    ) {
-        var lightSpan = lights.mutableSpan
-        var coverSpan = covers.mutableSpan
-        var shadowSpan = shadows.mutableSpan
-        stones.shade(
-            xs: row.xs.span,
-            ys: row.ys.span,
-            borders: row.borders.span,
-            cells: row.cells.span,
-            grain: grain,
-            lights: &lightSpan,
-            covers: &coverSpan,
-            shadows: &shadowSpan
-        )
-    }
-}
-
-extension fs_stones {
-    /// Tells a row of stones' light, and how much it covers and its shadows leave, 0 … 1.
-    func shade(
-        xs: Span<Float>,
-        ys: Span<Float>,
-        borders: Span<Float>,
-        cells: Span<UInt32>,
-        grain: Span<Float>,
-        lights: inout MutableSpan<fs_light>,
-        covers: inout MutableSpan<Float>,
-        shadows: inout MutableSpan<Float>
-    ) {
-        unsafe lend(xs, ys, borders, cells) { xs, ys, borders, cells, places in
-            unsafe lend(grain) { grain, columns in
-                unsafe lend(&lights, &covers, &shadows) { lights, covers, shadows, count in
-                    let count = min(count, places, columns)
-                    unsafe fs_stones_row(
-                        self,
-                        xs,
-                        ys,
-                        borders,
-                        cells,
-                        grain,
-                        lights,
-                        covers,
-                        shadows,
-                        count
-                    )
-                }
-            }
+        unsafe lend(grain) { grain, count in
+            unsafe fs_stones_row(
+                stones,
+                row.xs,
+                row.ys,
+                row.borders,
+                row.cells,
+                grain,
+                &lights,
+                &covers,
+                &shadows,
+                min(count, row.xs.count)
+            )
         }
     }
 }

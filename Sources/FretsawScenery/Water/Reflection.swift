@@ -48,21 +48,8 @@ struct Reflection {
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices { pixels[x] = mirrored[x] }
             let mirror = fs_mirror(water: water, strength: strength, near: near)
-            mirror.ripple(waves: waves.span, chop: chop.span, on: &pixels)
-        }
-    }
-}
-
-extension fs_mirror {
-    /// Ripples the mirrored light that `pixels` hold.
-    func ripple(
-        waves: Span<Float>,
-        chop: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(waves, chop) { waves, chop, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_mirror_row(self, waves, chop, pixels, min(count, columns))
+            unsafe lend(waves.span, chop.span, &pixels) {
+                unsafe fs_mirror_row(mirror, $0, $1, $2, $3)
             }
         }
     }

@@ -74,27 +74,8 @@ struct Swell {
                 foam: foam
             )
             var pixels = canvas.lights.mutableRow(y)
-            water.paint(
-                heights: swell.span,
-                before: before.span,
-                chop: chop.span,
-                on: &pixels
-            )
-        }
-    }
-}
-
-extension fs_swell {
-    /// Paints a row of sea; `before` is the same field a little nearer.
-    func paint(
-        heights: Span<Float>,
-        before: Span<Float>,
-        chop: Span<Float>,
-        on pixels: inout MutableSpan<fs_light>
-    ) {
-        unsafe lend(heights, before, chop) { heights, before, chop, columns in
-            unsafe lend(&pixels) { pixels, count in
-                unsafe fs_swell_row(self, heights, before, chop, pixels, min(count, columns))
+            unsafe lend(swell.span, before.span, chop.span, &pixels) {
+                unsafe fs_swell_row(water, $0, $1, $2, $3, $4)
             }
         }
     }
