@@ -5,7 +5,15 @@
 #include <immintrin.h>
 #endif
 
-FS_BODY void cell_points(fs_cell_grid grid, float *xs, float *ys, uint32_t *cells) {
+FS_BODY int holds(fs_cell_grid grid, ptrdiff_t points) {
+    return grid.columns >= 3 && grid.rows >= 3
+        && (int64_t)grid.columns * grid.rows + 3 <= points;
+}
+
+FS_KERNEL(
+    cell_points, (grid, xs, ys, cells, count),
+    fs_cell_grid grid, float *xs, float *ys, uint32_t *cells, ptrdiff_t count) {
+    if (!holds(grid, count)) return;
     ptrdiff_t index = 0;
     for (int32_t j = 0; j < grid.rows; j++) {
         uint32_t row = (uint32_t)grid.row + (uint32_t)j;
@@ -16,21 +24,6 @@ FS_BODY void cell_points(fs_cell_grid grid, float *xs, float *ys, uint32_t *cell
             cells[index] = bits * 0x9e3779b1u ^ bits >> 13;
         }
     }
-}
-
-FS_V3 static void cell_points_v3(fs_cell_grid grid, float *xs, float *ys, uint32_t *cells) {
-    cell_points(grid, xs, ys, cells);
-}
-
-static int holds(fs_cell_grid grid, ptrdiff_t points) {
-    return grid.columns >= 3 && grid.rows >= 3
-        && (int64_t)grid.columns * grid.rows + 3 <= points;
-}
-
-void fs_cell_points(fs_cell_grid grid, float *xs, float *ys, uint32_t *cells, ptrdiff_t count) {
-    if (!holds(grid, count)) return;
-    if (FS_HAS_V3) cell_points_v3(grid, xs, ys, cells);
-    else cell_points(grid, xs, ys, cells);
 }
 
 typedef float four __attribute__((ext_vector_type(4)));

@@ -19,6 +19,11 @@ typedef struct {
     uint64_t downs;
 } near8;
 
+// For every pixel how far the outline's nearest one in its row lies, and how much of that is covered.
+typedef struct {
+    const uint8_t *lengths, *edges;
+} outline_steps;
+
 // The rows that may hold the nearest pixel of one in row `y`.
 typedef struct {
     ptrdiff_t first, end;
@@ -30,7 +35,7 @@ FS_BODY rows about(fs_distance_box box, ptrdiff_t y) {
 }
 
 // The nearest ones of 32 pixels, where steps hold squares: no more than 255, which is out of reach.
-FS_BODY near32 narrow(fs_distance_box box, fs_outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
+FS_BODY near32 narrow(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
     near32 nearest = {~(bytes32){}, {}, {}};
     rows all = about(box, y);
     for (ptrdiff_t row = all.first; row < all.end; row++) {
@@ -47,7 +52,7 @@ FS_BODY near32 narrow(fs_distance_box box, fs_outline_steps steps, ptrdiff_t x, 
 }
 
 // The nearest ones of eight pixels, where steps hold lengths.
-FS_BODY near8 wide(fs_distance_box box, fs_outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
+FS_BODY near8 wide(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
     near8 nearest = {(ints8){} + INT32_MAX, {}, 0};
     ints8 downs = {};
     rows all = about(box, y);
@@ -131,7 +136,7 @@ FS_BODY ptrdiff_t begin(ptrdiff_t place, ptrdiff_t count, ptrdiff_t end, ptrdiff
 }
 
 FS_BODY void measure_row(
-    fs_distance_box box, fs_outline_steps steps, ptrdiff_t y, ptrdiff_t left, ptrdiff_t right,
+    fs_distance_box box, outline_steps steps, ptrdiff_t y, ptrdiff_t left, ptrdiff_t right,
     const uint8_t *covers, float *depths, int8_t *downs) {
     for (ptrdiff_t group = left; group < right; group += 32) {
         ptrdiff_t start = begin(group, 32, right, left), end = start + 32 < right ? start + 32 : right;
@@ -170,8 +175,10 @@ FS_BODY ptrdiff_t last_covered(const uint8_t *covers, ptrdiff_t first, ptrdiff_t
     return end;
 }
 
-FS_KERNEL(measure_distances, (box, mask, steps, depth, down),
-    fs_distance_box box, const uint8_t *mask, fs_outline_steps steps, float *depth, int8_t *down) {
+FS_KERNEL(measure_distances, (box, mask, lengths, edges, depth, down),
+    fs_distance_box box, const uint8_t *mask, const uint8_t *lengths, const uint8_t *edges,
+    float *depth, int8_t *down) {
+    outline_steps steps = {lengths, edges};
     for (ptrdiff_t y = box.top; y < box.bottom; y++) {
         const uint8_t *covers = mask + y * box.width;
         ptrdiff_t left = box.left, right = box.right;
@@ -207,9 +214,10 @@ FS_BODY int mark(
     return (words[0] & words[1] & words[2] & words[3]) != UINT64_MAX;
 }
 
-FS_KERNEL(find_outline_steps, (box, covers, cover_stride, marks, steps),
-    fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_stride, uint8_t *marks,
-    fs_outline_steps steps) {
+FS_KERNEL(find_outline_steps,
+    (box, covers, cover_start, cover_stride, marks, all_ranks, all_lengths, all_edges),
+    fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_start, ptrdiff_t cover_stride,
+    uint8_t *marks, uint8_t *all_ranks, uint8_t *all_lengths, uint8_t *all_edges) {
     ptrdiff_t count = box.right - box.left, reach = box.reach;
     // Whole vectors, and as much beside them as steps may reach.
     memset(marks, 255, (size_t)(count + 2 * box.limit + 64));
@@ -223,12 +231,12 @@ FS_KERNEL(find_outline_steps, (box, covers, cover_stride, marks, steps),
     memset(kept, 0, (size_t)(count % 32));
     bytes32 beyond = load32(kept);
     for (ptrdiff_t y = box.top; y < box.bottom; y++) {
-        const uint8_t *row = covers + y * cover_stride + box.left;
+        const uint8_t *row = covers + cover_start + y * cover_stride + box.left;
         ptrdiff_t place = y * box.stride + box.left;
         if (!mark(row, cover_stride, count, beyond, marks)) {
-            memset(steps.ranks + place, 255, (size_t)count);
-            memset(steps.lengths + place, farthest, (size_t)count);
-            memset(steps.edges + place, 0, (size_t)count);
+            memset(all_ranks + place, 255, (size_t)count);
+            memset(all_lengths + place, farthest, (size_t)count);
+            memset(all_edges + place, 0, (size_t)count);
             continue;
         }
         for (ptrdiff_t x = 0; x < count; x += 32) {
@@ -246,9 +254,9 @@ FS_KERNEL(find_outline_steps, (box, covers, cover_stride, marks, steps),
                 ranks = (ranks & left) | ((rank - 1) & ~left);
                 edges = (edges & left) | (load32(row + x - step) & ~left);
             }
-            memcpy(steps.ranks + place + x, &ranks, 32);
-            memcpy(steps.lengths + place + x, &lengths, 32);
-            memcpy(steps.edges + place + x, &edges, 32);
+            memcpy(all_ranks + place + x, &ranks, 32);
+            memcpy(all_lengths + place + x, &lengths, 32);
+            memcpy(all_edges + place + x, &edges, 32);
         }
     }
 }

@@ -15,9 +15,28 @@ public struct DistanceField: Sendable {
     public private(set) var depth: Plane
     /// How far distances are measured, in pixels.
     public let limit: Int
-    private var steps: OutlineSteps
     /// By pixel: how many rows below the nearest pixel of the outline lies.
     private var down: [Int8]
+    /// By pixel: how the step to the outline's nearest pixel in the same row ranks among all steps,
+    /// nearer ones first and left before right: 0 none, 1 one to the left, 2 one to the right, and so
+    /// on; 255 where the limit holds no such pixel.
+    private var ranks: [UInt8]
+    /// By pixel: how many columns away it lies, or the square of that where the reach is narrow.
+    private var lengths: [UInt8]
+    /// By pixel: how much of it is covered.
+    private var edges: [UInt8]
+    /// From one row of ranks, lengths and edges to the next.
+    private let stride: Int
+    /// The mask with a border of full pixels, which make nothing that touches them outline.
+    private var covers: [UInt8]
+    private let coverStride: Int
+    /// Where in ``covers`` the mask's first pixel lies: more than a row and a step may reach before it.
+    private let coverStart: Int
+    /// A row: 0 on the outline, 255 elsewhere.
+    private var marks: [UInt8]
+
+    /// Pixels measured at once, of which the last may lie beyond a row.
+    private static let lanes = 32
 
     /// A field for masks of `size`, which measures as far as `limit` pixels.
     ///
@@ -26,8 +45,16 @@ public struct DistanceField: Sendable {
         precondition((1...100).contains(limit), "distances are measured as far as 1…100 pixels")
         depth = Plane(width: size.width, height: size.height, filledWith: 0)
         self.limit = limit
-        steps = OutlineSteps(size: size, limit: limit)
         down = Array(repeating: 0, count: size.pixelCount)
+        stride = size.width + DistanceField.lanes
+        ranks = Array(repeating: 255, count: stride * size.height)
+        lengths = ranks
+        edges = ranks
+        coverStride = size.width + 2
+        let margin = limit + DistanceField.lanes
+        coverStart = margin + coverStride + 1
+        covers = Array(repeating: 255, count: coverStride * (size.height + 2) + 2 * margin)
+        marks = Array(repeating: 255, count: size.width + 2 * limit + 2 * DistanceField.lanes)
     }
 
     /// The field's size.
@@ -39,7 +66,8 @@ public struct DistanceField: Sendable {
     public func stepsToEdge(x: Int, y: Int) -> (x: Int, y: Int) {
         precondition(x >= 0 && x < depth.width && y >= 0 && y < depth.height, "outside the field")
         let down = Int(down[y * depth.width + x])
-        return (OutlineSteps.columns(rank: steps.ranks[(y + down) * steps.stride + x]), down)
+        let rank = Int(ranks[(y + down) * stride + x])
+        return (rank % 2 == 0 ? rank / 2 : -(rank + 1) / 2, down)
     }
 
     /// Where kernels find a field's numbers.
@@ -54,10 +82,10 @@ public struct DistanceField: Sendable {
 
     /// Calls `body` with the field as kernels take it.
     package func withUnsafeNumbers(_ body: (Numbers) -> Void) {
-        let (width, stride) = (depth.width, steps.stride)
+        let (width, stride) = (depth.width, stride)
         unsafe depth.withUnsafePixels { depths in
             unsafe down.withUnsafeBufferPointer { downs in
-                unsafe steps.ranks.withUnsafeBufferPointer { ranks in
+                unsafe ranks.withUnsafeBufferPointer { ranks in
                     unsafe body(
                         Numbers(
                             depths: depths,
@@ -80,15 +108,12 @@ public struct DistanceField: Sendable {
         case covered
     }
 
-    /// Replaces the field by that of `mask`.
+    /// Replaces the field by that of `mask`, in all or the covered pixels of `box`, everywhere by default;
+    /// the field beyond it keeps what it held.
     ///
-    /// - Parameters:
-    ///   - mask: the shape.
-    ///   - box: where the shape lies, and where it is measured; the field beyond it keeps what it
-    ///     held. Everywhere by default.
-    ///   - extent: which pixels of the box are measured.
-    ///   - reach: how far distances are wanted, in pixels, 1 … ``limit``; farther ones become one
-    ///     pixel more than that. As far as the limit by default.
+    /// The outline is made of all pixels partly covered, and of full ones that touch an empty one.
+    /// Distances beyond `reach` pixels, 1 … ``limit``, become one pixel more than that.
+    ///
     /// - Precondition: `mask` has the field's size and is 0 outside `box`, and `box` lies in it.
     /// - Complexity: O(pixels of the box · limit), without allocation.
     public mutating func measure(
@@ -102,165 +127,30 @@ public struct DistanceField: Sendable {
         precondition(mask.bounds.contains(box), "the box does not lie in the mask")
         guard !box.isEmpty else { return }
         let reach = reach ?? limit
-        steps.find(in: mask, box: box, reach: reach)
-        steps.measure(
-            mask,
-            box: box,
-            reach: reach,
-            keepsEmpty: extent == .covered,
-            depth: &depth,
-            down: &down
-        )
-    }
-}
-
-/// Where, in each row of a mask, the nearest pixel of the shape's outline lies.
-///
-/// The outline is made of all pixels partly covered, and of full ones that touch an empty one.
-///
-/// A value that owns its memory: keep one and measure many masks without allocation.
-struct OutlineSteps: Sendable {
-    /// By pixel: how the step to the outline's nearest pixel in the same row ranks among all steps,
-    /// nearer ones first and left before right: 0 none, 1 one to the left, 2 one to the right, and so
-    /// on; 255 where the limit holds no such pixel.
-    private(set) var ranks: [UInt8]
-    /// By pixel: how many columns away it lies, or the square of that where the reach is narrow.
-    private var lengths: [UInt8]
-    /// By pixel: how much of it is covered.
-    private var edges: [UInt8]
-    /// From one row of the planes to the next.
-    let stride: Int
-    private let size: PixelSize
-    private let limit: Int
-    /// The mask with a border of full pixels, which make nothing that touches them outline.
-    private var covers: [UInt8]
-    private let coverStride: Int
-    /// Where in ``covers`` the mask's first pixel lies: more than a row and a step may reach before it.
-    private let coverStart: Int
-    /// A row: 0 on the outline, 255 elsewhere.
-    private var marks: [UInt8]
-
-    /// Pixels measured at once, of which the last may lie beyond a row.
-    private static let lanes = 32
-
-    /// Steps in masks of `size` as long as `limit`, 1 … 100.
-    init(size: PixelSize, limit: Int) {
-        self.size = size
-        self.limit = limit
-        stride = size.width + OutlineSteps.lanes
-        ranks = Array(repeating: 255, count: stride * size.height)
-        lengths = ranks
-        edges = ranks
-        coverStride = size.width + 2
-        let margin = limit + OutlineSteps.lanes
-        coverStart = margin + coverStride + 1
-        covers = Array(repeating: 255, count: coverStride * (size.height + 2) + 2 * margin)
-        marks = Array(repeating: 255, count: size.width + 2 * limit + 2 * OutlineSteps.lanes)
-    }
-
-    /// The columns of the step that has `rank`.
-    @inline(__always)
-    static func columns(rank: UInt8) -> Int {
-        // Negative where odd, without a branch that nothing foretells.
-        let isLeft = Int(rank & 1)
-        return ((Int(rank) &+ 1) &>> 1 ^ (0 &- isLeft)) &+ isLeft
-    }
-
-    /// Finds the steps in `box` of `mask`, as long as `reach`.
-    ///
-    /// - Precondition: the mask has the size given, `box` lies in it, it is 0 outside, and `reach` is
-    ///   no longer than the limit.
-    mutating func find(in mask: Mask, box: PixelRect, reach: Int) {
-        precondition(mask.size == size && mask.bounds.contains(box), "the mask differs in size")
         precondition((1...limit).contains(reach), "steps are as long as the limit at most")
         copy(mask, around: box)
-        let area = area(box, reach: reach, keepsEmpty: false)
-        let (start, stride) = (coverStart, coverStride)
-        unsafe covers.withUnsafeBufferPointer { covers in
-            unsafe marks.withUnsafeMutableBufferPointer { marks in
-                unsafe ranks.withUnsafeMutableBufferPointer { ranks in
-                    unsafe lengths.withUnsafeMutableBufferPointer { lengths in
-                        unsafe edges.withUnsafeMutableBufferPointer { edges in
-                            guard let covers = covers.baseAddress, let marks = marks.baseAddress,
-                                let ranks = ranks.baseAddress, let lengths = lengths.baseAddress,
-                                let edges = edges.baseAddress
-                            else { return }
-                            unsafe fs_find_outline_steps(
-                                area,
-                                covers + start,
-                                stride,
-                                marks,
-                                fs_outline_steps(ranks: ranks, lengths: lengths, edges: edges)
-                            )
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Turns the steps found last in `box` into distances and rows.
-    ///
-    /// - Parameters:
-    ///   - mask: what they were found in.
-    ///   - box: where.
-    ///   - reach: how long they are.
-    ///   - keepsEmpty: true where nothing is written for empty pixels.
-    ///   - depth: gets how deep pixels lie.
-    ///   - down: gets how many rows below the outline's nearest pixel lies.
-    /// - Precondition: as for ``find(in:box:reach:)``; `depth` and `down` have the mask's size.
-    mutating func measure(
-        _ mask: Mask,
-        box: PixelRect,
-        reach: Int,
-        keepsEmpty: Bool,
-        depth: inout Plane,
-        down: inout [Int8]
-    ) {
-        precondition(mask.size == size && mask.bounds.contains(box), "the mask differs in size")
-        precondition(
-            depth.size == size && down.count == size.pixelCount,
-            "distances differ in size"
-        )
-        precondition((1...limit).contains(reach), "steps are as long as the limit at most")
-        let area = area(box, reach: reach, keepsEmpty: keepsEmpty)
-        unsafe ranks.withUnsafeMutableBufferPointer { ranks in
-            unsafe lengths.withUnsafeMutableBufferPointer { lengths in
-                unsafe edges.withUnsafeMutableBufferPointer { edges in
-                    unsafe down.withUnsafeMutableBufferPointer { down in
-                        unsafe mask.withUnsafePixels { mask in
-                            unsafe depth.withUnsafeMutablePixels { depth in
-                                guard let ranks = ranks.baseAddress,
-                                    let lengths = lengths.baseAddress,
-                                    let edges = edges.baseAddress, let down = down.baseAddress
-                                else { return }
-                                unsafe fs_measure_distances(
-                                    area,
-                                    mask,
-                                    fs_outline_steps(ranks: ranks, lengths: lengths, edges: edges),
-                                    depth,
-                                    down
-                                )
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    private func area(_ box: PixelRect, reach: Int, keepsEmpty: Bool) -> fs_distance_box {
-        fs_distance_box(
+        let area = fs_distance_box(
             left: box.minX,
             top: box.minY,
             right: box.maxX,
             bottom: box.maxY,
-            width: size.width,
+            width: mask.width,
             stride: stride,
             reach: reach,
             limit: limit,
-            keeps_empty: keepsEmpty ? 1 : 0
+            keeps_empty: extent == .covered ? 1 : 0
         )
+        unsafe fs_find_outline_steps(
+            area,
+            covers,
+            coverStart,
+            coverStride,
+            &marks,
+            &ranks,
+            &lengths,
+            &edges
+        )
+        unsafe fs_measure_distances(area, mask.storage, lengths, edges, &depth.storage, &down)
     }
 
     /// Takes the mask's pixels in `box` and next to it.
@@ -272,13 +162,13 @@ struct OutlineSteps: Sendable {
             height: box.size.height + 2
         ).intersection(mask.bounds)
         guard !near.isEmpty else { return }
-        let (start, stride) = (coverStart, coverStride)
+        let (start, stride, width) = (coverStart, coverStride, mask.width)
         unsafe mask.withUnsafePixels { mask in
             unsafe covers.withUnsafeMutableBufferPointer { covers in
                 guard let covers = covers.baseAddress else { return }
                 for y in near.minY..<near.maxY {
                     unsafe (covers + start + y * stride + near.minX).update(
-                        from: mask + y * size.width + near.minX,
+                        from: mask + y * width + near.minX,
                         count: near.size.width
                     )
                 }

@@ -2,12 +2,10 @@ extension Mask {
     /// Writes into `target` the mean of the square of `2 · radius + 1` around each pixel, rounded to
     /// the nearest; pixels outside count as 0.
     ///
-    /// - Parameters:
-    ///   - radius: how far the square reaches from its middle.
-    ///   - box: the part of the target that is written; everywhere by default.
-    ///   - gain: what means are multiplied by, 1 … 255, no value above 255; a shape whose edges are blurred
-    ///     by a radius and steepened by its square's side has grown by that radius.
-    ///   - target: where means go.
+    /// Only `box` is written, everywhere by default. Means are multiplied by `gain`, 1 … 255, no value
+    /// above 255: a shape whose edges are blurred by a radius and steepened by its square's side has
+    /// grown by that radius.
+    ///
     /// - Precondition: `target` has this mask's size, `box` lies in it, and `0 <= radius <= 7`, so that
     ///   sums fit 16 bits.
     /// - Complexity: O(pixels of the box · radius)

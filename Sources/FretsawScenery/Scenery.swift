@@ -13,12 +13,12 @@ public struct Scenery: Sendable {
         self.families = families.isEmpty ? SceneryFamily.allCases : families
     }
 
-    /// Paints one picture of one of the families over all of `image`; every pixel becomes opaque.
+    /// Paints one picture of one of the families over all of `image`, and returns the family; every pixel
+    /// becomes opaque.
     ///
     /// Features grow with the picture, so that a family looks alike at every size.
     ///
     /// - Complexity: O(pixels), with scratch memory of 8 … 30 bytes a pixel, freed on return.
-    /// - Returns: the family that was drawn.
     public func draw(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator

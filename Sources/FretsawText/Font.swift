@@ -29,11 +29,9 @@ public final class Font {
     private let properties: FaceProperties
     private var face: FaceHandle
 
-    /// Opens a font.
+    /// Opens a font from the bytes of the whole file, which are copied; a collection's faces are counted
+    /// from 0.
     ///
-    /// - Parameters:
-    ///   - bytes: the whole file, which is copied.
-    ///   - faceIndex: which face of a collection, from 0.
     /// - Throws: ``TextError`` where the bytes are no usable font. Damage in single glyphs shows only
     ///   when they are asked for.
     public init(_ bytes: [UInt8], faceIndex: Int = 0) throws(TextError) {
@@ -48,11 +46,6 @@ public final class Font {
         }
         face = try FaceHandle(bytes, index: faceIndex)
         properties = try face.properties()
-    }
-
-    /// True where the font has a glyph for `scalar`, be it an empty one.
-    public func hasGlyph(for scalar: Unicode.Scalar) -> Bool {
-        face.glyphIndex(for: scalar) != nil
     }
 
     /// The outline of `scalar`, or nil where the font has no glyph for it: the box that fonts show

@@ -40,27 +40,21 @@ typedef struct {
 /// The greatest reach whose squares fit a byte.
 enum { FS_NARROW_REACH = 15 };
 
-/// For every pixel the nearest one of the outline in its row.
-typedef struct {
-    /// How the step to it ranks: 0 none, 1 one to the left, 2 one to the right, and so on; 255 where there
-    /// is none within reach.
-    uint8_t *ranks;
-    /// How many columns that is; one more than the limit where there is none. Within a narrow reach the
-    /// square of it; 255 where there is none.
-    uint8_t *lengths;
-    /// How much of the outline's pixel is covered.
-    uint8_t *edges;
-} fs_outline_steps;
-
-/// Finds the steps in every row of a box, the outline being all pixels partly covered and the full ones
-/// with an empty one above, below, left or right.
+/// Finds for every pixel of a box the nearest one of the outline in its row, the outline being all pixels
+/// partly covered and the full ones with an empty one above, below, left or right.
 ///
-/// `covers` is the pixel of column 0 and row 0, rows of `cover_stride` apart, and may be read a row and
-/// 32 + `limit` bytes beyond the box. `marks` is scratch memory, as long as the row and
-/// `2 * limit + 64`. Of the planes, 32 columns beyond the box are written.
+/// - `ranks`: how the step to it ranks: 0 none, 1 one to the left, 2 one to the right, and so on; 255
+///   where there is none within reach.
+/// - `lengths`: how many columns that is; one more than the limit where there is none. Within a narrow
+///   reach the square of it; 255 where there is none.
+/// - `edges`: how much of the outline's pixel is covered.
+///
+/// The pixel of column 0 and row 0 is number `cover_start` of `covers`, rows of `cover_stride` apart, and
+/// may be read a row and 32 + `limit` bytes beyond the box. `marks` is scratch memory, as long as the row
+/// and `2 * limit + 64`. Of the planes, 32 columns beyond the box are written.
 void fs_find_outline_steps(
-    fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_stride, uint8_t *marks,
-    fs_outline_steps steps);
+    fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_start, ptrdiff_t cover_stride,
+    uint8_t *marks, uint8_t *ranks, uint8_t *lengths, uint8_t *edges);
 
 /// Writes how deep the pixels of a box lie inside the outline, and how many rows below each the
 /// outline's nearest pixel lies.
@@ -69,7 +63,8 @@ void fs_find_outline_steps(
 /// and how far the outline runs beyond it; out of reach it is one more than that, and `down` is any
 /// number. `mask`, `depth` and `down` are column 0 of row 0.
 void fs_measure_distances(
-    fs_distance_box box, const uint8_t *mask, fs_outline_steps steps, float *depth, int8_t *down);
+    fs_distance_box box, const uint8_t *mask, const uint8_t *lengths, const uint8_t *edges,
+    float *depth, int8_t *down);
 
 /// A line from one point to another.
 typedef struct {

@@ -15,13 +15,7 @@ public struct FractalNoise: Sendable {
 
     private let firstAmplitude: Float
 
-    /// The noise of the given octaves.
-    ///
-    /// - Parameters:
-    ///   - seed: what the field is drawn from.
-    ///   - octaves: how many; brought to 1 … 16.
-    ///   - gain: an octave's amplitude over the one before, above 0.
-    ///   - shape: what is done to each octave.
+    /// The noise of 1 … 16 octaves, to which other numbers are brought; `gain` is above 0.
     public init(seed: UInt32, octaves: Int, gain: Float = 0.5, shape: NoiseShape = .smooth) {
         self.seed = seed
         self.octaves = max(1, min(16, octaves))

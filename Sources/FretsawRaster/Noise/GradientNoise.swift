@@ -32,16 +32,9 @@ public struct GradientNoise: Sendable {
 
     /// Replaces `row` by `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`, `y`).
     ///
-    /// - Parameters:
-    ///   - row: what is replaced.
-    ///   - x: place of the first element.
-    ///   - y: place of the row.
-    ///   - step: distance of neighbouring elements, 1e-9 ..< 1e3; other steps give 0, as places beyond
-    ///     ±10⁹ do.
-    ///   - amplitude: a factor on the field.
-    ///   - shape: what is done to each value.
-    ///   - period: after how many cells the field repeats in both directions, a power of two; nil for
-    ///     never.
+    /// Steps outside 1e-9 ..< 1e3 give 0, as places beyond ±10⁹ do. The field repeats in both directions
+    /// after `period` cells, a power of two; never where that is nil.
+    ///
     /// - Complexity: O(elements + cells crossed)
     func fillRow(
         _ row: inout MutableSpan<Float>,

@@ -170,13 +170,11 @@ struct ResamplingWeights {
 }
 
 extension Image<RGBA8> {
-    /// The picture turned clockwise about its middle, at its own size, as a style sheet's
+    /// The picture turned clockwise about its middle, by any number of degrees, at its own size, as a style sheet's
     /// `rotate(…deg)` shows it: what leaves its bounds is cut off, what enters is transparent.
     ///
     /// Bilinear, straight alpha, colours weighted by it.
     ///
-    /// - Parameter degrees: any number; negative turns the other way.
-    /// - Returns: a picture of the same size.
     /// - Complexity: O(pixels)
     public func turned(byDegrees degrees: Int) -> Image {
         let turns = Double(degrees % 360) / 360
