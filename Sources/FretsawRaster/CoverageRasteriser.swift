@@ -28,11 +28,7 @@ public struct CoverageRasteriser: Sendable {
     /// Replaces `mask` by the coverage of `polygons`, all moved by `offset`.
     ///
     /// - Complexity: O(pixels of the polygons' box + lengths of all lines), and clearing the mask.
-    public mutating func fill(
-        _ polygons: Polygons,
-        movedBy offset: Point,
-        into mask: inout Mask
-    ) {
+    public mutating func fill(_ polygons: Polygons, movedBy offset: Point, into mask: inout Mask) {
         fill(hull: polygons.hull(movedBy: offset), into: &mask) {
             polygons.forEachLine(movedBy: offset, $0)
         }

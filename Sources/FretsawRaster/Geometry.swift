@@ -18,10 +18,7 @@ public struct Point: BitwiseCopyable, Hashable, Sendable {
     /// The point `fraction` of the way from `start` to `end`; 0 gives `start`, 1 gives `end`.
     @inlinable
     public static func between(_ start: Point, _ end: Point, at fraction: Double) -> Point {
-        Point(
-            x: start.x + (end.x - start.x) * fraction,
-            y: start.y + (end.y - start.y) * fraction
-        )
+        Point(x: start.x + (end.x - start.x) * fraction, y: start.y + (end.y - start.y) * fraction)
     }
 
     /// Component-wise sum.
@@ -133,10 +130,7 @@ public struct PixelRect: Hashable, Sendable {
     /// The rectangle of `width` × `height` pixels whose top left pixel is (`x`, `y`).
     @inlinable
     public init(x: Int, y: Int, width: Int, height: Int) {
-        self.init(
-            origin: PixelPoint(x: x, y: y),
-            size: PixelSize(width: width, height: height)
-        )
+        self.init(origin: PixelPoint(x: x, y: y), size: PixelSize(width: width, height: height))
     }
 
     /// The first column.

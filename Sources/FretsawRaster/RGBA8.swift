@@ -101,8 +101,6 @@ public struct RelativeLuminance: Sendable {
 
     /// The relative luminance of `pixel`, 0 … ``unit``.
     public func of(_ pixel: RGBA8) -> Int {
-        Int(
-            shares[Int(pixel.red)] + shares[256 + Int(pixel.green)] + shares[512 + Int(pixel.blue)]
-        )
+        Int(shares[Int(pixel.red)] + shares[256 + Int(pixel.green)] + shares[512 + Int(pixel.blue)])
     }
 }

@@ -64,11 +64,7 @@ public final class Font {
             guard (0...0xFFFF).contains(loaded.advance) else {
                 throw TextError(.malformed("a glyph \(loaded.advance) units wide"))
             }
-            return GlyphOutline(
-                path: path,
-                advance: Double(loaded.advance),
-                unitsPerEm: unitsPerEm
-            )
+            return GlyphOutline(path: path, advance: Double(loaded.advance), unitsPerEm: unitsPerEm)
         } catch {
             throw TextError(error.reason, font: error.font ?? name)
         }

@@ -112,9 +112,7 @@ struct ResamplingWeights {
             let last = min(source, Int((center + reach + 0.5).rounded(.down)))
             var values: [Double] = []
             for sample in first..<max(last, first + 1) {
-                values.append(
-                    ResamplingWeights.kernel((Double(sample) + 0.5 - center) / scale)
-                )
+                values.append(ResamplingWeights.kernel((Double(sample) + 0.5 - center) / scale))
             }
             append(values, first: first)
         }

@@ -60,10 +60,7 @@ public struct RowResampler {
         self.down = down
         slots = down.greatestOverlap
         line = Array(repeating: .zero, count: crop.size.width)
-        between = Array(
-            repeating: .zero,
-            count: isColumnsFirst ? crop.size.width : size.width
-        )
+        between = Array(repeating: .zero, count: isColumnsFirst ? crop.size.width : size.width)
         sums = Array(repeating: .zero, count: slots * between.count)
         result = Image(width: size.width, height: size.height, filledWith: .transparent)
     }

@@ -76,10 +76,7 @@ enum AutumnLeaves {
     }
 
     /// Dark crumbs and needles, seen between the leaves.
-    private static func paintSoil(
-        on canvas: inout Canvas,
-        using generator: inout SeededGenerator
-    ) {
+    private static func paintSoil(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let soil = Light(hex: 0x54432f)
         let noise = canvas.noise(seed: generator.noiseSeed(), cell: 9 * canvas.unit, gain: 0.7)
         for y in 0..<canvas.height {

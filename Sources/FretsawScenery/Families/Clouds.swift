@@ -38,3 +38,78 @@ enum Clouds {
         return Development(exposure: 1.04, vignette: 0.18, grain: 2)
     }
 }
+
+/// One heaped cloud: round heads piled on a flat foot, lit from the sun's side.
+struct CumulusTower {
+    private struct Head {
+        var x: Float
+        var y: Float
+        var radius: Float
+    }
+
+    private let sky: Sky
+    private var heads: [Head] = []
+    private let foot: Float
+    private let tall: Float
+    private let noise: Plane
+
+    init(sky: Sky, canvas: borrowing Canvas, using generator: inout SeededGenerator) {
+        self.sky = sky
+        let unit = canvas.unit
+        let middle = canvas.breadth * generator.real(0, 1)
+        let broad = unit * generator.real(45, 110)
+        foot = min(canvas.depth * 0.9, sky.horizon * generator.real(0.55, 0.92))
+        tall = canvas.depth * generator.real(0.25, 0.6)
+        let count = 60
+        let peak = generator.spread() * 0.4
+        for index in 0..<count {
+            // From the top and back to the foot and front.
+            let level = 1 - Float(index) / Float(count)
+            let across = generator.spread()
+            let room = 1 - abs(across - peak * level)
+            let rise = level * max(0.12, room * room)
+            let radius = unit * generator.real(7, 17) * (1.15 - 0.45 * level)
+            heads.append(Head(x: middle + across * broad, y: foot - rise * tall, radius: radius))
+        }
+        noise = canvas.noise(
+            seed: generator.noiseSeed(),
+            cell: 13 * unit,
+            height: 12 * unit,
+            gain: 0.58,
+            shape: .billow
+        )
+    }
+
+    /// Paints the heads from the back to the front.
+    func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+        let palette = sky.palette
+        for head in heads {
+            let toSun = SIMD2(sky.sun.x - head.x, sky.sun.y - head.y - canvas.depth * 0.25)
+            let far = max(1, toSun.magnitude)
+            let sun = toSun / far
+            let reach = head.radius * 1.3
+            let (rows, columns) = canvas.box(x: head.x, y: head.y, reachX: reach, reachY: reach)
+            guard !columns.isEmpty else { continue }
+            let deep = clamp((head.y - foot + tall) / (tall + 1))
+            for row in rows where Float(row) < foot + head.radius * 0.3 {
+                let dy = (Float(row) + 0.5 - head.y) / head.radius
+                let grain = noise.row(row)
+                let flat = clamp((foot + head.radius * 0.3 - Float(row)) / (head.radius * 0.5))
+                var pixels = canvas.lights.mutableRow(row)
+                for column in columns {
+                    let dx = (Float(column) + 0.5 - head.x) / head.radius
+                    let square = dx * dx + dy * dy
+                    let bump = grain[column]
+                    let inside = 1.05 - square + bump * 0.75
+                    guard inside > 0 else { continue }
+                    let cover = clamp(inside * 2.6) * flat
+                    let facing = dx * sun.x + dy * sun.y
+                    let sunny = clamp(0.52 + facing * 0.5 + bump * 0.95 - deep * 0.28)
+                    var light = palette.shade.mixed(with: palette.lit * 1.08, sunny)
+                    light = light.mixed(with: palette.horizon, 0.08 + 0.22 * deep)
+                    pixels[column] = pixels[column].mixed(with: light, cover)
+                }
+            }
+        }
+    }
+}

@@ -18,12 +18,7 @@ enum Mountains {
         var ridges: [Ridge] = []
         for index in 0..<count {
             let near = Float(index) / Float(count - 1)
-            let ridge = Ridge(
-                near: near,
-                canvas: canvas,
-                horizon: horizon,
-                using: &generator
-            )
+            let ridge = Ridge(near: near, canvas: canvas, horizon: horizon, using: &generator)
             ridges.append(ridge)
             tops.append(ridge.top(canvas))
         }

@@ -144,12 +144,7 @@ struct GasLines {
     }
 
     /// Reads a plane between its pixels, at the borders' values outside.
-    static func sample(
-        _ plane: Plane,
-        _ xs: [Float],
-        _ ys: [Float],
-        into values: inout [Float]
-    ) {
+    static func sample(_ plane: Plane, _ xs: [Float], _ ys: [Float], into values: inout [Float]) {
         let (samples, width) = (plane.pixelArray, Int32(plane.width))
         unsafe fs_bilinear_row(samples, samples.count, width, xs, ys, &values, xs.count)
     }

@@ -95,10 +95,7 @@ enum RainyWindow {
     }
 
     /// Breath on the pane: a pale veil of droplets too small to be told apart.
-    private static func paintMist(
-        on canvas: inout Canvas,
-        using generator: inout SeededGenerator
-    ) {
+    private static func paintMist(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let veil = canvas.noise(
             seed: generator.noiseSeed(),
@@ -173,12 +170,7 @@ enum RainyWindow {
         long: Float,
         using generator: inout SeededGenerator
     ) {
-        let (rows, columns) = canvas.box(
-            x: x,
-            y: y,
-            reachX: radius + 1,
-            reachY: radius * long + 1
-        )
+        let (rows, columns) = canvas.box(x: x, y: y, reachX: radius + 1, reachY: radius * long + 1)
         guard !columns.isEmpty, !rows.isEmpty, radius > 0.2 else { return }
         let (width, height) = (canvas.width, canvas.height)
         let lens = radius * 5.5

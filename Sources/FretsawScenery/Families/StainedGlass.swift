@@ -55,10 +55,7 @@ enum StainedGlass {
             ripple.fillRow(&fine, x: 0.3, y: row / (5 * unit), step: 1 / (6 * unit))
             if design.isRose {
                 for x in places.indices {
-                    let place = SIMD2(
-                        Float(x) + 0.5 + streak[x] * warp,
-                        row + fine[x] * warp * 0.3
-                    )
+                    let place = SIMD2(Float(x) + 0.5 + streak[x] * warp, row + fine[x] * warp * 0.3)
                     let cut = design.cut(place, cell: cell)
                     places[x] = place
                     sizes[x] = cut.size
@@ -67,10 +64,7 @@ enum StainedGlass {
                 }
             } else {
                 for x in places.indices {
-                    places[x] = SIMD2(
-                        Float(x) + 0.5 + streak[x] * warp,
-                        row + fine[x] * warp * 0.3
-                    )
+                    places[x] = SIMD2(Float(x) + 0.5 + streak[x] * warp, row + fine[x] * warp * 0.3)
                 }
                 scale(places, by: inverse, from: shift, to: &cuts.xs, &cuts.ys)
             }
@@ -133,5 +127,150 @@ enum StainedGlass {
             xs[x] = place.x
             ys[x] = place.y
         }
+    }
+}
+
+/// What a stained window shows: which colour each piece of glass has.
+struct GlassDesign {
+    private enum Kind { case landscape, rays, rings, waves }
+
+    private let kind: Kind
+    private let colours: [Light]
+    private let centre: SIMD2<Float>
+    private let size: Float
+    private let noise: FractalNoise
+    private let phase: Float
+
+    /// Sets of glass that go together, darkest hue first.
+    private static let sets: [[UInt32]] = [
+        [0x14356f, 0x1f6fb2, 0x3fb3c8, 0xf4d36b, 0xf08a2c, 0xc23a2b],
+        [0x3a1b5c, 0x7a2f8a, 0xc43c7d, 0xf27a5e, 0xf9c25c, 0xfbeaa0],
+        [0x0f4a45, 0x1d7d61, 0x63b05a, 0xc6d159, 0xf3e3a0, 0xe79a3b],
+        [0x7b1526, 0xc22a2f, 0xea6a2e, 0xf7b63f, 0x2d6fae, 0x173a73],
+        [0x15335c, 0x2b5f93, 0x7fb2d6, 0xe7eef2, 0xe8b9c4, 0xb5466b],
+        [0x25403b, 0x3f7b6d, 0x96c3a2, 0xf1e0b5, 0xd98a5b, 0x94372f],
+    ]
+
+    init(canvas: borrowing Canvas, using generator: inout SeededGenerator) {
+        kind = generator.pick([.landscape, .rays, .rings, .waves])
+        let hue = generator.spread() * 0.08
+        var set = generator.pick(GlassDesign.sets).map { Light(hex: $0).hueShifted(hue) }
+        if generator.chance(0.4) { set.reverse() }
+        colours = set
+        centre = SIMD2(
+            canvas.breadth * generator.real(0.2, 0.8),
+            canvas.depth * generator.real(0.25, 0.8)
+        )
+        size = canvas.unit * generator.real(90, 150)
+        noise = FractalNoise(seed: generator.noiseSeed(), octaves: 3)
+        phase = generator.real(0, 10)
+    }
+
+    /// Whether the pieces are cut in rings about the centre.
+    var isRose: Bool { kind == .rays || kind == .rings }
+
+    /// Where the pieces are cut, in pieces, and how many pixels a piece measures there.
+    @inline(__always)
+    func cut(_ place: SIMD2<Float>, cell: Float) -> (place: SIMD2<Float>, size: Float) {
+        guard isRose else { return (place / cell, cell) }
+        let away = place - centre
+        let distance = away.magnitude
+        // Pieces grow with their distance; one round piece is the middle.
+        let pieces = Float(13)
+        let size = max(distance, cell * 0.9) * (Float(PortableMath.pi) / pieces)
+        let turn = LogPolar.angle(x: away.x, y: away.y) * 2 * pieces
+        let ring = LogPolar.logarithm(max(distance, cell * 0.9)) * (pieces / Float(PortableMath.pi))
+        return (SIMD2(ring, turn), size)
+    }
+
+    /// Where the pieces of a picture lie that are cut ``cut(_:cell:)``'s way, of places up to `reach`
+    /// pixels outside it.
+    func pieces(
+        canvas: borrowing Canvas,
+        cell: Float,
+        reach: Float
+    ) -> (low: SIMD2<Float>, high: SIMD2<Float>) {
+        let size = SIMD2(canvas.breadth, canvas.depth)
+        guard isRose else { return (SIMD2(repeating: -reach / cell), (size + reach) / cell) }
+        let far = cut(SIMD2(centre.x, centre.y + size.sum() + reach), cell: cell)
+        return (SIMD2(cut(centre, cell: cell).place.x, 0), SIMD2(far.place.x, 13))
+    }
+
+    /// How far a place lies outside the round piece in the middle, in pixels; negative within.
+    @inline(__always)
+    func medallionDistance(_ place: SIMD2<Float>, cell: Float) -> Float {
+        let away = place - centre
+        return isRose ? away.magnitude - cell * 1.1 : 1e6
+    }
+
+    /// The middle of a piece, given a place in it and the way to its middle in pieces.
+    @inline(__always)
+    func heart(of place: SIMD2<Float>, toCenter: SIMD2<Float>, size: Float) -> SIMD2<Float> {
+        guard isRose else { return place + toCenter * size }
+        let away = place - centre
+        let distance = max(1e-3, away.magnitude)
+        let out = away / distance
+        let mirror: Float = away.x < 0 ? 1 : -1
+        // Turning on grows the angle from straight down, mirrored left of the middle.
+        let around = SIMD2(out.y, -out.x) * -mirror
+        return place + (out * toCenter.x + around * toCenter.y) * size
+    }
+
+    /// The glass of the piece with its heart at `place`; `chance` of 0 ..< 1 varies it.
+    func colour(at place: SIMD2<Float>, chance: Float) -> Light {
+        let away = (place - centre) / size
+        let far = away.magnitude
+        let turn = noise.value(x: place.x / size + phase, y: place.y / size)
+        var tone: Float
+        switch kind {
+        case .landscape: tone = (away.y + 0.7 + turn * 0.5) * 0.75 + (far < 0.32 ? 0.55 : 0)
+        case .rays: tone = far * 0.75 + turn * 0.2
+        case .rings: tone = GlassDesign.folded(far * 2.2 + turn)
+        case .waves:
+            tone = GlassDesign.folded(away.y * 1.8 + away.x * 0.6 + turn)
+        }
+        tone += (chance - 0.5) * 0.6
+        // Past either end of the set the tones turn back.
+        tone = 1 - GlassDesign.folded(tone)
+        let scaled = tone * Float(colours.count - 1)
+        let index = min(colours.count - 2, Int(scaled))
+        let mixed = colours[index].mixed(with: colours[index + 1], scaled - Float(index))
+        return mixed * (0.7 + chance * 0.75)
+    }
+
+    /// A number folded to and fro into 0 … 1: 1 at even numbers, 0 at odd ones.
+    @inline(__always)
+    private static func folded(_ value: Float) -> Float {
+        abs(value - 2 * Float(wholePart(value * 0.5)) - 1)
+    }
+}
+
+/// Places by direction and logarithm of distance: squares there are pieces that grow with distance
+/// here, as in a rose window.
+///
+/// Single precision approximations in plain arithmetic, the same on every machine: the angle within
+/// 0.0001 turns, the logarithm within 0.0005.
+enum LogPolar {
+    /// The angle from the downward direction, 0 … 0.5 turns, alike on both sides.
+    @inline(__always)
+    static func angle(x: Float, y: Float) -> Float {
+        let (across, down) = (abs(x), abs(y))
+        let high = max(across, down, 1e-9)
+        let r = min(across, down) / high
+        // Minimax polynomial of atan(r)/2π on 0 … 1 in odd powers.
+        let s = r * r
+        let turn = r * (0.1590892 + s * (-0.0519186 + s * (0.0260268 - s * 0.0082258)))
+        let quarter = across > down ? 0.25 - turn : turn
+        return y < 0 ? 0.5 - quarter : quarter
+    }
+
+    /// The natural logarithm of a positive number.
+    @inline(__always)
+    static func logarithm(_ value: Float) -> Float {
+        let bits = max(value, 1e-20).bitPattern
+        let exponent = Float(Int32(bits &>> 23) &- 127)
+        let m = Float(bitPattern: bits & 0x007f_ffff | 0x3f80_0000) - 1
+        let fraction = m * (1.4391 + m * (-0.6821 + m * (0.3259 - m * 0.0829)))
+        return (exponent + fraction) * 0.6931472
     }
 }

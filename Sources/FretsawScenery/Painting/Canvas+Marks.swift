@@ -36,3 +36,61 @@ extension Canvas {
         }
     }
 }
+
+/// Long marks: blades of grass, twigs, masts, cables.
+extension Canvas {
+    /// A straight stroke, smooth at its sides; widths, in pixels, and lights are those of both ends.
+    mutating func stroke(
+        from start: SIMD2<Float>,
+        to end: SIMD2<Float>,
+        widths: (Float, Float),
+        lights tones: (Light, Light),
+        alpha: Float = 1
+    ) {
+        let stroke = fs_stroke(
+            x0: start.x,
+            y0: start.y,
+            x1: end.x,
+            y1: end.y,
+            start_width: widths.0,
+            end_width: widths.1,
+            start: tones.0,
+            end: tones.1,
+            alpha: alpha,
+            width: Int32(width),
+            height: Int32(height)
+        )
+        var pixels = lights.mutablePixels
+        unsafe lend(&pixels) { unsafe fs_draw_stroke(stroke, $0, $1) }
+    }
+
+    /// A stroke bent like a quadratic curve: root, where it heads, and tip.
+    mutating func blade(
+        root: SIMD2<Float>,
+        control: SIMD2<Float>,
+        tip: SIMD2<Float>,
+        width: Float,
+        dark: Light,
+        bright: Light,
+        alpha: Float = 1
+    ) {
+        // Short blades need few straight pieces to look bent.
+        let way = (control - root, tip - control)
+        let pieces = max(1, min(5, Int(min(100, way.0.magnitude + way.1.magnitude) * 0.2) + 1))
+        var from = root
+        for piece in 1...pieces {
+            let t0 = Float(piece - 1) / Float(pieces)
+            let t = Float(piece) / Float(pieces)
+            let to =
+                root * ((1 - t) * (1 - t)) + control * (2 * t * (1 - t)) + tip * (t * t)
+            stroke(
+                from: from,
+                to: to,
+                widths: (width * (1 - t0 * 0.8), width * (1 - t * 0.8)),
+                lights: (dark.mixed(with: bright, t0), dark.mixed(with: bright, t)),
+                alpha: alpha
+            )
+            from = to
+        }
+    }
+}

@@ -76,3 +76,62 @@ struct WideRows {
         }
     }
 }
+
+/// Where the samples of a longer line lie in a shorter one, and how four of those are weighed.
+///
+/// Keys' cubic kernel (R. Keys, "Cubic Convolution Interpolation for Digital Image Processing", 1981)
+/// with a = −0.7, a little crisper than his −1/2.
+struct Enlargement {
+    /// Samples that the kernel asks for beyond either end of the line.
+    static let margin = 2
+    /// For each sample the first of its four, in a line with margins.
+    let firsts: [Int32]
+    /// Four weights for each sample, which add up to 1, in 1/32768.
+    let weights: [SIMD4<Int16>]
+
+    /// From `source` samples to `target`, at least as many.
+    init(from source: Int, to target: Int) {
+        let ratio = Float(source) / Float(target)
+        var firsts: [Int32] = []
+        var weights: [SIMD4<Int16>] = []
+        firsts.reserveCapacity(target)
+        weights.reserveCapacity(target)
+        for index in 0..<target {
+            // From −½ on: below the first sample's middle.
+            let place = (Float(index) + 0.5) * ratio - 0.5
+            let below = place < 0 ? -1 : min(source - 1, Int(place))
+            let t = max(0, min(1, place - Float(below)))
+            firsts.append(Int32(below - 1 + Enlargement.margin))
+            weights.append(Enlargement.whole(Enlargement.kernel(t)))
+        }
+        self.firsts = firsts
+        self.weights = weights
+    }
+
+    /// Every weight four times, once for each level of a pixel.
+    var spreadWeights: [Int16] {
+        var result = [Int16](repeating: 0, count: 16 * weights.count)
+        var lanes = result.mutableSpan
+        for index in weights.indices {
+            let weight = weights[index]
+            for lane in 0..<16 { lanes[16 * index + lane] = weight[lane >> 2] }
+        }
+        return result
+    }
+
+    /// Weights in whole 1/32768; the greatest can be 32767.
+    private static func whole(_ weights: SIMD4<Float>) -> SIMD4<Int16> {
+        // Beside 1.5 · 2²³ a number's lowest bits are its whole part, rounded.
+        let bits = weights * 32_767 + 0x1.8p23
+        func lane(_ index: Int) -> Int16 { Int16(truncatingIfNeeded: bits[index].bitPattern) }
+        return SIMD4(lane(0), lane(1), lane(2), lane(3))
+    }
+
+    /// The weights of the samples at −1, 0, 1 and 2 for a place `t` of 0 … 1.
+    private static func kernel(_ t: Float) -> SIMD4<Float> {
+        let a: Float = -0.7
+        func near(_ x: Float) -> Float { ((a + 2) * x - (a + 3)) * x * x + 1 }
+        func far(_ x: Float) -> Float { ((a * x - 5 * a) * x + 8 * a) * x - 4 * a }
+        return SIMD4(far(1 + t), near(t), near(1 - t), far(2 - t))
+    }
+}
