@@ -36,6 +36,34 @@ public struct CodecError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
+    /// Rejects a number outside its range.
+    static func check(
+        _ name: String,
+        _ value: Int,
+        in allowed: ClosedRange<Int>,
+        of format: ImageFormat
+    ) throws(CodecError) {
+        guard !allowed.contains(value) else { return }
+        throw CodecError(
+            .optionOutOfRange(name: name, value: value, allowed: allowed),
+            format: format
+        )
+    }
+
+    /// Rejects a picture to be written with a side outside 1…`maxSide`.
+    static func check(
+        width: Int,
+        height: Int,
+        maxSide: Int,
+        of format: ImageFormat
+    ) throws(CodecError) {
+        guard !(1...maxSide).contains(width) || !(1...maxSide).contains(height) else { return }
+        throw CodecError(
+            .unencodableSize(width: width, height: height, maxSide: maxSide),
+            format: format
+        )
+    }
+
     /// The limit that was exceeded; nil for any other reason.
     public var exceededLimit: DecodingLimits.Name? {
         guard case .limitExceeded(let name, _, _) = reason else { return nil }

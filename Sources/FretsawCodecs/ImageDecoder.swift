@@ -23,11 +23,25 @@ public enum ImageDecoder {
         case .jpeg:
             return try JPEGDecoder.decode(bytes, limits: limits)
         case .gif87a, .gif89a:
-            return try GIFFirstFrame.decode(bytes, limits: limits)
-        case .tiffLittleEndian, .tiffBigEndian, .bigTIFFLittleEndian, .bigTIFFBigEndian, .webp,
-            .bmp, .ico, .cur, .heic, .avif, .jpegXL, .qoi:
+            return try decodeFirstFrame(bytes, limits: limits)
+        default:
             throw CodecError(.unsupportedFormat, format: format)
         }
+    }
+
+    /// A GIF's first frame on its canvas; an incomplete one is an error.
+    private static func decodeFirstFrame(
+        _ bytes: [UInt8],
+        limits: DecodingLimits
+    ) throws(CodecError) -> DecodedImage {
+        var decoder = try GIFDecoder(bytes, limits: limits)
+        let frame = try decoder.nextFrame()
+        if frame == nil || frame?.isPartial == true, let damage = decoder.damage { throw damage }
+        return DecodedImage(
+            image: decoder.image(),
+            format: decoder.format,
+            warnings: decoder.warnings.map(\.description)
+        )
     }
 }
 
@@ -48,23 +62,6 @@ public struct DecodedImage: Sendable {
     }
 }
 
-/// A GIF's first frame on its canvas; an incomplete one is an error.
-enum GIFFirstFrame {
-    static func decode(
-        _ bytes: [UInt8],
-        limits: DecodingLimits
-    ) throws(CodecError) -> DecodedImage {
-        var decoder = try GIFDecoder(bytes, limits: limits)
-        let frame = try decoder.nextFrame()
-        if frame == nil || frame?.isPartial == true, let damage = decoder.damage { throw damage }
-        return DecodedImage(
-            image: decoder.image(),
-            format: decoder.format,
-            warnings: decoder.warnings.map(\.description)
-        )
-    }
-}
-
 extension ImageDecoder {
     /// Decodes one picture as ``decode(_:limits:)`` does, and brings a part of it to another size on
     /// the way.
@@ -73,13 +70,9 @@ extension ImageDecoder {
     /// that no more than a few of them stand in memory; of a JPEG whose scans cover the picture piece
     /// by piece, libjpeg keeps two bytes a sample. The result is that of decoding all first.
     ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - limits: what it may ask for.
-    ///   - background: what transparent pixels are laid over before they are brought to size.
-    ///   - plan: from the picture's size as it is shown, the part that is kept, which lies in it, and
-    ///     the size that it is brought to; neither is empty.
-    /// - Returns: the part, brought to size.
+    /// Transparent pixels are laid over `background` before. From the picture's size as it is shown, `plan`
+    /// gives the part that is kept, which lies in it, and the size that it is brought to; neither is empty.
+    ///
     /// - Throws: ``CodecError``, also where `limits` forbid the picture, before it is allocated.
     public static func decode(
         _ bytes: [UInt8],
@@ -116,11 +109,21 @@ extension ImageDecoder {
 
 extension RowResampler {
     /// How many rows are decoded before they are brought to size.
-    static let bandHeight = 8
+    private static let bandHeight = 8
 
-    /// Takes the first `count` rows of a band of rows of `width` pixels.
-    mutating func add(_ count: Int, of band: [RGBA8], width: Int) {
-        for y in 0..<count { add(band.span.extracting(y * width..<(y + 1) * width)) }
+    /// Takes `height` rows of `width` pixels, which `read` decodes: as many as asked for to the beginning
+    /// of the array.
+    mutating func addRows(
+        width: Int,
+        height: Int,
+        read: (Int, inout [RGBA8]) throws(CodecError) -> Void
+    ) throws(CodecError) {
+        var band = [RGBA8](repeating: .transparent, count: Self.bandHeight * width)
+        for y in stride(from: 0, to: height, by: Self.bandHeight) {
+            let count = min(Self.bandHeight, height - y)
+            try read(count, &band)
+            for row in 0..<count { add(band.span.extracting(row * width..<(row + 1) * width)) }
+        }
     }
 }
 

@@ -36,9 +36,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case jpegXL
     /// Quite OK Image.
     case qoi
-}
 
-extension ImageFormat {
     /// The name people use, for messages.
     public var displayName: String {
         switch self {
@@ -85,9 +83,7 @@ extension ImageFormat {
     public var canDecode: Bool {
         switch self {
         case .png, .apng, .jpeg, .gif87a, .gif89a: true
-        case .tiffLittleEndian, .tiffBigEndian, .bigTIFFLittleEndian, .bigTIFFBigEndian, .webp,
-            .bmp, .ico, .cur, .heic, .avif, .jpegXL, .qoi:
-            false
+        default: false
         }
     }
 }

@@ -18,14 +18,10 @@ public enum ImageInspector {
         do throws(CodecError) {
             try limits.check(byteCount: bytes.count, of: format)
             switch format {
-            case .png, .apng:
-                try describePNG(bytes, limits: limits, in: &description)
-            case .jpeg:
-                try describeJPEG(bytes, limits: limits, in: &description)
-            case .gif87a, .gif89a:
-                try describeGIF(bytes, limits: limits, in: &description)
-            default:
-                break  // the decoder names the problem
+            case .png, .apng: try describePNG(bytes, limits: limits, in: &description)
+            case .jpeg: try describeJPEG(bytes, limits: limits, in: &description)
+            case .gif87a, .gif89a: try describeGIF(bytes, limits: limits, in: &description)
+            default: break  // the decoder names the problem
             }
             description.warnings += try ImageDecoder.decode(bytes, limits: limits).warnings
         } catch {
@@ -33,10 +29,8 @@ public enum ImageInspector {
         }
         return description
     }
-}
 
-extension ImageInspector {
-    static func describeGIF(
+    private static func describeGIF(
         _ bytes: [UInt8],
         limits: DecodingLimits,
         in description: inout ImageDescription
@@ -56,10 +50,8 @@ extension ImageInspector {
             description.warnings.append("after frame \(summary.frames.count): \(damage)")
         }
     }
-}
 
-extension ImageInspector {
-    static func describeJPEG(
+    private static func describeJPEG(
         _ bytes: [UInt8],
         limits: DecodingLimits,
         in description: inout ImageDescription
@@ -74,10 +66,8 @@ extension ImageInspector {
         description.colorModel = header.colorModel
         description.isInterlaced = header.isProgressive
     }
-}
 
-extension ImageInspector {
-    static func describePNG(
+    private static func describePNG(
         _ bytes: [UInt8],
         limits: DecodingLimits,
         in description: inout ImageDescription

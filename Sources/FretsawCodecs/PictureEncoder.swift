@@ -44,13 +44,9 @@ public struct PictureEncoder: ~Copyable {
     /// - Throws: ``CodecError`` without memory.
     public init() throws(CodecError) { jpeg = try JPEGEncoder() }
 
-    /// Replaces `bytes` by `image` as a file.
+    /// Replaces `bytes`, whose capacity is reused, by `image`, which is not empty, as a file: with `opaque`
+    /// in `encoding` and without alpha, otherwise a PNG.
     ///
-    /// - Parameters:
-    ///   - image: the pixels; not empty.
-    ///   - opaque: whether alpha is left out; where it is kept, the file is a PNG.
-    ///   - encoding: the format of opaque pictures.
-    ///   - bytes: their capacity is reused.
     /// - Throws: ``CodecError`` for a quality out of range, or a size that JPEG cannot hold.
     public mutating func encode(
         _ image: Image<RGBA8>,

@@ -46,7 +46,7 @@ struct HuffmanCode: Sendable {
         case 1: lengths[Int(order[0] & 0x1ff)] = 1
         default: assignLengths()
         }
-        assignCodes()
+        HuffmanCode.assign(&codes, to: lengths)
     }
 
     /// Fills ``order``.
@@ -170,10 +170,6 @@ struct HuffmanCode: Sendable {
     }
 
     /// Codes of one length are consecutive, in the symbols' order, and follow the shorter ones.
-    private mutating func assignCodes() {
-        HuffmanCode.assign(&codes, to: lengths)
-    }
-
     private static func assign(_ codeMemory: inout [UInt32], to lengths: [UInt8]) {
         let lengths = lengths.span
         var codes = codeMemory.mutableSpan
@@ -232,11 +228,7 @@ struct HuffmanCode: Sendable {
 
     /// Adds a symbol of at most 14 bits for each of `8 * words` bytes, and flushes.
     @inline(__always)
-    mutating func add(
-        _ bytes: UnsafePointer<UInt8>,
-        words: Int,
-        codes: UnsafePointer<UInt32>
-    ) {
+    mutating func add(_ bytes: UnsafePointer<UInt8>, words: Int, codes: UnsafePointer<UInt32>) {
         unsafe fs_deflate_literals(&state, bytes, words, codes)
     }
 
@@ -254,9 +246,7 @@ struct HuffmanCode: Sendable {
     }
 
     /// Adds a symbol of at most 14 bits for each byte of chunks of 64, up to one that holds nothing but
-    /// zeros, and flushes.
-    ///
-    /// - Returns: how many chunks were added.
+    /// zeros, flushes, and returns how many chunks were added.
     @inline(__always)
     mutating func add(
         _ bytes: UnsafePointer<UInt8>,
@@ -408,8 +398,8 @@ extension BlockCode {
     /// residual occurs depends on little more than how rough the photograph is, so a code for that
     /// roughness gives files 2 % larger in half the time (400 pieces of photographs and of scenery).
     ///
-    /// - Parameter roughness: the mean size of a residual, taken as a signed byte.
-    /// - Returns: the code; nil for what resembles no photograph.
+    /// `roughness` is the mean size of a residual, taken as a signed byte; nil for what resembles no
+    /// photograph.
     static func forPhotograph(roughness: Double) -> BlockCode? {
         guard roughness >= 1.5, roughness < 32 else { return nil }
         let index = roughnessBounds.firstIndex { roughness < $0 } ?? roughnessBounds.count

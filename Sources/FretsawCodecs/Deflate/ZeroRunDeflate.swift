@@ -40,12 +40,8 @@ struct ZeroRunDeflate: Sendable {
             own.build(counts: chunkHistogram.counts)
             unsafe write(input, with: own, by: ZeroRunDeflate.writeChunks, to: &output)
         } else {
-            unsafe write(
-                input,
-                with: code(for: input),
-                by: ZeroRunDeflate.writeSymbols,
-                to: &output
-            )
+            let code = code(for: input)
+            unsafe write(input, with: code, by: ZeroRunDeflate.writeSymbols, to: &output)
         }
     }
 
@@ -369,13 +365,7 @@ struct ZeroRunHistogram: Sendable {
                 var parts = unsafe ZeroRuns(base, count: bytes.count)
                 while let part = unsafe parts.next() {
                     for index in 0..<part.words {
-                        let word = unsafe parts.word(at: part.start &+ 8 &* index)
-                        // Neighbours are often equal, and an increment waits for the one before it:
-                        // four tables in turn.
-                        for position in 0..<8 {
-                            let byte = Int(word &>> (8 &* UInt64(position)) & 255)
-                            unsafe byteCounts[(position & 3) &* 256 &+ byte] &+= 1
-                        }
+                        unsafe byteCounts.count(parts.word(at: part.start &+ 8 &* index))
                     }
                     for index in 0..<part.rest {
                         unsafe byteCounts[Int(unsafe parts.byte(at: part.restStart &+ index))] &+= 1
@@ -397,14 +387,31 @@ struct ZeroRunHistogram: Sendable {
         literals = counted - zeros
         var magnitude = 0
         for byte in 0..<256 {
-            let count =
-                byteCounts[byte] + byteCounts[256 + byte] + byteCounts[512 + byte]
-                + byteCounts[768 + byte]
+            let count = byteCounts.count(ofByte: byte)
             counts[byte] += count
             magnitude += Int(count) * min(byte, 255 - byte)
         }
         counts[BlockCode.endOfBlock] = 1
         roughness = literals == 0 ? 0 : Double(magnitude) / Double(literals)
+    }
+}
+
+extension UnsafeMutableBufferPointer<UInt32> {
+    /// Counts the eight bytes of `word` in four tables of 256: neighbours are often equal, and an increment
+    /// waits for the one before it.
+    @inline(__always)
+    fileprivate func count(_ word: UInt64) {
+        for position in 0..<8 {
+            let byte = Int(word &>> (8 &* UInt64(position)) & 255)
+            unsafe self[(position & 3) &* 256 &+ byte] &+= 1
+        }
+    }
+}
+
+extension [UInt32] {
+    /// How often `byte` was counted in the four tables that this is.
+    fileprivate func count(ofByte byte: Int) -> UInt32 {
+        self[byte] &+ self[256 &+ byte] &+ self[512 &+ byte] &+ self[768 &+ byte]
     }
 }
 
@@ -425,11 +432,10 @@ struct ChunkHistogram: Sendable {
     /// Inputs of fewer bytes are not for chunks.
     static let leastInput = 65_536
 
-    /// Counts a sixteenth of `bytes`.
+    /// Counts a sixteenth of `bytes`; false where more than one chunk in sixteen holds nothing but zeros:
+    /// `counts` mean nothing then, for shorter runs of zeros matter too.
     ///
     /// - Precondition: at least ``leastInput`` bytes.
-    /// - Returns: false where more than one chunk in sixteen holds nothing but zeros; `counts` mean nothing
-    ///   then, for shorter runs of zeros matter too.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = unsafe UnsafeRawPointer(bytes.baseAddress) else { return false }
         for index in byteCounts.indices { byteCounts[index] = 0 }
@@ -458,12 +464,7 @@ struct ChunkHistogram: Sendable {
             for word in 0..<ChunkHistogram.chunk / 8 {
                 let bits = unsafe start.loadUnaligned(fromByteOffset: 8 &* word, as: UInt64.self)
                 any |= bits
-                // Neighbours are often equal, and an increment waits for the one before it: four
-                // tables in turn.
-                for position in 0..<8 {
-                    let byte = Int(bits &>> (8 &* UInt64(position)) & 255)
-                    unsafe byteCounts[(position & 3) &* 256 &+ byte] &+= 1
-                }
+                unsafe byteCounts.count(bits)
             }
         }
         return any != 0
@@ -473,10 +474,7 @@ struct ChunkHistogram: Sendable {
         // One of each beside eight times what was counted costs next to nothing.
         let weight: UInt32 = isLarge ? 1 : 8
         for byte in 0..<256 {
-            let count =
-                byteCounts[byte] &+ byteCounts[256 &+ byte] &+ byteCounts[512 &+ byte]
-                &+ byteCounts[768 &+ byte]
-            counts[byte] = weight &* count &+ 1
+            counts[byte] = weight &* byteCounts.count(ofByte: byte) &+ 1
         }
         counts[0] &-= weight &* UInt32(ChunkHistogram.chunk &* zeroChunks)
         for symbol in BlockCode.endOfBlock..<BlockCode.symbolCount {

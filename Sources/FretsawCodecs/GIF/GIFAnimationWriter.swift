@@ -23,30 +23,14 @@ public struct GIFAnimationWriter: ~Copyable {
     /// An index of ``shown`` where nothing is painted.
     private static let empty: UInt16 = 256
 
-    /// An animation without pictures.
+    /// An animation without pictures; sides and `loopCount` are those of ``GIFEncoder``.
     ///
-    /// - Parameters:
-    ///   - size: each side in ``GIFEncoder/sides``.
-    ///   - palette: 1 … 256 colours, as ``ColorHistogram/palette(count:)`` gives; 255 at most where
-    ///     pictures have transparency.
-    ///   - loopCount: as in ``GIFEncoder``.
+    /// The palette has 1 … 256 colours, as ``ColorHistogram/palette(count:)`` gives; 255 at most where
+    /// pictures have transparency.
+    ///
     /// - Throws: ``CodecError`` where one of these cannot be stored.
-    public init(
-        size: PixelSize,
-        palette: [RGBA8],
-        loopCount: Int?
-    ) throws(CodecError) {
-        let counts = GIFEncoder.colorCounts
-        guard counts.contains(palette.count) else {
-            throw CodecError(
-                .optionOutOfRange(
-                    name: "number of colours",
-                    value: palette.count,
-                    allowed: counts
-                ),
-                format: .gif89a
-            )
-        }
+    public init(size: PixelSize, palette: [RGBA8], loopCount: Int?) throws(CodecError) {
+        try GIFEncoder.check("number of colours", palette.count, in: GIFEncoder.colorCounts)
         // The transparent index has a place in the table, so that no reader stumbles over it.
         let encoder = try GIFEncoder(
             size: size,
@@ -72,12 +56,7 @@ public struct GIFAnimationWriter: ~Copyable {
         delayInCentiseconds delay: Int
     ) throws(CodecError) {
         precondition(image.size == size, "all pictures of an animation have one size")
-        guard GIFEncoder.delays.contains(delay) else {
-            throw CodecError(
-                .optionOutOfRange(name: "delay", value: delay, allowed: GIFEncoder.delays),
-                format: .gif89a
-            )
-        }
+        try GIFEncoder.check("delay", delay, in: GIFEncoder.delays)
         let picture = try indices(of: image)
         try writeWaiting(before: picture)
         waiting = (picture, delay)
@@ -97,15 +76,9 @@ public struct GIFAnimationWriter: ~Copyable {
         for place in pixels.indices where pixels[place].alpha >= ColorHistogram.opaqueAlpha {
             picture[place] = UInt16(map.index(of: pixels[place]))
         }
-        guard transparentIndex != nil || !picture.contains(GIFAnimationWriter.empty) else {
-            throw CodecError(
-                .optionOutOfRange(
-                    name: "number of colours beside transparency",
-                    value: palette.count,
-                    allowed: 1...255
-                ),
-                format: .gif89a
-            )
+        if transparentIndex == nil, picture.contains(GIFAnimationWriter.empty) {
+            let name = "number of colours beside transparency"
+            try GIFEncoder.check(name, palette.count, in: 1...255)
         }
         return picture
     }
@@ -123,7 +96,7 @@ public struct GIFAnimationWriter: ~Copyable {
                 }
             } ?? false
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-        let rect = clears ? whole : changes(from: shown, to: picture)
+        let rect = clears ? whole : PixelRect(changesIn: size, from: shown.span, to: picture.span)
         var frame = GIFEncoder.Frame(
             rect: rect,
             indices: indices(of: picture, over: shown, in: rect)
@@ -163,20 +136,6 @@ public struct GIFAnimationWriter: ~Copyable {
         return stored
     }
 
-    /// The smallest rectangle that holds all differences; one pixel where there are none.
-    private func changes(from before: [UInt16], to after: [UInt16]) -> PixelRect {
-        var (left, right, top, bottom) = (size.width, 0, size.height, 0)
-        for y in 0..<size.height {
-            for x in 0..<size.width where before[y * size.width + x] != after[y * size.width + x] {
-                left = min(left, x)
-                right = max(right, x + 1)
-                top = min(top, y)
-                bottom = y + 1
-            }
-        }
-        guard left < right else { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
-        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-    }
 }
 
 /// Finds the palette's nearest colour to any colour.

@@ -32,32 +32,6 @@ struct GIFCanvas: ~Copyable {
         if let saved = unsafe saved { unsafe fs_gif_pixels_free(saved) }
     }
 
-    /// The canvas of a file, held against the limits.
-    ///
-    /// - Throws: ``CodecError`` where it has no pixels, or more than the limits allow.
-    static func checkedSize(
-        of reader: borrowing GIFFrameReader,
-        first: borrowing GIFFrameHead,
-        _ format: ImageFormat,
-        _ limits: DecodingLimits
-    ) throws(CodecError) -> PixelSize {
-        let size = size(screen: reader.screen, firstFrame: first.descriptor.rect)
-        guard size.width > 0, size.height > 0 else {
-            throw CodecError(.malformed("the canvas has \(size) pixels"), format: format)
-        }
-        try limits.checkAnimated(width: size.width, height: size.height, of: format)
-        return size
-    }
-
-    /// The canvas for a screen and its first frame: the screen, grown to the right and to the
-    /// bottom where the frame reaches beyond it.
-    static func size(screen: PixelSize, firstFrame: PixelRect) -> PixelSize {
-        PixelSize(
-            width: max(screen.width, firstFrame.maxX),
-            height: max(screen.height, firstFrame.maxY)
-        )
-    }
-
     /// Its pixels, row after row.
     var pixels: Span<RGBA8> {
         @_lifetime(borrow self)
@@ -111,10 +85,8 @@ struct GIFCanvas: ~Copyable {
             unsafe painter.paint(indices, count: area.size.pixelCount, to: base + first)
             return true
         }
-        var rows = GIFRowOrder(
-            height: rect.size.height,
-            isInterlaced: head.descriptor.isInterlaced
-        )
+        let isInterlaced = head.descriptor.isInterlaced
+        var rows = GIFRowOrder(height: rect.size.height, isInterlaced: isInterlaced)
         var start = 0
         while start < count, let row = rows.next() {
             let y = rect.minY + row

@@ -43,54 +43,32 @@ public struct GIFDecoder: ~Copyable {
     private var lzw = LZWDecoder()
     private var indices = GIFIndexBuffer()
 
-    /// A decoder at the start of a file.
+    /// A decoder at the start of the file `bytes`; a strict one throws at damage instead of warning.
     ///
-    /// - Parameters:
-    ///   - bytes: the whole file.
-    ///   - limits: what it may ask for; ``DecodingLimits/maxFrames`` and
-    ///     ``DecodingLimits/maxAnimationPixels`` are checked as frames come.
-    ///   - isStrict: true to throw at damage instead of warning.
+    /// Of `limits`, ``DecodingLimits/maxFrames`` and ``DecodingLimits/maxAnimationPixels`` are checked as
+    /// frames come.
+    ///
     /// - Throws: ``CodecError`` where the bytes are no GIF, hold no frame or exceed a limit.
     public init(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default,
         isStrict: Bool = false
     ) throws(CodecError) {
-        let format = try Self.format(of: bytes)
-        try limits.check(byteCount: bytes.count, of: format)
-        var reader = try GIFFrameReader(bytes, as: format, limits: limits)
-        guard let first = try reader.nextFrame() else {
-            throw CodecError(.malformed("no frame before the end"), format: format)
-        }
-        let size = try GIFCanvas.checkedSize(of: reader, first: first, format, limits)
+        var reader = try GIFFrameReader(bytes, limits: limits)
+        let (first, size) = try reader.firstFrame()
         guard let canvas = GIFCanvas(size: size) else {
-            throw CodecError(.library("no memory for a canvas of \(size)"), format: format)
+            throw CodecError(.library("no memory for a canvas of \(size)"), format: reader.format)
         }
         timeline = GIFTimeline(canvas: size)
         timeline.append(first)
         canvasSize = size
         canvasBuffer = canvas
+        format = reader.format
         self.reader = reader
-        self.format = format
         self.bytes = bytes
         self.limits = limits
         self.isStrict = isStrict
     }
-
-    /// The version a GIF's six-byte signature tells.
-    static func format(of bytes: [UInt8]) throws(CodecError) -> ImageFormat {
-        switch ImageFormat(sniffing: bytes) {
-        case .gif87a: return .gif87a
-        case .gif89a: return .gif89a
-        case let other?:
-            throw CodecError(.malformed("it is no GIF"), format: other)
-        case nil:
-            throw CodecError(.unrecognised)
-        }
-    }
-}
-
-extension GIFDecoder {
     /// How often the file asks to be played, as far as it has been read: the last of several loop
     /// extensions counts, and it may stand anywhere, so that it is certain only at the end.
     public var loop: GIFLoop { reader.loop }
@@ -153,10 +131,9 @@ extension GIFDecoder {
     /// Composites any frame onto the canvas, giving what walking to it gives.
     ///
     /// Frames that were decoded before are begun from the nearest one that needs none before it;
-    /// others are walked to.
+    /// others are walked to. Where the file has no such frame, the result is nil and the canvas shows the
+    /// last.
     ///
-    /// - Parameter index: a frame's number, from 0.
-    /// - Returns: the frame; nil where the file has no such frame, and the canvas shows the last.
     /// - Throws: as ``nextFrame()``.
     /// - Precondition: `index >= 0`.
     @discardableResult
@@ -197,9 +174,8 @@ extension GIFDecoder {
         }
     }
 
-    /// Decodes frame `index` of the timeline and paints it over the one before.
-    ///
-    /// - Returns: false where nothing of it could be decoded, and it is left out.
+    /// Decodes frame `index` of the timeline and paints it over the one before; false where nothing of it
+    /// could be decoded, and it is left out.
     private mutating func show(_ index: Int) throws(CodecError) -> Bool {
         guard let found = unsafe try decode(index) else { return false }
         let head = timeline[index]
@@ -215,9 +191,8 @@ extension GIFDecoder {
         return true
     }
 
-    /// Decodes the colour indices of frame `index` of the timeline.
-    ///
-    /// - Returns: nil where nothing of it could be decoded, and it is left out.
+    /// Decodes the colour indices of frame `index` of the timeline; nil where nothing of it could be
+    /// decoded, and it is left out.
     private mutating func decode(_ index: Int) throws(CodecError) -> UnsafePointer<UInt8>? {
         let isNew = index >= decodedCount
         if isNew, let failure { throw failure }
@@ -240,29 +215,18 @@ extension GIFDecoder {
         } else {
             blocks.skip(in: bytes)
         }
-        if isNew {
-            guard
-                try accept(
-                    head,
-                    blocks: blocks,
-                    outcome: outcome,
-                    count: count,
-                    lastByte: lastByte
-                )
-            else {
-                return nil
-            }
+        if isNew, try !accept(head, blocks, outcome, count: count, lastByte: lastByte) {
+            return nil
         }
         return unsafe UnsafePointer(room + LZWDecoder.prefix)
     }
 
-    /// Takes note of how a frame decoded for the first time ended.
-    ///
-    /// - Returns: false where nothing of it could be decoded.
+    /// Takes note of how a frame decoded for the first time ended; false where nothing of it could be
+    /// decoded.
     private mutating func accept(
         _ head: GIFFrameHead,
-        blocks: GIFDataBlocks,
-        outcome: LZWDecoder.Outcome,
+        _ blocks: GIFDataBlocks,
+        _ outcome: LZWDecoder.Outcome,
         count: Int,
         lastByte: Int
     ) throws(CodecError) -> Bool {

@@ -44,11 +44,10 @@ public struct GIFEncoder: ~Copyable {
 
     /// A file without frames.
     ///
-    /// - Parameters:
-    ///   - size: the canvas, each side in ``sides``.
-    ///   - palette: the global colours, up to 256, alpha ignored; empty for none.
-    ///   - loopCount: how often the animation is repeated after it was played once, in
-    ///     ``loopCounts``; 0 for ever; nil to play it once, without saying so.
+    /// The canvas has sides in ``sides``; the global palette has up to 256 colours, alpha ignored, or none.
+    /// The animation is repeated `loopCount` times after it was played once, in ``loopCounts``: 0 for ever,
+    /// nil to play it once, without saying so.
+    ///
     /// - Throws: ``CodecError`` where one of these cannot be stored.
     public init(
         size: PixelSize,
@@ -60,26 +59,17 @@ public struct GIFEncoder: ~Copyable {
         if let loopCount {
             try GIFEncoder.check("loop count", loopCount, in: GIFEncoder.loopCounts)
         }
-        let handle = try GIFEncoder.begin(size, palette, loopCount)
-        self.handle = handle
-        globalColorCount = palette.count
-    }
-
-    /// A writer whose header is written.
-    private static func begin(
-        _ size: PixelSize,
-        _ palette: [RGBA8],
-        _ loopCount: Int?
-    ) throws(CodecError) -> GIFWriteHandle {
         var handle = try GIFWriteHandle()
         try handle.writeScreen(size, palette: palette)
         if let loopCount {
-            try handle.writeApplicationExtension(
-                "NETSCAPE2.0",
+            try handle.writeExtension(
+                label: 0xFF,
+                identifier: "NETSCAPE2.0",
                 block: [1, UInt8(loopCount & 255), UInt8(loopCount >> 8)]
             )
         }
-        return handle
+        self.handle = handle
+        globalColorCount = palette.count
     }
 
     /// Appends a frame.
@@ -130,32 +120,21 @@ public struct GIFEncoder: ~Copyable {
     public consuming func finish() throws(CodecError) -> [UInt8] { try handle.finish() }
 
     private static func check(_ size: PixelSize) throws(CodecError) {
-        guard sides.contains(size.width), sides.contains(size.height) else {
-            throw CodecError(
-                .unencodableSize(
-                    width: size.width,
-                    height: size.height,
-                    maxSide: sides.upperBound
-                ),
-                format: .gif89a
-            )
-        }
+        let maxSide = sides.upperBound
+        try CodecError.check(width: size.width, height: size.height, maxSide: maxSide, of: .gif89a)
     }
 
     private static func check(_ palette: [RGBA8]) throws(CodecError) {
         try check("number of colours", palette.count, in: colorCounts)
     }
 
-    private static func check(
+    /// Rejects a number outside its range.
+    static func check(
         _ name: String,
         _ value: Int,
         in allowed: ClosedRange<Int>
     ) throws(CodecError) {
-        guard !allowed.contains(value) else { return }
-        throw CodecError(
-            .optionOutOfRange(name: name, value: value, allowed: allowed),
-            format: .gif89a
-        )
+        try CodecError.check(name, value, in: allowed, of: .gif89a)
     }
 }
 
@@ -205,33 +184,19 @@ struct GIFWriteHandle: ~Copyable {
         )
     }
 
-    /// Writes an extension of one block.
-    mutating func writeExtension(label: UInt8, block: [UInt8]) throws(CodecError) {
+    /// Writes an extension of one block; an application's `identifier` has eleven bytes.
+    mutating func writeExtension(
+        label: UInt8,
+        identifier: StaticString? = nil,
+        block: [UInt8]
+    ) throws(CodecError) {
+        precondition(identifier.map { $0.utf8CodeUnitCount == 11 } ?? true, "not eleven bytes")
         try check(
             unsafe block.withUnsafeBufferPointer {
                 unsafe fs_gif_write_extension(
                     writer,
                     label,
-                    nil,
-                    $0.baseAddress,
-                    UInt8($0.count)
-                )
-            }
-        )
-    }
-
-    /// Writes an application's extension of one block; `identifier` has eleven bytes.
-    mutating func writeApplicationExtension(
-        _ identifier: StaticString,
-        block: [UInt8]
-    ) throws(CodecError) {
-        precondition(identifier.utf8CodeUnitCount == 11, "an application's name has eleven bytes")
-        try check(
-            unsafe block.withUnsafeBufferPointer {
-                unsafe fs_gif_write_extension(
-                    writer,
-                    0xFF,
-                    identifier.utf8Start,
+                    identifier?.utf8Start,
                     $0.baseAddress,
                     UInt8($0.count)
                 )

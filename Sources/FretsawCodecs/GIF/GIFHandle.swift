@@ -170,18 +170,43 @@ struct GIFFrameReader: ~Copyable {
     /// More kinds of extensions than this are not told apart.
     private static let maxExtensionKinds = 64
 
-    /// A reader of `bytes`, whose six-byte signature made it `format`.
-    init(_ bytes: [UInt8], as format: ImageFormat, limits: DecodingLimits) throws(CodecError) {
-        self.bytes = bytes
-        self.format = format
-        self.limits = limits
+    /// A reader of `bytes`, whose six-byte signature says which version they are.
+    init(_ bytes: [UInt8], limits: DecodingLimits) throws(CodecError) {
+        guard let format = ImageFormat(sniffing: bytes) else { throw CodecError(.unrecognised) }
+        guard [.gif87a, .gif89a].contains(format) else {
+            throw CodecError(.malformed("it is no GIF"), format: format)
+        }
+        try limits.check(byteCount: bytes.count, of: format)
         var handle = try GIFHandle(format: format)
         screen = try handle.readScreen(of: bytes)
         self.handle = handle
+        self.bytes = bytes
+        self.format = format
+        self.limits = limits
     }
 
     /// How many bytes have been taken.
     var offset: Int { handle.offset }
+
+    /// The first frame's head, and the size of the canvas: the screen, grown to the right and to the
+    /// bottom where the frame reaches beyond it.
+    ///
+    /// - Throws: ``CodecError`` without a frame, and for a canvas without pixels or beyond the limits.
+    mutating func firstFrame() throws(CodecError) -> (head: GIFFrameHead, canvas: PixelSize) {
+        guard let head = try nextFrame() else {
+            throw CodecError(.malformed("no frame before the end"), format: format)
+        }
+        let rect = head.descriptor.rect
+        let size = PixelSize(
+            width: max(screen.width, rect.maxX),
+            height: max(screen.height, rect.maxY)
+        )
+        guard size.width > 0, size.height > 0 else {
+            throw CodecError(.malformed("the canvas has \(size) pixels"), format: format)
+        }
+        try limits.checkAnimated(width: size.width, height: size.height, of: format)
+        return (head, size)
+    }
 
     /// The next frame's head; nil at the trailer.
     ///

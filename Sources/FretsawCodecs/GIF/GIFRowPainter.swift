@@ -11,35 +11,36 @@ struct GIFRowPainter {
     }
 
     /// Paints `count` indices over as many pixels.
-    @inline(__always)
     func paint(
         _ indices: UnsafePointer<UInt8>,
         count: Int,
         to pixels: UnsafeMutablePointer<UInt32>
     ) {
+        guard count >= 8 else {
+            for at in 0..<count where unsafe indices[at] != transparent {
+                unsafe pixels[at] = colors[Int(indices[at])]
+            }
+            return
+        }
         if let transparent {
-            unsafe paintOver(indices, count: count, to: pixels, transparent: transparent)
+            Self.inEights(count) { at in
+                unsafe paintOver(indices + at, to: pixels + at, transparent: transparent)
+            }
         } else {
-            unsafe paintOpaque(indices, count: count, to: pixels)
+            Self.inEights(count) { at in unsafe paintOpaque(indices + at, to: pixels + at) }
         }
     }
 
-    private func paintOpaque(
-        _ indices: UnsafePointer<UInt8>,
-        count: Int,
-        to pixels: UnsafeMutablePointer<UInt32>
-    ) {
-        guard count >= 8 else {
-            for at in 0..<count { unsafe pixels[at] = colors[Int(indices[at])] }
-            return
-        }
+    /// Calls `body` with the beginning of every eight of `count`; the last eight paint some again, to the
+    /// same end.
+    @inline(__always)
+    private static func inEights(_ count: Int, _ body: (Int) -> Void) {
         var at = 0
         while at &+ 8 <= count {
-            unsafe paintOpaque(indices + at, to: pixels + at)
+            body(at)
             at &+= 8
         }
-        // The last eight paint some again.
-        if at < count { unsafe paintOpaque(indices + (count &- 8), to: pixels + (count &- 8)) }
+        if at < count { body(count &- 8) }
     }
 
     @inline(__always)
@@ -50,30 +51,6 @@ struct GIFRowPainter {
         let eight = unsafe UnsafeRawPointer(indices).loadUnaligned(as: UInt64.self)
         let painted = expand(eight)
         unsafe UnsafeMutableRawPointer(pixels).storeBytes(of: painted, as: SIMD8<UInt32>.self)
-    }
-
-    private func paintOver(
-        _ indices: UnsafePointer<UInt8>,
-        count: Int,
-        to pixels: UnsafeMutablePointer<UInt32>,
-        transparent: UInt8
-    ) {
-        guard count >= 8 else {
-            for at in 0..<count where unsafe indices[at] != transparent {
-                unsafe pixels[at] = colors[Int(indices[at])]
-            }
-            return
-        }
-        var at = 0
-        while at &+ 8 <= count {
-            unsafe paintOver(indices + at, to: pixels + at, transparent: transparent)
-            at &+= 8
-        }
-        // The last eight paint some again, to the same end.
-        if at < count {
-            at = count &- 8
-            unsafe paintOver(indices + at, to: pixels + at, transparent: transparent)
-        }
     }
 
     @inline(__always)

@@ -25,13 +25,8 @@ public struct GIFSummary: Hashable, Sendable {
     /// - Throws: ``CodecError`` where the bytes are no GIF, hold no frame or exceed a limit.
     /// - Complexity: O(blocks of the file).
     public init(_ bytes: [UInt8], limits: DecodingLimits = .default) throws(CodecError) {
-        let format = try GIFDecoder.format(of: bytes)
-        try limits.check(byteCount: bytes.count, of: format)
-        var reader = try GIFFrameReader(bytes, as: format, limits: limits)
-        guard let first = try reader.nextFrame() else {
-            throw CodecError(.malformed("no frame before the end"), format: format)
-        }
-        let size = try GIFCanvas.checkedSize(of: reader, first: first, format, limits)
+        var reader = try GIFFrameReader(bytes, limits: limits)
+        let (first, size) = try reader.firstFrame()
         var frames: [GIFFrame] = []
         var damage: CodecError?
         do throws(CodecError) {
@@ -42,7 +37,7 @@ public struct GIFSummary: Hashable, Sendable {
                 blocks.skip(in: bytes)
                 reader.pass(blocks)
                 if blocks.isCut {
-                    throw CodecError(.truncated, format: format, offset: blocks.offset)
+                    throw CodecError(.truncated, format: reader.format, offset: blocks.offset)
                 }
                 head = try reader.nextFrame()
             }
@@ -51,7 +46,7 @@ public struct GIFSummary: Hashable, Sendable {
             if case .limitExceeded = error.reason { throw error }
             damage = error
         }
-        self.format = format
+        format = reader.format
         canvasSize = size
         screenSize = reader.screen
         self.frames = frames

@@ -12,8 +12,6 @@ public enum GIFTiming: String, CaseIterable, Sendable {
 }
 
 extension GIFTiming {
-    /// The delays as stored.
-    public static func source(_ delays: [Int]) -> [Int] { delays }
 
     /// The delays as browsers play them: 0 and 1 become 10.
     public static func browser(_ delays: [Int]) -> [Int] {
@@ -24,10 +22,7 @@ extension GIFTiming {
     ///
     /// It is the mean of the delays as browsers play them, corrected in this order: more than 1.2
     /// s becomes 0.1 s; with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than
-    /// 50, more than 0.04 s becomes 0.04 s.
-    ///
-    /// - Parameter delays: of the frames that were decoded, as stored.
-    /// - Returns: nil for a single frame, which never advances, and for none.
+    /// 50, more than 0.04 s becomes 0.04 s. Nil for a single frame, which never advances, and for none.
     public static func guide(_ delays: [Int]) -> GIFInterval? {
         let count = delays.count
         guard count > 1 else { return nil }
@@ -92,8 +87,7 @@ public struct GIFSchedule: Hashable, Sendable {
             ends = (1...delays.count).map(interval.start(of:))
         } else {
             var end = 0
-            let shown = timing == .browser ? GIFTiming.browser(delays) : GIFTiming.source(delays)
-            for delay in shown {
+            for delay in timing == .browser ? GIFTiming.browser(delays) : delays {
                 end += 10 * delay
                 ends.append(end)
             }

@@ -48,17 +48,12 @@ struct LZWDecoder: ~Copyable {
         unsafe window.deallocate()
     }
 
-    /// Decodes up to `count` colour indices.
+    /// Decodes up to `count` colour indices of a frame of the file `bytes`, whose data `blocks` are walked
+    /// to their end; `minimumCodeSize` is 0 … 8.
     ///
-    /// - Parameters:
-    ///   - bytes: the whole file.
-    ///   - blocks: the frame's data blocks, which are walked to their end.
-    ///   - minimumCodeSize: 0 … 8.
-    ///   - count: indices wanted.
-    ///   - output: room for ``prefix`` + `count` + ``slack`` bytes. The indices lie behind the
-    ///     prefix; those not reached are not initialised.
-    /// - Returns: how it ended, how many indices were decoded, and which byte of the joined data
-    ///   blocks the last code read ended in.
+    /// `output` has room for ``prefix`` + `count` + ``slack`` bytes: the indices lie behind the prefix, and
+    /// those not reached are not initialised. The result says how the data ended, how many indices were
+    /// decoded, and which byte of the joined data blocks the last code read ended in.
     mutating func decode(
         _ bytes: [UInt8],
         blocks: inout GIFDataBlocks,
@@ -124,10 +119,8 @@ struct LZWState {
     private let firstWidth: UInt64
     private var next: UInt32
     private var width: UInt64
-    /// Bits read but not used, the next ones lowest.
-    ///
-    /// Those above ``bitCount`` may already hold
-    /// the next byte's, which are read again.
+    /// Bits read but not used, the next ones lowest; those above ``bitCount`` may already be the next
+    /// byte's, which are read again.
     private var bits: UInt64 = 0
     private var bitCount: UInt64 = 0
 
@@ -142,11 +135,8 @@ struct LZWState {
         width = firstWidth
     }
 
-    /// Decodes until the window runs out or the frame ends.
-    ///
-    /// `isLast` tells that nothing follows the window.
-    ///
-    /// - Returns: nil where more data are needed.
+    /// Decodes until the window, which nothing follows where `isLast`, runs out or the frame ends; nil
+    /// where more data are needed.
     mutating func run(
         window: UnsafePointer<UInt8>,
         filled: Int,
@@ -331,9 +321,7 @@ struct GIFDataBlocks {
         return min(offset, bytes.count)
     }
 
-    /// Copies whole blocks, joined, while 255 bytes more would fit.
-    ///
-    /// - Returns: how many bytes it copied to `output`, at most `capacity`.
+    /// Copies whole blocks, joined, while 255 bytes more would fit, and returns how many bytes it copied.
     mutating func take(
         from bytes: UnsafeBufferPointer<UInt8>,
         to output: UnsafeMutablePointer<UInt8>,

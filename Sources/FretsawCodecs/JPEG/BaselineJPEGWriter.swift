@@ -242,9 +242,7 @@ extension JPEGHuffmanTable {
     /// Of luma's DC differences (table K.3).
     static let lumaDC = JPEGHuffmanTable(
         counts: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0],
-        symbols: [
-            0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b,
-        ]
+        symbols: Array(0...11)
     )
 
     /// Of luma's AC coefficients (table K.5).
@@ -269,9 +267,7 @@ extension JPEGHuffmanTable {
     /// Of the colours' DC differences (table K.4).
     static let colorDC = JPEGHuffmanTable(
         counts: [0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0],
-        symbols: [
-            0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b,
-        ]
+        symbols: Array(0...11)
     )
 
     /// Of the colours' AC coefficients (table K.6).

@@ -50,13 +50,10 @@ package enum JPEGDecoder {
             to: orientation.exchanged(size),
             turn: orientation.turn
         )
-        let bandHeight = RowResampler.bandHeight
-        var band = [RGBA8](repeating: .transparent, count: bandHeight * header.width)
         try handle.start(of: bytes)
-        for y in stride(from: 0, to: header.height, by: bandHeight) {
-            let count = min(bandHeight, header.height - y)
+        try resampler.addRows(width: header.width, height: header.height) {
+            (count, band) throws(CodecError) in
             try handle.readRows(count, of: bytes, declaredBy: header, into: &band)
-            resampler.add(count, of: band, width: header.width)
         }
         try handle.finish(bytes)
         return DecodedImage(
@@ -106,7 +103,6 @@ struct JPEGReadHandle: ~Copyable {
         return JPEGHeader(
             width: Int(header.width),
             height: Int(header.height),
-            components: Int(header.components),
             colorModel: Self.colorModel(header.colors),
             bitDepth: Int(header.bit_depth),
             isProgressive: header.is_progressive != 0
@@ -184,7 +180,6 @@ struct JPEGReadHandle: ~Copyable {
 struct JPEGHeader {
     var width: Int
     var height: Int
-    var components: Int
     /// Nil where libjpeg cannot tell what the components mean.
     var colorModel: ImageDescription.ColorModel?
     var bitDepth: Int

@@ -33,17 +33,8 @@ public struct JPEGEncoder: ~Copyable {
         options: JPEGEncodingOptions = .default,
         into bytes: inout [UInt8]
     ) throws(CodecError) {
-        let sides = 1...Self.maxSide
-        guard sides.contains(image.width), sides.contains(image.height) else {
-            throw CodecError(
-                .unencodableSize(
-                    width: image.width,
-                    height: image.height,
-                    maxSide: Self.maxSide
-                ),
-                format: .jpeg
-            )
-        }
+        let (width, height) = (image.width, image.height)
+        try CodecError.check(width: width, height: height, maxSide: Self.maxSide, of: .jpeg)
         if options.chromaSubsampling == .s420, baseline != nil {
             baseline?.write(image, quality: options.quality, into: &bytes)
         } else {
@@ -75,16 +66,8 @@ public struct JPEGEncodingOptions: Hashable, Sendable {
     /// Options of the given quality.
     ///
     /// - Throws: ``CodecError`` where `quality` lies outside ``qualities``.
-    public init(
-        quality: Int,
-        chromaSubsampling: ChromaSubsampling = .s420
-    ) throws(CodecError) {
-        guard Self.qualities.contains(quality) else {
-            throw CodecError(
-                .optionOutOfRange(name: "quality", value: quality, allowed: Self.qualities),
-                format: .jpeg
-            )
-        }
+    public init(quality: Int, chromaSubsampling: ChromaSubsampling = .s420) throws(CodecError) {
+        try CodecError.check("quality", quality, in: Self.qualities, of: .jpeg)
         self.quality = quality
         self.chromaSubsampling = chromaSubsampling
     }

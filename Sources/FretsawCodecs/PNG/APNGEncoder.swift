@@ -54,12 +54,9 @@ public struct APNGEncoder: Sendable {
     /// Where each frame's `fcTL` stands.
     private var frameOffsets: [Int] = []
 
-    /// An animation of frames of `size`.
+    /// An animation of frames of `size`, sides 1 … 2³¹ − 1 (compact ones 1,000,000 at most), played `plays`
+    /// times, 0 … 2³¹ − 1; 0 stands for ever.
     ///
-    /// - Parameters:
-    ///   - size: each side 1 … 2³¹ − 1.
-    ///   - plays: how often it is played, 0 … 2³¹ − 1; 0 stands for ever.
-    ///   - compression: how hard pixels are pressed; compact ones have sides of 1,000,000 at most.
     /// - Throws: ``CodecError`` for a size or a number outside these.
     public init(
         size: PixelSize,
@@ -67,17 +64,7 @@ public struct APNGEncoder: Sendable {
         compression: PNGCompression = .fast
     ) throws(CodecError) {
         let maxSide = compression == .compact ? CompactPNG.maxSide : APNGEncoder.maxSide
-        let sides = 1...maxSide
-        guard sides.contains(size.width), sides.contains(size.height) else {
-            throw CodecError(
-                .unencodableSize(
-                    width: size.width,
-                    height: size.height,
-                    maxSide: maxSide
-                ),
-                format: .apng
-            )
-        }
+        try CodecError.check(width: size.width, height: size.height, maxSide: maxSide, of: .apng)
         let plays = try APNGEncoder.checked(plays: plays)
         self.size = size
         self.plays = plays
@@ -89,18 +76,13 @@ public struct APNGEncoder: Sendable {
     }
 
     private static func checked(plays: Int) throws(CodecError) -> UInt32 {
-        guard let plays = UInt32(exactly: plays), plays < 1 << 31 else {
-            throw CodecError(
-                .optionOutOfRange(name: "plays", value: plays, allowed: 0...(1 << 31 - 1)),
-                format: .apng
-            )
-        }
-        return plays
+        try CodecError.check("plays", plays, in: 0...(1 << 31 - 1), of: .apng)
+        return UInt32(plays)
     }
 
-    /// Has the animation played another number of times, where that is known only at the end.
+    /// Has the animation played another number of times, where that is known only at the end: 0 … 2³¹ − 1,
+    /// 0 for ever.
     ///
-    /// - Parameter plays: 0 … 2³¹ − 1; 0 stands for ever.
     /// - Throws: ``CodecError`` for a number outside these.
     public mutating func setPlays(_ plays: Int) throws(CodecError) {
         self.plays = try APNGEncoder.checked(plays: plays)
@@ -113,7 +95,9 @@ public struct APNGEncoder: Sendable {
     /// - Complexity: O(pixels)
     public mutating func append(_ image: Image<RGBA8>, delay: Delay) throws(CodecError) {
         precondition(image.size == size, "all frames of an animation have one size")
-        let rect = previous.map { image.changes(since: $0) } ?? image.bounds
+        let rect =
+            previous.map { PixelRect(changesIn: size, from: $0.pixels, to: image.pixels) }
+            ?? image.bounds
         let changes = previous.flatMap { image.opaqueChanges(since: $0, in: rect) }
         let part = changes ?? (rect == image.bounds ? image : image.cropped(to: rect))
         // Before anything is appended: what fails leaves the frames before it as they were.
@@ -221,26 +205,6 @@ extension [UInt8] {
 }
 
 extension Image<RGBA8> {
-    /// The smallest rectangle that holds every pixel that differs from `other`; one pixel where
-    /// none does, for a frame cannot be empty.
-    ///
-    /// - Precondition: both have the same size, at least one pixel.
-    fileprivate func changes(since other: Image<RGBA8>) -> PixelRect {
-        var (left, right) = (width, 0)
-        var (top, bottom) = (height, 0)
-        for y in 0..<height {
-            let (here, before) = (row(y), other.row(y))
-            guard let first = here.indices.first(where: { here[$0] != before[$0] }),
-                let last = here.indices.last(where: { here[$0] != before[$0] })
-            else { continue }
-            left = Swift.min(left, first)
-            right = Swift.max(right, last + 1)
-            top = Swift.min(top, y)
-            bottom = y + 1
-        }
-        guard left < right else { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
-        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-    }
 
     /// The pixels of `rect` that differ from `other`, the others transparent; nil where one that
     /// differs is not opaque, and cannot be drawn over what was there.
@@ -264,6 +228,34 @@ extension Image<RGBA8> {
             }
         }
         return changes
+    }
+}
+
+extension PixelRect {
+    /// The smallest rectangle that holds every difference of two pictures of `size`; one pixel where there
+    /// is none, for a frame cannot be empty.
+    ///
+    /// - Precondition: both pictures have `size`, at least one pixel.
+    init<Pixel: Equatable>(
+        changesIn size: PixelSize,
+        from before: Span<Pixel>,
+        to after: Span<Pixel>
+    ) {
+        var (left, right, top, bottom) = (size.width, 0, size.height, 0)
+        for y in 0..<size.height {
+            let row = y * size.width..<(y + 1) * size.width
+            guard let first = row.first(where: { before[$0] != after[$0] }),
+                let last = row.last(where: { before[$0] != after[$0] })
+            else { continue }
+            left = min(left, first - row.lowerBound)
+            right = max(right, last - row.lowerBound + 1)
+            top = min(top, y)
+            bottom = y + 1
+        }
+        self = PixelRect(x: 0, y: 0, width: 1, height: 1)
+        if left < right {
+            self = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+        }
     }
 }
 

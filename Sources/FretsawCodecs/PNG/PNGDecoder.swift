@@ -40,13 +40,10 @@ enum PNGDecoder {
         guard try handle.start(of: bytes) == 1 else { return nil }
         let (crop, size) = plan(PixelSize(width: header.width, height: header.height))
         var resampler = RowResampler(crop, to: size)
-        let bandHeight = RowResampler.bandHeight
-        var band = [RGBA8](repeating: .transparent, count: bandHeight * header.width)
-        for y in stride(from: 0, to: header.height, by: bandHeight) {
-            let count = min(bandHeight, header.height - y)
+        try resampler.addRows(width: header.width, height: header.height) {
+            (count, band) throws(CodecError) in
             try handle.readRows(count, of: bytes, declaredBy: header, into: &band)
             for index in band.indices { band[index].flatten(over: background) }
-            resampler.add(count, of: band, width: header.width)
         }
         let warnings = trailerWarnings(of: bytes, with: &handle)
         return DecodedImage(

