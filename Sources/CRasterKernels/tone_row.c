@@ -72,8 +72,8 @@ FS_V3 static void tone_row_v3(
 }
 
 void fs_tone_row(
-    const uint8_t *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
-    uint8_t *target) {
+    const void *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
+    void *target) {
     if (FS_HAS_V3) tone_row_v3(source, count, is_mirrored, tone, lights, target);
     else tone_row(source, count, is_mirrored, tone, lights, target);
 }

@@ -185,25 +185,6 @@ extension Image {
     ) -> Result {
         unsafe storage.withUnsafeMutableBufferPointer { buffer in unsafe body(buffer) }
     }
-
-    /// Calls `body` with the first pixel's first byte's address, as C reads pixels.
-    @inline(__always)
-    func withUnsafeRawPixels<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
-        unsafe withUnsafePixels { pixels in
-            // What lies there is of trivial type.
-            unsafe body(UnsafeRawPointer(pixels).assumingMemoryBound(to: UInt8.self))
-        }
-    }
-
-    /// Calls `body` with the first pixel's first byte's address, as C writes pixels.
-    @inline(__always)
-    mutating func withUnsafeMutableRawPixels<Result>(
-        _ body: (UnsafeMutablePointer<UInt8>) -> Result
-    ) -> Result {
-        unsafe withUnsafeMutablePixels { pixels in
-            unsafe body(UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self))
-        }
-    }
 }
 
 extension Image where Pixel == Float {

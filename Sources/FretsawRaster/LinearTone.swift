@@ -50,28 +50,21 @@ extension Image<RGBA8> {
         let stride = source.width
         let lights = tone.lights(width: width)
         let (red, green, blue) = (tone.gains[0], tone.gains[1], tone.gains[2])
-        unsafe source.withUnsafeRawPixels { photo in
-            unsafe withUnsafeMutableRawPixels { picture in
-                unsafe lights.withUnsafeBufferPointer { lights in
-                    guard let lights = lights.baseAddress else { return }
-                    for step in 0..<height {
-                        // Mirrored rows are read backwards, so the last row comes first: memory reads
-                        // ahead in one direction only.
-                        let y = mirrored ? height - 1 - step : step
-                        unsafe fs_tone_row(
-                            photo + 4 * ((origin.y + y) * stride + origin.x),
-                            width,
-                            mirrored ? 1 : 0,
-                            fs_tone(
-                                red: red,
-                                green: green,
-                                blue: blue,
-                                lift: Int16(truncatingIfNeeded: tone.rampY * y / height)
-                            ),
-                            lights,
-                            picture + 4 * y * width
-                        )
-                    }
+        unsafe source.withUnsafePixels { photo in
+            unsafe withUnsafeMutablePixels { picture in
+                for step in 0..<height {
+                    // Mirrored rows are read backwards, so the last row comes first: memory reads
+                    // ahead in one direction only.
+                    let y = mirrored ? height - 1 - step : step
+                    let lift = Int16(truncatingIfNeeded: tone.rampY * y / height)
+                    unsafe fs_tone_row(
+                        photo + (origin.y + y) * stride + origin.x,
+                        width,
+                        mirrored ? 1 : 0,
+                        fs_tone(red: red, green: green, blue: blue, lift: lift),
+                        lights,
+                        picture + y * width
+                    )
                 }
             }
         }

@@ -70,7 +70,9 @@ struct FaceHandle: ~Copyable {
     }
 
     /// What the face says about itself, checked.
-    func properties() throws(TextError) -> FaceProperties {
+    func properties() throws(TextError) -> (
+        faceCount: Int, unitsPerEm: Int, familyName: String?, styleName: String?
+    ) {
         let record = unsafe face.pointee
         let flags = unsafe record.face_flags
         guard flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else {
@@ -80,18 +82,16 @@ struct FaceHandle: ~Copyable {
             throw TextError(.needsInstructions)
         }
         let unitsPerEm = Int(unsafe record.units_per_EM)
-        guard FaceProperties.unitsPerEmRange.contains(unitsPerEm) else {
+        // As OpenType has it for the `head` table.
+        guard (16...16_384).contains(unitsPerEm) else {
             throw TextError(.malformed("\(unitsPerEm) units in an em"))
         }
         guard unsafe FT_Select_Charmap(face, FT_ENCODING_UNICODE) == 0 else {
             throw TextError(.withoutUnicode)
         }
-        return FaceProperties(
-            faceCount: Int(unsafe record.num_faces),
-            unitsPerEm: unitsPerEm,
-            familyName: unsafe record.family_name.map { unsafe String(cString: $0) },
-            styleName: unsafe record.style_name.map { unsafe String(cString: $0) }
-        )
+        let family = unsafe record.family_name.map { unsafe String(cString: $0) }
+        let style = unsafe record.style_name.map { unsafe String(cString: $0) }
+        return (Int(unsafe record.num_faces), unitsPerEm, family, style)
     }
 
     /// The glyph that stands for `scalar`; nil where the font has none.
@@ -166,22 +166,5 @@ extension FaceHandle {
         default:
             TextError(.malformed("FreeType's error 0x\(String(Int(code), radix: 16))"))
         }
-    }
-}
-
-/// What a face says about itself.
-struct FaceProperties: Hashable, Sendable {
-    let faceCount: Int
-    let unitsPerEm: Int
-    let familyName: String?
-    let styleName: String?
-
-    /// The units an em may have, as OpenType has it for the `head` table.
-    static let unitsPerEmRange = 16...16_384
-
-    /// Family and style, for messages.
-    var name: String? {
-        let parts = [familyName, styleName].compactMap(\.self).filter { !$0.isEmpty }
-        return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 }

@@ -16,17 +16,19 @@ public final class Font {
     public static let maxBytes = 1 << 28
 
     /// The family's name as the font tells it, such as `DejaVu Sans`.
-    public var familyName: String? { properties.familyName }
+    public let familyName: String?
     /// The style's name as the font tells it, such as `Bold`.
-    public var styleName: String? { properties.styleName }
+    public let styleName: String?
     /// Family and style together, for messages; nil where the font tells neither.
-    public var name: String? { properties.name }
+    public var name: String? {
+        let parts = [familyName, styleName].compactMap(\.self).filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
     /// Font units in an em, 16 … 16,384.
-    public var unitsPerEm: Int { properties.unitsPerEm }
+    public let unitsPerEm: Int
     /// Faces in the file: 1, or more in a collection (`.ttc`).
-    public var faceCount: Int { properties.faceCount }
+    public let faceCount: Int
 
-    private let properties: FaceProperties
     private var face: FaceHandle
 
     /// Opens a font from the bytes of the whole file, which are copied; a collection's faces are counted
@@ -45,7 +47,7 @@ public final class Font {
             throw TextError(.noSuchFace(index: faceIndex, count: first.faceCount))
         }
         face = try FaceHandle(bytes, index: faceIndex)
-        properties = try face.properties()
+        (faceCount, unitsPerEm, familyName, styleName) = try face.properties()
     }
 
     /// The outline of `scalar`, or nil where the font has no glyph for it: the box that fonts show

@@ -22,8 +22,8 @@ typedef struct {
 /// 16 bits higher, of its blue, and then eight with that of its green and, 16 bits higher, more than
 /// any lift takes away. Light and lift together lie within ±8,192.
 void fs_tone_row(
-    const uint8_t *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
-    uint8_t *target);
+    const void *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
+    void *target);
 
 /// Where distances are measured, and how far.
 typedef struct {

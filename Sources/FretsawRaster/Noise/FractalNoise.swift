@@ -40,13 +40,8 @@ public struct FractalNoise: Sendable {
     public func fillRow(_ row: inout MutableSpan<Float>, x: Float, y: Float, step: Float) {
         let count = row.count
         forEachReading { tile, _, frequency, seed in
-            tile.fetchRow(
-                count: count,
-                x: x * frequency,
-                y: y * frequency,
-                step: step * frequency,
-                seed: seed
-            )
+            let (x, y, step) = (x * frequency, y * frequency, step * frequency)
+            tile.fetchRow(count: count, x: x, y: y, step: step, seed: seed)
         }
         GradientNoise(seed: seed).fillRow(
             &row,
@@ -57,14 +52,8 @@ public struct FractalNoise: Sendable {
             shape: shape
         )
         forEachReading { tile, amplitude, frequency, seed in
-            tile.addRow(
-                to: &row,
-                x: x * frequency,
-                y: y * frequency,
-                step: step * frequency,
-                amplitude: amplitude,
-                seed: seed
-            )
+            let (x, y, step) = (x * frequency, y * frequency, step * frequency)
+            tile.addRow(to: &row, x: x, y: y, step: step, amplitude: amplitude, seed: seed)
         }
     }
 

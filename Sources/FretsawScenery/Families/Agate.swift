@@ -29,10 +29,7 @@ enum Agate {
         let wobble = canvas.noise(seed: generator.noiseSeed(), cell: small)
         let crystal = CellularNoise(seed: generator.noiseSeed())
         let vein = canvas.noise(seed: generator.noiseSeed(), cell: long * 0.7, to: 3, gain: 0.45)
-        let centre = SIMD2(
-            canvas.breadth * generator.real(0.05, 0.95),
-            canvas.depth * generator.real(0, 1)
-        )
+        let centre = canvas.place(x: 0.05...0.95, y: 0...1, using: &generator)
         let size = unit * generator.real(70, 140)
         let squash = generator.real(0.7, 1.5)
         let hollow = generator.chance(0.6) ? generator.real(0.12, 0.35) : 0

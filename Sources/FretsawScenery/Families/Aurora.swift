@@ -107,18 +107,10 @@ enum Aurora {
         for y in Canvas.pixel(start - 8 * unit, below: canvas.height)..<canvas.height {
             let below = Float(y) - start
             let deep = 60 / (max(0, below) / unit + 12)
-            noise.fillRow(
-                &drift,
-                x: 5 - canvas.breadth * 0.5 * deep / (150 * unit),
-                y: deep * 1.1,
-                step: deep / (150 * unit)
-            )
-            noise.fillRow(
-                &above,
-                x: 5 - canvas.breadth * 0.5 * deep / (150 * unit),
-                y: deep * 1.1 + 0.1,
-                step: deep / (150 * unit)
-            )
+            let step = deep / (150 * unit)
+            let left = 5 - canvas.breadth * 0.5 * deep / (150 * unit)
+            noise.fillRow(&drift, x: left, y: deep * 1.1, step: step)
+            noise.fillRow(&above, x: left, y: deep * 1.1 + 0.1, step: step)
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
                 let edge = below + drift[x] * 10 * unit

@@ -20,10 +20,7 @@ enum Foliage {
     ) -> Development {
         let tones = generator.pick(greens)
         let hue = generator.spread() * 0.06
-        let sun = SIMD2(
-            canvas.breadth * generator.real(0.1, 0.9),
-            canvas.depth * generator.real(-0.2, 0.5)
-        )
+        let sun = canvas.place(x: 0.1...0.9, y: -0.2...0.5, using: &generator)
         let glow = generator.pickLight([0xfff4c8, 0xffe6a8, 0xf2fbe0, 0xffd890, 0xe8f4ff])
         let deep = Light(hex: tones[0].0).hueShifted(hue)
         let high = Light(hex: tones[1].1).hueShifted(hue)
@@ -40,10 +37,7 @@ enum Foliage {
                 layLeaf(
                     on: &canvas,
                     sprite: sprite,
-                    at: SIMD2(
-                        canvas.breadth * generator.real(-0.05, 1.05),
-                        canvas.depth * generator.real(-0.08, 1.08)
-                    ),
+                    at: canvas.place(x: -0.05...1.05, y: -0.08...1.08, using: &generator),
                     size: size * scale * generator.real(0.7, 1.2),
                     turn: generator.real(0, 1),
                     pair: pair,
@@ -94,10 +88,7 @@ enum Foliage {
             unsafe lend(noise.row(y), &pixels) { unsafe fs_canopy_row(canopy, $0, $1, $2) }
         }
         for _ in 0..<generator.draw(in: 40...80) {
-            let place = SIMD2(
-                canvas.breadth * generator.real(0, 1),
-                canvas.depth * generator.real(0, 1)
-            )
+            let place = canvas.place(x: 0...1, y: 0...1, using: &generator)
             let away = place - sun
             let near = 1 / (1 + (away * away).sum() * reach)
             canvas.addBokeh(

@@ -23,10 +23,7 @@ enum Forest {
         let leaf = Light(hex: season.1).hueShifted(hue)
         let soil = Light(hex: season.2).hueShifted(hue)
         let unit = canvas.unit
-        let sun = SIMD2(
-            canvas.breadth * generator.real(0.15, 0.85),
-            canvas.depth * generator.real(-0.1, 0.35)
-        )
+        let sun = canvas.place(x: 0.15...0.85, y: -0.1...0.35, using: &generator)
         let ground = canvas.depth * generator.real(0.66, 0.78)
         paintHaze(on: &canvas, haze: haze, leaf: leaf, sun: sun, using: &generator)
         let bark = generator.pickLight([0x4a3c30, 0x3a342e, 0x5c4a3a, 0x6a6258, 0x54403a])

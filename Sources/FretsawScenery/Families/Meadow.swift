@@ -45,19 +45,10 @@ enum Meadow {
         for y in Canvas.pixel(horizon, below: canvas.height)..<canvas.height {
             let below = Float(y) + 1 - horizon
             let distance = 60 * unit / (below + 5 * unit)
-            let left = -canvas.breadth * 0.5
-            tufts.fillRow(
-                &fine,
-                x: left * distance / (13 * unit),
-                y: distance * 6,
-                step: distance / (13 * unit)
-            )
-            patches.fillRow(
-                &broad,
-                x: left * distance / (90 * unit),
-                y: distance * 1.2,
-                step: distance / (90 * unit)
-            )
+            let left = -canvas.breadth * 0.5 * distance
+            let (short, long) = (13 * unit, 90 * unit)
+            tufts.fillRow(&fine, x: left / short, y: distance * 6, step: distance / short)
+            patches.fillRow(&broad, x: left / long, y: distance * 1.2, step: distance / long)
             let turf = fs_turf(
                 light: grass,
                 haze: palette.horizon,

@@ -31,7 +31,6 @@ enum RainyWindow {
                 x: canvas.breadth * generator.real(0, 1),
                 y: canvas.depth * generator.real(0, 1),
                 radius: unit * (0.8 + 2.4 * rank * rank * rank),
-                long: 1,
                 using: &generator
             )
         }
@@ -167,7 +166,7 @@ enum RainyWindow {
         x: Float,
         y: Float,
         radius: Float,
-        long: Float,
+        long: Float = 1,
         using generator: inout SeededGenerator
     ) {
         let (rows, columns) = canvas.box(x: x, y: y, reachX: radius + 1, reachY: radius * long + 1)

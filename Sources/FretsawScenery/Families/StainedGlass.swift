@@ -22,10 +22,7 @@ enum StainedGlass {
         )
         let origin = SIMD2(generator.real(0, 500), generator.real(0, 500))
         let lead = unit * generator.real(1.3, 1.9)
-        let sun = SIMD2(
-            canvas.breadth * generator.real(0.1, 0.9),
-            canvas.depth * generator.real(0.0, 0.6)
-        )
+        let sun = canvas.place(x: 0.1...0.9, y: 0.0...0.6, using: &generator)
         let reach = 1 / (canvas.breadth * canvas.depth * 0.22)
         let warp = unit * generator.real(0, 3)
         var streak = [Float](repeating: 0, count: canvas.width)
@@ -157,10 +154,7 @@ struct GlassDesign {
         var set = generator.pick(GlassDesign.sets).map { Light(hex: $0).hueShifted(hue) }
         if generator.chance(0.4) { set.reverse() }
         colours = set
-        centre = SIMD2(
-            canvas.breadth * generator.real(0.2, 0.8),
-            canvas.depth * generator.real(0.25, 0.8)
-        )
+        centre = canvas.place(x: 0.2...0.8, y: 0.25...0.8, using: &generator)
         size = canvas.unit * generator.real(90, 150)
         noise = FractalNoise(seed: generator.noiseSeed(), octaves: 3)
         phase = generator.real(0, 10)

@@ -1,3 +1,4 @@
+import FretsawRandom
 import FretsawRaster
 
 /// The picture while it is painted: a ``Light`` per pixel.
@@ -47,6 +48,16 @@ struct Canvas {
         let count = count ?? octaves(from: cell, to: finest)
         return FractalNoise(seed: seed, octaves: count, gain: gain, shape: shape)
             .plane(width: width, height: height, cellWidth: cell, cellHeight: cellHeight ?? cell)
+    }
+
+    /// A place drawn between two shares of the picture's width and two of its height.
+    func place(
+        x: ClosedRange<Float>,
+        y: ClosedRange<Float>,
+        using generator: inout SeededGenerator
+    ) -> SIMD2<Float> {
+        let column = breadth * generator.real(x.lowerBound, x.upperBound)
+        return SIMD2(column, depth * generator.real(y.lowerBound, y.upperBound))
     }
 
     /// The rows and columns that the square of half side `reach` around (`x`, `y`) touches.

@@ -11,10 +11,7 @@ enum Birds {
         light: Light,
         using generator: inout SeededGenerator
     ) {
-        let middle = SIMD2(
-            canvas.breadth * generator.real(0.15, 0.85),
-            canvas.depth * generator.real(top, bottom)
-        )
+        let middle = canvas.place(x: 0.15...0.85, y: top...bottom, using: &generator)
         let size = canvas.unit * generator.real(1.8, 3.6)
         let dark = light * 0.35
         for _ in 0..<generator.draw(in: 0...9) {
