@@ -62,12 +62,9 @@ extension FrameExtractor {
         /// The layout of all frames wanted on one sheet.
         mutating func layOutSheet() throws(FrameError) -> SpriteSheet {
             guard let sheet = SpriteSheet(frameSize: frameSize, frameCount: wantedCount) else {
+                let (pixels, allowed) = (Int.max, request.limits.maxPixels)
                 throw FrameError(
-                    .tooManyPixels(
-                        what: "the sheet",
-                        pixels: .max,
-                        allowed: request.limits.maxPixels
-                    ),
+                    .tooManyPixels(what: "the sheet", pixels: pixels, allowed: allowed),
                     input: input.name
                 )
             }

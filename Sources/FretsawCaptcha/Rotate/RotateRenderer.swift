@@ -14,6 +14,12 @@ struct RotateRenderer: Sendable {
 
     /// The colour of both frames.
     private static let frame = SIMD3<Float>(248, 249, 250)
+    /// The deviation in levels of the disc's own grain, laid over it pixel by pixel once it is turned: what
+    /// people take for a camera's.
+    ///
+    /// Each channel has its own, so that no difference of channels is without; it is drawn from the
+    /// puzzle's generator and not from a quick one, so that it cannot be worked out and taken away.
+    private static let grain: Float = 2.5
     /// The colour of the hole, which the disc covers.
     private static let hole = SIMD3<Float>(214, 219, 225)
 
@@ -73,9 +79,9 @@ struct RotateRenderer: Sendable {
             y: disc.centreY,
             reach: (edge + 1) / Float(look.magnification)
         )
-        var grain = DiscGrain(generator)
-        piece.paint(disc, from: &source, deviation: DiscGrain.deviation) { numbers, count in
-            grain.draw(count, into: &numbers)
+        var generator = generator
+        piece.paint(disc, from: &source, deviation: RotateRenderer.grain) { numbers, count in
+            for index in 0..<count { numbers[index] = generator.next() }
         }
     }
 
@@ -100,24 +106,5 @@ struct RotateRenderer: Sendable {
                 tone: tone
             )
         )
-    }
-}
-
-/// Grain of a disc's own, laid over it pixel by pixel once it is turned.
-///
-/// Each channel has its own, so that no difference of channels is without; it is drawn from the puzzle's
-/// generator and not from a quick one, so that nobody can work it out and take it away.
-private struct DiscGrain {
-    private var generator: SeededGenerator
-
-    /// The deviation of each channel, in levels: what people take for a camera's.
-    static let deviation: Float = 2.5
-
-    /// Grain drawn from `generator`.
-    init(_ generator: SeededGenerator) { self.generator = generator }
-
-    /// Draws the numbers of the next `count` pixels to the beginning of `numbers`.
-    mutating func draw(_ count: Int, into numbers: inout [UInt64]) {
-        for index in 0..<count { numbers[index] = generator.next() }
     }
 }

@@ -103,27 +103,13 @@ public struct JigsawShape: NotchFigure {
         let a = ((r + f) * (r + f) - (h - f) * (h - f)).squareRoot()
         // The direction from a fillet's centre to the head's, as an angle from the u axis.
         let lean = PortableMath.angle(x: a, y: h - f)
+        func addArc(_ x: Double, _ y: Double, radius: Double, from: Double, to: Double) {
+            let center = Point(x: x, y: y)
+            path.addArc(center: center, radius: radius, from: from, to: to, mappedBy: frame)
+        }
         path.addLine(to: frame.apply(Point(x: c - a, y: 0)))
-        path.addArc(
-            center: Point(x: c - a, y: f),
-            radius: f,
-            from: -0.25,
-            to: lean,
-            mappedBy: frame
-        )
-        path.addArc(
-            center: Point(x: c, y: h),
-            radius: r,
-            from: 0.5 + lean,
-            to: -lean,
-            mappedBy: frame
-        )
-        path.addArc(
-            center: Point(x: c + a, y: f),
-            radius: f,
-            from: 0.5 - lean,
-            to: 0.75,
-            mappedBy: frame
-        )
+        addArc(c - a, f, radius: f, from: -0.25, to: lean)
+        addArc(c, h, radius: r, from: 0.5 + lean, to: -lean)
+        addArc(c + a, f, radius: f, from: 0.5 - lean, to: 0.75)
     }
 }
