@@ -153,7 +153,7 @@ let package = Package(
             name: "FretsawHTTP",
             dependencies: [
                 "FretsawService", "FretsawStore", "FretsawCrypto", "FretsawJSON", "FretsawSite",
-                "FretsawCodecs", "FretsawRaster",
+                "FretsawCaptcha", "FretsawCodecs", "FretsawRaster",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

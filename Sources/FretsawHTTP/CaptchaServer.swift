@@ -1,3 +1,4 @@
+internal import FretsawCaptcha
 public import FretsawService
 internal import Hummingbird
 internal import HummingbirdCore

@@ -1,3 +1,4 @@
+public import FretsawCaptcha
 internal import Synchronization
 
 /// What happened since the start: counts by event and kind, rejections, and how long things took.
@@ -39,7 +40,7 @@ public final class ServiceMetrics: Sendable {
     /// A state of all counts.
     public struct Snapshot: Sendable {
         /// Counts by event and kind; the kind is nil where none is known.
-        public fileprivate(set) var events: [Event: [ChallengeKind?: Int]] = [:]
+        public fileprivate(set) var events: [Event: [CaptchaKind?: Int]] = [:]
         /// Rejections by request: too many, and locked out.
         public fileprivate(set) var rejections:
             [RequestError.Request: (tooMany: Int, locked: Int)] = [:]
@@ -57,7 +58,7 @@ public final class ServiceMetrics: Sendable {
     /// All counts of this moment.
     public var snapshot: Snapshot { state.withLock { $0 } }
 
-    func count(_ event: Event, _ kind: ChallengeKind?) {
+    func count(_ event: Event, _ kind: CaptchaKind?) {
         state.withLock { $0.events[event, default: [:]][kind, default: 0] += 1 }
     }
 

@@ -6,7 +6,7 @@ struct FretsawServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fretsaw-server",
         abstract: """
-            Issues captcha challenges and judges answers over HTTP.
+            Serves captcha challenges and verifies answers over HTTP.
             Example: fretsaw-server --demo
             """,
         version: Release.version,

@@ -92,11 +92,11 @@ struct AdminTests {
         #expect(reply["content-type"]?.hasPrefix("text/plain; version=0.0.4") == true)
         let lines = Set(reply.text.split(separator: "\n").map(String.init))
         for line in [
-            #"fretsaw_events_total{event="issued",kind="blockPuzzle"} 3"#,
-            #"fretsaw_events_total{event="passed",kind="blockPuzzle"} 1"#,
-            #"fretsaw_events_total{event="replayed",kind="blockPuzzle"} 1"#,
-            #"fretsaw_events_total{event="failed",kind="blockPuzzle"} 1"#,
-            #"fretsaw_events_total{event="verified",kind="blockPuzzle"} 1"#,
+            #"fretsaw_events_total{event="issued",kind="slide"} 3"#,
+            #"fretsaw_events_total{event="passed",kind="slide"} 1"#,
+            #"fretsaw_events_total{event="replayed",kind="slide"} 1"#,
+            #"fretsaw_events_total{event="failed",kind="slide"} 1"#,
+            #"fretsaw_events_total{event="verified",kind="slide"} 1"#,
             #"fretsaw_events_total{event="proofs_refused",kind="none"} 1"#,
             #"fretsaw_events_total{event="malformed",kind="none"} 1"#,
             #"fretsaw_refusals_total{request="get",reason="too_many"} 1"#,

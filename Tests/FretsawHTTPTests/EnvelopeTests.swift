@@ -1,3 +1,4 @@
+import FretsawCaptcha
 import Foundation
 import FretsawHTTP
 import FretsawService

@@ -28,7 +28,7 @@ struct LineLogHandlerTests {
         return lines.text
     }
 
-    @Test("A line for people has time, level, message and values by their names")
+    @Test("A text line has time, level, message and metadata")
     func text() {
         let text = lines(.text) { logger in
             logger[metadataKey: "b"] = "2"
@@ -38,7 +38,7 @@ struct LineLogHandlerTests {
         #expect(text == "NOW info hello\\nthere a=1\\u{1B} b=2\n")
     }
 
-    @Test("A line of JSON is one object, whatever is in it")
+    @Test("A JSON line is one object, whatever the message contains")
     func json() throws {
         let text = lines(.json, .debug) { logger in
             logger.debug("a \"b\"\n", metadata: ["time": "x", "key": ["1", "2"]])

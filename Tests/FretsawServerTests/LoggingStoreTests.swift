@@ -5,7 +5,7 @@ import Testing
 
 @testable import fretsaw_server
 
-@Suite("Faults of the store in the log")
+@Suite("Store errors in the log")
 struct LoggingStoreTests {
     /// A store that fails when told to.
     private final class Switch: ChallengeStore {
@@ -66,7 +66,7 @@ struct LoggingStoreTests {
     private let log = Lines()
     private let fault = "now error the store fails: test store: unplugged"
 
-    @Test("The first fault is told, and the end of them, once each")
+    @Test("The first error and the recovery are logged once")
     func onceEach() async throws {
         let store = LoggingStore(broken, logger: log.logger)
         let key = try StoreKey(.proof, [1])
@@ -81,11 +81,11 @@ struct LoggingStoreTests {
             broken.isBroken.store(false, ordering: .relaxed)
             for _ in 0..<5 { try await store.ready() }
         }
-        let again = "now notice the store serves again\n"
+        let again = "now notice the store works again\n"
         #expect(log.lines.withLock { $0 } == ["\(fault)\n", again, "\(fault)\n", again])
     }
 
-    @Test("Faults that go on are told now and then, with their number")
+    @Test("Repeated errors are logged once per pause, with their number")
     func goingOn() async throws {
         let store = LoggingStore(broken, logger: log.logger, pause: .milliseconds(100))
         let key = try StoreKey(.limit, [1])
@@ -104,7 +104,7 @@ struct LoggingStoreTests {
         #expect(lines.contains { $0.contains(" times=") })
     }
 
-    @Test("Whether entries end with the process is the store's own word")
+    @Test("Volatility is that of the wrapped store")
     func kind() {
         #expect(LoggingStore(MemoryStore(), logger: log.logger).isVolatile)
         #expect(!LoggingStore(broken, logger: log.logger).isVolatile)

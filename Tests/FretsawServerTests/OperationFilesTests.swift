@@ -6,7 +6,7 @@ import Testing
 @testable import fretsaw_server
 
 /// Files that people run the service with, held to what they name.
-@Suite("Files of operation")
+@Suite("Deployment files")
 struct OperationFilesTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -37,7 +37,7 @@ struct OperationFilesTests {
         return instructions
     }
 
-    @Test("The example file is the reference, and a check accepts it")
+    @Test("The example configuration is the reference, and config check accepts it")
     func example() throws {
         #expect(try text("examples/fretsaw.conf") == SettingsReference.file)
         let path = Self.root.appending(path: "examples/fretsaw.conf").path
@@ -52,7 +52,7 @@ struct OperationFilesTests {
         #expect(result.status == 0)
     }
 
-    @Test("The page's tables of settings are the reference")
+    @Test("The tables of settings in docs/service.md match the reference")
     func page() throws {
         let page = try text("docs/service.md")
         let begin = "<!-- settings: written by `fretsaw-server config reference --markdown` -->\n"
@@ -61,7 +61,7 @@ struct OperationFilesTests {
         #expect(rest.components(separatedBy: end).first == "\n\(SettingsReference.markdown)\n")
     }
 
-    @Test("Settings that the page names in code exist, and so do files it links to")
+    @Test("Settings and files mentioned in docs/service.md exist")
     func pageNames() throws {
         let page = try text("docs/service.md")
         for part in page.components(separatedBy: "](").dropFirst() {
@@ -75,7 +75,7 @@ struct OperationFilesTests {
         }
     }
 
-    @Test("Every setting of AJ-Captcha is in the page's table")
+    @Test("docs/service.md maps every setting of AJ-Captcha")
     func origin() throws {
         let page = try text("docs/service.md")
         for property in [
@@ -93,7 +93,7 @@ struct OperationFilesTests {
         }
     }
 
-    @Test("The Dockerfile copies what is there, runs as nobody, and asks for health as it can")
+    @Test("The Dockerfile copies existing files, runs without root, and has a health check")
     func dockerfile() throws {
         let instructions = instructions(try text("Dockerfile"))
         let known: Set = [
@@ -143,7 +143,7 @@ struct OperationFilesTests {
         #expect(instructions.contains { $0.contains(#"["fretsaw-server", "healthcheck"]"#) })
     }
 
-    @Test("Debian packages that the image builds with are those that setup installs")
+    @Test("scripts/setup installs the Debian packages that the Dockerfile builds with")
     func packages() throws {
         let setup = try text("scripts/setup")
         let dockerfile = try text("Dockerfile")
@@ -152,7 +152,7 @@ struct OperationFilesTests {
         for package in developed { #expect(setup.contains(package), "\(package)") }
     }
 
-    @Test("The unit runs commands that exist, and keeps its account from all else")
+    @Test("The systemd unit runs existing commands in a sandbox")
     func unit() throws {
         let unit = try text("examples/systemd/fretsaw.service")
         #expect(
@@ -182,7 +182,7 @@ struct OperationFilesTests {
     private static let analyze = "/usr/bin/systemd-analyze"
 
     @Test(
-        "systemd has nothing to say against the unit",
+        "systemd-analyze accepts the unit",
         .enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze")
     )
     func verifiedUnit() throws {
@@ -206,7 +206,7 @@ struct OperationFilesTests {
         #expect(about.isEmpty, "\(about)")
     }
 
-    @Test("What make dist packs is there")
+    @Test("Files that make dist packs exist")
     func dist() throws {
         let script = try text("scripts/make-dist")
         let names = script.split { " \n\\\";".contains($0) }.filter {

@@ -65,7 +65,7 @@ final class RunningServe {
 
     /// Where clients, or those who run it, reach it.
     func address(admin: Bool = false) throws -> ListenAddress {
-        let text = try line("\(admin ? "admin" : "service") listens")["address"]
+        let text = try line("\(admin ? "admin" : "service") listening")["address"]
         return try ListenAddress(text: try #require(text))
     }
 

@@ -11,7 +11,7 @@ import Testing
 
 @testable import fretsaw_server
 
-@Suite("What serve is started with")
+@Suite("Plans of serve")
 struct ServePlanTests {
     private func plan(_ flags: [String: String] = [:]) throws -> ServePlan {
         try ServePlan(flags: flags, processors: 3)
@@ -21,35 +21,37 @@ struct ServePlanTests {
         #expect(throws: SettingsError.self) { try plan(flags) }
     }
 
-    @Test("Defaults of stores are those of their libraries, and makers are as many as processors")
+    @Test(
+        "Store options default to those of the libraries, and workers to the number of processors"
+    )
     func defaults() throws {
         let plan = try plan()
         #expect(plan.redisOptions == RedisOptions())
         #expect(plan.service.workers == 3)
-        #expect(try self.plan(["makers": "7"]).service.workers == 7)
+        #expect(try self.plan(["workers": "7"]).service.workers == 7)
         #expect(plan.remarks.isEmpty)
     }
 
-    @Test("Every cost of gesture codes that may be asked for is one that scrypt takes")
+    @Test("Every allowed scrypt cost is valid")
     func gestureCosts() throws {
-        for number in ServePlan.gestureCosts {
-            let cost = try plan(["gesture-cost": "\(number)"]).gestureCost
+        for number in ServePlan.scryptLogNs {
+            let cost = try plan(["scrypt-log-n": "\(number)"]).scryptCost
             #expect(cost.logN == number && cost.isAllowed)
         }
-        #expect(throws: SettingsError.self) { try plan(["gesture-cost": "16"]) }
+        #expect(throws: SettingsError.self) { try plan(["scrypt-log-n": "16"]) }
     }
 
-    @Test("Keys in Redis begin as asked for")
+    @Test("redis-prefix is the prefix of keys in Redis")
     func redisPrefix() throws {
         #expect(try plan(["redis-prefix": "shop:"]).redisOptions.keyPrefix == "shop:")
         for text in ["", "a b", "{x}", "x*", "x\n", String(repeating: "x", count: 65), "bücher"] {
             let error = try refusal(["redis-prefix": text])
-            #expect(error?.description.contains("redis-prefix is no beginning") == true)
+            #expect(error?.description.contains("redis-prefix is not a key prefix") == true)
         }
     }
 
     @Test(
-        "Addresses are read",
+        "Valid addresses are accepted",
         arguments: [
             ("127.0.0.1:8080", .tcp(host: "127.0.0.1", port: 8080)),
             ("0.0.0.0:0", .tcp(host: "0.0.0.0", port: 0)),
@@ -65,13 +67,14 @@ struct ServePlanTests {
     }
 
     @Test(
-        "What is no address is refused with one that is",
+        "Invalid addresses are rejected with an example",
         arguments: [
-            ("8080", "host and port"), ("", "host and port"), (":8080", "0.0.0.0:8080"),
+            ("8080", "a host and a port"), ("", "a host and a port"), (":8080", "0.0.0.0:8080"),
             ("localhost:", "0…65535"), ("localhost:65536", "0…65535"), ("localhost:-1", "0…65535"),
             ("::1:80", "[::1]:8080"), ("http://localhost:80", "brackets"),
-            ("a/b:80", "no host's name"),
-            ("unix:", "whole path"), ("unix:run/x", "whole path"), ("unix://run/x", "whole path"),
+            ("a/b:80", "not a valid host name"),
+            ("unix:", "absolute path"), ("unix:run/x", "absolute path"),
+            ("unix://run/x", "absolute path"),
             ("unix:/" + String(repeating: "x", count: 107), "108 bytes"),
         ]
     )
@@ -82,7 +85,7 @@ struct ServePlanTests {
         #expect(error?.exitStatus == .usage)
     }
 
-    @Test("Origins that browsers send are allowed, all of them or none")
+    @Test("Origins are none, all, or a list")
     func origins() throws {
         #expect(try plan().server.origins == .none)
         #expect(try plan(["origins": "*"]).server.origins == .any)
@@ -96,16 +99,16 @@ struct ServePlanTests {
     }
 
     @Test(
-        "An origin that no browser sends is refused with what it would send",
+        "Origins that no browser sends are rejected with what a browser sends",
         arguments: [
             ("https://shop.example/", "https://shop.example"),
             ("https://shop.example/app", "no path"),
             ("shop.example", "https://"), ("https://", "host"),
             ("https://Shop.example", "https://shop.example"),
             ("https://shop.example:443", "https://shop.example"), ("http://a:80", "http://a"),
-            ("https://*.example", "no host"), ("https://a@b", "no user"), ("ftp://a", "https://"),
+            ("https://*.example", "not valid"), ("https://a@b", "no user"), ("ftp://a", "https://"),
             ("null", "https://"), ("https://a:0", "1…65535"), ("https://a:99999", "1…65535"),
-            ("*,https://a", "* stands alone"), ("https://bücher.example", "xn--"),
+            ("*,https://a", "* must be the only entry"), ("https://bücher.example", "xn--"),
         ]
     )
     func noOrigins(text: String, message: String) throws {
@@ -128,24 +131,26 @@ struct ServePlanTests {
     }
 
     @Test(
-        "Others are refused",
+        "Invalid prefixes are rejected",
         arguments: ["a", "/", "/a/", "//a", "/a//b", "/a/../b", "/{x}", "/a b", "/:x", "/*"]
     )
     func noPrefixes(text: String) throws {
         #expect(try refusal(["prefix": text])?.description.contains("slash") == true)
     }
 
-    @Test("Proxies are addresses and ranges")
+    @Test("Trusted proxies are addresses and ranges")
     func proxies() throws {
         let plan = try plan(["trusted-proxies": "10.0.0.0/8, 2001:db8::1"])
         #expect(plan.server.proxies.ranges.map(\.description) == ["10.0.0.0/8", "2001:db8::1"])
         for text in ["10.0.0.0/33", "example.org", "10.0.0"] {
             let error = try refusal(["trusted-proxies": "10.0.0.0/8,\(text)"])
-            #expect(error?.description.contains("has \(text), which is no address") == true)
+            #expect(
+                error?.description.contains("contains \(text), which is not an address") == true
+            )
         }
     }
 
-    @Test("Stores are memory, a file or a Redis")
+    @Test("A store is memory, an SQLite file or a Redis address")
     func stores() throws {
         #expect(try plan(["store": "sqlite:/var/lib/x.db"]).store == .sqlite(path: "/var/lib/x.db"))
         let address = try RedisAddress("redis://:word@localhost/3")
@@ -153,14 +158,14 @@ struct ServePlanTests {
         let gestures = try plan(["gesture-store": "sqlite:g.db", "keys-file": "keys"])
         #expect(gestures.gestureStore == .sqlite(path: "g.db"))
         #expect(gestures.remarks.contains { $0.hasPrefix("FRETSAW_GESTURE_SECRET is not set") })
-        // A key that ends with the process would make every code worthless.
+        // A temporary key would make every code useless.
         #expect(
             try refusal(["gesture-store": "sqlite:g.db"])?.description.contains("keys-file") == true
         )
     }
 
     @Test(
-        "Other stores are refused, without a word of a password",
+        "Invalid stores are rejected without printing passwords",
         arguments: [
             ("store", "sqlite:"), ("store", "sqlite::memory:"), ("store", "redis"),
             ("store", "none"),
@@ -176,7 +181,7 @@ struct ServePlanTests {
     }
 
     @Test(
-        "What does not go together is refused",
+        "Contradictory settings are rejected",
         arguments: [
             (["listen": "a:1", "admin": "a:1"], "admin"),
             (["prefix": "/errcode"], "errcode-prefix"),
@@ -193,10 +198,12 @@ struct ServePlanTests {
         #expect(error?.description.hasPrefix(name) == true, "\(error as Any)")
     }
 
-    @Test("Limits may be none; what clients of AJ-Captcha miss is remarked on")
+    @Test(
+        "Limits can be none, and settings that AJ-Captcha's clients do not support cause a warning"
+    )
     func limits() throws {
         let plan = try plan([
-            "get-limit": "none", "check-limit": "7", "failure-limit": "none", "lock-out": "60",
+            "get-limit": "none", "check-limit": "7", "failure-limit": "none", "lockout": "60",
             "preset": "classic", "admin": "0.0.0.0:9090",
         ])
         #expect(plan.service.limits.getsPerMinute == nil)
@@ -207,12 +214,12 @@ struct ServePlanTests {
         #expect(plan.remarks.contains { $0.hasPrefix("admin is 0.0.0.0:9090") })
     }
 
-    @Test("The sizes of aj are AJ-Captcha's, and the answer's tolerance is its own")
+    @Test("The preset aj has the sizes and the tolerance of AJ-Captcha")
     func designs() async throws {
-        let designs = try await plan(["kinds": "blockPuzzle,rotate"]).designs()
+        let designs = try await plan(["kinds": "slide,rotate"]).designs()
         #expect(designs.remarks.isEmpty)
-        #expect(Set(designs.designs.keys) == [.blockPuzzle, .rotate])
-        let slide = try #require(designs.designs[.blockPuzzle])
+        #expect(Set(designs.designs.keys) == [.slide, .rotate])
+        let slide = try #require(designs.designs[.slide])
         let (background, piece) = (
             slide.recipe.size(of: .background), slide.recipe.size(of: .piece)
         )
@@ -223,11 +230,11 @@ struct ServePlanTests {
         #expect(slide.encoding == .jpeg(quality: 80))
     }
 
-    @Test("Photos that are not there are told, a folder without any too")
+    @Test("A missing photo folder is an error")
     func backgrounds() async throws {
         let place = try Workplace()
         let designs = try await plan([
-            "kinds": "blockPuzzle,rotate", "backgrounds": place.path(to: "photos"), "format": "png",
+            "kinds": "slide,rotate", "backgrounds": place.path(to: "photos"), "format": "png",
         ]).designs()
         #expect(designs.designs.count == 2)
         #expect(designs.designs[.rotate]?.encoding == .png)

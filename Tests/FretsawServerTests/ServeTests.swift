@@ -9,15 +9,15 @@ import Testing
 
 @Suite("fretsaw-server", .serialized)
 struct ServeTests {
-    @Test("It listens, is well, gives challenges out, and ends as asked with status 0")
+    @Test("The service listens, is healthy, serves challenges, and exits with status 0 on SIGTERM")
     func serves() throws {
         let place = try Workplace()
         let serve = try RunningServe(in: place)
         #expect(try serve.code() == "0000")
         let admin = try serve.address(admin: true)
-        #expect(HealthCheck.isWell(admin))
-        #expect(HealthCheck.isWell(admin, path: "/readyz"))
-        #expect(!HealthCheck.isWell(admin, path: "/nothing"))
+        #expect(HealthCheck.isHealthy(admin))
+        #expect(HealthCheck.isHealthy(admin, path: "/readyz"))
+        #expect(!HealthCheck.isHealthy(admin, path: "/nothing"))
         let check = ["healthcheck", "--admin", admin.text]
         #expect(try place.server.run(check).status == 0)
 
@@ -30,7 +30,9 @@ struct ServeTests {
         #expect(try place.server.run(check).status == 1)
     }
 
-    @Test("SIGHUP takes limits, origins and keys over; a bad file changes nothing and is told")
+    @Test(
+        "SIGHUP reloads limits, origins and keys; an invalid file is reported and changes nothing"
+    )
     func reloads() throws {
         let place = try Workplace()
         let first = try SealingKey.fresh()
@@ -63,7 +65,7 @@ struct ServeTests {
         serve.signal(SIGHUP)
         let line = try serve.line("reloaded")
         #expect(line["keys"]?.contains(second.identifier) == true)
-        #expect(try serve.line("log-level has changed; it takes a restart")["level"] == "warning")
+        #expect(try serve.line("log-level has changed; restart")["level"] == "warning")
         let reply = try serve.post(
             "/captcha/get",
             #"{"captchaType":"rotate"}"#,
@@ -83,7 +85,7 @@ struct ServeTests {
         #expect(serve.process.terminationStatus == 0)
     }
 
-    @Test("Gesture codes are served from a file, to those with the secret")
+    @Test("Gesture codes in an SQLite file are served to clients with the secret")
     func gestures() throws {
         let place = try Workplace()
         try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "keys")
@@ -106,7 +108,7 @@ struct ServeTests {
         #expect(!serve.lines.description.contains("0123456789abcdef"))
     }
 
-    @Test("A taken port is told, not a trap")
+    @Test("A port in use is reported")
     func takenPort() throws {
         let place = try Workplace()
         let serve = try RunningServe(in: place)
@@ -123,14 +125,14 @@ struct ServeTests {
         #expect(second.errors.contains("fretsaw-server: "))
     }
 
-    @Test("Signals are counted together")
+    @Test("Signals of both kinds are counted together")
     func signals() {
         let count = SignalCount()
         #expect(count.add(1) == 1)
         #expect(count.add(2) == 3)
     }
 
-    @Test("What cannot be started is told with a status of its own")
+    @Test("Each reason not to start has its message and exit status")
     func refusals() throws {
         let place = try Workplace()
         try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "open-keys")
@@ -139,21 +141,21 @@ struct ServeTests {
         chmod(place.path(to: "bad-keys"), 0o600)
         try place.write(Array("zzz = 1\nlistne = \"x\"\n".utf8), to: "bad-conf")
         let examples: [(arguments: [String], status: Int32, message: String)] = [
-            (["--listen", "x"], 64, "listen is x: write host and port"),
+            (["--listen", "x"], 64, "listen is x: it must have a host and a port"),
             (["--config", "bad-conf"], 78, "bad-conf:1: there is no setting zzz"),
             (
                 ["--config", "bad-conf"], 78,
-                "bad-conf:2: there is no setting listne; is listen meant?"
+                "bad-conf:2: there is no setting listne; did you mean listen?"
             ),
             (["--config", "nowhere"], 66, "nowhere"),
             (["--config", ""], 64, "--config is empty"),
             (["--keys-file", "nowhere"], 66, "nowhere"),
             (["--keys-file", "open-keys"], 64, "chmod o= open-keys"),
             (["--keys-file", "bad-keys"], 65, "line 1"),
-            (["--set", "font=nowhere.ttf", "--kinds", "clickWord"], 66, "nowhere.ttf"),
+            (["--set", "font=nowhere.ttf", "--kinds", "click-word"], 66, "nowhere.ttf"),
             (["--backgrounds", "nowhere"], 66, "nowhere"),
-            (["--store", "sqlite:no/folder/x.db"], 78, "there is no folder"),
-            (["--set", "prefix=x"], 64, "must begin with a slash"),
+            (["--store", "sqlite:no/folder/x.db"], 78, "does not exist; create it"),
+            (["--set", "prefix=x"], 64, "a path like /captcha-api"),
         ]
         for example in examples {
             let result = try place.server.run(
@@ -175,7 +177,7 @@ struct ServeTests {
         #expect(good.errors.contains("no keys-file"))
     }
 
-    @Test("config print tells origins, as lines and as JSON")
+    @Test("config print shows sources, as lines and as JSON")
     func prints() throws {
         let place = try Workplace()
         try place.write(Array("get-limit = 5\n".utf8), to: "conf")
@@ -188,7 +190,7 @@ struct ServeTests {
         for line in [
             "get-limit = 5  # conf:1", "tolerance = 7  # command line",
             "quality = 90  # FRETSAW_QUALITY", "listen = \"127.0.0.1:8080\"  # default",
-            "# keys-file is not set", "# FRETSAW_KEYS is set, and not shown",
+            "# keys-file is not set", "# FRETSAW_KEYS is set (not shown)",
         ] { #expect(text.text.contains("\(line)\n"), "\(line)") }
         #expect(!text.text.contains("HUSH"))
 
@@ -198,7 +200,7 @@ struct ServeTests {
         #expect(settings.count == Setting.all.count)
         let limit = settings.first { $0["name"] as? String == "get-limit" }
         #expect(limit?["value"] as? Int == 5)
-        #expect(limit?["origin"] as? String == "conf:1")
+        #expect(limit?["source"] as? String == "conf:1")
         #expect(!json.text.contains("HUSH"))
     }
 }

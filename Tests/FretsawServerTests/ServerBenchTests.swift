@@ -25,9 +25,9 @@ struct ServerBenchTests {
         return numbers
     }
 
-    @Test("Gets, gets at half the rate and whole flows are measured, of every kind")
+    @Test("Gets, gets at half the rate and whole flows are measured for every kind")
     func measures() throws {
-        for kind in ["blockPuzzle", "rotate"] {
+        for kind in ["slide", "rotate"] {
             let result = try Workplace().server.run(
                 ["bench", "--json", "--kind", kind] + ServerBenchTests.brief
                     + [
@@ -61,7 +61,7 @@ struct ServerBenchTests {
     }
 
     @Test(
-        "A service on one processor has it for itself, and clients have the others",
+        "With --one-processor the clients run on the other processors",
         .enabled(if: ProcessorSet.ofThisThread?.split != nil, "there is one processor only")
     )
     func oneProcessor() throws {
@@ -70,11 +70,11 @@ struct ServerBenchTests {
                 + ["--", "--set", "look=plain", "--set", "scenery=dunes"]
         )
         #expect(result.status == 0, "\(result.errors)")
-        let get = try #require(try numbers(result)["serve blockPuzzle, 1 processor, get"])
+        let get = try #require(try numbers(result)["serve slide, 1 processor, get"])
         #expect(get["failed"] == [0, 0])
     }
 
-    @Test("A thread that is bound to the first processor has no others")
+    @Test("A thread bound to the first processor has no others")
     func processors() throws {
         let all = try #require(ProcessorSet.ofThisThread)
         guard let (first, others) = all.split else { return }
@@ -86,7 +86,7 @@ struct ServerBenchTests {
         #expect(ProcessorSet.ofThisThread?.numbers == Array(all.numbers.dropFirst()))
     }
 
-    @Test("The table has a part for each step, and what failed is told")
+    @Test("The table has a row for each step, and failures are reported")
     func table() throws {
         let result = try Workplace().server.run(
             ["bench", "--seconds", "0.2", "--warm-up", "0.1", "--connections", "1"]
@@ -95,21 +95,21 @@ struct ServerBenchTests {
         )
         for row in ["get", "half", "check", "verify"] {
             let lines = result.text.split(separator: "\n")
-            #expect(lines.contains { $0.hasPrefix("serve blockPuzzle, \(row)") }, "\(row)")
+            #expect(lines.contains { $0.hasPrefix("serve slide, \(row)") }, "\(row)")
         }
         #expect(result.text.contains("  failed"))
         #expect(result.status == 1)
-        #expect(result.errors.contains("not every request"))
+        #expect(result.errors.contains("some replies were unexpected"))
     }
 
     @Test(
-        "What makes no sense is refused before anything starts, or told as the service tells it",
+        "Invalid arguments are rejected before anything starts, or reported as the service reports them",
         arguments: [
             (["--seconds", "0"], 64, "--seconds is 0"), (["--connections", "0"], 64, "1…256"),
-            (["--kind", "slide"], 64, "blockPuzzle"),
+            (["--kind", "blockPuzzle"], 64, "slide"),
             (["--", "--set", "look=strong"], 2, "look is strong"),
             (["--", "--lok", "plain"], 2, "Unknown option '--lok'"),
-            (["--", "--set", "lok=plain"], 2, "is look meant?"),
+            (["--", "--set", "lok=plain"], 2, "did you mean look?"),
             (["--", "--store", "sqlite:/nowhere/at/all"], 2, "its folder is not there"),
         ] as [([String], Int32, String)]
     )

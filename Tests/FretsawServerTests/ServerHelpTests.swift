@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Help of fretsaw-server")
 struct ServerHelpTests {
-    @Test("The first page lists the commands and shows one that works when pasted")
+    @Test("The overview lists the commands and has an example")
     func firstPage() throws {
         let help = try Workplace().server.run("--help", environment: ["COLUMNS": "80"])
         #expect(help.status == 0)
         #expect(
             help.text == """
-                OVERVIEW: Issues captcha challenges and judges answers over HTTP.
+                OVERVIEW: Serves captcha challenges and verifies answers over HTTP.
                 Example: fretsaw-server --demo
 
                 USAGE: fretsaw-server <subcommand>
@@ -21,11 +21,11 @@ struct ServerHelpTests {
                   -h, --help              Show help information.
 
                 SUBCOMMANDS:
-                  serve (default)         Give out challenges and judge answers over HTTP.
-                  config                  Show and check the settings of serve.
-                  token                   Make keys for sealed tokens, and look into tokens.
-                  healthcheck             Ask a running service if it is healthy.
-                  bench                   Start a service on loopback and tell what it stands.
+                  serve (default)         Serve challenges and verify answers over HTTP.
+                  config                  Print and check settings.
+                  token                   Create keys, and show what a token contains.
+                  healthcheck             Check if a running service is healthy.
+                  bench                   Measure throughput and latency on loopback.
 
                   See 'fretsaw-server help <subcommand>' for detailed help.
 
@@ -58,38 +58,37 @@ struct ServerHelpTests {
         }
     }
 
-    @Test("The help of serve shows what it is and how settings are given")
+    @Test("The help of serve has examples and explains settings")
     func serve() throws {
         let help = try Workplace().server.run("serve", "--help", environment: ["COLUMNS": "80"])
         #expect(
             help.text.hasPrefix(
                 """
-                OVERVIEW: Give out challenges and judge answers over HTTP.
-
-                Speaks the protocol of AJ-Captcha, whose clients work unchanged. Each setting
-                can be given on the command line (--set look=plain), as a variable
-                (FRETSAW_LOOK) and as a line of the file (look = "plain"); the command line
-                wins over a variable, that over the file. fretsaw-server config reference lists
-                all settings. SIGHUP reads all of them again and takes over those that the list
-                marks; SIGTERM ends what has begun, then the process.
+                OVERVIEW: Serve challenges and verify answers over HTTP.
 
                 Examples:
                   fretsaw-server --demo
-                  fretsaw-server --kinds blockPuzzle
+                  fretsaw-server --kinds slide
                   fretsaw-server --config /etc/fretsaw.conf --store redis://localhost
 
-                Exit status: 0 asked to end; 2 an address or store cannot be used; 64 the
-                command line makes no sense; 65, 66 what is named is damaged, not there; 78 the
-                configuration makes no sense.
+                AJ-Captcha's clients work unchanged. Every setting can be set on the command
+                line (--set look=plain), as a variable (FRETSAW_LOOK) or in the configuration
+                file (look = "plain"); the command line overrides variables, which override the
+                file. fretsaw-server config reference lists all settings. SIGHUP reloads those
+                marked * there; SIGTERM finishes open requests, then exits.
+
+                Exit status: 0 stopped on request; 2 an address or store cannot be used; 64
+                invalid command line; 65 damaged input; 66 missing input; 78 invalid
+                configuration.
 
                 USAGE: fretsaw-server [serve] [<options>]
 
                 OPTIONS:
-                  --config <file>         Configuration file, key = value a line. (default:
-                                          that of FRETSAW_CONFIG, or none)
+                  --config <file>         Configuration file, one key = value per line.
+                                          (default: $FRETSAW_CONFIG, or none)
                   --listen <host:port|unix:path>
-                                          Where clients reach the service; port 0 takes a free
-                                          one. (default: 127.0.0.1:8080)
+                                          Address of the service; port 0 picks a free port.
+                                          (default: 127.0.0.1:8080)
 
                 """
             )
@@ -100,12 +99,12 @@ struct ServerHelpTests {
         #expect(help.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test("The help of config lists what it can do")
+    @Test("The help of config lists its commands")
     func config() throws {
         let help = try Workplace().server.run("config", "--help", environment: ["COLUMNS": "80"])
         #expect(
             help.text == """
-                OVERVIEW: Show and check the settings of serve.
+                OVERVIEW: Print and check settings.
 
                 Example:
                   fretsaw-server config check --config /etc/fretsaw.conf
@@ -117,10 +116,9 @@ struct ServerHelpTests {
                   -h, --help              Show help information.
 
                 SUBCOMMANDS:
-                  print                   Show each setting, and where it comes from.
-                  check                   Tell what is wrong with the settings before serve is
-                                          started.
-                  reference               Print a file with all settings and their defaults.
+                  print                   Print every setting with its value and source.
+                  check                   Check the settings without starting the service.
+                  reference               Print a configuration file with all defaults.
 
                   See 'fretsaw-server help config <subcommand>' for detailed help.
 
@@ -128,7 +126,7 @@ struct ServerHelpTests {
         )
     }
 
-    @Test("Completions come for each shell", arguments: ["bash", "zsh", "fish"])
+    @Test("Completions exist for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
         let result = try Workplace().server.run("--generate-completion-script", shell)
         #expect(result.status == 0)

@@ -9,7 +9,7 @@ struct SettingsFileTests {
         try SettingsFile(text, path: "conf").entries
     }
 
-    @Test("Texts, numbers, truths and lists are read, remarks and empty lines passed over")
+    @Test("Strings, numbers, booleans and lists are read; comments and empty lines are skipped")
     func forms() throws {
         let text = """
             \u{FEFF}# A remark.
@@ -17,7 +17,7 @@ struct SettingsFileTests {
             prefix='/a\\b'
 
             \tget-limit   =   30
-            admit-uncounted = true
+            fail-open = true
             origins = [
                 "https://a.example", # the first
                 'https://b.example',
@@ -31,7 +31,7 @@ struct SettingsFileTests {
                 SettingsFile.Entry(key: "listen", value: .word("0.0.0.0:80"), line: 2),
                 SettingsFile.Entry(key: "prefix", value: .word("/a\\b"), line: 3),
                 SettingsFile.Entry(key: "get-limit", value: .word("30"), line: 5),
-                SettingsFile.Entry(key: "admit-uncounted", value: .word("true"), line: 6),
+                SettingsFile.Entry(key: "fail-open", value: .word("true"), line: 6),
                 SettingsFile.Entry(
                     key: "origins",
                     value: .words(["https://a.example", "https://b.example"]),
@@ -52,26 +52,26 @@ struct SettingsFileTests {
     }
 
     @Test(
-        "What is no line is refused with its number",
+        "Invalid lines are rejected with their line number",
         arguments: [
-            Refused(text: "\n[server]", line: 2, message: "no [sections]"),
-            Refused(text: "listen", line: 1, message: "after listen comes ="),
+            Refused(text: "\n[server]", line: 2, message: "[sections] are not supported"),
+            Refused(text: "listen", line: 1, message: "listen must be followed by ="),
             Refused(text: "= 3", line: 1, message: "KEY = VALUE"),
-            Refused(text: "listen = 127.0.0.1:80", line: 1, message: "a text in quotes"),
-            Refused(text: "listen = memory", line: 1, message: "a text in quotes"),
+            Refused(text: "listen = 127.0.0.1:80", line: 1, message: "a string in quotes"),
+            Refused(text: "listen = memory", line: 1, message: "a string in quotes"),
             Refused(text: "get-limit = 010", line: 1, message: "a whole number"),
             Refused(text: "get-limit = 1.5", line: 1, message: "a whole number"),
             Refused(text: "get-limit =", line: 1, message: "a whole number"),
-            Refused(text: "listen = \"a", line: 1, message: "not closed"),
-            Refused(text: "listen = \"a\nb\"", line: 1, message: "not closed"),
+            Refused(text: "listen = \"a", line: 1, message: "no closing quote"),
+            Refused(text: "listen = \"a\nb\"", line: 1, message: "no closing quote"),
             Refused(text: "listen = \"\"\"a\"\"\"", line: 1, message: "several lines"),
             Refused(text: "listen = \"\\q\"", line: 1, message: "backslash"),
             Refused(text: "listen = \"\\ud800\"", line: 1, message: "hexadecimal"),
-            Refused(text: "listen = \"a\" \"b\"", line: 1, message: "the line ends"),
+            Refused(text: "listen = \"a\" \"b\"", line: 1, message: "unexpected text"),
             Refused(text: "origins = [1]", line: 1, message: "strings in quotes"),
             Refused(text: "origins = [\"a\" \"b\"]", line: 1, message: "a comma"),
-            Refused(text: "origins = [\n\"a\",\n", line: 3, message: "ends with ]"),
-            Refused(text: "a = 1\nb = 2\na = 3", line: 3, message: "in line 1 already"),
+            Refused(text: "origins = [\n\"a\",\n", line: 3, message: "end with ]"),
+            Refused(text: "a = 1\nb = 2\na = 3", line: 3, message: "already set in line 1"),
         ]
     )
     func refused(example: Refused) {
@@ -81,13 +81,13 @@ struct SettingsFileTests {
         #expect(problem?.message.contains(example.message) == true, "\(problem as Any)")
     }
 
-    @Test("The reference, its remarks lifted, is a file that says what is so anyway")
+    @Test("The uncommented reference sets every setting to its default")
     func reference() throws {
         let lifted = Self.lifted(SettingsReference.file)
         let file = try SettingsFile(lifted, path: "reference")
         let names = Setting.all.filter { !$0.isSecret }.map(\.name)
         #expect(file.entries.map(\.key) == names)
-        // Examples of settings without a default would exclude each other.
+        // The examples of settings without a default contradict each other.
         let defaults = Setting.all.filter { !$0.isSecret && $0.defaultValue.line != nil }
         let lines = lifted.split(separator: "\n").filter { line in
             defaults.contains { line.hasPrefix("\($0.name) = ") }
@@ -110,7 +110,7 @@ struct SettingsFileTests {
     }
 
     @Test(
-        "What is read here, Python's TOML reader reads alike",
+        "Python's TOML parser reads the same values",
         .enabled(if: python != nil, "needs Python 3.11 or newer")
     )
     func oracle() throws {
@@ -150,7 +150,7 @@ struct SettingsFileTests {
         }
     }
 
-    @Test("No text, however broken, is a trap")
+    @Test("Random text never crashes the parser")
     func garbage() {
         let pieces = [
             "a", "=", "\"", "'", "[", "]", ",", "#", "\n", "\\", "u", "1", " ", "\u{0}", "水",

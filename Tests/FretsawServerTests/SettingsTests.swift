@@ -18,7 +18,7 @@ struct SettingsTests {
         "header-timeout": ["1", "2", "300"],
         "store-timeout": ["50", "51", "52"],
         "demo": ["true", "false", "true"],
-        "kinds": ["rotate", "blockPuzzle", "blockPuzzle,rotate"],
+        "kinds": ["rotate", "slide", "slide,rotate"],
         "origins": ["https://a.example", "https://b.example,https://c.example", "none"],
         "trusted-proxies": ["10.0.0.0/8", "::1,10.0.0.1", "none"],
         "listen": ["a:1", "[::1]:2", "unix:/run/x"],
@@ -33,7 +33,7 @@ struct SettingsTests {
     ]
 
     @Test(
-        "The command line wins over the environment, that over the file, that over the default",
+        "The command line overrides the environment, the file and the default, in this order",
         arguments: samples.keys.sorted()
     )
     func precedence(name: String) throws {
@@ -58,11 +58,11 @@ struct SettingsTests {
             samples[2],
             .flag
         )
-        // An empty variable is as good as none.
+        // An empty variable counts as not set.
         #expect(try ServePlan(environment: [setting.variable: ""]).source(of: name) == .preset)
     }
 
-    @Test("Each setting can be given by --set, the last one wins; secrets are refused")
+    @Test("--set sets any setting except secrets, and the last value is used")
     func flags() throws {
         let settings = Setting.all.filter { !$0.isSecret }
         let arguments = settings.flatMap { ["--set", "\($0.name)=x", "--set", "\($0.name)=a=b"] }
@@ -74,7 +74,7 @@ struct SettingsTests {
             #expect(throws: (any Error).self) { try SettingOptions.parse(["--set", pair]) }
         }
         for (pair, message) in [
-            ("keys=HUSH", "set FRETSAW_KEYS"), ("lok=plain", "is look meant?"),
+            ("keys=HUSH", "set the variable FRETSAW_KEYS"), ("lok=plain", "did you mean look?"),
         ] {
             let error = #expect(throws: SettingsError.self) {
                 try SettingOptions.parse(["--set", pair]).plan(environment: [:])
@@ -85,7 +85,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("The most used settings have flags of their own")
+    @Test("The most used settings have their own options")
     func ownFlags() throws {
         let names = ["listen", "admin", "kinds", "backgrounds", "keys-file", "store"]
         let given = try SettingOptions.parse(names.flatMap { ["--\($0)", $0] } + ["--demo"]).given
@@ -96,7 +96,7 @@ struct SettingsTests {
         )
     }
 
-    @Test("No two settings share a name, and each is in the table's sections once")
+    @Test("Names and variables of settings are unique")
     func names() {
         #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
         #expect(Set(Setting.all.map(\.variable)).count == Setting.all.count)
@@ -108,7 +108,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Each setting reads what it prints, and puts it where it was read from")
+    @Test("Each setting parses what it prints")
     func printedValues() throws {
         for setting in Setting.all where setting.defaultValue != .unset {
             var plan = ServePlan()
@@ -118,7 +118,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Settings with a flag of their own are in the table")
+    @Test("Settings with their own option are in the table")
     func flagsInTable() {
         for name in ["listen", "admin", "kinds", "backgrounds", "keys-file", "store", "demo"] {
             #expect(Setting.named(name) != nil, "\(name)")
@@ -126,7 +126,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "An unknown key names the nearest known one",
+        "The error for an unknown key suggests a similar one",
         arguments: [
             ("listne", "listen"), ("get_limit", "get-limit"), ("getlimit", "get-limit"),
             ("challenge-lifetim", "challenge-lifetime"), ("LISTEN", "listen"),
@@ -139,36 +139,36 @@ struct SettingsTests {
         let message = error?.description ?? ""
         #expect(message.hasPrefix("conf:1: there is no setting \(key); "))
         #expect(
-            message.contains(near.map { "is \($0) meant?" } ?? "config reference"),
+            message.contains(near.map { "did you mean \($0)?" } ?? "config reference"),
             "\(message)"
         )
         #expect(error?.exitStatus == .configuration)
     }
 
     @Test(
-        "What is out of its range is refused with what would be right",
+        "Values out of range are rejected with the allowed values",
         arguments: [
             ("get-limit", "0", "1…1000000"), ("get-limit", "1000001", "1…1000000"),
             ("get-limit", "many", "or none"),
             ("tolerance", "none", "1…30"), ("tolerance", "5.0", "1…30"),
             ("body-limit", "1", "1k…1M"),
-            ("admit-uncounted", "maybe", "true or false"), ("look", "harder", "one of plain"),
-            ("look", "hardend", "is hardened meant?"), ("kinds", "slide", "of blockPuzzle"),
-            ("kinds", "rotate,rotate", "of blockPuzzle"), ("kinds", "none", "of blockPuzzle"),
+            ("fail-open", "maybe", "true or false"), ("look", "harder", "one of plain"),
+            ("look", "hardend", "did you mean hardened?"), ("kinds", "slid", "of slide"),
+            ("kinds", "rotate,rotate", "of slide"), ("kinds", "none", "of slide"),
             ("challenge-lifetime", "29", "30…3600"),
             ("challenge-lifetime", "99999999999999999999", "30…3600"),
-            ("log-level", "loud", "one of trace"), ("makers", "", "1…1024"),
+            ("log-level", "loud", "one of trace"), ("workers", "", "1…1024"),
         ]
     )
     func ranges(name: String, value: String, message: String) {
         let error = #expect(throws: SettingsError.self) { try ServePlan(flags: [name: value]) }
         #expect(error?.description.hasPrefix("\(name) is ") == true)
         #expect(error?.description.contains(message) == true, "\(error as Any)")
-        // The command line alone is to blame.
+        // All problems are on the command line.
         #expect(error?.exitStatus == .usage)
     }
 
-    @Test("All problems of all sources are told at once")
+    @Test("All problems of all sources are reported together")
     func together() throws {
         let written = try file("zzz = 1\nget-limit = 0\nlook = [\"plain\"]")
         let error = #expect(throws: SettingsError.self) {
@@ -186,7 +186,7 @@ struct SettingsTests {
         #expect(error?.exitStatus == .configuration)
     }
 
-    @Test("Keys are not for files, and never in a message")
+    @Test("Keys are rejected in files and never printed")
     func secrets() throws {
         let written = try file("keys = \"0123456789\"")
         let error = #expect(throws: SettingsError.self) { try ServePlan(file: written) }
@@ -200,7 +200,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Passwords of stores are not shown, nor what may be one")
+    @Test("Passwords in store addresses are never printed")
     func passwords() throws {
         let store = "redis://me:HUSH@localhost/2"
         let plan = try ServePlan(
@@ -218,13 +218,13 @@ struct SettingsTests {
         }
     }
 
-    @Test("What is printed is a file that gives the same settings again")
+    @Test("The output of config print is a file with the same settings")
     func printed() throws {
         let plan = try ServePlan(
             flags: [
                 "origins": "https://a.example,https://b.example", "watermark": "a \"b\" \\ 水",
                 "get-limit": "none", "background-memory": "3M", "admin": "none",
-                "kinds": "rotate,blockPuzzle",
+                "kinds": "rotate,slide",
             ]
         )
         let text = ShownSettings(plan).text
@@ -234,7 +234,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A variable nearly ours is remarked on; those that clusters set are not")
+    @Test("A misspelt variable causes a warning; variables of container platforms do not")
     func strangers() throws {
         let settings = try ServePlan(
             environment: [
@@ -245,13 +245,13 @@ struct SettingsTests {
         )
         #expect(
             settings.remarks == [
-                "FRETSAW_LISTNE is no setting's variable; is FRETSAW_LISTEN meant?"
+                "FRETSAW_LISTNE is not a setting; did you mean FRETSAW_LISTEN?"
             ]
         )
     }
 
     @Test(
-        "Distances of words are Levenshtein's",
+        "The edit distance is Levenshtein's",
         arguments: [
             ("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3), ("same", "same", 0),
             ("flaw", "lawn", 2),

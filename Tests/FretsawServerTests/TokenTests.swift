@@ -1,3 +1,4 @@
+import FretsawCaptcha
 import Foundation
 import FretsawCommandTesting
 import FretsawCrypto
@@ -24,7 +25,7 @@ struct TokenTests {
         SealedAnswer.Target(x: 171, y: 5, toleranceX: 5, toleranceY: 0)
     )
 
-    @Test("A new key is a line on the standard output that a ring reads; each is another")
+    @Test("new-key prints a valid key line, a different one each time")
     func newKey() throws {
         let command = try Workplace().server
         let lines = try (0..<2).map { _ in
@@ -40,7 +41,7 @@ struct TokenTests {
         #expect(dated.text.hasSuffix(" until=2027-01-31T00:00:00Z\n"))
     }
 
-    @Test("A file of keys is its owner's alone, is never replaced, and its key is not told")
+    @Test("A key file is private and never overwritten, and its key is not printed")
     func output() throws {
         let place = try Workplace()
         let result = try place.server.run("token", "new-key", "--output", "keys")
@@ -48,17 +49,17 @@ struct TokenTests {
         #expect(result.text.isEmpty)
         let text = try place.text("keys")
         let key = try #require(KeyRing(text: text).keys.first)
-        #expect(result.errors == "key \(key.identifier) is in keys\n")
+        #expect(result.errors == "wrote key \(key.identifier) to keys\n")
         let attributes = try FileManager.default.attributesOfItem(atPath: place.path(to: "keys"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
 
         let again = try place.server.run("token", "new-key", "--output", "keys")
         #expect(again.status == 73)
-        #expect(again.errors.contains("keys stands there already"))
+        #expect(again.errors.contains("keys exists"))
         #expect(try place.text("keys") == text)
     }
 
-    @Test("A token is opened with a file of keys, or those of the environment")
+    @Test("A token is opened with the keys of a file or the environment")
     func open() throws {
         let place = try Workplace()
         let ring = try KeyRing([.fresh(), .fresh()])
@@ -80,7 +81,7 @@ struct TokenTests {
         #expect(same.text == result.text)
     }
 
-    @Test("The JSON has the answer in numbers")
+    @Test("The JSON output contains the answer as numbers")
     func json() throws {
         let ring = try KeyRing([.fresh()])
         let place = try Workplace()
@@ -104,7 +105,7 @@ struct TokenTests {
         #expect((rotate["turn"] as? [String: Double]) == ["angle": 271.5, "tolerance": 5])
     }
 
-    @Test("A token that does not open says so in the same words, whatever is wrong with it")
+    @Test("All invalid tokens cause the same message")
     func wrongTokens() throws {
         let ring = try KeyRing([.fresh()])
         let place = try Workplace()
@@ -124,7 +125,7 @@ struct TokenTests {
         #expect(errors.count == 1)
     }
 
-    @Test("Missing and damaged keys are told, without the keys")
+    @Test("Missing and damaged keys are reported without printing them")
     func wrongKeys() throws {
         let place = try Workplace()
         try place.write(Array("0badcafe NotAKeyButSecret\n".utf8), to: "damaged")

@@ -24,7 +24,7 @@ package final class TestService: Sendable {
         ring: KeyRing? = nil,
         clock: ManualClock = ManualClock(),
         time: (@Sendable () -> Timestamp)? = nil,
-        designs: [ChallengeKind: ChallengeDesign]? = nil
+        designs: [CaptchaKind: ChallengeDesign]? = nil
     ) throws {
         self.clock = clock
         self.time =
@@ -50,9 +50,9 @@ package final class TestService: Sendable {
         return settings
     }
 
-    package static func designs() throws -> [ChallengeKind: ChallengeDesign] {
+    package static func designs() throws -> [CaptchaKind: ChallengeDesign] {
         [
-            .blockPuzzle: ChallengeDesign(
+            .slide: ChallengeDesign(
                 recipe: .slide(SlideOptions(look: .plain)),
                 preset: "aj",
                 tolerance: ChallengeDesign.slideTolerance,
@@ -86,9 +86,9 @@ package final class TestService: Sendable {
 
     /// A challenge and what its token holds.
     package func get(
-        _ kind: ChallengeKind = .blockPuzzle
+        _ kind: CaptchaKind = .slide
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
-        let issued = try await service.issue(kind.rawValue, to: client)
+        let issued = try await service.issue(kind.wireName, to: client)
         return (issued, try ring.open(issued.token, at: now))
     }
 
@@ -107,7 +107,7 @@ package final class TestService: Sendable {
         guard let sent = try? TestService.sent(text, challenge.sealed) else { throw .wrong }
         try await service.check(
             CheckRequest(
-                kind: kind ?? challenge.issued.kind.rawValue,
+                kind: kind ?? challenge.issued.kind.wireName,
                 token: challenge.issued.token,
                 pointJson: sent
             ),

@@ -1,3 +1,4 @@
+import FretsawCaptcha
 import FretsawService
 import FretsawServiceTesting
 import Testing

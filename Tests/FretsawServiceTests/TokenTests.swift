@@ -1,3 +1,4 @@
+import FretsawCaptcha
 import FretsawCrypto
 import FretsawService
 import FretsawServiceTesting

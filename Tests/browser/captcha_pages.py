@@ -136,7 +136,7 @@ class Replies:
 class CaptchaTest(BrowserTest):
     """A test with <fretsaw-captcha> in its pages, and a service whose puzzles can be solved."""
 
-    flags = ("--kinds", "blockPuzzle", "--set", "look=plain", "--set", "format=png", "--set", "decoys=0")
+    flags = ("--kinds", "slide", "--set", "look=plain", "--set", "format=png", "--set", "decoys=0")
 
     def captcha(self, attributes="", family="rep", body=None, replies=None, script="", **options):
         """A page with one element, and the replies it gets."""

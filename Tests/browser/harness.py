@@ -139,7 +139,7 @@ class Server:
         while self.process.poll() is None and time.monotonic() < end:
             for line in log.read_text().split("\n")[:-1]:
                 found = re.search(r"127\.0\.0\.1:([1-9][0-9]*)", line)
-                if found and "listens" in line:
+                if found and "listening" in line:
                     self.origin = f"http://127.0.0.1:{found[1]}"
                     return
             time.sleep(0.02)

@@ -290,7 +290,7 @@ class Captcha(CaptchaTest):
     # Click word
 
     def test_words_are_clicked_in_order(self):
-        page = self.captcha("kind='click' mode='popup'", replies={"piece": None, "words": ["甲", "乙", "丙"]})
+        page = self.captcha("kind='click-word' mode='popup'", replies={"piece": None, "words": ["甲", "乙", "丙"]})
         self.open_popup(page, PICTURE)
         self.assertEqual(self.part(page, BAR).inner_text(), "请依次点击【甲,乙,丙】")
         x, y, _, _ = self.box(page, PICTURE)
@@ -310,7 +310,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(self.replies.checks[0]["captchaType"], "clickWord")
 
     def test_words_are_marked_by_keys(self):
-        page = self.captcha("kind='click'", replies={"piece": None, "words": ["甲", "乙"]})
+        page = self.captcha("kind='click-word'", replies={"piece": None, "words": ["甲", "乙"]})
         self.wait_ready(page, PICTURE)
         self.part(page, PICTURE).focus()
         page.keyboard.press("Shift+ArrowLeft")
@@ -353,7 +353,7 @@ class Captcha(CaptchaTest):
         self.assertEqual([each["captchaType"] for each in self.replies.gets], ["rotate", "blockPuzzle"])
 
     def test_a_kind_that_is_named_is_the_only_one_tried(self):
-        page = self.stage_with_types(["clickWord"], "kind='slide' kinds='click'")
+        page = self.stage_with_types(["clickWord"], "kind='slide' kinds='click-word'")
         self.wait_until(page, "document.querySelector('fretsaw-captcha').shadowRoot?.textContent.includes('类型不能为空')")
         self.assertEqual(len(self.replies.gets), 1)
 
@@ -384,7 +384,7 @@ class Captcha(CaptchaTest):
         replies = {"piece": None, "words": ["甲", "乙", "丙"]}
         for mode in ("inline", "popup"):
             with self.subTest(mode=mode):
-                page = self.captcha(f"mode='{mode}' kind='click' kinds='rotate' alternative='kind'", replies=replies)
+                page = self.captcha(f"mode='{mode}' kind='click-word' kinds='rotate' alternative='kind'", replies=replies)
                 if mode == "popup":
                     self.open_popup(page, PICTURE)
                 self.wait_ready(page, PICTURE)
@@ -417,7 +417,7 @@ class Captcha(CaptchaTest):
     def test_buttons_for_other_ways_stand_in_the_window_and_clear_of_the_puzzle(self):
         for width, height in ((320, 640), (568, 320), (1280, 800)):
             with self.subTest(width=width, height=height):
-                page = self.captcha("mode='popup' kinds='click' alternative='kind host'", width=width, height=height)
+                page = self.captcha("mode='popup' kinds='click-word' alternative='kind host'", width=width, height=height)
                 self.open_popup(page)
                 left, top, wide, high = self.box(page, CONTAINER)
                 for index in range(2):
@@ -432,7 +432,7 @@ class Captcha(CaptchaTest):
                 self.wait_until(page, "window.result === ''")
 
     def test_without_a_wish_there_are_no_such_buttons_and_auto_has_one(self):
-        for attributes, count in (("", 0), ("kinds='click'", 0), ("kind='auto'", 1), ("kind='auto' alternative='none'", 0)):
+        for attributes, count in (("", 0), ("kinds='click-word'", 0), ("kind='auto'", 1), ("kind='auto' alternative='none'", 0)):
             with self.subTest(attributes=attributes):
                 page = self.captcha(attributes)
                 self.wait_ready(page)
@@ -554,13 +554,13 @@ class Captcha(CaptchaTest):
     def test_all_kinds_are_accessible_and_fit_a_window_of_320(self):
         cases = {
             "slide": {},
-            "click": {"piece": None, "words": ["甲", "乙", "丙"]},
+            "click-word": {"piece": None, "words": ["甲", "乙", "丙"]},
             "rotate": {"size": (300, 300), "piece": (180, 180)},
         }
         for kind, replies in cases.items():
             with self.subTest(kind=kind):
                 page = self.captcha(f"kind='{kind}'", replies=replies, width=320, height=640)
-                self.wait_ready(page, PICTURE if kind == "click" else THUMB)
+                self.wait_ready(page, PICTURE if kind == "click-word" else THUMB)
                 self.assertAccessible(page)
                 self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 320)
                 self.shot(page, f"captcha-inline-{kind}")

@@ -18,7 +18,7 @@ with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
 
 
 class Answers(CaptchaTest):
-    flags = ("--kinds", "clickWord,rotate", "--keys-file", KEYS)
+    flags = ("--kinds", "click-word,rotate", "--keys-file", KEYS)
 
     def known(self, page, given):
         """What the token of the challenge that a page shows holds."""
@@ -41,7 +41,7 @@ class Answers(CaptchaTest):
         self.drag(page, self.known(page, given)["turn"]["angle"] / 360 * 184)
 
     def test_words_that_are_clicked_rightly_give_a_proof(self):
-        page, given = self.opened("click")
+        page, given = self.opened("click-word")
         self.open_popup(page, PICTURE)
         x, y, width, _ = self.box(page, PICTURE)
         for target in self.known(page, given)["targets"]:

@@ -45,7 +45,7 @@ class Windows(CaptchaTest):
         for width, height in ((360, 560), (320, 568), (320, 480), (280, 560), (320, 200)):
             with self.subTest(width=width, height=height):
                 page = self.captcha(
-                    "mode='popup' kind='rotate' kinds='click' alternative='kind host'",
+                    "mode='popup' kind='rotate' kinds='click-word' alternative='kind host'",
                     lang="en", width=width, height=height, replies={"size": (300, 300), "piece": (180, 180)},
                 )
                 self.open_popup(page)

@@ -153,7 +153,7 @@ class States(CaptchaTest):
             self.waits_for(page, "verified")
             judge("solved")
 
-        self.each("click", "<fretsaw-captcha kind='click'></fretsaw-captcha>", check, WORDS)
+        self.each("click", "<fretsaw-captcha kind='click-word'></fretsaw-captcha>", check, WORDS)
 
     def test_captcha_without_a_picture(self):
         def check(page, judge):

@@ -1,3 +1,4 @@
+internal import FretsawCaptcha
 internal import FretsawService
 
 /// Counts as Prometheus reads them: its text format, version 0.0.4.
@@ -9,7 +10,7 @@ struct PrometheusText {
         counter("fretsaw_events_total", "What happened, by event and kind of challenge.")
         for event in ServiceMetrics.Event.allCases {
             let counts = snapshot.events[event] ?? [:]
-            for kind in ChallengeKind.allCases.map(Optional.some) + [nil] {
+            for kind in CaptchaKind.allCases.map(Optional.some) + [nil] {
                 let count = counts[kind] ?? 0
                 // Known kinds are always there, so that rates begin at zero; the rest where counted.
                 guard kind != nil || count > 0 else { continue }

@@ -1,3 +1,4 @@
+public import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawJSON
 public import FretsawStore
@@ -37,7 +38,7 @@ public final class CaptchaService: Sendable {
     public init(
         keys: KeyRing,
         store: any ChallengeStore,
-        designs: [ChallengeKind: ChallengeDesign],
+        designs: [CaptchaKind: ChallengeDesign],
         settings: ServiceSettings = ServiceSettings(),
         clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Timestamp
@@ -53,9 +54,9 @@ public final class CaptchaService: Sendable {
     }
 
     /// The kinds that are served now.
-    public var kinds: [ChallengeKind] {
+    public var kinds: [CaptchaKind] {
         let served = pool.withLock { $0.kinds }
-        return ChallengeKind.allCases.filter(served.contains)
+        return CaptchaKind.allCases.filter(served.contains)
     }
 
     // MARK: Requests
@@ -66,7 +67,7 @@ public final class CaptchaService: Sendable {
         to client: ClientAddress
     ) async throws(RequestError) -> IssuedChallenge {
         guard let kind, !kind.isEmpty else { throw .missing(.captchaType) }
-        guard let kind = ChallengeKind(rawValue: kind),
+        guard let kind = CaptchaKind(wireName: kind),
             pool.withLock({ $0 }).kinds.contains(kind)
         else { throw .unknownKind }
         try await admit(.get, client)
@@ -108,7 +109,7 @@ public final class CaptchaService: Sendable {
         guard let name = request.kind, !name.isEmpty else { throw .missing(.captchaType) }
         guard let token = request.token, !token.isEmpty else { throw .missing(.token) }
         try await admit(.check, client)
-        guard let kind = ChallengeKind(rawValue: name) else { throw .unknownKind }
+        guard let kind = CaptchaKind(wireName: name) else { throw .unknownKind }
         let settings = settings.withLock { $0 }
         let challenge = try await opened(token, from: client)
         let judged = challenge.answer.kind
@@ -125,7 +126,7 @@ public final class CaptchaService: Sendable {
         let judgement = judge.judge(
             request.track,
             input: request.input,
-            answer: judged == .blockPuzzle ? answer.points.first?.x : nil,
+            answer: judged == .slide ? answer.points.first?.x : nil,
             openFor: Double(max(0, now().value - challenge.issued.value))
         )
         metrics.count(judgement)
@@ -140,7 +141,7 @@ public final class CaptchaService: Sendable {
             guard let key = Proof.storageKey(of: proof) else { throw RequestError.wrong }
             try await metrics.timing(.store) {
                 try await store.put(
-                    Array(judged.rawValue.utf8),
+                    Array(judged.wireName.utf8),
                     at: StoreKey(.proof, Array(key.utf8)),
                     for: settings.proofLifetime
                 )
@@ -173,7 +174,7 @@ public final class CaptchaService: Sendable {
             metrics.count(.errors, nil)
             throw .unavailable
         }
-        guard let taken, let kind = ChallengeKind(rawValue: String(decoding: taken, as: UTF8.self))
+        guard let taken, let kind = CaptchaKind(wireName: String(decoding: taken, as: UTF8.self))
         else {
             metrics.count(.proofsRejected, nil)
             throw .stale
@@ -199,7 +200,7 @@ public final class CaptchaService: Sendable {
     ///
     /// - Throws: ``ServiceSetupError``; then nothing changes.
     public func reload(
-        designs: [ChallengeKind: ChallengeDesign],
+        designs: [CaptchaKind: ChallengeDesign],
         settings: ServiceSettings
     ) throws(ServiceSetupError) {
         try settings.validate()
@@ -210,7 +211,7 @@ public final class CaptchaService: Sendable {
     }
 
     private static func pool(
-        of designs: [ChallengeKind: ChallengeDesign],
+        of designs: [CaptchaKind: ChallengeDesign],
         settings: ServiceSettings
     ) throws(ServiceSetupError) -> WorkerPool {
         guard !designs.isEmpty else { throw ServiceSetupError("no kind of challenge is served") }
@@ -252,7 +253,7 @@ public final class CaptchaService: Sendable {
         }
     }
 
-    private func pictures(of kind: ChallengeKind) async throws(RequestError) -> ChallengePictures {
+    private func pictures(of kind: CaptchaKind) async throws(RequestError) -> ChallengePictures {
         let pool = pool.withLock { $0 }
         var times = MakingTimes()
         do {
@@ -316,7 +317,7 @@ public final class CaptchaService: Sendable {
 
     /// Counts a failure and throws `rejection`.
     private func fail(
-        _ kind: ChallengeKind?,
+        _ kind: CaptchaKind?,
         _ rejection: RequestError,
         from client: ClientAddress
     ) async throws(RequestError) -> Never {

@@ -5,16 +5,16 @@ internal import FretsawRaster
 
 /// Makes challenges of all designs, one after another, with memory of its own.
 struct ChallengeGenerator: ~Copyable {
-    private let designs: [ChallengeKind: ChallengeDesign]
-    private var makers: [ChallengeKind: PuzzleGenerator]
-    private var puzzles: [ChallengeKind: Puzzle] = [:]
+    private let designs: [CaptchaKind: ChallengeDesign]
+    private var makers: [CaptchaKind: PuzzleGenerator]
+    private var puzzles: [CaptchaKind: Puzzle] = [:]
     private var encoder: PictureEncoder
 
     /// A maker of these designs.
     ///
     /// - Throws: ``ServiceSetupError`` where a design cannot be followed.
-    init(designs: [ChallengeKind: ChallengeDesign]) throws(ServiceSetupError) {
-        var makers: [ChallengeKind: PuzzleGenerator] = [:]
+    init(designs: [CaptchaKind: ChallengeDesign]) throws(ServiceSetupError) {
+        var makers: [CaptchaKind: PuzzleGenerator] = [:]
         let encoder: PictureEncoder
         do {
             for (kind, design) in designs {
@@ -34,8 +34,7 @@ struct ChallengeGenerator: ~Copyable {
     /// A challenge of `kind`, out of a fresh seed of the operating system.
     ///
     /// - Throws: what the background source throws, `CaptchaError`, `CodecError`.
-    mutating func make(_ kind: ChallengeKind, watch: inout MakingTimes) throws -> ChallengePictures?
-    {
+    mutating func make(_ kind: CaptchaKind, watch: inout MakingTimes) throws -> ChallengePictures? {
         guard let design = designs[kind] else { return nil }
         let clock = ContinuousClock()
         let start = clock.now

@@ -1,7 +1,9 @@
+public import FretsawCaptcha
+
 /// A challenge as a client gets it.
 public struct IssuedChallenge: Sendable {
     /// What kind it is.
-    public var kind: ChallengeKind
+    public var kind: CaptchaKind
     /// The sealed token, to be sent back.
     public var token: String
     /// The key to encrypt the answer with; nil where it is sent in clear.
@@ -16,7 +18,7 @@ public struct IssuedChallenge: Sendable {
 
 /// An answer as a client sends it.
 public struct CheckRequest: Sendable {
-    /// The kind's name, as sent.
+    /// The kind's name in AJ-Captcha's protocol, as sent.
     public var kind: String?
     /// The token, as sent.
     public var token: String?

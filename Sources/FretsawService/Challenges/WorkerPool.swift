@@ -1,3 +1,4 @@
+internal import FretsawCaptcha
 internal import Synchronization
 
 /// Makes challenges for many callers: one worker for each processor, and a bounded queue.
@@ -27,11 +28,11 @@ final class WorkerPool: Sendable {
     private let queue: Mutex<Queue>
     private let capacity: Int
     /// The kinds that are made.
-    let kinds: Set<ChallengeKind>
+    let kinds: Set<CaptchaKind>
 
     /// A pool of `workers` workers whose queue holds `capacity` callers.
     init(
-        designs: [ChallengeKind: ChallengeDesign],
+        designs: [CaptchaKind: ChallengeDesign],
         workers: Int,
         capacity: Int
     ) throws(ServiceSetupError) {
@@ -47,7 +48,7 @@ final class WorkerPool: Sendable {
     /// A challenge of `kind`; nil where no design is of it.
     ///
     /// - Throws: ``Saturated`` where the queue is full, and what making throws.
-    func make(_ kind: ChallengeKind, times: inout MakingTimes) async throws -> ChallengePictures? {
+    func make(_ kind: CaptchaKind, times: inout MakingTimes) async throws -> ChallengePictures? {
         guard kinds.contains(kind) else { return nil }
         let worker = try await acquire()
         defer { release(worker) }

@@ -2,26 +2,26 @@ import FretsawCommandLine
 import FretsawHTTP
 import Glibc
 
-/// A connection that asks and waits: HTTP/1.1, kept as long as it lasts.
+/// A blocking HTTP/1.1 connection that is kept open.
 ///
-/// Knows no more of HTTP than what our own service sends: `Content-Length`, and no chunks.
+/// Supports only what this service sends: `Content-Length`, no chunked replies.
 struct LoopbackConnection: ~Copyable {
-    /// The other end is gone, too slow, or speaks something else.
+    /// The server closed the connection, was too slow, or sent an invalid reply.
     struct Broken: CommandError, CustomStringConvertible {
         let exitStatus = ExitStatus.failure
-        var description: String { "no whole reply came" }
+        var description: String { "no complete reply" }
     }
 
     private let socket: Int32
     private var part = [UInt8](repeating: 0, count: 1 << 17)
     private var heard: [UInt8] = []
-    /// The longest reply that is waited for, in bytes.
+    /// Largest size of a reply, in bytes.
     private static let maxLength = 1 << 24
 
-    /// How long a reply may take, in seconds.
+    /// Longest time until a reply, in seconds.
     private static let timeout = 60
 
-    /// A connection to `address`.
+    /// Connects to `address`.
     init(_ address: ListenAddress) throws(Broken) {
         guard
             let socket = HealthCheck.connected(to: address, timeout: LoopbackConnection.timeout)
@@ -31,14 +31,14 @@ struct LoopbackConnection: ~Copyable {
 
     deinit { close(socket) }
 
-    /// A reply: its status, how long it was in all, and its body.
+    /// A reply: its status, its total size in bytes, and its body.
     struct Reply {
         let status: Int
         let length: Int
         let body: [UInt8]
     }
 
-    /// The reply to `body`, posted to `path`.
+    /// Posts `body` to `path` and returns the reply.
     mutating func post(_ path: String, _ body: [UInt8]) throws(Broken) -> Reply {
         let head =
             "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -66,7 +66,7 @@ struct LoopbackConnection: ~Copyable {
 
     private static func endOfHead(_ bytes: [UInt8]) -> Int? {
         var index = 3
-        // Heads are short; what follows is not looked at.
+        // Headers are short; only the beginning can contain their end.
         while index < min(bytes.count, 8192) {
             if bytes[index] == 10, bytes[index - 1] == 13, bytes[index - 2] == 10,
                 bytes[index - 3] == 13

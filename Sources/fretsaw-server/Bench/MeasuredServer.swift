@@ -1,14 +1,15 @@
 import CAffinity
 import Foundation
+import FretsawCaptcha
 import FretsawCommandLine
 import FretsawHTTP
 import FretsawJSON
 import FretsawService
 import Glibc
 
-/// A `fretsaw-server` in a process of its own, whose keys the benchmark has, so that it knows the answers.
+/// A `fretsaw-server` process; the benchmark has its keys, so that it can send correct answers.
 final class MeasuredServer: Sendable {
-    /// Why there is none.
+    /// The service did not start.
     struct NotStarted: CommandError, CustomStringConvertible {
         let exitStatus = ExitStatus.failure
         let log: String
@@ -16,25 +17,25 @@ final class MeasuredServer: Sendable {
         var description: String { "the service did not start: \(log)" }
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     let address: ListenAddress
-    /// What its tokens are sealed with.
+    /// The key of its tokens.
     let ring: KeyRing
 
     private let process: Process
     private let log: URL
 
-    /// How long it may take to start, in seconds: photos have to be decoded.
+    /// Longest time until it listens, in seconds; it decodes photos first.
     private static let patience = 120.0
 
-    /// Starts one and waits until it listens.
+    /// Starts a service and waits until it listens.
     ///
     /// - Parameters:
-    ///   - kind: what it gives out.
-    ///   - settings: flags besides; later ones win.
-    ///   - processors: where it runs; nil for anywhere.
-    /// - Throws: ``NotStarted`` with what it said.
-    init(kind: String, settings: [String], on processors: ProcessorSet? = nil) throws {
+    ///   - kind: the kind of challenge that it serves.
+    ///   - settings: further arguments.
+    ///   - processors: the processors it runs on; nil for all.
+    /// - Throws: ``NotStarted`` with its output.
+    init(kind: CaptchaKind, settings: [String], on processors: ProcessorSet? = nil) throws {
         let key = try SealingKey.fresh()
         ring = try KeyRing([key])
         let log = FileManager.default.temporaryDirectory
@@ -46,9 +47,9 @@ final class MeasuredServer: Sendable {
                 atPath: "/proc/self/exe"
             )
         )
-        // With limits that nobody reaches, each request is counted, as in earnest.
+        // With high limits every request is still counted, as in production.
         process.arguments =
-            ["--listen", "127.0.0.1:0", "--admin", "none", "--kinds", kind]
+            ["--listen", "127.0.0.1:0", "--admin", "none", "--kinds", kind.rawValue]
             + ["get", "check", "verify"].flatMap { ["--set", "\($0)-limit=1000000"] }
             + settings + ["--set", "log-format=json", "--set", "log-level=notice"]
         var environment = ProcessInfo.processInfo.environment
@@ -58,7 +59,7 @@ final class MeasuredServer: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: log)
-        // A process begins where the thread is that starts it, and with it all it starts.
+        // A process inherits the processor set of the thread that starts it.
         let own = processors == nil ? nil : ProcessorSet.ofThisThread
         processors?.bindThisThread()
         defer { own?.bindThisThread() }
@@ -75,17 +76,17 @@ final class MeasuredServer: Sendable {
 
     deinit { end() }
 
-    /// Ends it, whatever it is at.
+    /// Kills the process.
     func end() { MeasuredServer.end(process, log) }
 
-    /// Resident memory in bytes; 0 where the system does not say.
+    /// Resident memory in bytes; 0 if unknown.
     var memory: Int {
         field(of: "statm", 1) * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Processors' time so far, in nanoseconds.
+    /// CPU time so far, in nanoseconds.
     var processorTime: Int {
-        // The name in parentheses may have blanks; the fields are counted from behind it.
+        // The name in parentheses may contain spaces, so fields are counted after it.
         let ticks = field(of: "stat", 11) + field(of: "stat", 12)
         return ticks * (1_000_000_000 / max(1, sysconf(Int32(_SC_CLK_TCK))))
     }
@@ -105,7 +106,7 @@ final class MeasuredServer: Sendable {
             let said = (try? Data(contentsOf: log)) ?? Data()
             for line in said.split(separator: UInt8(ascii: "\n")) {
                 guard let event = try? JSONReader.read(Array(line)),
-                    event["message"]?.string == "service listens",
+                    event["message"]?.string == "service listening",
                     let text = event["address"]?.string
                 else { continue }
                 return try ListenAddress(text: text)
@@ -116,7 +117,7 @@ final class MeasuredServer: Sendable {
         throw NotStarted(log: "it did not listen within \(Int(patience)) s")
     }
 
-    /// The line that tells why it ended.
+    /// The output line with the reason why it ended.
     private static func reason(_ said: Data) -> String {
         let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
         for line in lines {
@@ -124,7 +125,7 @@ final class MeasuredServer: Sendable {
                 return String(line.dropFirst(mark.count))
             }
         }
-        return lines.last.map(String.init) ?? "it said nothing"
+        return lines.last.map(String.init) ?? "no output"
     }
 
     private static func end(_ process: Process, _ log: URL) {
@@ -139,21 +140,21 @@ final class MeasuredServer: Sendable {
     }
 }
 
-/// Processors that a thread may run on.
+/// A set of processors that a thread may run on.
 struct ProcessorSet {
     private var set: cpu_set_t
 
-    /// Those of the calling thread; nil where the system does not say.
+    /// The processors of the calling thread; nil if unknown.
     static var ofThisThread: ProcessorSet? {
         var set = cpu_set_t()
         guard sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0 else { return nil }
         return ProcessorSet(set: set)
     }
 
-    /// Their numbers, as far as they are below 64.
+    /// Their numbers below 64.
     var numbers: [Int] { (0..<64).filter { set.__bits.0 >> $0 & 1 == 1 } }
 
-    /// The first of them alone, and all others; nil where there are not both among the first 64.
+    /// The first processor, and all others; nil if there are fewer than two below number 64.
     var split: (first: ProcessorSet, others: ProcessorSet)? {
         let word = set.__bits.0
         let bit = word & ~(word &- 1)
@@ -164,10 +165,10 @@ struct ProcessorSet {
         return (ProcessorSet(set: first), ProcessorSet(set: others))
     }
 
-    /// Keeps the calling thread, and what it starts from now on, on these.
+    /// Binds the calling thread, and threads and processes that it starts, to these processors.
     func bindThisThread() {
         var set = set
-        // Whoever may not is measured where it is.
+        // Without permission the thread stays where it is.
         _ = sched_setaffinity(0, MemoryLayout<cpu_set_t>.size, &set)
     }
 }

@@ -2,21 +2,22 @@ import FretsawBench
 import FretsawCommandLine
 import FretsawFiles
 import FretsawJSON
+import FretsawCaptcha
 import FretsawCrypto
 import FretsawJSON
 import FretsawService
 
-/// What a service stands: gets as fast as they come, gets at half that rate, and whole flows.
+/// Load benchmark of a service: gets at full speed, gets at half that rate, and whole flows.
 struct ServeBenchmark: Sendable {
     let server: MeasuredServer
-    let kind: String
+    let kind: CaptchaKind
     let connections: Int
     let seconds: Double
-    /// Where clients run; nil for anywhere.
+    /// The processors that clients run on; nil for all.
     let processors: ProcessorSet?
     let stop: StopFlag
 
-    /// A reply that is not the one it should be.
+    /// An unexpected reply.
     private struct Wrong: CommandError, CustomStringConvertible {
         let exitStatus = ExitStatus.failure
         let reply: [UInt8]
@@ -24,14 +25,13 @@ struct ServeBenchmark: Sendable {
         var description: String { String(decoding: reply.prefix(200), as: UTF8.self) }
     }
 
-    /// Starts a service, warms it up, and runs as often as asked.
+    /// Starts a service, warms it up, and repeats the measurement.
     ///
-    /// Where it is to be on one processor, it has that for itself and clients have the others, if there
-    /// are any.
+    /// With one processor for the service, clients run on the others.
     ///
-    /// - Returns: how many requests did not get the reply they should; one is told.
+    /// - Returns: the number of requests with an unexpected reply; one of these replies is printed.
     static func measure(
-        kind: String,
+        kind: CaptchaKind,
         settings: [String],
         connections: Int,
         seconds: Double,
@@ -58,14 +58,16 @@ struct ServeBenchmark: Sendable {
         var failed = 0
         for _ in 0..<options.runs where !stop.isRaised {
             let report = await benchmark.run()
-            // Cut short, it measured less than it says.
+            // An interrupted run measured less than its parameters say.
             guard !stop.isRaised else { break }
             for (name, sample) in report.samples {
                 let place = split == nil ? "" : ", 1 processor"
-                samples.add(sample, of: "serve \(kind)\(place), \(name)", work: work)
+                samples.add(sample, of: "serve \(kind.rawValue)\(place), \(name)", work: work)
             }
             if failed == 0, let failure = report.failure {
-                Console.note("note: not every request was answered well; one: \(failure.printable)")
+                Console.note(
+                    "note: some replies were unexpected; one of them: \(failure.printable)"
+                )
             }
             failed += report.failed
         }
@@ -77,7 +79,7 @@ struct ServeBenchmark: Sendable {
         _ = await load.run(.asFastAsCan, seconds: seconds, work: getting())
     }
 
-    /// One run.
+    /// Runs the measurement once.
     private func run() async -> ServeReport {
         let get = getting()
         let timeBefore = server.processorTime
@@ -110,27 +112,29 @@ struct ServeBenchmark: Sendable {
         ) throws -> Void
 
     private func getting() -> Work {
-        let body = body([("captchaType", kind)])
+        let body = body([("captchaType", kind.wireName)])
         return { connection, due, result in
             _ = try ServeBenchmark.ask(.get, body, &connection, since: due, &result)
         }
     }
 
     private func flow() -> Work {
-        let get = body([("captchaType", kind)])
+        let get = body([("captchaType", kind.wireName)])
         return { connection, due, result in
             let reply = try ServeBenchmark.ask(.get, get, &connection, since: due, &result)
             let data = try JSONReader.read(reply)["repData"]
             guard let token = data?["token"]?.string else { throw Wrong(reply: reply) }
             let points = try server.ring.open(token, at: Serve.date()).answer.points
-            // Empty where nothing is encrypted.
+            // Empty if answers are not encrypted.
             let key = data?["secretKey"]?.string.flatMap { $0.isEmpty ? nil : Array($0.utf8) }
             var sent = points
             if let key {
                 var cipher = try WireCipher(key: key)
                 sent = Base64.encode(try cipher.encrypt(Array(points.utf8)))
             }
-            let check = body([("captchaType", kind), ("token", token), ("pointJson", sent)])
+            let check = body([
+                ("captchaType", kind.wireName), ("token", token), ("pointJson", sent),
+            ])
             _ = try ServeBenchmark.ask(.check, check, &connection, since: .now, &result)
             let proof = try Proof.text(token: token, points: Array(points.utf8), secretKey: key)
             let verify = body([("captchaVerification", String(decoding: proof, as: UTF8.self))])
@@ -138,7 +142,7 @@ struct ServeBenchmark: Sendable {
         }
     }
 
-    /// Asks, and notes how long it took.
+    /// Sends a request and records its time.
     private static func ask(
         _ step: ServeLoad.Step,
         _ body: [UInt8],
@@ -168,7 +172,7 @@ struct ServeBenchmark: Sendable {
 }
 
 extension SealedAnswer {
-    /// A right answer, as a client would send it.
+    /// A correct answer in the format of clients.
     fileprivate var points: String {
         func text(_ x: Double, _ y: UInt16) -> String { "{\"x\":\(x),\"y\":\(y)}" }
         return switch self {
@@ -180,26 +184,26 @@ extension SealedAnswer {
     }
 }
 
-/// What a service stood in one run.
+/// The results of one run.
 struct ServeReport {
-    /// Gets as fast as they came.
+    /// Gets at full speed.
     let full: ServeLoad.Result
     /// Gets at half that rate.
     let half: ServeLoad.Result
-    /// Whole flows as fast as they came.
+    /// Whole flows at full speed.
     let flows: ServeLoad.Result
-    /// What the service's processors worked during the gets, in nanoseconds.
+    /// CPU time of the service during the gets, in nanoseconds.
     let processorTime: Int
     /// Resident memory of the service at the end, in bytes.
     let memory: Int
 
-    /// Requests that did not get the reply they should.
+    /// Number of requests with an unexpected reply.
     var failed: Int { full.failed + half.failed + flows.failed }
 
-    /// What one of those was answered; nil where there are none.
+    /// One of these replies; nil if there are none.
     var failure: String? { full.failure ?? half.failure ?? flows.failure }
 
-    /// The run's numbers, part by part.
+    /// The results by part.
     var samples: [(name: String, sample: BenchmarkSample)] {
         let gets = Double(max(1, full.count(.get)))
         func rate(_ result: ServeLoad.Result, _ step: ServeLoad.Step) -> BenchmarkSample.Value {

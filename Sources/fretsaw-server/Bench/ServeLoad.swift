@@ -5,36 +5,36 @@ import FretsawFiles
 import FretsawHTTP
 import Synchronization
 
-/// What clients ask of a service, and how long it took.
+/// The load that clients put on a service.
 struct ServeLoad: Sendable {
-    /// What is asked.
+    /// A kind of request.
     enum Step: String, CaseIterable, Sendable {
         case get, check, verify
     }
 
-    /// How fast clients ask.
+    /// The rate of requests.
     enum Pace: Sendable {
-        /// Each as soon as it has its reply.
+        /// Each client sends its next request as soon as it has its reply.
         case asFastAsCan
-        /// So many a second, whether or not earlier ones have their replies.
+        /// A fixed number per second, even if replies to earlier requests are missing.
         case perSecond(Double)
     }
 
-    /// What came of it.
+    /// The results of a load.
     struct Result: Sendable {
         var latencies: [Step: LatencyHistogram] = [:]
-        /// Of whole replies to gets, heads included.
+        /// Total size of replies to gets, with headers.
         var bytes = 0
-        /// Requests without the reply they should have, and those after them in a flow.
+        /// Number of requests with an unexpected reply, and of those after them in a flow.
         var failed = 0
-        /// What one of those was answered.
+        /// One of these replies.
         var failure: String?
         var seconds = 0.0
 
-        /// Replies of `step`.
+        /// Number of replies to `step`.
         func count(_ step: Step) -> Int { latencies[step]?.count ?? 0 }
 
-        /// Replies of `step` a second.
+        /// Number of replies to `step` per second.
         func rate(_ step: Step) -> Double { seconds > 0 ? Double(count(step)) / seconds : 0 }
 
         mutating func add(_ other: Result) {
@@ -49,17 +49,17 @@ struct ServeLoad: Sendable {
 
     let address: ListenAddress
     let connections: Int
-    /// Where clients run; nil for anywhere.
+    /// The processors that clients run on; nil for all.
     let processors: ProcessorSet?
     let stop: StopFlag
 
-    /// Has `work` done on all connections for some seconds.
+    /// Runs `work` on all connections.
     ///
     /// - Parameters:
-    ///   - pace: how fast.
-    ///   - seconds: when no more is begun; what has begun is finished.
-    ///   - work: gets a connection, when its first request was due, and where to note what came of it.
-    /// - Returns: what came of it on all connections.
+    ///   - pace: the rate of requests.
+    ///   - seconds: time after which no request is started; started ones are finished.
+    ///   - work: receives a connection, the time when its first request was due, and the result to update.
+    /// - Returns: the results of all connections.
     func run(
         _ pace: Pace,
         seconds: Double,
@@ -96,7 +96,7 @@ struct ServeLoad: Sendable {
         }
     }
 
-    /// One client's work; `due` tells when its next request is.
+    /// The loop of one client; `due` returns the time of its next request.
     private func loop(
         until end: ContinuousClock.Instant,
         work: (inout LoopbackConnection, ContinuousClock.Instant, inout Result) throws -> Void,
@@ -107,7 +107,7 @@ struct ServeLoad: Sendable {
             guard var connection = try? LoopbackConnection(address) else {
                 result.failed += 1
                 result.failure = result.failure ?? "\(LoopbackConnection.Broken())"
-                // A service that is not there is not asked a thousand times a second.
+                // Do not retry a thousand times a second if the service is down.
                 usleep(100_000)
                 if ContinuousClock.now >= end { return result }
                 continue

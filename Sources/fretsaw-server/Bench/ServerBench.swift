@@ -1,4 +1,5 @@
-import ArgumentParser
+public import ArgumentParser
+public import FretsawCaptcha
 import FretsawCommandLine
 import FretsawService
 
@@ -6,39 +7,37 @@ import FretsawService
 struct ServerBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Start a service on loopback and tell what it stands.",
+        abstract: "Measure throughput and latency on loopback.",
         discussion: """
-            Asks for challenges as fast as they come, then at half that rate, each time counted from \
-            when the request was due, so that waiting is not overlooked; then plays whole flows: get, \
-            check, verify. The service is a process of its own; client and service share this \
-            machine's processors, so that a client elsewhere gets more; with --one-processor the service \
-            has one to itself, and the rate of gets is what a processor stands. What follows -- goes to \
-            fretsaw-server, whose file and variables are left aside.
-
             Examples:
               fretsaw-server bench --seconds 10
               fretsaw-server bench --json -- --store redis://localhost --backgrounds photos
 
-            Exit status: 0 measured; 1 some requests failed; 2 the service did not start; 64 the \
-            command line makes no sense; 73 the plot stands \
-            there already; 130 stopped by ctrl-C, after telling the runs that had \
-            ended.
+            Measures three loads: gets at full speed, gets at half that rate, and whole flows of get, \
+            check and verify. Latency counts from the time a request was due, so it includes waiting. \
+            The service is a separate process. By default it shares the processors with the clients; \
+            with --one-processor it has one to itself. Arguments after -- go to fretsaw-server, which \
+            ignores its configuration file and variables.
+
+            Exit status: 0 measured; 1 some requests failed; 2 the service did not start; 64 invalid \
+            command line; 73 the plot file exists; 130 stopped by ctrl-C, after printing the \
+            completed runs.
             """
     )
 
-    @Option(help: ArgumentHelp("How long each part of a run takes.", valueName: "S"))
+    @Option(help: ArgumentHelp("Duration of each part of a run.", valueName: "S"))
     var seconds = 1.0
 
-    @Option(help: ArgumentHelp("Connections at the same time, 1…256.", valueName: "N"))
+    @Option(help: ArgumentHelp("Number of connections, 1…256.", valueName: "N"))
     var connections = 32
 
-    @Option(help: "Kind of challenge: \(ChallengeKind.names).")
-    var kind = ChallengeKind.blockPuzzle.rawValue
+    @Option(help: ArgumentHelp("Kind of challenge.", valueName: "kind"))
+    var kind = CaptchaKind.slide
 
     @Flag(
         help: ArgumentHelp(
-            "Keep the service on one processor, and the clients on the others.",
-            discussion: "Needs two processors or more."
+            "Run the service on one processor, and the clients on the others.",
+            discussion: "Needs at least two processors."
         )
     )
     var oneProcessor = false
@@ -47,7 +46,7 @@ struct ServerBench: AsyncParsableCommand {
 
     @Argument(
         parsing: .postTerminator,
-        help: ArgumentHelp("Settings for fretsaw-server, after --.", valueName: "setting")
+        help: ArgumentHelp("Arguments of fretsaw-server, after --.", valueName: "setting")
     )
     var settings: [String] = []
 
@@ -56,13 +55,12 @@ struct ServerBench: AsyncParsableCommand {
             throw ValidationError("--seconds is \(seconds); it must be above 0, at most 86400")
         }
         guard 1...256 ~= connections else {
-            throw ValidationError("--connections is \(connections); it must lie in 1…256")
+            throw ValidationError("--connections is \(connections); it must be 1…256")
         }
         guard !oneProcessor || ProcessorSet.ofThisThread?.split != nil else {
-            throw ValidationError("--one-processor needs two: clients take the other")
-        }
-        guard ChallengeKind(rawValue: kind) != nil else {
-            throw ValidationError("--kind is \(kind); it must be \(ChallengeKind.names)")
+            throw ValidationError(
+                "--one-processor needs at least two processors: one for the service, the others for clients"
+            )
         }
     }
 
@@ -86,9 +84,4 @@ struct ServerBench: AsyncParsableCommand {
     }
 }
 
-extension ChallengeKind {
-    /// All kinds, as help and messages list them.
-    fileprivate static var names: String {
-        allCases.map(\.rawValue).joined(separator: ", ")
-    }
-}
+extension CaptchaKind: ExpressibleByArgument {}

@@ -8,18 +8,17 @@ import FretsawStore
 struct ConfigCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Tell what is wrong with the settings before serve is started.",
+        abstract: "Check the settings without starting the service.",
         usage: "fretsaw-server config check [<options>]",
         discussion: """
-            Takes the flags, variables and file that serve takes, reads keys, fonts, words and \
-            photos, and opens neither address nor store.
-
             Example:
               fretsaw-server config check --config /etc/fretsaw.conf
 
-            Exit status: 0 serve would start, if addresses and store are there; 64 the command line \
-            makes no sense; 65, 66 what is named is damaged, not there; 78 the configuration makes no \
-            sense.
+            Reads the same options, variables and file as serve, and the keys, fonts, words and \
+            photos that they name. Does not listen, and does not open the store.
+
+            Exit status: 0 valid; 64 invalid command line; 65 damaged input; 66 missing input; 78 \
+            invalid configuration.
             """
     )
 
@@ -34,23 +33,22 @@ struct ConfigCheck: AsyncParsableCommand {
         }
     }
 
-    /// Tries everything that can be tried without being seen.
+    /// Checks everything that has no effect outside the process.
     ///
-    /// - Returns: what is probably not meant.
+    /// - Returns: warnings.
     static func check(_ plan: ServePlan) async throws -> [String] {
         var remarks: [String] = []
         let keys = try plan.keyRing()
         if keys == nil {
             remarks.append(
-                "no keys-file: serve will make a key that ends with its process; several nodes need "
-                    + "one file of keys"
+                "no keys-file: serve will use a temporary key; several nodes need a shared keys-file"
             )
         }
         for place in [plan.store, plan.gestureStore ?? .memory] {
             guard case .sqlite(let path) = place else { continue }
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             guard FileManager.default.fileExists(atPath: folder) else {
-                throw SettingsError("\(place.text): there is no folder \(folder); make it first")
+                throw SettingsError("\(place.text): the folder \(folder) does not exist; create it")
             }
         }
         let designs = try await plan.designs()

@@ -6,7 +6,7 @@ import FretsawCommandLine
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Show and check the settings of serve.",
+        abstract: "Print and check settings.",
         discussion: """
             Example:
               fretsaw-server config check --config /etc/fretsaw.conf
@@ -19,18 +19,17 @@ struct ConfigCommand: AsyncParsableCommand {
 struct ConfigPrint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "print",
-        abstract: "Show each setting, and where it comes from.",
+        abstract: "Print every setting with its value and source.",
         usage: "fretsaw-server config print [<options>]",
         discussion: """
-            Takes the flags, variables and file that serve takes. What it prints can be read as a \
-            file again; keys and passwords are left out of it.
-
             Examples:
               fretsaw-server config print --config /etc/fretsaw.conf
               fretsaw-server config print --json
 
-            Exit status: 0 done; 64 the command line makes no sense; 66 there is no such file; 78 \
-            the configuration makes no sense.
+            Reads the same options, variables and file as serve. The output is a valid configuration \
+            file, without keys and passwords.
+
+            Exit status: 0 done; 64 invalid command line; 66 no such file; 78 invalid configuration.
             """
     )
 
@@ -54,14 +53,14 @@ struct ConfigPrint: AsyncParsableCommand {
 struct ConfigReference: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Print a file with all settings and their defaults.",
+        abstract: "Print a configuration file with all defaults.",
         discussion: """
             Example:
               fretsaw-server config reference > fretsaw.conf
             """
     )
 
-    @Flag(help: "Print the tables of the documentation instead.")
+    @Flag(help: "Print Markdown tables instead.")
     var markdown = false
 
     func run() async throws {

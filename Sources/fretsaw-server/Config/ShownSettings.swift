@@ -1,13 +1,13 @@
 import Foundation
 import FretsawCommandLine
 
-/// A plan's settings as `config print` shows them, without secrets and passwords.
+/// The settings of a plan as `config print` shows them, without secrets and passwords.
 struct ShownSettings {
     private let plan: ServePlan
 
     init(_ plan: ServePlan) { self.plan = plan }
 
-    /// A line a setting, as the file has them, the sources as remarks.
+    /// A configuration file with the source of each value as a comment.
     var text: String {
         Setting.sections.map { section in
             (["# \(section.title)"] + section.settings.map(line)).joined(separator: "\n")
@@ -17,7 +17,7 @@ struct ShownSettings {
     private func line(_ setting: Setting) -> String {
         let value = setting.value(plan)
         if setting.isSecret {
-            return "# \(setting.variable) is \(value == .unset ? "not set" : "set, and not shown")"
+            return "# \(setting.variable) is \(value == .unset ? "not set" : "set (not shown)")"
         }
         guard let line = value.line else { return "# \(setting.name) is not set" }
         return "\(setting.name) = \(line)  # \(plan.source(of: setting.name).text.printable)"
@@ -27,20 +27,20 @@ struct ShownSettings {
         struct Entry: Encodable {
             let name: String
             let value: SettingValue
-            let origin: String
+            let source: String
         }
         let schema = 1
         let settings: [Entry]
     }
 
-    /// One JSON object: `schema`, and `settings` with `name`, `value` and `origin` each.
+    /// One JSON object: `schema`, and `settings`, a list of objects with `name`, `value` and `source`.
     var json: String {
         let entries = Setting.all.map { setting in
             let value = setting.value(plan)
             return Report.Entry(
                 name: setting.name,
                 value: setting.isSecret && value != .unset ? .text("(hidden)") : value,
-                origin: plan.source(of: setting.name).text
+                source: plan.source(of: setting.name).text
             )
         }
         let encoder = JSONEncoder()

@@ -7,16 +7,16 @@ import Glibc
 struct HealthCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "healthcheck",
-        abstract: "Ask a running service if it is healthy.",
+        abstract: "Check if a running service is healthy.",
         usage: "fretsaw-server healthcheck [<options>]",
         discussion: """
-            Takes the settings of serve, and asks the admin address they name.
-
             Example:
               fretsaw-server healthcheck --admin 127.0.0.1:9090
 
-            Exit status: 0 the service is healthy; 1 it is not, or does not answer; 64 the command \
-            line makes no sense; 78 the configuration makes no sense, or admin is none.
+            Reads the settings of serve, and sends a request to their admin address.
+
+            Exit status: 0 healthy; 1 not healthy, or no reply; 64 invalid command line; 78 invalid \
+            configuration, or admin is none.
             """
     )
 
@@ -25,20 +25,20 @@ struct HealthCheckCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingSettings {
             guard let admin = try options.plan().server.admin else {
-                throw SettingsError("admin is none: there is no address to ask")
+                throw SettingsError("admin is none, so there is no address to check; set admin")
             }
-            return HealthCheck.isWell(admin) ? .success : .partly
+            return HealthCheck.isHealthy(admin) ? .success : .partly
         }
     }
 }
 
-/// Asks a running service's admin address whether it is well, over a socket of its own.
+/// Checks a running service at its admin address, without HTTP libraries.
 enum HealthCheck {
-    /// How long the whole answer may take, in seconds.
+    /// Longest time until the reply, in seconds.
     static let timeout = 5
 
-    /// True where `GET path` at `address` is answered with 200.
-    static func isWell(_ address: ListenAddress, path: String = "/healthz") -> Bool {
+    /// True if `GET path` at `address` returns status 200.
+    static func isHealthy(_ address: ListenAddress, path: String = "/healthz") -> Bool {
         guard let socket = connected(to: address) else { return false }
         defer { close(socket) }
         let request = Array(
@@ -57,8 +57,8 @@ enum HealthCheck {
         return answer.starts(with: wanted)
     }
 
-    /// A socket with the other end on it, whose calls take at most `timeout` seconds; nil where nobody
-    /// listens.
+    /// A socket connected to `address`, whose calls take at most `timeout` seconds; nil if nothing listens
+    /// there.
     static func connected(to address: ListenAddress, timeout: Int = timeout) -> Int32? {
         switch address {
         case .unix(let path):
@@ -75,7 +75,7 @@ enum HealthCheck {
                 }
             }
         case .tcp(let host, let port):
-            // What listens everywhere answers here, too.
+            // A server that listens on all addresses also listens on loopback.
             let host = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
             var hints = addrinfo()
             hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -94,7 +94,7 @@ enum HealthCheck {
         }
     }
 
-    /// A socket of this family that `connecting` has connected; nil where it could not.
+    /// A socket of this family, connected by `connecting`; nil if that failed.
     private static func socket(
         _ family: Int32,
         _ timeout: Int,
@@ -105,7 +105,7 @@ enum HealthCheck {
         guard made >= 0 else { return nil }
         var limit = timeval(tv_sec: timeout, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
-        // On Linux the time to send holds for connecting as well.
+        // On Linux the send timeout also applies to connecting.
         guard setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &limit, size) == 0,
             setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &limit, size) == 0, connecting(made) == 0
         else {

@@ -2,17 +2,17 @@ import FretsawCommandLine
 import FretsawJSON
 import Logging
 
-/// How log lines look.
+/// The format of log lines.
 enum LogFormat: String, CaseIterable, Sendable {
-    /// For people: `2027-01-31T12:00:00Z info message name=value`.
+    /// Plain text: `2027-01-31T12:00:00Z info message name=value`.
     case text
-    /// A JSON object a line.
+    /// One JSON object per line.
     case json
 }
 
-/// Writes each event as a line on the standard error.
+/// Writes each log event as one line to standard error.
 ///
-/// What goes into events is the callers' care: never an answer, a whole token or an address.
+/// Callers must not log answers, whole tokens or client addresses.
 struct LineLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?

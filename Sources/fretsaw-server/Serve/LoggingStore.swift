@@ -2,15 +2,14 @@ import FretsawStore
 import Logging
 import Synchronization
 
-/// A store whose faults are logged: the first one, then one a minute with their number, and that it serves again.
+/// A store that logs its errors: the first one, then one line a minute with their number, and its recovery.
 ///
-/// Clients are told `9999` and no more, and `/readyz` tells of the moment it is asked; what went wrong at night is
-/// in the log.
+/// Clients only see the code `9999`, and `/readyz` only shows the present state; the log shows past errors.
 final class LoggingStore: ChallengeStore {
     private struct Faults {
-        /// Since the last line about them.
-        var untold = 0
-        /// When the next line is due; nil while all is well.
+        /// Number of errors since the last line.
+        var unreported = 0
+        /// Time of the next line; nil while there are no errors.
         var next: ContinuousClock.Instant?
     }
 
@@ -18,15 +17,12 @@ final class LoggingStore: ChallengeStore {
     private let logger: Logger
     private let pause: Duration
     private let faults = Mutex(Faults())
-    /// True while ``Faults/next`` is set: read on each trip, where nothing else is to be waited for.
+    /// True while ``Faults/next`` is set; read on every operation without taking the lock.
     private let isFailing = Atomic(false)
 
-    /// The same store, told about in `logger`.
+    /// Wraps a store.
     ///
-    /// - Parameters:
-    ///   - store: what is asked.
-    ///   - logger: gets the lines; no keys or values among them.
-    ///   - pause: between two lines about faults.
+    /// Lines contain no keys and no values. `pause` is the time between two lines about errors.
     init(_ store: any ChallengeStore, logger: Logger, pause: Duration = .seconds(60)) {
         self.store = store
         self.logger = logger
@@ -71,7 +67,7 @@ final class LoggingStore: ChallengeStore {
 
     var isVolatile: Bool { store.isVolatile }
 
-    /// Notes that a trip went well.
+    /// Records a successful operation.
     @discardableResult
     private func served<Result>(_ result: Result) -> Result {
         guard isFailing.load(ordering: .relaxed) else { return result }
@@ -80,19 +76,19 @@ final class LoggingStore: ChallengeStore {
             isFailing.store(false, ordering: .relaxed)
             return faults.next != nil
         }
-        if wasFailing { logger.notice("the store serves again") }
+        if wasFailing { logger.notice("the store works again") }
         return result
     }
 
-    /// Notes that a trip failed.
+    /// Records a failed operation.
     private func failed(_ error: StoreError) -> StoreError {
         let now = ContinuousClock.now
         let count = faults.withLock { faults -> Int? in
-            faults.untold += 1
+            faults.unreported += 1
             isFailing.store(true, ordering: .relaxed)
             guard faults.next.map({ now >= $0 }) ?? true else { return nil }
-            defer { faults = Faults(untold: 0, next: now + pause) }
-            return faults.untold
+            defer { faults = Faults(unreported: 0, next: now + pause) }
+            return faults.unreported
         }
         if let count {
             logger.error(

@@ -2,15 +2,15 @@ import FretsawHTTP
 import FretsawService
 import Logging
 
-/// The service that runs, and what it was started with.
+/// The running service and the plan it was started with.
 ///
-/// An actor, so that two reloads do not overtake each other.
+/// An actor, so that reloads happen one after the other.
 actor RunningService {
     private let service: CaptchaService
     private let gestures: GestureService?
     private let server: CaptchaServer
     private let logger: Logger
-    /// What it was started with; some of it holds until the end.
+    /// The plan at the start; some settings cannot change until the end.
     private let started: ServePlan
 
     init(
@@ -27,16 +27,16 @@ actor RunningService {
         self.logger = logger
     }
 
-    /// Reads everything again and puts it in force; where something is wrong, nothing changes.
+    /// Reads all settings again and applies those that can change; on an error nothing changes.
     ///
-    /// - Returns: whether the new settings are in force.
+    /// - Returns: true if the new settings are in use.
     @discardableResult
     func reload(reading read: @Sendable () throws -> ServePlan) async -> Bool {
         do {
             let next = try read()
             let keys = try next.keyRing()
             let designs = try await next.designs()
-            // What can be refused comes first.
+            // What can fail comes first.
             try service.reload(designs: designs.designs, settings: next.service)
             gestures?.reload(next.service.limits)
             if let keys {
@@ -47,7 +47,7 @@ actor RunningService {
             for remark in next.remarks + designs.remarks { logger.warning("\(remark)") }
             for setting in Setting.all where !setting.isReloadable && setting.differs(started, next)
             {
-                logger.warning("\(setting.name) has changed; it takes a restart to follow")
+                logger.warning("\(setting.name) has changed; restart to apply it")
             }
             logger.notice("reloaded", metadata: keys.map { ["keys": "\($0)"] } ?? [:])
             return true

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import FretsawCaptcha
 import FretsawCommandLine
 import FretsawFiles
 import FretsawHTTP
@@ -11,24 +12,23 @@ import Logging
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Give out challenges and judge answers over HTTP.",
-        // All options would be a line wider than any terminal.
+        abstract: "Serve challenges and verify answers over HTTP.",
+        // A usage line with all options would be too long for a terminal.
         usage: "fretsaw-server [serve] [<options>]",
         discussion: """
-            Speaks the protocol of AJ-Captcha, whose clients work unchanged. Each setting can be given \
-            on the command line (--set look=plain), as a variable (FRETSAW_LOOK) and as a line of the \
-            file (look = "plain"); the command line wins over a variable, that over the file. \
-            fretsaw-server config reference lists all settings. SIGHUP reads all of them again and takes \
-            over those that the list marks; SIGTERM ends what has begun, then the process.
-
             Examples:
               fretsaw-server --demo
-              fretsaw-server --kinds blockPuzzle
+              fretsaw-server --kinds slide
               fretsaw-server --config /etc/fretsaw.conf --store redis://localhost
 
-            Exit status: 0 asked to end; 2 an address or store cannot be used; 64 the command line \
-            makes no sense; 65, 66 what is named is damaged, not there; 78 the configuration makes \
-            no sense.
+            AJ-Captcha's clients work unchanged. Every setting can be set on the command line \
+            (--set look=plain), as a variable (FRETSAW_LOOK) or in the configuration file \
+            (look = "plain"); the command line overrides variables, which override the file. \
+            fretsaw-server config reference lists all settings. SIGHUP reloads those marked * there; \
+            SIGTERM finishes open requests, then exits.
+
+            Exit status: 0 stopped on request; 2 an address or store cannot be used; 64 invalid \
+            command line; 65 damaged input; 66 missing input; 78 invalid configuration.
             """
     )
 
@@ -41,12 +41,12 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// The computer's date, in UTC.
+    /// The system clock, in UTC.
     @Sendable static func date() -> Timestamp {
         Timestamp(Int64(Date().timeIntervalSince1970 * 1000))
     }
 
-    /// The time that tokens are judged by.
+    /// The clock that decides whether tokens have expired.
     private static func time(_ logger: Logger) -> MonotonicTime {
         let (clock, start) = (ContinuousClock(), ContinuousClock.now)
         return MonotonicTime(date: date) {
@@ -54,8 +54,8 @@ struct Serve: AsyncParsableCommand {
         } report: { behind in
             logger.warning(
                 """
-                the computer's date was set back by \(behind / 1000) s; tokens go on by the time of \
-                before, or used ones could pass again; to go by the new date, restart with another key
+                the clock was set back by \(behind / 1000) s; token expiry keeps using the earlier \
+                time so that used tokens stay invalid. To follow the new clock, restart with a new key
                 """
             )
         }
@@ -71,8 +71,8 @@ struct Serve: AsyncParsableCommand {
             ring = try KeyRing([SealingKey.fresh()])
             logger.warning(
                 """
-                no keys-file: a key was made that ends with this process, and open challenges with \
-                it; several nodes need one file of keys (fretsaw-server token new-key)
+                no keys-file: using a temporary key, so open challenges end with this process. \
+                Several nodes need a shared keys-file (fretsaw-server token new-key)
                 """
             )
         }
@@ -111,7 +111,7 @@ struct Serve: AsyncParsableCommand {
         try await server.run { isAdmin, port in
             let place = (isAdmin ? admin : address)?.text(port: port) ?? ""
             logger.notice(
-                "\(isAdmin ? "admin" : "service") listens",
+                "\(isAdmin ? "admin" : "service") listening",
                 metadata: isAdmin
                     ? ["address": "\(place)"]
                     : [
@@ -120,12 +120,12 @@ struct Serve: AsyncParsableCommand {
                     ]
             )
         }
-        logger.notice("ended as asked")
+        logger.notice("stopped on request")
     }
 }
 
 extension ListenAddress {
-    /// The address with the port that was taken.
+    /// The address with the port in use.
     fileprivate func text(port taken: Int) -> String {
         guard case .tcp(let host, _) = self else { return text }
         return ListenAddress.tcp(host: host, port: taken).text
@@ -133,7 +133,7 @@ extension ListenAddress {
 }
 
 extension ServePlan {
-    /// Gesture codes, where a store for them is named.
+    /// The gesture codes; nil if no store is configured for them.
     func gestures(
         _ stores: Stores,
         keys: KeyRing,
@@ -144,8 +144,8 @@ extension ServePlan {
             codes: GestureCodes(
                 records: records,
                 ring: keys,
-                cost: gestureCost,
-                lockOut: Int64(gestureLockOut / .milliseconds(1))
+                cost: scryptCost,
+                lockOut: Int64(gestureLockout / .milliseconds(1))
             ),
             store: stores.challenges,
             limits: service.limits,
@@ -154,7 +154,7 @@ extension ServePlan {
         )
     }
 
-    /// What logs to the standard error as the settings say.
+    /// A logger that writes to standard error with the configured format and level.
     func logger() -> Logger {
         Logger(label: "fretsaw") { _ in
             LineLogHandler(format: logFormat, level: logLevel) {
@@ -166,7 +166,7 @@ extension ServePlan {
     }
 }
 
-/// Runs the body of a command; of settings that make no sense all problems are told, a line each.
+/// Runs the body of a command, and prints every problem of invalid settings on a line of its own.
 func reportingSettings(_ body: () async throws -> ExitStatus) async throws {
     try await reportingErrors {
         do {

@@ -11,15 +11,14 @@ import FretsawText
 extension ServePlan {
     /// How challenges are made, with photos and fonts loaded.
     struct Designs: Sendable {
-        var designs: [ChallengeKind: ChallengeDesign] = [:]
-        /// What was passed over.
+        var designs: [CaptchaKind: ChallengeDesign] = [:]
+        /// Warnings about what was skipped.
         var remarks: [String] = []
     }
 
-    /// Loads what challenges are made of.
+    /// Loads photos, fonts and word lists.
     ///
-    /// - Throws: what a folder, font or list is refused for; ``SettingsError`` where nothing is left to
-    ///   be served.
+    /// - Throws: the error of a folder, font or list; ``SettingsError`` if no kind is left to serve.
     func designs() async throws -> Designs {
         var result = Designs()
         let watermark = try watermarkImage()
@@ -30,9 +29,9 @@ extension ServePlan {
                 recipe = try self.recipe(of: kind)
                 try recipe.validate()
             } catch let error as FontSearchError where source(of: "kinds") == .preset {
-                // Without a word about kinds, a machine without fonts serves what it can.
+                // By default, a machine without fonts serves the other kinds.
                 result.remarks.append(
-                    "\(kind.rawValue) is not served: \(error); or name the kinds you want"
+                    "\(kind.rawValue) is not served: \(error); or list the kinds to serve in kinds"
                 )
                 continue
             }
@@ -68,9 +67,9 @@ extension ServePlan {
         return result
     }
 
-    private func recipe(of kind: ChallengeKind) throws -> CaptchaRecipe {
+    private func recipe(of kind: CaptchaKind) throws -> CaptchaRecipe {
         switch kind {
-        case .blockPuzzle:
+        case .slide:
             .slide(
                 SlideOptions(
                     geometry: preset.geometry(),
@@ -91,9 +90,9 @@ extension ServePlan {
         }
     }
 
-    private func preset(of kind: ChallengeKind) -> String {
+    private func preset(of kind: CaptchaKind) -> String {
         switch kind {
-        case .blockPuzzle: preset.rawValue
+        case .slide: preset.rawValue
         case .clickWord: "aj"
         case .rotate: rotatePreset.rawValue
         }
@@ -121,7 +120,7 @@ extension ServePlan {
         Scenery(families: scenery.isEmpty ? recipe.suitableScenery : scenery)
     }
 
-    /// Photos for one size of picture; memory is shared out among the kinds.
+    /// Photos for one picture size; the kinds share the memory equally.
     private func photos(for size: PixelSize, sizes: Int) async throws -> PhotoLibrary {
         try await PhotoLibrary.load(
             backgrounds,
@@ -133,12 +132,12 @@ extension ServePlan {
 
     private static func remarks(on library: PhotoLibrary) -> [String] {
         var remarks = library.unreadable.map {
-            "\($0.name) cannot be read and is passed over: \($0.reason)"
+            "\($0.name) cannot be read and is skipped: \($0.reason)"
         }
         if library.uncachedCount > 0 {
             remarks.append(
-                "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) are decoded "
-                    + "each time they are drawn: background-memory raises what is kept"
+                "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not fit in "
+                    + "memory and are decoded for each challenge; raise background-memory"
             )
         }
         return remarks

@@ -8,21 +8,21 @@ extension ServePlan {
     /// The most bytes of a file of keys.
     private static let maxKeyBytes = 1 << 16
 
-    /// The keys that were named; nil where none were.
+    /// The configured keys; nil if there are none.
     ///
-    /// - Throws: ``SettingsError`` where the file is not there, not readable, or others may read it;
-    ///   `KeyRingError` where it holds no keys.
+    /// - Throws: ``SettingsError`` if the file is missing, not readable, or readable by others;
+    ///   `KeyRingError` if it contains no valid keys.
     func keyRing() throws -> KeyRing? {
         guard let path = keysFile else {
             return try keys.map { text in try KeyRing(text: text) }
         }
         let bytes = try FileBytes.read(path, limit: ServePlan.maxKeyBytes)
         var status = stat()
-        // Links are followed: containers' secrets are links.
+        // Follows links: secrets of containers are links.
         if stat(path, &status) == 0, status.st_mode & 0o007 != 0 {
             throw SettingsError(
-                "\(path) can be read by everybody on this machine, and who reads it reads every "
-                    + "answer: chmod o= \(path)",
+                "\(path) is readable by every user of this machine, and its keys open every answer; "
+                    + "run chmod o= \(path)",
                 source: source(of: "keys-file")
             )
         }
@@ -31,14 +31,14 @@ extension ServePlan {
 }
 
 extension ServePlan {
-    /// Pictures for guide pages, where a folder of them is named.
+    /// The pictures of guide pages; nil if no folder is configured.
     ///
-    /// - Throws: ``SettingsError`` where the folder cannot be listed.
+    /// - Throws: ``SettingsError`` if the folder cannot be listed.
     func mediaLibrary() throws(SettingsError) -> MediaLibrary? {
         guard let folder = media else { return nil }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw SettingsError(
-                "media is \(folder), which is no folder that can be read",
+                "media is \(folder), which is not a readable folder",
                 source: source(of: "media")
             )
         }

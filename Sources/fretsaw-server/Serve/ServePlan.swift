@@ -8,15 +8,15 @@ import FretsawService
 import FretsawStore
 import Logging
 
-/// All settings of the service; a new one holds the defaults.
+/// The values of all settings; a new plan has the defaults.
 struct ServePlan: Sendable {
-    /// Where claims, proofs and counts, or gesture codes, are kept.
+    /// A store of claims, proofs and counts, or of gesture codes.
     enum StorePlace: Sendable, Hashable {
         case memory
         case sqlite(path: String)
         case redis(RedisAddress)
 
-        /// The place without passwords.
+        /// The store's address without passwords.
         var text: String {
             switch self {
             case .memory: "memory"
@@ -33,10 +33,10 @@ struct ServePlan: Sendable {
 
     var server = ServerConfiguration()
     var service = ServiceSettings()
-    /// How many challenges are made at the same time; nil for one a processor.
-    var makers: Int?
+    /// Number of challenges generated in parallel; nil for one per processor.
+    var workers: Int?
 
-    var kinds = ChallengeKind.allCases
+    var kinds = CaptchaKind.allCases
     var look = SlideLook.usual
     var preset = SlidePreset.aj
     var rotatePreset = RotatePreset.square
@@ -46,7 +46,7 @@ struct ServePlan: Sendable {
     var format = BackgroundFormat.jpeg
     var quality = 80
     var backgrounds: [String] = []
-    /// Empty for all that suit the kind.
+    /// Empty for all families that suit the kind.
     var scenery: [SceneryFamily] = []
     var backgroundMemory = 1 << 28
     var watermark: String?
@@ -62,35 +62,35 @@ struct ServePlan: Sendable {
     var keys: String?
     var store = StorePlace.memory
     var storeTimeout = Duration.seconds(1)
-    var memoryEntries = 1_000_000
+    var memoryCapacity = 1_000_000
     var redisConnections = 2
     var redisPrefix = "fretsaw:"
     var gestureStore: StorePlace?
     var gestureSecret: String?
-    var gestureCost = Scrypt.Cost.standard
-    var gestureLockOut = Duration.seconds(300)
+    var scryptCost = Scrypt.Cost.standard
+    var gestureLockout = Duration.seconds(300)
     var logLevel = Logger.Level.info
     var logFormat = LogFormat.text
 
-    /// Things that are probably not meant, and keep nothing from starting.
+    /// Warnings about settings that are probably mistakes; none keeps the service from starting.
     private(set) var remarks: [String] = []
     private var sources: [String: SettingSource] = [:]
 
-    /// The costs of a judgement that may be asked for: log₂ of scrypt's N.
+    /// Allowed values of log₂ N of scrypt.
     ///
-    /// More would need more memory than a record may ask for.
-    static let gestureCosts = 12...15
+    /// A larger one would need more memory than a stored record may request.
+    static let scryptLogNs = 12...15
 
     /// The defaults.
     init() {}
 
-    /// Puts the sources together: the command line wins over the environment, that over the file.
+    /// Reads all sources: the command line overrides the environment, which overrides the file.
     ///
     /// - Parameters:
-    ///   - flags: texts by the settings' names.
-    ///   - environment: all variables. An empty one is as good as none, as container files have them.
+    ///   - flags: values by setting name.
+    ///   - environment: all variables. An empty one counts as not set, because container files define empty variables.
     ///   - file: the configuration file, with its path.
-    ///   - processors: how many makers there are unless a setting says otherwise.
+    ///   - processors: default number of workers.
     /// - Throws: ``SettingsError`` with all problems of all sources.
     init(
         flags: [String: String] = [:],
@@ -114,11 +114,11 @@ struct ServePlan: Sendable {
         }
         if problems.isEmpty { problems = contradictions() }
         guard problems.isEmpty else { throw SettingsError(problems) }
-        service.workers = makers ?? min(processors, 1024)
-        remarks = Setting.misspeltVariables(in: environment) + doubts()
+        service.workers = workers ?? min(processors, 1024)
+        remarks = Setting.misspeltVariables(in: environment) + warnings()
     }
 
-    /// Where the value of the setting `name` comes from.
+    /// The source of the value of the setting `name`.
     func source(of name: String) -> SettingSource { sources[name] ?? .preset }
 
     // MARK: Reading
@@ -139,21 +139,21 @@ struct ServePlan: Sendable {
         as setting: Setting,
         from source: SettingSource
     ) -> [SettingProblem] {
-        do throws(SettingRefusal) {
+        do throws(SettingValueError) {
             try setting.read(written, &self)
             sources[setting.name] = source
             return []
         } catch {
-            let reasons = error.reasons.isEmpty ? [setting.refusal(of: written)] : error.reasons
+            let reasons = error.reasons.isEmpty ? [setting.reason(against: written)] : error.reasons
             return reasons.map {
                 SettingProblem(source: source, message: "\(setting.name) \($0)")
             }
         }
     }
 
-    // MARK: Settings together
+    // MARK: Combinations
 
-    /// What goes wrong in company only.
+    /// Combinations of valid settings that are not allowed.
     private func contradictions() -> [SettingProblem] {
         var problems: [SettingProblem] = []
         func refuse(_ name: String, _ reason: String, if isRefused: Bool) {
@@ -165,94 +165,96 @@ struct ServePlan: Sendable {
         let listen = server.address
         refuse(
             "admin",
-            "is \(listen.text), as listen is: the two need addresses of their own",
+            "is \(listen.text), the same address as listen; choose another",
             if: listen == server.admin && !listen.text.hasSuffix(":0")
         )
         refuse(
             "errcode-prefix",
-            "is that of prefix: a path has one form of replies",
+            "is the same as prefix; choose another, because one path has one form of replies",
             if: server.prefix == server.errcodePrefix
         )
         refuse(
             "scenery",
-            "excludes backgrounds: give one of them",
+            "cannot be combined with backgrounds; use one of them",
             if: !backgrounds.isEmpty && isGiven("scenery")
         )
         refuse(
             "word-list",
-            "excludes words-file: give one of them",
+            "cannot be combined with words-file; use one of them",
             if: isGiven("words-file") && isGiven("word-list")
         )
         refuse(
             "watermark-font",
-            "is for watermark: give a text too",
+            "needs watermark; set a text",
             if: watermarkFont != nil && watermark == nil
         )
         refuse(
             "quality",
-            "is for format = \"jpeg\"",
+            "needs format = \"jpeg\"",
             if: isGiven("quality") && format == .png
         )
         refuse(
             "prompts",
-            "is \(prompts), and only \(words) words are drawn",
+            "is \(prompts), more than the \(words) words drawn",
             if: prompts > words
         )
         refuse(
             "gesture-secret",
-            "has fewer than 16 characters: take 32 random ones",
+            "has fewer than 16 characters; use 32 random ones",
             if: gestureSecret.map { $0.utf8.count < 16 } ?? false
         )
         refuse(
             "gesture-store",
-            "needs keys-file: codes are kept by a key, and are lost with one that ends with the process",
+            "needs keys-file: gesture codes are bound to a key, and a temporary key ends with the process",
             if: gestureStore != nil && keysFile == nil && keys == nil
         )
         return problems
     }
 
-    /// What is probably not meant.
-    private func doubts() -> [String] {
+    /// Warnings about values that are probably mistakes.
+    private func warnings() -> [String] {
         var remarks: [String] = []
         if server.origins == .any {
-            remarks.append("origins is *: pages of every site may ask; name yours for production")
+            remarks.append(
+                "origins is *: pages of every site can call the service; list your own origins in production"
+            )
         }
         if gestureStore != nil, gestureSecret == nil {
             remarks.append(
-                "FRETSAW_GESTURE_SECRET is not set: anybody may set gesture codes of names that are free"
+                "FRETSAW_GESTURE_SECRET is not set: anyone can set a gesture code for a name without one"
             )
         }
         let local = ["127.", "localhost:", "[::1]:", "unix:"]
         if let admin = server.admin?.text, !local.contains(where: admin.hasPrefix) {
             remarks.append(
-                "admin is \(admin), which others may reach: metrics are not for the public"
+                "admin is \(admin), which other machines may reach; metrics should be private"
             )
         }
         if preset != .aj {
-            remarks.append("preset is \(preset.rawValue): AJ-Captcha's clients lay out aj alone")
+            remarks.append("preset is \(preset.rawValue): AJ-Captcha's clients support only aj")
         }
         return remarks
     }
 }
 
 extension ServePlan {
-    /// What is kept where.
+    /// The opened stores.
     struct Stores {
         var challenges: any ChallengeStore
-        /// Gesture codes; nil where none are served.
+        /// Gesture codes; nil if they are not served.
         let records: (any DurableRecords)?
     }
 
-    /// Opens the stores, one where both are the same.
+    /// Opens the stores; if both have the same address they share one.
     ///
-    /// A Redis that is not there yet is waited for while the service runs.
+    /// A Redis that is down is connected to later, while the service runs.
     ///
-    /// - Throws: `StoreError` where a file cannot be used.
+    /// - Throws: `StoreError` if a file cannot be used.
     func openStores() throws -> Stores {
         switch store {
         case .memory:
             Stores(
-                challenges: MemoryStore(capacity: memoryEntries),
+                challenges: MemoryStore(capacity: memoryCapacity),
                 records: try gestureStore.map(openRecords)
             )
         case .sqlite(let path):
@@ -280,7 +282,7 @@ extension ServePlan {
         SQLiteOptions(busyTimeout: storeTimeout, timeout: storeTimeout)
     }
 
-    /// How a Redis is asked.
+    /// Options of a Redis store.
     var redisOptions: RedisOptions {
         RedisOptions(
             connections: redisConnections,

@@ -2,13 +2,13 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// SIGHUP while the service runs, and a second request to end it.
+/// Handles SIGHUP, and a second SIGINT or SIGTERM, while the service runs.
 final class ServiceSignals {
     private let sources: [any DispatchSourceSignal]
 
-    /// Takes the signals in hand.
+    /// Starts to handle the signals.
     ///
-    /// The first SIGINT or SIGTERM is the server's, which drains; with the second the process ends.
+    /// The first SIGINT or SIGTERM is the server's, which finishes open requests; the second ends the process.
     init(reload: @escaping @Sendable () -> Void) {
         signal(SIGHUP, SIG_IGN)
         let reloading = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
@@ -17,7 +17,7 @@ final class ServiceSignals {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             let count = SignalCount()
             source.setEventHandler {
-                // Signals that came together are told together.
+                // Signals that arrive together are reported together.
                 if count.add(Int(source.data)) > 1 { _exit(128 + number) }
             }
             return source
@@ -29,7 +29,7 @@ final class ServiceSignals {
     deinit { for source in sources { source.cancel() } }
 }
 
-/// How often a signal came.
+/// Counts how often a signal arrived.
 final class SignalCount: Sendable {
     private let count = Atomic(0)
 

@@ -5,13 +5,13 @@ import FretsawScenery
 import FretsawService
 
 extension Setting {
-    /// Settings that belong together, under one title of help, file and documentation.
+    /// A group of settings with a title.
     struct Section: Sendable {
         let title: String
         let settings: [Setting]
     }
 
-    /// All settings in the order in which they are shown.
+    /// All settings in display order.
     static let sections = [
         Section(title: "Addresses", settings: addresses),
         Section(title: "Challenges", settings: challenges),
@@ -26,37 +26,37 @@ extension Setting {
 
     private static let addresses: [Setting] = [
         .fixed("listen", \.server.address, .address) {
-            "Where clients reach the service; port 0 takes a free one."
+            "Address of the service; port 0 picks a free port."
         },
         .fixed("admin", \.server.admin, .orNone(.address)) {
-            "Where /healthz, /readyz and /metrics are; not for the public."
+            "Address of /healthz, /readyz and /metrics; keep it private."
         },
         .fixed("prefix", \.server.prefix, .pathPrefix) {
-            "What stands before /captcha/get, /captcha/check and /captcha/verify."
+            "Path prefix of /captcha/get, /captcha/check and /captcha/verify."
         },
         .fixed("errcode-prefix", \.server.errcodePrefix, .pathPrefixOrNone) {
-            "The same for clients that expect errcode, errmsg and data; none leaves them out."
+            "Path prefix of the same routes for clients that expect errcode, errmsg and data."
         },
         .fixed("gesture-prefix", \.server.gesturePrefix, .pathPrefixOrNone) {
-            "What stands before /set, /verify, /modify and /clear of gesture codes."
+            "Path prefix of the gesture code routes /set, /verify, /modify and /clear."
         },
         .reloadable("origins", \.server.origins, .origins) {
-            "Sites whose pages may ask from their own address, as https://shop.example; * for all."
+            "Origins whose pages may call the service, for example https://shop.example; * allows all."
         },
         .reloadable("trusted-proxies", \.server.proxies, .proxies) {
-            "Proxies whose X-Forwarded-For is believed, as 10.0.0.0/8."
+            "Proxies whose X-Forwarded-For header is trusted, for example 10.0.0.0/8."
         },
         .fixed("max-connections", \.server.maxConnections, .number(1...1_000_000)) {
-            "Connections open at the same time."
+            "Maximum number of open connections."
         },
         .fixed("body-limit", \.server.bodyLimit, .bytes(1024...1 << 20)) {
-            "Longest body of a request."
+            "Maximum size of a request body."
         },
         .fixed("header-timeout", \.server.headerTimeout, .seconds(1...300)) {
-            "The first request has to be there within this after its connection, a later one after its head."
+            "Time allowed to send the first request after connecting, and each later request after its header."
         },
         .fixed("idle-timeout", \.server.idleTimeout, .seconds(1...3600)) {
-            "A connection's next request has to be there within this."
+            "Time a connection may stay open without a request."
         },
     ]
 
@@ -65,79 +65,79 @@ extension Setting {
 
     private static let challenges: [Setting] = [
         .reloadable("kinds", \.kinds, .choices()) {
-            "Kinds of challenges. Unless they are named, clickWord is left out where no font has its words."
+            "Kinds of challenges to serve. By default click-word is left out if no font has its words."
         },
         .reloadable("look", \.look, .choice) {
-            "Look of slide puzzles: fretsaw help generate tells of each."
+            "Look of slide puzzles; fretsaw help generate describes each."
         },
         .reloadable("preset", \.preset, .choice) {
-            "Sizes of slide puzzles. aj, 310x155 with a strip of 47x155, is what AJ-Captcha's clients lay out."
+            "Size preset of slide puzzles. AJ-Captcha's clients need aj: 310x155 pixels, piece 47x155."
         },
         .reloadable("rotate-preset", \.rotatePreset, .choice) {
-            "Sizes of rotate puzzles."
+            "Size preset of rotate puzzles."
         },
         .reloadable("decoys", \.decoys, .optional(.number(SlideOptions.decoyRange))) {
-            "Notches that the piece does not fit; left out, the look's number."
+            "Number of notches that the piece does not fit; by default the number of the look."
         },
         .reloadable("tolerance", \.tolerance, .number(1...30, unit: "pixels")) {
-            "How far off a slide answer may be."
+            "Largest error of a correct slide answer."
         },
         .reloadable("rotate-tolerance", \.rotateTolerance, .number(1...45, unit: "degrees")) {
-            "How far off a rotate answer may be."
+            "Largest error of a correct rotate answer."
         },
         .reloadable("format", \.format, .choice) {
-            "Format of backgrounds; pieces are PNG."
+            "Format of backgrounds; pieces are always PNG."
         },
         .reloadable("quality", \.quality, .number(1...100)) {
-            "Quality of JPEG."
+            "JPEG quality."
         },
         .reloadable("backgrounds", \.backgrounds, .list("path,…")) {
-            "Photos: folders and files (PNG, JPEG, a GIF's first frame); none for scenery that the engine draws."
+            "Photos, as files and folders of PNG, JPEG or GIF (first frame); none draws scenery instead."
         },
         .reloadable("scenery", \.scenery, .choices()) {
-            "Families of drawn scenery; left out, all that suit the kind."
+            "Scenery families to draw; by default all that suit the kind."
         },
         .reloadable("background-memory", \.backgroundMemory, .bytes(1 << 20...1 << 40)) {
-            "Memory for decoded photos; those beyond it are decoded each time."
+            "Memory for decoded photos; photos that do not fit are decoded for each challenge."
         },
         .reloadable("watermark", \.watermark, .optional(.text("text"))) {
             "Text in the lower right corner of backgrounds."
         },
         .reloadable("watermark-font", \.watermarkFont, .optional(.text("file"))) {
-            "Its font; left out, the first known one that has all its characters."
+            "Font file of the watermark; by default the first known font with all its characters."
         },
         .reloadable("words", \.words, .number(ClickWordOptions.wordRange)) {
-            "Words drawn in a click-word puzzle."
+            "Number of words in a click-word puzzle."
         },
         .reloadable("prompts", \.prompts, .number(ClickWordOptions.wordRange)) {
-            "Words to be clicked; AJ-Captcha's clients expect 3."
+            "Number of words to click; AJ-Captcha's clients expect 3."
         },
         .reloadable("word-list", \.wordList, .choice) {
-            "Words of the engine's own."
+            "Built-in list of words."
         },
         .reloadable("words-file", \.wordsFile, .optional(.text("file"))) {
-            "Words of your own: UTF-8, single characters with white space between them."
+            "File with your own words: UTF-8, single characters separated by white space."
         },
         .reloadable("font", \.font, .optional(.text("file"))) {
-            "Font of the words; left out, the first known one that has all of them."
+            "Font file of the words; by default the first known font that has all of them."
         },
         .reloadable("encrypt-answers", \.service.encryptsAnswers, .flag) {
-            "Whether clients encrypt their answers as AJ-Captcha's do: obfuscation, no protection."
+            "Whether clients encrypt their answers like AJ-Captcha's do. This obfuscates; it does not protect."
         },
         .reloadable("challenge-lifetime", \.service.challengeLifetime, challengeLifetime) {
-            "How long a challenge can be answered."
+            "Time allowed to answer a challenge."
         },
         .reloadable("proof-lifetime", \.service.proofLifetime, proofLifetime) {
-            "How long a solved challenge can be verified by the site."
+            "Time allowed to verify a solved challenge."
         },
         .reloadable("behaviour", \.service.behaviour, .choice) {
-            "Drags are not judged, judged and counted, or refused where a machine's. AJ-Captcha's clients send none."
+            "Whether drags are ignored, judged and counted, or rejected if a machine made them."
         },
-        .reloadable("makers", \.makers, .optional(.number(1...1024))) {
-            "Challenges made at the same time; left out, one a processor this process may use."
+        .reloadable("workers", \.workers, .optional(.number(1...1024))) {
+            "Number of challenges generated in parallel; by default one per available processor."
         },
         .reloadable("queue", \.service.queueCapacity, .number(0...100_000)) {
-            "Callers that may wait for a challenge; more are refused at once."
+            "Number of requests that may wait for a worker; further requests are rejected at once."
         },
         .fixed("language", \.server.language, .choice) {
             "Language of messages to clients."
@@ -146,43 +146,43 @@ extension Setting {
 
     private static let pages: [Setting] = [
         .fixed("demo", \.server.isDemo, .flag) {
-            "Whether / is a page where each system can be tried."
+            "Serve a page at / that shows every element."
         },
         .fixed("media", \.media, .orNone(.text("folder"))) {
-            "Pictures for guide pages, below /media: PNG, JPEG and GIF, told by content."
+            "Folder with pictures for guide pages (PNG, JPEG, GIF), served at /media."
         },
     ]
 
     private static let keysAndStores: [Setting] = [
         .reloadable("keys-file", \.keysFile, .optional(.text("file"))) {
-            "Keys that tokens are sealed with, a line each, as fretsaw-server token new-key makes them."
+            "File with the keys that seal tokens, one per line; fretsaw-server token new-key makes them."
         },
         .secret("keys", \.keys, .optional(.text("keys"))) {
-            "The keys themselves, semicolons between them, where there is no keys-file."
+            "The keys themselves, separated by semicolons; used if there is no keys-file."
         },
         .fixed("store", \.store, .store) {
-            "Where claims, proofs and counts are kept; several nodes share one Redis."
+            "Store of claims, proofs and counts; several nodes share one Redis."
         },
         .fixed("store-timeout", \.storeTimeout, .milliseconds(50...30_000)) {
-            "How long SQLite or Redis may take over an operation."
+            "Longest time an operation of SQLite or Redis may take."
         },
-        .fixed("memory-entries", \.memoryEntries, .number(1000...100_000_000)) {
-            "Claims, proofs and counts that the memory store holds, 250 to 500 bytes each."
+        .fixed("memory-capacity", \.memoryCapacity, .number(1000...100_000_000)) {
+            "Maximum number of entries in the memory store, 250 to 500 bytes each."
         },
         .fixed("redis-connections", \.redisConnections, .number(1...64)) {
-            "Connections to Redis."
+            "Number of connections to Redis."
         },
         .fixed("redis-prefix", \.redisPrefix, .redisPrefix) {
-            "What all keys in Redis begin with; services that share a database need others."
+            "Prefix of all keys in Redis; services that share a database need different prefixes."
         },
         .fixed("gesture-store", \.gestureStore, .orNone(.durableStore)) {
-            "Where gesture codes are kept; none leaves them out."
+            "Store of gesture codes; none disables gesture codes."
         },
         .secret("gesture-secret", \.gestureSecret, .optional(.text("secret"))) {
-            "What a request to set a gesture code has to bring; without one anybody may set codes."
+            "Secret that requests to set a gesture code must contain; without it anyone can set codes."
         },
-        .fixed("gesture-cost", \.gestureCost.logN, .number(ServePlan.gestureCosts)) {
-            "What judging a drawing costs: 14 is 16 MiB for some tenths of a second, each step twice that."
+        .fixed("scrypt-log-n", \.scryptCost.logN, .number(ServePlan.scryptLogNs)) {
+            "Base-2 logarithm of scrypt's cost: 14 takes 16 MiB and some tenths of a second per check."
         },
     ]
 
@@ -190,37 +190,37 @@ extension Setting {
 
     private static let limits: [Setting] = [
         .reloadable("get-limit", \.service.limits.getsPerMinute, perMinute) {
-            "Challenges a minute for one client (an IPv4 address, or a /64 of IPv6)."
+            "Challenges per minute and client (an IPv4 address or an IPv6 /64 network)."
         },
         .reloadable("check-limit", \.service.limits.checksPerMinute, perMinute) {
-            "Checks a minute for one client."
+            "Checks per minute and client."
         },
         .reloadable("verify-limit", \.service.limits.verifiesPerMinute, perMinute) {
-            "Verifications a minute for one client, which is a site's back end."
+            "Verifications per minute and client, which is a site's back end."
         },
         .reloadable("gesture-limit", \.service.limits.gesturesPerMinute, perMinute) {
-            "Requests about gesture codes a minute for one client."
+            "Gesture code requests per minute and client."
         },
         .reloadable("failure-limit", \.service.limits.failuresPerMinute, perMinute) {
-            "Failed checks a minute; one more locks the client out."
+            "Failed checks per minute; one more locks the client out."
         },
-        .reloadable("lock-out", \.service.limits.lockOut, .seconds(1...86_400)) {
-            "How long a client stays locked out."
+        .reloadable("lockout", \.service.limits.lockOut, .seconds(1...86_400)) {
+            "Time a client stays locked out."
         },
-        .fixed("gesture-lock-out", \.gestureLockOut, .seconds(1...86_400)) {
-            "How long five wrong drawings of a gesture code lock their subject out."
+        .fixed("gesture-lockout", \.gestureLockout, .seconds(1...86_400)) {
+            "Time a gesture code stays locked after five wrong attempts."
         },
-        .reloadable("admit-uncounted", \.service.failsOpen, .flag) {
-            "Whether challenges are given out while the store is gone and nobody counts."
+        .reloadable("fail-open", \.service.failsOpen, .flag) {
+            "Whether challenges are still served, without limits, while the store is down."
         },
     ]
 
     private static let logs: [Setting] = [
         .fixed("log-level", \.logLevel, .choice) {
-            "What is logged, and all that is worse."
+            "Minimum log level."
         },
         .fixed("log-format", \.logFormat, .choice) {
-            "Lines for people, or a JSON object a line; both on the standard error."
+            "Plain text lines, or one JSON object per line; both on standard error."
         },
     ]
 }

@@ -1,27 +1,27 @@
-/// One setting of the service: a line of the file, an environment variable and a value for `--set`.
+/// One setting of the service: a line of the configuration file, an environment variable and a value of `--set`.
 ///
-/// ``sections`` is the one table of them. The help of flags, the variables' names, the file's keys,
-/// `config print` and the table in the documentation follow from it; defaults are those of ``ServePlan``.
+/// ``sections`` is the table of all settings. Options, variables, keys of the file, `config print` and the
+/// tables of the documentation are derived from it; defaults are those of ``ServePlan``.
 struct Setting: Sendable {
     /// The name in the file and for `--set`.
     let name: String
-    /// One sentence, or two.
+    /// Help text of one or two sentences.
     let help: String
-    /// Taken over while the service runs, at SIGHUP.
+    /// True if SIGHUP reloads it.
     let isReloadable: Bool
-    /// Given in the environment alone, and never shown: command lines and files are read by others.
+    /// True if only the environment may set it, and it is never shown: others can read command lines and files.
     let isSecret: Bool
-    /// What the help calls the value.
+    /// Name of the value in the help.
     let placeholder: String
     /// The allowed values, for messages and tables.
     let allowed: String
-    /// The words to choose one from; empty for other forms.
+    /// The allowed words of a choice; empty for other forms.
     let choices: [String]
-    /// Reads a value and puts it into the plan.
-    let read: @Sendable (WrittenValue, inout ServePlan) throws(SettingRefusal) -> Void
-    /// The value in a plan, as it is printed.
+    /// Parses a value and stores it in the plan.
+    let read: @Sendable (WrittenValue, inout ServePlan) throws(SettingValueError) -> Void
+    /// The value in a plan.
     let value: @Sendable (ServePlan) -> SettingValue
-    /// True where two plans have different values.
+    /// True if two plans have different values.
     let differs: @Sendable (ServePlan, ServePlan) -> Bool
 
     private init<Value>(
@@ -39,14 +39,14 @@ struct Setting: Sendable {
         placeholder = form.placeholder
         allowed = form.allowed
         choices = form.choices
-        read = { (written, plan) throws(SettingRefusal) in
+        read = { (written, plan) throws(SettingValueError) in
             plan[keyPath: path] = try form.read(written)
         }
         value = { form.printed($0[keyPath: path]) }
         differs = { $0[keyPath: path] != $1[keyPath: path] }
     }
 
-    /// A setting whose value holds until the process ends.
+    /// A setting whose value cannot change while the service runs.
     static func fixed<Value>(
         _ name: String,
         _ path: any WritableKeyPath<ServePlan, Value> & Sendable,
@@ -56,7 +56,7 @@ struct Setting: Sendable {
         Setting(name, path, form, help())
     }
 
-    /// A setting that is read again at SIGHUP.
+    /// A setting that SIGHUP reloads.
     static func reloadable<Value>(
         _ name: String,
         _ path: any WritableKeyPath<ServePlan, Value> & Sendable,
@@ -66,7 +66,7 @@ struct Setting: Sendable {
         Setting(name, path, form, help(), isReloadable: true)
     }
 
-    /// A text that only the environment gives.
+    /// A text that only the environment can set.
     static func secret(
         _ name: String,
         _ path: any WritableKeyPath<ServePlan, String?> & Sendable,
@@ -76,24 +76,24 @@ struct Setting: Sendable {
         Setting(name, path, form, help(), isSecret: true)
     }
 
-    /// The name in the environment.
+    /// The environment variable.
     var variable: String {
         "FRETSAW_" + name.uppercased().replacing("-", with: "_")
     }
 
-    /// The value where nothing is configured.
+    /// The default.
     var defaultValue: SettingValue { value(ServePlan()) }
 
-    /// The help of the flag, the default included.
+    /// Help of the option, with the default.
     var flagHelp: String {
         let text = defaultValue.text
         return text.isEmpty ? help : "\(help) (default: \(text))"
     }
 
-    /// The setting of this name.
+    /// The setting with this name; nil if there is none.
     static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 
-    /// The known name that is nearest to `name`; nil where none is near.
+    /// The name of `names` that is most similar to `name`; nil if none is similar.
     static func nearest(to name: String, among names: [String]) -> String? {
         let measured = names.map { ($0, editDistance($0, name)) }
         guard let best = measured.min(by: { $0.1 < $1.1 }), best.1 <= max(2, name.count / 3) else {
@@ -102,9 +102,9 @@ struct Setting: Sendable {
         return best.0
     }
 
-    /// How many letters have to be put in, left out or replaced to make one word of another (Levenshtein).
+    /// The Levenshtein distance of two words, of which only the first 64 characters count.
     ///
-    /// - Complexity: O(letters of one × letters of the other).
+    /// - Complexity: O(length of `first` × length of `second`).
     static func editDistance(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first.prefix(64).utf8), Array(second.prefix(64).utf8))
         var row = Array(0...second.count)
@@ -124,8 +124,8 @@ struct Setting: Sendable {
 // MARK: Messages
 
 extension Setting {
-    /// Why `written` is not taken, in words that follow the name.
-    func refusal(of written: WrittenValue) -> String {
+    /// Why `written` is invalid, in words that follow the name.
+    func reason(against written: WrittenValue) -> String {
         guard !isSecret else { return "is not \(allowed)" }
         let value =
             switch written {
@@ -133,35 +133,36 @@ extension Setting {
             case .words(let items): "[\(items.joined(separator: ", "))]"
             }
         let near = written.single.flatMap { Setting.nearest(to: $0, among: choices) }
-        return "is \(value); it must be \(allowed)" + (near.map { "; is \($0) meant?" } ?? "")
+        return "is \(value); it must be \(allowed)" + (near.map { "; did you mean \($0)?" } ?? "")
     }
 
-    /// Why there is no setting `key` for files and command lines.
+    /// The error for a `key` that files and command lines cannot set.
     static func unknown(_ key: String) -> String {
         if let secret = named(key) {
-            return "\(key) is not for files and command lines, which others may read: set "
+            return
+                "\(key) is a secret, and others can read files and command lines; set the variable "
                 + secret.variable
         }
         let names = all.filter { !$0.isSecret }.map(\.name)
-        // Who writes names as variables have them is helped, too.
+        // Also recognises names spelt like variables.
         let near = nearest(to: key.lowercased().replacing("_", with: "-"), among: names)
         return "there is no setting \(key); "
-            + (near.map { "is \($0) meant?" } ?? "fretsaw-server config reference lists all")
+            + (near.map { "did you mean \($0)?" } ?? "fretsaw-server config reference lists all")
     }
 
-    /// Remarks on variables that are nearly a setting's.
+    /// Warnings about variables whose name is similar to a setting's.
     ///
-    /// They are no errors: systems that start containers set variables of their own beginning alike.
+    /// They are not errors, because container platforms set variables with the same prefix.
     static func misspeltVariables(in environment: [String: String]) -> [String] {
         let known = all.map(\.variable) + ["FRETSAW_CONFIG"]
         return environment.keys.sorted().compactMap { name in
             guard name.hasPrefix("FRETSAW_"), !known.contains(name),
-                // Of short names many are near.
+                // Many short names are similar.
                 let near = known.first(where: {
                     editDistance($0, name) <= (name.count < "FRETSAW_".count + 6 ? 1 : 2)
                 })
             else { return nil }
-            return "\(name) is no setting's variable; is \(near) meant?"
+            return "\(name) is not a setting; did you mean \(near)?"
         }
     }
 }

@@ -1,45 +1,45 @@
 import FretsawCommandLine
 
-/// How the values of a setting are written and read.
+/// The syntax of a setting's values.
 struct SettingForm<Value: Sendable & Equatable>: Sendable {
-    /// What the help calls the value.
+    /// Name of the value in the help.
     var placeholder: String
     /// The allowed values, for messages and tables.
     var allowed: String
-    /// The words to choose one from; empty for other forms.
+    /// The allowed words of a choice; empty for other forms.
     var choices: [String] = []
-    /// Reads a value.
-    var read: @Sendable (WrittenValue) throws(SettingRefusal) -> Value
-    /// The value as it is printed.
+    /// Parses a value.
+    var read: @Sendable (WrittenValue) throws(SettingValueError) -> Value
+    /// Formats a value.
     var printed: @Sendable (Value) -> SettingValue
 
-    /// The same values, or `none`, which stands for `none`.
+    /// The same values, and the word `none` for the value `none`.
     func orNone(as none: Value) -> SettingForm {
         var form = self
         form.allowed += ", or none"
-        form.read = { (written) throws(SettingRefusal) in
+        form.read = { (written) throws(SettingValueError) in
             written.single == "none" ? none : try read(written)
         }
         form.printed = { $0 == none ? .none : printed($0) }
         return form
     }
 
-    /// The values of `form`, or nil, which is written `none`.
+    /// The values of `form`, and the word `none` for nil.
     static func orNone<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
         optional(form).orNone(as: nil)
     }
 
-    /// The values of `form`, or nil, which is not written at all.
+    /// The values of `form`; nil is a setting that is not written.
     static func optional<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
         SettingForm(placeholder: form.placeholder, allowed: form.allowed, choices: form.choices) {
-            (written) throws(SettingRefusal) in
+            (written) throws(SettingValueError) in
             try form.read(written)
         } printed: {
             $0.map(form.printed) ?? .unset
         }
     }
 
-    /// Another type of values that are written alike.
+    /// The same syntax for values of another type.
     func mapped<Other>(
         _ convert: @escaping @Sendable (Value) -> Other,
         back: @escaping @Sendable (Other) -> Value
@@ -47,7 +47,7 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
         SettingForm<Other>(
             placeholder: placeholder,
             allowed: allowed,
-            read: { (written) throws(SettingRefusal) in convert(try read(written)) },
+            read: { (written) throws(SettingValueError) in convert(try read(written)) },
             printed: { printed(back($0)) }
         )
     }
@@ -56,17 +56,17 @@ struct SettingForm<Value: Sendable & Equatable>: Sendable {
 // MARK: Forms
 
 extension SettingForm<String> {
-    /// Any text; `placeholder` stands for it in the help.
+    /// Any text; the help calls it `placeholder`.
     ///
-    /// `refusal` says, in words that follow the name, why a text is not taken.
+    /// `error` returns the reason to reject a text, in words that follow the setting's name.
     static func text(
         _ placeholder: String,
-        refusal: @escaping @Sendable (String) -> String? = { _ in nil }
+        error: @escaping @Sendable (String) -> String? = { _ in nil }
     ) -> Self {
         SettingForm(placeholder: placeholder, allowed: placeholder) {
-            (written) throws(SettingRefusal) in
+            (written) throws(SettingValueError) in
             let text = try written.word()
-            if let reason = refusal(text) { throw SettingRefusal(reason) }
+            if let reason = error(text) { throw SettingValueError(reason) }
             return text
         } printed: {
             .text($0)
@@ -81,7 +81,7 @@ extension SettingForm<Int> {
         return SettingForm(
             placeholder: unit,
             allowed: unit == "N" ? allowed : "\(unit), \(allowed)"
-        ) { (written) throws(SettingRefusal) in
+        ) { (written) throws(SettingValueError) in
             guard let number = Int(try written.word()), range.contains(number) else {
                 throw .notAllowed
             }
@@ -91,12 +91,12 @@ extension SettingForm<Int> {
         }
     }
 
-    /// Bytes, as `256M`.
+    /// A number of bytes, for example `256M`.
     static func bytes(_ range: ClosedRange<Int>) -> Self {
         SettingForm(
             placeholder: "bytes",
             allowed: "\(ByteCount(range.lowerBound))…\(ByteCount(range.upperBound))"
-        ) { (written) throws(SettingRefusal) in
+        ) { (written) throws(SettingValueError) in
             guard let count = ByteCount(argument: try written.word()), range.contains(count.bytes)
             else { throw .notAllowed }
             return count.bytes
@@ -130,7 +130,7 @@ extension SettingForm<Bool> {
     /// true or false.
     static var flag: Self {
         SettingForm(placeholder: "true|false", allowed: "true or false") {
-            (written) throws(SettingRefusal) in
+            (written) throws(SettingValueError) in
             switch try written.word() {
             case "true", "yes", "on", "1": true
             case "false", "no", "off", "0": false
@@ -143,14 +143,14 @@ extension SettingForm<Bool> {
 }
 
 extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
-    /// One of the type's words.
+    /// One of the type's cases.
     static var choice: Self {
         let words = Value.allCases.map(\.rawValue)
         return SettingForm(
             placeholder: words.count > 4 ? "word" : words.joined(separator: "|"),
             allowed: "one of \(words.joined(separator: ", "))",
             choices: words
-        ) { (written) throws(SettingRefusal) in
+        ) { (written) throws(SettingValueError) in
             guard let value = Value(rawValue: try written.word()) else { throw .notAllowed }
             return value
         } printed: {
@@ -160,14 +160,14 @@ extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension SettingForm {
-    /// Some of a type's words, each once; no word at all prints as unset.
+    /// Some of a type's cases, each once; an empty list prints as unset.
     static func choices<Word>() -> Self
     where Value == [Word], Word: CaseIterable & RawRepresentable<String> {
         let words = Word.allCases.map(\.rawValue)
         return SettingForm(
             placeholder: words.count > 4 ? "words" : words.joined(separator: ","),
             allowed: "some of \(words.joined(separator: ", "))"
-        ) { (written) throws(SettingRefusal) in
+        ) { (written) throws(SettingValueError) in
             let items = written.items
             guard !items.isEmpty, Set(items).count == items.count, Set(items).isSubset(of: words)
             else { throw .notAllowed }
@@ -179,7 +179,7 @@ extension SettingForm {
 }
 
 extension SettingForm<[String]> {
-    /// Any texts; `placeholder` stands for them in the help.
+    /// Any texts; the help calls them `placeholder`.
     static func list(_ placeholder: String) -> Self {
         SettingForm(placeholder: placeholder, allowed: "\(placeholder), any number of them") {
             $0.items
@@ -191,25 +191,27 @@ extension SettingForm<[String]> {
 
 // MARK: Values
 
-/// A value as it was written: a word, or, in the file, a list of words.
+/// A value before it is parsed: a word, or a list in the file.
 enum WrittenValue: Sendable, Hashable {
     case word(String)
     case words([String])
 
-    /// The value where it is one; nil for a list.
+    /// The word; nil for a list.
     var single: String? {
         if case .word(let text) = self { text } else { nil }
     }
 
-    /// The value where it is one; a list is not allowed.
-    func word() throws(SettingRefusal) -> String {
+    /// The word.
+    ///
+    /// - Throws: ``SettingValueError/notAllowed`` for a list.
+    func word() throws(SettingValueError) -> String {
         guard let single else { throw .notAllowed }
         return single
     }
 
     /// The items of a list.
     ///
-    /// In a word commas part them, and `none` stands for no item at all.
+    /// Commas separate the items in a word; `none` is the empty list.
     var items: [String] {
         switch self {
         case .words(let items): items
@@ -222,22 +224,22 @@ enum WrittenValue: Sendable, Hashable {
     }
 }
 
-/// Why a setting does not take a value.
-struct SettingRefusal: Error {
-    /// Texts that follow the setting's name; empty where the allowed values say it all.
+/// The reasons why a value is invalid.
+struct SettingValueError: Error {
+    /// Texts that follow the setting's name; empty if the allowed values are the whole explanation.
     let reasons: [String]
 
-    /// The value is not one of those allowed.
-    static let notAllowed = SettingRefusal()
+    /// The value is not an allowed one.
+    static let notAllowed = SettingValueError()
 
     init(_ reasons: String...) { self.reasons = reasons }
 
     init(_ reasons: [String]) { self.reasons = reasons }
 }
 
-/// A setting's value as people and files write it.
+/// A setting's value, for printing.
 enum SettingValue: Sendable, Hashable, Encodable {
-    /// No value, and no word for it.
+    /// No value; the setting is not written.
     case unset
     /// No value, written `none`.
     case none
@@ -248,7 +250,7 @@ enum SettingValue: Sendable, Hashable, Encodable {
     case flag(Bool)
     case list([String])
 
-    /// As people write it on a command line; empty for nothing.
+    /// The value on a command line; empty if it is unset.
     var text: String {
         switch self {
         case .unset: ""
@@ -261,7 +263,7 @@ enum SettingValue: Sendable, Hashable, Encodable {
         }
     }
 
-    /// As the file has it; nil for what a file has no words for.
+    /// The value in a configuration file; nil if it is unset.
     var line: String? {
         switch self {
         case .unset: nil
@@ -271,7 +273,7 @@ enum SettingValue: Sendable, Hashable, Encodable {
         }
     }
 
-    /// A text, number, list, true, false or null.
+    /// Encodes a string, number, list, true, false or null.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

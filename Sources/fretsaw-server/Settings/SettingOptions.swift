@@ -5,7 +5,7 @@ import FretsawBatch
 import FretsawCommandLine
 
 extension Option where Value == String? {
-    /// The flag of the setting `name`.
+    /// The option of the setting `name`.
     init(setting name: String) {
         let setting = Setting.named(name)
         self.init(
@@ -15,11 +15,11 @@ extension Option where Value == String? {
     }
 }
 
-/// Settings on the command line: flags of the most used, `--set` for all, and the file with the rest.
+/// Settings on the command line: options for the most used ones, `--set` for all, and the configuration file.
 struct SettingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Configuration file, key = value a line. (default: that of FRETSAW_CONFIG, or none)",
+            "Configuration file, one key = value per line. (default: $FRETSAW_CONFIG, or none)",
             valueName: "file"
         )
     )
@@ -32,7 +32,7 @@ struct SettingOptions: ParsableArguments {
     @Option(setting: "keys-file") var keysFile: String?
     @Option(setting: "store") var store: String?
 
-    /// Also without a value: `--demo`.
+    /// An option that may have no value: `--demo`.
     @Option(
         name: .customLong("demo"),
         defaultAsFlag: "true",
@@ -43,8 +43,8 @@ struct SettingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Any setting, as --set look=plain; can be repeated, the last value of a setting wins. \
-            fretsaw-server config reference lists all of them.
+            Any setting, for example look=plain; repeatable, the last value is used. \
+            fretsaw-server config reference lists all settings.
             """,
             valueName: "name=value"
         )
@@ -52,13 +52,13 @@ struct SettingOptions: ParsableArguments {
     var set: [String] = []
 
     func validate() throws {
-        guard config != "" else { throw ValidationError("--config is empty: give a name") }
+        guard config != "" else { throw ValidationError("--config is empty; give a file name") }
         for pair in set where !pair.dropFirst().contains("=") {
-            throw ValidationError("--set is \(pair); it must be NAME=VALUE, as look=plain")
+            throw ValidationError("--set is \(pair); it must be NAME=VALUE, like look=plain")
         }
     }
 
-    /// The texts that were given, by the settings' names.
+    /// The values on the command line, by setting name.
     var given: [String: String] {
         var given: [String: String] = [:]
         given["listen"] = listen
@@ -75,9 +75,9 @@ struct SettingOptions: ParsableArguments {
         return given
     }
 
-    /// The plan of flags, environment and file, all read now.
+    /// Reads options, environment and file.
     ///
-    /// - Throws: ``SettingsError``, and `BatchError` where the file cannot be read.
+    /// - Throws: ``SettingsError``, or `BatchError` if the file cannot be read.
     func plan(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> ServePlan {

@@ -1,10 +1,10 @@
 import FretsawCommandLine
 
-/// Something that keeps the service from being started as it was told to.
+/// An invalid setting.
 struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
-    /// Where the value comes from; nil where no single value is to blame.
+    /// The source of the value; nil if the problem is not a single value.
     let source: SettingSource?
-    /// What is wrong and what would be right.
+    /// What is wrong, and what to do.
     let message: String
 
     var description: String {
@@ -16,9 +16,9 @@ struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// All that is wrong with the settings, so that it can be put right at once.
+/// All problems of the settings, so that users can fix them in one go.
 struct SettingsError: CommandError, Sendable, CustomStringConvertible {
-    /// At least one.
+    /// At least one problem.
     let problems: [SettingProblem]
 
     init(_ problems: [SettingProblem]) { self.problems = problems }
@@ -29,24 +29,24 @@ struct SettingsError: CommandError, Sendable, CustomStringConvertible {
 
     var description: String { problems.map(\.description).joined(separator: "; ") }
 
-    /// 64 where the command line alone is to blame, 78 otherwise.
+    /// 64 if all problems are on the command line, otherwise 78.
     var exitStatus: ExitStatus {
         problems.allSatisfy { $0.source == .flag } ? .usage : .configuration
     }
 }
 
-/// Where a setting's value comes from; what is further down in this list wins.
+/// The source of a setting's value; later cases override earlier ones.
 enum SettingSource: Sendable, Hashable {
     /// The default.
     case preset
     /// A line of the configuration file, counted from 1.
     case file(path: String, line: Int)
-    /// A variable.
+    /// An environment variable.
     case environment(variable: String)
     /// The command line.
     case flag
 
-    /// For `config print`.
+    /// The text in `config print`.
     var text: String {
         switch self {
         case .preset: "default"

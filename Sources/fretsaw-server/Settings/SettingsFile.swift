@@ -1,32 +1,32 @@
 import FretsawCommandLine
 import FretsawFiles
 
-/// The configuration file: lines `key = value`, which is also TOML.
+/// The configuration file: lines `key = value`, a subset of TOML.
 ///
-/// Of TOML it takes keys without dots, strings on one line (`"…"` with escapes, `'…'` without),
-/// whole numbers, `true` and `false`, and lists of strings. Tables, dates and the rest are refused, so
-/// a file that is read here means the same to every TOML reader.
+/// The subset: keys without dots, strings on one line (`"…"` with escapes, `'…'` without), whole
+/// numbers, `true`, `false`, and lists of strings. Everything else is an error, so a valid file means
+/// the same to every TOML parser.
 struct SettingsFile: Sendable {
-    /// One line's key and value.
+    /// The key and value of one line.
     struct Entry: Sendable, Hashable {
         let key: String
         let value: WrittenValue
         let line: Int
     }
 
-    /// In the order of the file; no key twice.
+    /// All entries in the order of the file; no key occurs twice.
     let entries: [Entry]
 
-    /// The most bytes of a file.
+    /// Largest size of a file, in bytes.
     private static let maxBytes = 1 << 20
 
     /// Reads the file at `path`.
     ///
-    /// - Throws: ``SettingsError`` with the line, and what a file that cannot be read is refused for.
+    /// - Throws: ``SettingsError`` with the line of a syntax error, or the error of reading the file.
     init(path: String) throws {
         let bytes = try FileBytes.read(path, limit: SettingsFile.maxBytes + 1)
         guard bytes.count <= SettingsFile.maxBytes else {
-            throw SettingsError("\(path) is longer than \(ByteCount(SettingsFile.maxBytes))")
+            throw SettingsError("\(path) is larger than \(ByteCount(SettingsFile.maxBytes))")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw SettingsError("\(path) is not UTF-8")
@@ -34,16 +34,16 @@ struct SettingsFile: Sendable {
         try self.init(text, path: path)
     }
 
-    /// Reads the file's text; `path` names it in messages.
+    /// Parses the text of a file; messages contain `path`.
     ///
-    /// - Throws: ``SettingsError`` with the line.
+    /// - Throws: ``SettingsError`` with the line of a syntax error.
     init(_ text: String, path: String) throws(SettingsError) {
         var scanner = SettingsScanner(text, path: path)
         var entries: [Entry] = []
         while let entry = try scanner.next() {
             if let earlier = entries.first(where: { $0.key == entry.key }) {
                 throw SettingsError(
-                    "\(entry.key) stands in line \(earlier.line) already: leave one of them",
+                    "\(entry.key) is already set in line \(earlier.line); remove one of the two",
                     source: .file(path: path, line: entry.line)
                 )
             }
@@ -53,7 +53,7 @@ struct SettingsFile: Sendable {
     }
 }
 
-/// Reads a ``SettingsFile``'s text from its beginning to its end.
+/// Scans the text of a ``SettingsFile``.
 struct SettingsScanner {
     private var rest: Substring.UnicodeScalarView
     private var line = 1
@@ -61,26 +61,26 @@ struct SettingsScanner {
 
     init(_ text: String, path: String) {
         rest = text[...].unicodeScalars
-        // A byte-order mark, as editors of Windows write it.
+        // A byte-order mark, which editors on Windows write.
         if rest.first == "\u{FEFF}" { rest.removeFirst() }
         self.path = path
     }
 
-    /// The next key and value; nil at the end.
+    /// Returns the next key and value; nil at the end.
     mutating func next() throws(SettingsError) -> SettingsFile.Entry? {
         skipEmptyLines()
         guard let first = rest.first else { return nil }
         guard first != "[" else {
-            throw problem("there are no [sections] here: all keys stand by themselves")
+            throw problem("[sections] are not supported; write keys without a section")
         }
         let start = line
         let key = takeWord()
         guard !key.isEmpty else {
-            throw problem("a line is KEY = VALUE, or begins with #")
+            throw problem("a line must be KEY = VALUE or a comment with #")
         }
         skipBlanks()
         guard take("=") else {
-            throw problem("after \(key) comes = and a value")
+            throw problem("\(key) must be followed by = and a value")
         }
         skipBlanks()
         let value = try takeValue(of: key)
@@ -110,13 +110,15 @@ struct SettingsScanner {
             if take("]") { return items }
             guard rest.first == "\"" || rest.first == "'" else {
                 throw problem(
-                    "the list of \(key) has strings in quotes, commas between them, and ends with ]"
+                    "the list \(key) must contain strings in quotes, separated by commas, and end with ]"
                 )
             }
             items.append(try takeString())
             skipEmptyLines()
             guard take(",") || rest.first == "]" else {
-                throw problem("after an item of \(key) comes a comma, or ] at the list's end")
+                throw problem(
+                    "an item of \(key) must be followed by a comma, or by ] at the end of the list"
+                )
             }
         }
     }
@@ -127,7 +129,7 @@ struct SettingsScanner {
         let isNumber = Int(word) != nil && (word == "0" || !word.drop { $0 == "-" }.hasPrefix("0"))
         guard isNumber || word == "true" || word == "false" else {
             throw problem(
-                "the value of \(key) is a text in quotes, a whole number, true, false or a [list]"
+                "the value of \(key) must be a string in quotes, a whole number, true, false or a [list]"
             )
         }
         return word
@@ -140,7 +142,7 @@ struct SettingsScanner {
             if scalar == quote {
                 guard !(text.isEmpty && rest.first == quote) else {
                     throw problem(
-                        "texts of several lines are not read here: use one pair of quotes"
+                        "strings of several lines are not supported; use one pair of quotes"
                     )
                 }
                 return String(text)
@@ -152,7 +154,7 @@ struct SettingsScanner {
             }
             text.append(try takeEscape())
         }
-        throw problem("a quote is not closed on its line")
+        throw problem("the string has no closing quote on its line")
     }
 
     private mutating func takeEscape() throws(SettingsError) -> Unicode.Scalar {
@@ -170,18 +172,18 @@ struct SettingsScanner {
             guard digits.unicodeScalars.count == count, digits.allSatisfy(\.isHexDigit),
                 let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)
             else {
-                throw problem("\\u is followed by 4 hexadecimal digits, \\U by 8")
+                throw problem("\\u needs 4 hexadecimal digits, \\U needs 8")
             }
             rest.removeFirst(count)
             return scalar
         default:
-            throw problem(#"a backslash is written \\, or in single quotes"#)
+            throw problem(#"invalid escape; write a backslash as \\, or use single quotes"#)
         }
     }
 
     // MARK: Between values
 
-    /// Everything up to a blank, a remark or the line's end.
+    /// Everything up to white space, a comment or the end of the line.
     private mutating func takeUnquoted() -> String {
         let word = rest.prefix { !" \t\r\n#".unicodeScalars.contains($0) }
         rest.removeFirst(word.count)
@@ -207,7 +209,7 @@ struct SettingsScanner {
         while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
     }
 
-    /// Skips blanks, remarks and ends of lines.
+    /// Skips white space, comments and line ends.
     private mutating func skipEmptyLines() {
         while let scalar = rest.first {
             switch scalar {
@@ -215,22 +217,24 @@ struct SettingsScanner {
                 line += 1
                 rest.removeFirst()
             case " ", "\t", "\r": rest.removeFirst()
-            case "#": skipRemark()
+            case "#": skipComment()
             default: return
             }
         }
     }
 
-    private mutating func skipRemark() {
+    private mutating func skipComment() {
         while let scalar = rest.first, scalar != "\n" { rest.removeFirst() }
     }
 
     private mutating func endLine(after key: String) throws(SettingsError) {
         skipBlanks()
-        if rest.first == "#" { skipRemark() }
+        if rest.first == "#" { skipComment() }
         _ = take("\r")
         guard rest.isEmpty || rest.first == "\n" else {
-            throw problem("after the value of \(key) the line ends, or # begins a remark")
+            throw problem(
+                "unexpected text after the value of \(key); only a comment with # may follow"
+            )
         }
     }
 }

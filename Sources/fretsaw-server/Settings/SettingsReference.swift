@@ -1,12 +1,11 @@
-/// The table of settings as a file to begin with, and as a page of documentation.
+/// The table of settings as a configuration file and as Markdown.
 enum SettingsReference {
-    /// A configuration file with every setting at its default, as remarks.
+    /// A configuration file with every setting as a comment with its default.
     static var file: String {
         var lines = [
-            "# Settings of fretsaw-server: KEY = VALUE a line, which is TOML as well. What is a remark here",
-            "# is the default. Every setting is also a variable (FRETSAW_LISTEN) and can be given on the",
-            "# command line (--set listen=…), which wins over a variable, and that over this file. Those",
-            "# marked * are taken over at SIGHUP.",
+            "# Settings of fretsaw-server, one KEY = VALUE per line (TOML). The commented lines show the",
+            "# defaults. Every setting is also a variable (FRETSAW_LISTEN) and an option (--set listen=…).",
+            "# Options override variables, which override this file. SIGHUP reloads settings marked *.",
         ]
         for section in Setting.sections {
             lines += ["", "# \(section.title)"]
@@ -19,12 +18,12 @@ enum SettingsReference {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The table of the documentation, in Markdown.
+    /// The tables of the documentation, in Markdown.
     static var markdown: String {
         var lines: [String] = []
         for section in Setting.sections {
             lines += [
-                "### \(section.title)", "", "| setting | default | allowed | what it is |",
+                "### \(section.title)", "", "| setting | default | allowed values | description |",
                 "| --- | --- | --- | --- |",
             ]
             for setting in section.settings {
@@ -44,7 +43,7 @@ enum SettingsReference {
         return lines.dropLast().joined(separator: "\n") + "\n"
     }
 
-    /// What a setting without a default could be.
+    /// An example value of a setting without a default.
     private static func example(_ name: String) -> String {
         switch name {
         case "keys-file": "\"/etc/fretsaw/keys\""

@@ -1,9 +1,9 @@
 import Foundation
 import FretsawService
 
-/// What a token holds, to be printed.
+/// The contents of a token, for printing.
 struct OpenedToken: Encodable {
-    /// A place to hit.
+    /// A position with its tolerance, in pixels.
     struct Target: Encodable {
         let x, y, toleranceX, toleranceY: UInt16
 
@@ -15,7 +15,7 @@ struct OpenedToken: Encodable {
         var text: String { "x \(x) ± \(toleranceX), y \(y) ± \(toleranceY)" }
     }
 
-    /// An angle and what is near enough, in degrees.
+    /// An angle with its tolerance, in degrees.
     struct Turn: Encodable {
         let angle, tolerance: Double
     }

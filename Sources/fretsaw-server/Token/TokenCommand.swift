@@ -6,7 +6,7 @@ package import FretsawService
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Make keys for sealed tokens, and look into tokens.",
+        abstract: "Create keys, and show what a token contains.",
         discussion: """
             Example:
               fretsaw-server token new-key --output keys
@@ -15,21 +15,21 @@ struct TokenCommand: AsyncParsableCommand {
     )
 }
 
-/// A refusal of `fretsaw-server token`.
+/// An error of `fretsaw-server token`.
 enum TokenCommandError: CommandError, Equatable, CustomStringConvertible {
-    /// The file for a new key is there already.
+    /// The output file of a new key exists.
     case exists(String)
-    /// Neither `--keys` nor `FRETSAW_KEYS` is given.
+    /// Neither `--keys` nor `FRETSAW_KEYS` is set.
     case noKeys
-    /// What should be a token is empty.
+    /// The token is empty.
     case noToken
 
     var description: String {
         switch self {
         case .exists(let path):
-            "\(path) stands there already, and no key is replaced: give another name"
-        case .noKeys: "there are no keys: give --keys, or set FRETSAW_KEYS"
-        case .noToken: "there is no token on the standard input"
+            "\(path) exists; a key file is never overwritten, so choose another name"
+        case .noKeys: "no keys; use --keys, or set FRETSAW_KEYS"
+        case .noToken: "standard input contains no token"
         }
     }
 

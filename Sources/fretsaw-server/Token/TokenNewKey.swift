@@ -8,43 +8,46 @@ import FretsawService
 struct TokenNewKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new-key",
-        abstract: "Make a key that seals tokens.",
+        abstract: "Create a key that seals tokens.",
         discussion: """
-            Prints a line for the file of keys: an identifier and 32 random bytes. The first key of \
-            the file seals, all of them open; so put a new line on top, and drop the old one when \
-            what it sealed has expired. Whoever has the line can read every answer.
-
             Examples:
               fretsaw-server token new-key --output keys
               fretsaw-server token new-key --until 2027-01-31 | cat - keys > keys.new
 
-            Exit status: 0 done; 64 the command line makes no sense; 73 the output stands there \
-            already.
+            Prints a line for the key file: an identifier and 32 random bytes. The first key of the \
+            file seals new tokens, all keys open tokens. To rotate keys, put the new line first, and \
+            remove the old one after its tokens have expired. Keep the line secret: it opens every \
+            answer.
+
+            Exit status: 0 done; 64 invalid command line; 73 the output file exists.
             """
     )
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("A new file that its owner alone may read.", valueName: "file")
+        help: ArgumentHelp(
+            "Write the key to a new file that only its owner can read.",
+            valueName: "file"
+        )
     )
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Last moment the key is used, as 2027-01-31 or 2027-01-31T12:00:00Z.",
+            "Last time the key is used: 2027-01-31 or 2027-01-31T12:00:00Z.",
             valueName: "time"
         )
     )
     var until: String?
 
     func validate() throws {
-        guard output != "" else { throw ValidationError("--output is empty: give a name") }
+        guard output != "" else { throw ValidationError("--output is empty; give a file name") }
         guard output != "-" else {
-            throw ValidationError("the standard output is where the key goes without --output")
+            throw ValidationError("--output is -; leave it out to print the key")
         }
         if let until, Timestamp(until) == nil {
             throw ValidationError(
-                "--until is \(until); it must be like 2027-01-31 or 2027-01-31T12:00:00Z"
+                "--until is \(until); it must be a time like 2027-01-31 or 2027-01-31T12:00:00Z"
             )
         }
     }
@@ -60,7 +63,7 @@ struct TokenNewKey: AsyncParsableCommand {
                 throw TokenCommandError.exists(output)
             }
             try AtomicFile.write(Array("\(key.line)\n".utf8), to: output, isPrivate: true)
-            Console.note("\(key) is in \(output.printable)")
+            Console.note("wrote \(key) to \(output.printable)")
             return .success
         }
     }

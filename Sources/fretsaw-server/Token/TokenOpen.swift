@@ -8,32 +8,33 @@ import FretsawService
 struct TokenOpen: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Tell what a token holds, to those who have the key.",
+        abstract: "Show what a token contains; needs the key that sealed it.",
         discussion: """
-            Keys come from --keys, or from FRETSAW_KEYS, whose lines semicolons may part.
-
             Examples:
               fretsaw-server token open --keys keys TOKEN
               fretsaw-server token open --keys keys --json - < token
 
-            Exit status: 0 done, the challenge expired or not; 64 the command line makes no sense; \
-            65 the token does not open, or the file of keys is damaged; 66 there is no such file, \
-            or there are no keys.
+            Reads keys from --keys, or from FRETSAW_KEYS, where semicolons separate them.
+
+            Exit status: 0 done, even if the challenge has expired; 64 invalid command line; 65 the \
+            token does not open, or the key file is damaged; 66 no such file, or no keys.
             """
     )
 
-    @Argument(help: ArgumentHelp("The token; - for the standard input.", valueName: "token"))
+    @Argument(help: ArgumentHelp("The token; - reads it from standard input.", valueName: "token"))
     var token: String
 
-    @Option(help: ArgumentHelp("The file of keys.", valueName: "file"))
+    @Option(help: ArgumentHelp("The key file.", valueName: "file"))
     var keys: String?
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func validate() throws {
-        guard !token.isEmpty else { throw ValidationError("the token is empty: give one, or -") }
-        guard keys != "" else { throw ValidationError("--keys is empty: give a name") }
+        guard !token.isEmpty else {
+            throw ValidationError("the token is empty; give a token, or - for standard input")
+        }
+        guard keys != "" else { throw ValidationError("--keys is empty; give a file name") }
     }
 
     func run() async throws {

@@ -77,8 +77,8 @@ function closeAll(pictures) {
   for (const picture of pictures) picture?.close();
 }
 
-/** The machine's names of the kinds, by the attribute's words. */
-const kinds = Object.freeze({ slide: "slide", puzzle: "slide", click: "clickWord", rotate: "rotate" });
+/** The state machine's names of the kinds, by the names in attributes. */
+const kinds = Object.freeze({ slide: "slide", "click-word": "clickWord", rotate: "rotate" });
 
 /** Codes of services that do not make the kind asked for: ours, and the reference's. */
 const unmade = new Set([11, 9999]);
@@ -104,7 +104,7 @@ export class Kinds {
     const named = [this.#element.getAttribute("kind") ?? "slide", ...words].filter(
       (word) => word in kinds,
     );
-    if (this.isAuto && named.length === 0) named.push("slide", "click", "rotate");
+    if (this.isAuto && named.length === 0) named.push(...Object.keys(kinds));
     const all = [...new Set(named.map((word) => kinds[word]))];
     return all.length > 0 ? all : ["slide"];
   }
@@ -131,7 +131,7 @@ export class Kinds {
   }
 }
 
-/** The attribute's word for a kind. */
+/** The name of a kind in attributes and events. */
 export function wordOf(kind) {
-  return kind === "clickWord" ? "click" : kind;
+  return kind === "clickWord" ? "click-word" : kind;
 }

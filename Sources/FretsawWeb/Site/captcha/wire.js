@@ -1,6 +1,6 @@
 import { encrypt } from "./aes.js";
 
-/** What the server calls the kinds, by the machine's names. */
+/** Names of the kinds in AJ-Captcha's protocol, by the state machine's names. */
 const types = Object.freeze({ slide: "blockPuzzle", clickWord: "clickWord", rotate: "rotate" });
 /** A name for this load of the page, kept nowhere; servers that count by it want one. */
 const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

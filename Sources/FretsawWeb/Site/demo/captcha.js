@@ -3,9 +3,9 @@ import { notice } from "../notice.js";
 import { button, make, report, spoken, words } from "./page.js";
 
 const kinds = {
-  blockPuzzle: ["slide", "滑块拼图", "Slide puzzle"],
-  clickWord: ["click", "点选文字", "Click words"],
-  rotate: ["rotate", "旋转图片", "Rotate"],
+  slide: ["滑块拼图", "Slide puzzle"],
+  "click-word": ["点选文字", "Click words"],
+  rotate: ["旋转图片", "Rotate"],
 };
 
 /** A login form whose "send code" is refused as too frequent, and then asks for a verification. */
@@ -15,15 +15,15 @@ export function fill(stage, service) {
       mode: "popup",
       endpoint: service.captcha,
       subject: "13800000000",
-      kinds: service.kinds.map((kind) => kinds[kind][0]).join(" "),
+      kinds: service.kinds.join(" "),
       alternative: "kind host",
     },
   });
   const choice = make("select");
   for (const kind of service.kinds) {
-    const option = make("option", { value: kinds[kind][0] });
+    const option = make("option", { value: kind });
     spoken(() => {
-      option.textContent = kinds[kind][document.documentElement.lang === "zh" ? 1 : 2];
+      option.textContent = kinds[kind][document.documentElement.lang === "zh" ? 0 : 1];
     });
     choice.append(option);
   }

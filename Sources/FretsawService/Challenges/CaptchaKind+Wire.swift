@@ -1,0 +1,34 @@
+public import FretsawCaptcha
+
+extension CaptchaKind {
+    /// The kind's name in AJ-Captcha's protocol, which `rotate` extends.
+    public var wireName: String {
+        switch self {
+        case .slide: "blockPuzzle"
+        case .clickWord: "clickWord"
+        case .rotate: "rotate"
+        }
+    }
+
+    /// The kind with this name in AJ-Captcha's protocol; nil if there is none.
+    public init?(wireName: String) {
+        guard let kind = CaptchaKind.allCases.first(where: { $0.wireName == wireName }) else {
+            return nil
+        }
+        self = kind
+    }
+
+    /// True if the answer is a drag, whose motion can be judged.
+    var isDragged: Bool { self != .clickWord }
+}
+
+extension SealedAnswer {
+    /// The kind of challenge that this answers.
+    public var kind: CaptchaKind {
+        switch self {
+        case .slide: .slide
+        case .clickWord: .clickWord
+        case .rotate: .rotate
+        }
+    }
+}
