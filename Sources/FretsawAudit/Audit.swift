@@ -60,13 +60,10 @@ public struct Audit: Sendable {
         }
     }
 
-    /// Attacks every picture, `jobs` at a time.
+    /// Attacks every picture, `jobs` (at least 1) at a time; `progress` gets the number done and the number
+    /// of all.
     ///
-    /// - Parameters:
-    ///   - jobs: pictures under attack at the same time, 1 at least.
-    ///   - progress: called after each picture with the number done and the number of all.
-    /// - Returns: what was found.
-    /// - Throws: ``AuditError`` where not one picture can be used.
+    /// Throws an ``AuditError`` if no picture can be used.
     public func run(
         jobs: Int,
         progress: (Int, Int) -> Void = { _, _ in }

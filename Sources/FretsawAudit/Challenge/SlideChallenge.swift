@@ -29,15 +29,11 @@ struct SlideChallenge: Sendable {
     /// Places of all notches on the piece's row, from the left; nil where nobody found them.
     let notches: [Int]?
 
-    /// The challenge of a picture and a piece whose picture stands on `row`; nil where the piece has
-    /// no shape, or no room on the row.
+    /// The challenge of a picture and a piece whose picture begins on `row`; nil if the piece has no shape
+    /// or does not fit on the row.
     ///
-    /// - Parameters:
-    ///   - picture: with notches.
-    ///   - piece: with alpha.
-    ///   - row: the row of the picture that the piece's picture begins on.
-    ///   - notches: left edges of the piece's picture over each notch an attacker found on the row;
-    ///     those the shape cannot take are left out.
+    /// `notches` are left edges of the piece's picture over each notch an
+    /// attacker found on the row; those where the shape does not fit are left out.
     init?(picture: Image<RGBA8>, piece: Image<RGBA8>, row: Int, notches: [Int]? = nil) {
         guard let outline = PieceOutline(piece) else { return nil }
         let size = outline.box.size

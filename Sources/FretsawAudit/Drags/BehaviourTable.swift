@@ -19,13 +19,7 @@ public struct BehaviourTable: Sendable {
     /// The rows, a family each.
     public let rows: [Row]
 
-    /// Judges `count` tracks of each family.
-    ///
-    /// - Parameters:
-    ///   - judge: the judge; its policy must not be off.
-    ///   - count: tracks of each family, at least 1.
-    ///   - seed: what the tracks follow from.
-    /// - Returns: the table.
+    /// Judges `count` tracks (at least 1) of each family by `judge`, whose policy must not be off.
     public static func measure(
         _ judge: DragJudge,
         count: Int = 1000,

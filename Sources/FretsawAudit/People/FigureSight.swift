@@ -22,12 +22,8 @@ struct FigureSight: Sendable {
     /// True where the true one is told from the others.
     var isTold: Bool { (margin ?? 1) >= FigureSight.leastMargin }
 
-    /// The sight of `figures` in `challenge`.
-    ///
-    /// - Parameters:
-    ///   - figures: what is meant.
-    ///   - challenge: the pictures.
-    ///   - places: of the true notch and the decoys, in their order; −1 for one that nobody found.
+    /// The sight of `figures` in `challenge`, whose true notch and decoys are at `places`, in their order;
+    /// −1 for one that was not found.
     init(_ figures: AuditItem.Figures, _ challenge: SlideChallenge, places: [Int]) {
         let outline = challenge.outline
         func colour(_ place: Int) -> (Int, Int) -> SIMD3<Float> {

@@ -13,12 +13,8 @@ struct TileRelief: Sendable {
     /// Pixels to one pixel of a tile of 47.
     private let scale: Float
 
-    /// The relief of a tile whose ground is `ground`.
-    ///
-    /// - Parameters:
-    ///   - outline: the piece's, whose tile the notches have too.
-    ///   - ground: the colour of the tile where nothing is drawn.
-    ///   - colour: of a pixel of the outline's window.
+    /// The relief of a tile within the piece's `outline`, from the `colour` of pixels of its window; `ground`
+    /// is its colour where nothing is drawn.
     init(
         _ outline: PieceOutline,
         ground: SIMD3<Float>,

@@ -9,15 +9,10 @@ struct Gathered<Value: Sendable>: Sendable {
     /// The others.
     private(set) var unreadable: [AuditReport.Unreadable] = []
 
-    /// Gathers from `count` pictures, `jobs` at a time.
+    /// Gathers what `body` returns for each of `count` pictures, `jobs` (at least 1) at a time.
     ///
-    /// - Parameters:
-    ///   - count: how many.
-    ///   - jobs: how many at a time, 1 at least.
-    ///   - name: what messages call a picture.
-    ///   - progress: called after each with how many are done.
-    ///   - body: what is gathered from one, on any thread; throws where it cannot be used.
-    /// - Throws: ``AuditError`` where not one picture can be used.
+    /// `body` runs on any thread and throws for a picture that cannot be used; if none can be used, an
+    /// ``AuditError`` is thrown. `progress` gets the number done, `name` is for messages.
     init(
         _ count: Int,
         jobs: Int,
@@ -52,14 +47,8 @@ struct Gathered<Value: Sendable>: Sendable {
     }
 }
 
-/// `body` of each number below `count`, in their order, `jobs` at a time.
-///
-/// - Parameters:
-///   - count: how many.
-///   - jobs: how many at a time, 1 at least.
-///   - progress: called after each with how many are done.
-///   - body: what is done, on any thread.
-/// - Returns: the results.
+/// `body` of each number below `count`, in their order, on any thread, `jobs` (at least 1) at a time;
+/// `progress` gets the number done.
 func parallelMap<Result: Sendable>(
     _ count: Int,
     jobs: Int,

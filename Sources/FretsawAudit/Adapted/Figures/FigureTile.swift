@@ -19,12 +19,10 @@ struct FigureTile {
 
     /// Levels from a fill to what is drawn on it at least; less is a flat tile.
     private static let leastContrast: Float = 36
-    /// The tile within `outline`; nil where nothing is drawn on it.
+    /// The tile within the piece's `outline`, from the `colour` of pixels of its window; nil if nothing is
+    /// drawn on it.
     ///
-    /// - Parameters:
-    ///   - outline: the piece's, whose tile the notches have too.
-    ///   - fill: the tile's colour where nothing is drawn; told by its border where nil.
-    ///   - colour: of a pixel of the outline's window.
+    /// `fill` is the tile's colour where nothing is drawn, measured at its border if nil.
     init?(
         _ outline: PieceOutline,
         fill: SIMD3<Float>? = nil,
