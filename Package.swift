@@ -439,7 +439,7 @@ if Context.environment["FRETSAW_FUZZER"] != nil,
 
 // `FRETSAW_TARGETS=fretsaw,FretsawTextTests` builds these targets and what they depend on, and leaves the
 // rest out: nothing that only the others need is fetched, planned or compiled.
-if let names = Context.environment["FRETSAW_TARGETS"] ?? Context.environment["FRETSAW_ROOMS"] {
+if let names = Context.environment["FRETSAW_TARGETS"] {
     var kept = Set<String>()
     var usedPackages = Set<String>()
     var open = names.split(separator: ",").map(String.init)

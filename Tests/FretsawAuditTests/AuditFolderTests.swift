@@ -2,6 +2,7 @@ import FretsawCaptcha
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 @testable import FretsawAudit
@@ -65,7 +66,7 @@ struct AuditFolderTests {
         return folder
     }
 
-    @Test("Another generator's pictures are attacked, the same for any number of jobs")
+    @Test("Another generator's pictures are attacked, the same for any number of jobs", .slow)
     func truth() async throws {
         let audit = try Audit(AuditFolderTests.batch(6).audited)
         let one = try await audit.run(jobs: 1)

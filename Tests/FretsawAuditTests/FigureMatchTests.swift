@@ -57,7 +57,7 @@ struct FigureMatchTests {
     )
     func alike() throws {
         var generator = SeededGenerator(seed: Seed(12))
-        let count = 40
+        let count = 16
         var solved = [Int](repeating: 0, count: FigureMatch.count)
         var together = 0
         for _ in 0..<count {

@@ -1,5 +1,6 @@
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 @testable import FretsawAudit
@@ -48,9 +49,9 @@ struct NetworkTests {
         Double(pictures.count { choice($0) == $0.truth }) / Double(pictures.count)
     }
 
-    @Test("Both learn patterns with and without names, and nothing from answers at random")
+    @Test("Both learn patterns with and without names, and nothing from answers at random", .slow)
     func learning() throws {
-        let (learnt, asked) = (pictures(80, seed: 1), pictures(150, seed: 2))
+        let (learnt, asked) = (pictures(60, seed: 1), pictures(100, seed: 2))
         let classifier = try #require(FigureClassifier(learnt))
         #expect(share(asked, classifier.choice) > 0.95)
         let siamese = try #require(SiameseNetwork(learnt))
@@ -64,9 +65,9 @@ struct NetworkTests {
         #expect((0.14...0.36).contains(share(blind, searching.choice)))
     }
 
-    @Test("The same pictures train the same networks")
+    @Test("The same pictures train the same networks", .slow)
     func determinism() throws {
-        let all = pictures(60, seed: 3)
+        let all = pictures(40, seed: 3)
         let (one, two) = (try #require(SiameseNetwork(all)), try #require(SiameseNetwork(all)))
         #expect(all.allSatisfy { one.choice($0) == two.choice($0) })
         let (three, four) = (

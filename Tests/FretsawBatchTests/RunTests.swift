@@ -139,7 +139,7 @@ struct RunTests {
         }
     }
 
-    @Test("A part without pairs has no preview, others have one of bounded size")
+    @Test("A part without pairs has no preview, others have one of bounded size", .slow)
     func preview() throws {
         let shard = try #require(Shard(number: 3, of: 3))
         let empty = try batch(smallPlan(count: 2, shard: shard), to: .folder("out"))

@@ -1,5 +1,6 @@
 import FretsawCodecs
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 /// Decoding on the way to another size, held against decoding all first.
@@ -53,6 +54,7 @@ struct FittingTests {
 
     @Test(
         "The corpus' files, the bad ones too, give the same pixels, warnings and errors",
+        .slow,
         .needsCorpus,
         arguments: ["png", "jpeg", "gif", "bad"].flatMap(Corpus.files(in:))
     )

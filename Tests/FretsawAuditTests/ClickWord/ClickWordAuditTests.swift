@@ -106,11 +106,11 @@ struct ClickWordAuditTests {
         try #require(report.scores.first { $0.name == name }).success
     }
 
-    @Test("Plain words are found by every glyph matcher", arguments: [false, true])
+    @Test("Plain words are found by every glyph matcher", .slow, arguments: [false, true])
     func plainWords(isSeparate: Bool) async throws {
-        let report = try await audit(files(6, isSeparate: isSeparate))
+        let report = try await audit(files(3, isSeparate: isSeparate))
         #expect(report.kind == .clickWord)
-        #expect(report.pictures == 6)
+        #expect(report.pictures == 3)
         for name in ["glyph match, brightness", "glyph match, edges", "glyph match, both"] {
             #expect(try success(name, in: report) >= 0.8, "\(name)")
         }
@@ -126,13 +126,13 @@ struct ClickWordAuditTests {
         #expect(report.legibility == nil)
     }
 
-    @Test("Words that always run from left to right are solved without reading any")
+    @Test("Words that always run from left to right are solved without reading any", .slow)
     func leftToRight() async throws {
-        let ordered = try await audit(files(12, words: 2, isInOrder: true))
+        let ordered = try await audit(files(6, words: 2, isInOrder: true))
         #expect(try success("left to right", in: ordered) == 1)
         // In two columns that never change, one place each is right often.
         #expect(try success("position prior", in: ordered) >= 0.5)
-        let shuffled = try await audit(files(12, words: 2))
+        let shuffled = try await audit(files(6, words: 2))
         #expect(try success("left to right", in: shuffled) < 1)
         #expect(try success("position prior", in: shuffled) < 1)
     }

@@ -3,6 +3,7 @@ import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
 import FretsawScenery
+import FretsawTesting
 import Testing
 
 @testable import FretsawAudit
@@ -61,7 +62,7 @@ struct RotateAuditTests {
         return files
     }
 
-    @Test("A batch is attacked by all solvers, the same for any number of jobs")
+    @Test("A batch is attacked by all solvers, the same for any number of jobs", .slow)
     func batch() async throws {
         let audit = try Audit(RotateAuditTests.files(RotateAuditTests.batch()))
         let report = try await audit.run(jobs: 1)

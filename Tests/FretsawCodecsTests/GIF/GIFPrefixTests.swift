@@ -13,6 +13,7 @@ struct GIFPrefixTests {
 
     @Test(
         "Prefixes of the corpus' small files",
+        .slow,
         .needsCorpus,
         arguments: ["gif", "bad"].flatMap(Corpus.files(in:)).filter { $0.hasSuffix(".gif") }
     )

@@ -1,6 +1,7 @@
 import FretsawCodecs
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 /// Files with flipped, overwritten and shuffled bytes: an error or a picture of sane size.
@@ -21,6 +22,7 @@ struct DamageTests {
 
     @Test(
         "Damage at random does no harm to the corpus' small files",
+        .slow,
         .needsCorpus,
         arguments: ["png", "jpeg", "gif", "bad"].flatMap(Corpus.files(in:))
     )

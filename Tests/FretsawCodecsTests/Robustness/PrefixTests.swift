@@ -1,5 +1,6 @@
 import FretsawCodecs
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 /// A file cut anywhere is refused, or gives the whole picture; never part of one, never a trap.
@@ -12,6 +13,7 @@ struct PrefixTests {
 
     @Test(
         "Prefixes of the corpus' sound files",
+        .slow,
         .needsCorpus,
         arguments: ["png", "jpeg", "gif"].flatMap(Corpus.files(in:))
     )
