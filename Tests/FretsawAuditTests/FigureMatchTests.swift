@@ -1,6 +1,7 @@
 import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
+import FretsawTesting
 import Testing
 
 @testable import FretsawAudit
@@ -53,7 +54,8 @@ struct FigureMatchTests {
     }
 
     @Test(
-        "Drawn alike and not turned, figures are told by every measure together and by each apart"
+        "Drawn alike and not turned, figures are told by every measure together and by each apart",
+        .slow
     )
     func alike() throws {
         var generator = SeededGenerator(seed: Seed(12))

@@ -67,7 +67,7 @@ struct PhotoLibraryTests {
         #expect(text.unreadable.count == 1, "a file named by itself is reported")
     }
 
-    @Test("Which photo is drawn depends on names and contents alone")
+    @Test("Which photo is drawn depends on names and contents alone", .slow)
     func order() async throws {
         let folder = try TemporaryFolder()
         try PhotoLibraryTests.fill(folder)

@@ -93,6 +93,7 @@ struct WatermarkTests {
 
     @Test(
         "Set in its place, the piece restores the background with the watermark",
+        .slow,
         arguments: SlidePreset.allCases
     )
     func pieceRestores(preset: SlidePreset) throws {

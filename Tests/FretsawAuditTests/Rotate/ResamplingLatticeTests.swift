@@ -2,6 +2,7 @@ import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 import FretsawScenery
+import FretsawTesting
 import Testing
 
 @testable import FretsawAudit
@@ -55,7 +56,7 @@ struct ResamplingLatticeTests {
         #expect(abs(answer - truth) <= 2, "\(answer)")
     }
 
-    @Test("A puzzle's disc shows no lattice")
+    @Test("A puzzle's disc shows no lattice", .slow)
     func puzzles() throws {
         let geometry = RotateGeometry(background: PixelSize(width: 220, height: 220), disc: 124)
         let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry))

@@ -90,7 +90,7 @@ struct RotateAuditTests {
         #expect(report.unreadable[1].reason.contains("not as the list says"))
     }
 
-    @Test("Plain discs count as not solved")
+    @Test("Plain discs count as not solved", .slow)
     func plain() async throws {
         var batch = try RotateAuditTests.batch()
         var encoder = PNGEncoder()

@@ -2,6 +2,7 @@ import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 import FretsawScenery
+import FretsawTesting
 import Testing
 
 @testable import FretsawAudit
@@ -32,6 +33,7 @@ struct RotateSolverTests {
 
     @Test(
         "Without moat and recolouring every comparison across the seam finds the angle",
+        .slow,
         arguments: SeamByAngle.Measure.allCases
     )
     func seams(measure: SeamByAngle.Measure) {
