@@ -1,2 +1,2 @@
-// The header is all there is; a target needs a file to compile.
+// A target needs at least one source file; everything is in the header.
 #include "clones.h"

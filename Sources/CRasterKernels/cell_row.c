@@ -5,7 +5,7 @@
 #include <immintrin.h>
 #endif
 
-FS_BODY int holds(fs_cell_grid grid, ptrdiff_t points) {
+FS_BODY int is_valid(fs_cell_grid grid, ptrdiff_t points) {
     return grid.columns >= 3 && grid.rows >= 3
         && (int64_t)grid.columns * grid.rows + 3 <= points;
 }
@@ -13,7 +13,7 @@ FS_BODY int holds(fs_cell_grid grid, ptrdiff_t points) {
 FS_KERNEL(
     cell_points, (grid, xs, ys, cells, count),
     fs_cell_grid grid, float *xs, float *ys, uint32_t *cells, ptrdiff_t count) {
-    if (!holds(grid, count)) return;
+    if (!is_valid(grid, count)) return;
     ptrdiff_t index = 0;
     for (int32_t j = 0; j < grid.rows; j++) {
         uint32_t row = (uint32_t)grid.row + (uint32_t)j;
@@ -35,8 +35,8 @@ FS_BODY four_bits load_keys(const float *xs, const float *ys, float x, float y, 
     __builtin_memcpy(&dy, ys, sizeof dy);
     dx -= x;
     dy -= y;
-    // Squared distances with the point's number in their last four bits: positive numbers are in the
-    // order of their bits. The fourth point of a row is none of the square's.
+    // Squared distances with the point's number in the last four bits: positive floats sort like their
+    // bits. The fourth point of a row is not one of the square's.
     return ((four_bits)(dx * dx + dy * dy) & ~15u) | number;
 }
 
@@ -45,8 +45,7 @@ typedef struct {
     uint32_t cell;
 } nearest;
 
-// Where in a grid's columns, or rows, a place lies: not in the margin; what is no number goes to the
-// first square.
+// The column, or row, of a position, never in the margin; NaN gives the first square.
 FS_BODY int32_t square(float place, int32_t squares) {
     place = place > 1 ? place : 1;
     return (int32_t)(place < (float)(squares - 1) ? place : (float)(squares - 2));
@@ -55,7 +54,7 @@ FS_BODY int32_t square(float place, int32_t squares) {
 FS_BODY nearest find(
     fs_cell_grid grid, const float *xs, const float *ys, const uint32_t *cells, float x, float y) {
     int32_t column = square(x, grid.columns), row = square(y, grid.rows);
-    // Places beyond the first square are seen from its border.
+    // Positions before the first square move to its border.
     x = x > 1 ? x : 1;
     y = y > 1 ? y : 1;
     ptrdiff_t top = (ptrdiff_t)(row - 1) * grid.columns + column - 1;
@@ -83,7 +82,7 @@ FS_BODY nearest find(
 
 enum { PIECE = 256 };
 
-// The nearest points of the places of a piece of row.
+// The nearest points for a piece of a row.
 typedef struct {
     float *xs, *ys, *next_xs, *next_ys;
     uint32_t *cells;
@@ -106,7 +105,7 @@ FS_BODY void find_all(
 enum { LANES = 8 };
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 
-// A square's nine points, by their numbers: three rows of four, of which the last is not meant.
+// The nine points of a square, by number: three rows of four, the last of which is unused.
 typedef struct {
     __m256 first, last;
 } table;
@@ -121,7 +120,7 @@ FS_V3_BODY table load_table(const void *points, ptrdiff_t columns) {
     };
 }
 
-// The points of eight numbers; eight and more lie in the second half.
+// Looks up eight point numbers; 8 and above are in the second half.
 FS_V3_BODY __m256 look_up(table table, __m256i numbers) {
     __m256 is_last = _mm256_castsi256_ps(_mm256_slli_epi32(numbers, 28));
     return _mm256_blendv_ps(
@@ -129,11 +128,11 @@ FS_V3_BODY __m256 look_up(table table, __m256i numbers) {
         _mm256_permutevar8x32_ps(table.last, numbers), is_last);
 }
 
-FS_V3_BODY void put(float *to, __m256 value, __m256 is_meant) {
-    _mm256_storeu_ps(to, _mm256_blendv_ps(_mm256_loadu_ps(to), value, is_meant));
+FS_V3_BODY void put(float *to, __m256 value, __m256 mask) {
+    _mm256_storeu_ps(to, _mm256_blendv_ps(_mm256_loadu_ps(to), value, mask));
 }
 
-// Eight places at once, for each of the squares that they lie in.
+// Eight positions at once, for each of the squares they are in.
 FS_V3_BODY void find_eight(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
     found found) {
@@ -141,7 +140,7 @@ FS_V3_BODY void find_eight(
     __builtin_memcpy(&x, found.xs, sizeof x);
     __builtin_memcpy(&y, found.ys, sizeof y);
     const __m256 one = _mm256_set1_ps(1);
-    // The second number is the result where one of them is none.
+    // `max` returns its second operand if the first is NaN.
     x = (lanes)_mm256_max_ps((__m256)x, one);
     y = (lanes)_mm256_max_ps((__m256)y, one);
     __m256i columns = _mm256_min_epi32(
@@ -233,7 +232,7 @@ FS_V3 static void cell_row_v3(
 void fs_cell_row(
     fs_cell_grid grid, const float *point_xs, const float *point_ys, const uint32_t *point_cells,
     ptrdiff_t points, float *xs, float *ys, float *borders, uint32_t *cells, ptrdiff_t count) {
-    if (!holds(grid, points)) return;
+    if (!is_valid(grid, points)) return;
     if (FS_HAS_V3)
         cell_row_v3(grid, point_xs, point_ys, point_cells, xs, ys, borders, cells, count);
     else cell_row(grid, point_xs, point_ys, point_cells, xs, ys, borders, cells, count, 0);

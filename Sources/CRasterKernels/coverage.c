@@ -7,27 +7,27 @@ typedef int64_t longs4 __attribute__((vector_size(32)));
 typedef int32_t ints4 __attribute__((vector_size(16)));
 typedef float floats4 __attribute__((vector_size(16)));
 
-// Parts of lines, each within a row of pixels: where it comes in and where it leaves, and its signed height.
+// Segments of lines, each within one row of pixels: the x of both ends, and the signed height.
 //
-// They are added in their order, four at once: whether a line ends here and how many columns it crosses
-// nothing foretells, so lines are taken apart first.
-enum { PARTS = 64 };
+// Lines are split into segments first and then added in order, four at a time, because branches on where
+// a line ends and how many columns it crosses are unpredictable.
+enum { SEGMENTS = 64 };
 typedef struct {
-    double entries[PARTS], leaves[PARTS], areas[PARTS];
-    float *rows[PARTS];
+    double entries[SEGMENTS], leaves[SEGMENTS], areas[SEGMENTS];
+    float *rows[SEGMENTS];
     size_t count;
-    // What each adds to three columns from the first on; not where it crosses more.
-    int32_t firsts[PARTS], is_wide[PARTS];
-    float ones[PARTS], twos[PARTS], threes[PARTS];
-} line_parts;
+    // What each adds to three columns from the first on; unused for segments that cross more.
+    int32_t firsts[SEGMENTS], is_wide[SEGMENTS];
+    float ones[SEGMENTS], twos[SEGMENTS], threes[SEGMENTS];
+} line_segments;
 
-// Adds a part that crosses four columns or more.
+// Adds a segment that crosses four columns or more.
 FS_BODY void add_wide(double x0, double x1, double area, float *row) {
     int32_t first = (int32_t)x0, last = (int32_t)x1;
     double left = x0 - first;
-    // Rounded up: one more where something is left.
+    // Rounded up.
     last += last < x1;
-    // A triangle in the first column, trapezoids between, a triangle at last.
+    // A triangle in the first column, trapezoids between, a triangle in the last.
     double per_column = 1 / (x1 - x0);
     double head = 1 - left;
     double first_area = 0.5 * per_column * head * head;
@@ -49,24 +49,24 @@ FS_BODY doubles4 load4(const double *numbers) {
     return all;
 }
 
-FS_BODY doubles4 chosen(longs4 is_one, doubles4 one, doubles4 other) {
-    return (doubles4)(((longs4)one & is_one) | ((longs4)other & ~is_one));
+FS_BODY doubles4 select4(longs4 mask, doubles4 a, doubles4 b) {
+    return (doubles4)(((longs4)a & mask) | ((longs4)b & ~mask));
 }
 
-// Finds what four parts add.
-FS_BODY void weigh_four(line_parts *parts, size_t start) {
-    doubles4 entry = load4(parts->entries + start), leave = load4(parts->leaves + start);
-    doubles4 area = load4(parts->areas + start);
-    longs4 rises = entry < leave;
-    doubles4 x0 = chosen(rises, entry, leave), x1 = chosen(rises, leave, entry);
+// Computes what four segments add.
+FS_BODY void measure_four(line_segments *segments, size_t start) {
+    doubles4 entry = load4(segments->entries + start), leave = load4(segments->leaves + start);
+    doubles4 area = load4(segments->areas + start);
+    longs4 is_rightward = entry < leave;
+    doubles4 x0 = select4(is_rightward, entry, leave), x1 = select4(is_rightward, leave, entry);
     ints4 first = __builtin_convertvector(x0, ints4), last = __builtin_convertvector(x1, ints4);
     doubles4 from = __builtin_convertvector(first, doubles4);
     longs4 is_more = __builtin_convertvector(last, doubles4) < x1;
-    // Rounded up: one more where something is left.
+    // Rounded up.
     last -= __builtin_convertvector(is_more, ints4);
     ints4 is_narrow = last <= first + 1, is_wide = last > first + 2;
     longs4 narrow = __builtin_convertvector(is_narrow, longs4);
-    // Within one column: the area right of the line's middle belongs to its pixel.
+    // Within one column: the area right of the segment's middle belongs to its pixel.
     doubles4 middle = (x0 + x1) * 0.5 - from;
     // Across two: a triangle in the first, a triangle in the last.
     doubles4 per_column = 1 / (x1 - x0);
@@ -74,41 +74,41 @@ FS_BODY void weigh_four(line_parts *parts, size_t start) {
     doubles4 first_area = 0.5 * per_column * head * head;
     doubles4 tail = x1 - __builtin_convertvector(last, doubles4) + 1;
     doubles4 last_area = 0.5 * per_column * tail * tail;
-    floats4 one = __builtin_convertvector(area * chosen(narrow, 1 - middle, first_area), floats4);
+    floats4 one = __builtin_convertvector(area * select4(narrow, 1 - middle, first_area), floats4);
     floats4 two = __builtin_convertvector(
-        area * chosen(narrow, middle, 1 - first_area - last_area), floats4);
-    floats4 three = __builtin_convertvector(area * chosen(narrow, (doubles4){}, last_area), floats4);
-    memcpy(parts->firsts + start, &first, 16);
-    memcpy(parts->is_wide + start, &is_wide, 16);
-    memcpy(parts->ones + start, &one, 16);
-    memcpy(parts->twos + start, &two, 16);
-    memcpy(parts->threes + start, &three, 16);
+        area * select4(narrow, middle, 1 - first_area - last_area), floats4);
+    floats4 three = __builtin_convertvector(area * select4(narrow, (doubles4){}, last_area), floats4);
+    memcpy(segments->firsts + start, &first, 16);
+    memcpy(segments->is_wide + start, &is_wide, 16);
+    memcpy(segments->ones + start, &one, 16);
+    memcpy(segments->twos + start, &two, 16);
+    memcpy(segments->threes + start, &three, 16);
 }
 
-// Adds all parts.
-FS_BODY void add_parts(line_parts *parts) {
-    size_t count = parts->count;
+// Adds all segments.
+FS_BODY void add_segments(line_segments *segments) {
+    size_t count = segments->count;
     if (count == 0) return;
     for (size_t i = count; i % 4 != 0; i++)
-        parts->entries[i] = parts->leaves[i] = parts->areas[i] = 0;
-    for (size_t i = 0; i < count; i += 4) weigh_four(parts, i);
+        segments->entries[i] = segments->leaves[i] = segments->areas[i] = 0;
+    for (size_t i = 0; i < count; i += 4) measure_four(segments, i);
     for (size_t i = 0; i < count; i++) {
-        float *row = parts->rows[i];
-        if (parts->is_wide[i]) {
-            double entry = parts->entries[i], leave = parts->leaves[i];
-            int rises = entry < leave;
-            add_wide(rises ? entry : leave, rises ? leave : entry, parts->areas[i], row);
+        float *row = segments->rows[i];
+        if (segments->is_wide[i]) {
+            double entry = segments->entries[i], leave = segments->leaves[i];
+            int is_rightward = entry < leave;
+            add_wide(is_rightward ? entry : leave, is_rightward ? leave : entry, segments->areas[i], row);
             continue;
         }
-        row += parts->firsts[i];
-        // One by one: what was stored as a pair is late for a load of one of them.
-        row[0] += parts->ones[i];
+        row += segments->firsts[i];
+        // Stored one by one: a load of half of a wider store would stall on store forwarding.
+        row[0] += segments->ones[i];
         atomic_signal_fence(memory_order_seq_cst);
-        row[1] += parts->twos[i];
+        row[1] += segments->twos[i];
         atomic_signal_fence(memory_order_seq_cst);
-        row[2] += parts->threes[i];
+        row[2] += segments->threes[i];
     }
-    parts->count = 0;
+    segments->count = 0;
 }
 
 // A line, the upper end first.
@@ -116,22 +116,23 @@ typedef struct {
     double x, y, bottom, slope, direction;
 } falling_line;
 
-// Puts in a part of a line, from one height to another; the next one takes its place unless it is counted.
-FS_BODY double put_part(
-    falling_line line, double x, double y, double leave_y, float *row, line_parts *parts) {
+// Appends the segment from `y` to `leave_y` without counting it; the next one overwrites it unless the
+// caller raises `count`.
+FS_BODY double put_segment(
+    falling_line line, double x, double y, double leave_y, float *row, line_segments *segments) {
     double leave_x = line.x + (leave_y - line.y) * line.slope;
-    size_t i = parts->count;
-    parts->entries[i] = x;
-    parts->leaves[i] = leave_x;
-    parts->areas[i] = line.direction * (leave_y - y);
-    parts->rows[i] = row;
+    size_t i = segments->count;
+    segments->entries[i] = x;
+    segments->leaves[i] = leave_x;
+    segments->areas[i] = line.direction * (leave_y - y);
+    segments->rows[i] = row;
     return leave_x;
 }
 
-FS_BODY void take_apart(fs_line from, ptrdiff_t stride, float *areas, line_parts *parts) {
+FS_BODY void split_line(fs_line from, ptrdiff_t stride, float *areas, line_segments *segments) {
     if (from.y0 == from.y1) return;
     int falls = from.y0 < from.y1;
-    // Looked up where that saves a branch, which nothing foretells; the slope is the same from either end.
+    // Table lookups instead of an unpredictable branch; the slope is the same from both ends.
     double xs[2] = {from.x1, from.x0}, directions[2] = {-1, 1};
     falling_line line = {
         .x = xs[falls],
@@ -140,37 +141,37 @@ FS_BODY void take_apart(fs_line from, ptrdiff_t stride, float *areas, line_parts
         .slope = (from.x1 - from.x0) / (from.y1 - from.y0),
         .direction = directions[falls],
     };
-    // A line too flat for its slope to be a number covers nothing.
+    // A line too flat for a finite slope covers nothing.
     if (!__builtin_isfinite(line.slope)) return;
-    if (parts->count > PARTS - 2) add_parts(parts);
+    if (segments->count > SEGMENTS - 2) add_segments(segments);
     int32_t first = (int32_t)line.y;
     float *row = areas + first * stride;
     // Most lines cross one row or two.
     double y = first + 1;
     double upper = y < line.bottom ? y : line.bottom;
-    double x = put_part(line, line.x, line.y, upper, row, parts);
-    parts->count += 1;
+    double x = put_segment(line, line.x, line.y, upper, row, segments);
+    segments->count += 1;
     double below = y + 1;
     double lower = below < line.bottom ? below : line.bottom;
     row += stride;
-    x = put_part(line, x, upper, lower, row, parts);
-    parts->count += y < line.bottom;
+    x = put_segment(line, x, upper, lower, row, segments);
+    segments->count += y < line.bottom;
     while (below < line.bottom) {
-        if (parts->count == PARTS) add_parts(parts);
+        if (segments->count == SEGMENTS) add_segments(segments);
         y = below;
         below += 1;
         row += stride;
-        x = put_part(line, x, y, below < line.bottom ? below : line.bottom, row, parts);
-        parts->count += 1;
+        x = put_segment(line, x, y, below < line.bottom ? below : line.bottom, row, segments);
+        segments->count += 1;
     }
 }
 
 FS_KERNEL(add_lines, (lines, count, stride, areas),
     const fs_line *lines, size_t count, ptrdiff_t stride, float *areas) {
-    line_parts parts;
-    parts.count = 0;
-    for (size_t i = 0; i < count; i++) take_apart(lines[i], stride, areas, &parts);
-    add_parts(&parts);
+    line_segments segments;
+    segments.count = 0;
+    for (size_t i = 0; i < count; i++) split_line(lines[i], stride, areas, &segments);
+    add_segments(&segments);
 }
 
 typedef float floats8 __attribute__((vector_size(32)));
@@ -196,7 +197,7 @@ FS_BODY int is_zero(const square *all) {
 }
 
 // Rows become columns.
-FS_BODY square turned(square all) {
+FS_BODY square transposed(square all) {
     floats8 *a = all.lines, b[8], c[8];
     for (int i = 0; i < 8; i += 2) {
         b[i] = __builtin_shufflevector(a[i], a[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
@@ -215,12 +216,12 @@ FS_BODY square turned(square all) {
     return all;
 }
 
-// The coverage that sums of areas make: their sizes, 1 at most, in 1/255.
+// The coverage for sums of areas: their absolute values, at most 1, in 1/255.
 FS_BODY bits8 levels_of(floats8 sums) {
-    floats8 size = (floats8)((bits8)sums & 0x7fffffffu), one = (floats8){} + 1;
-    bits8 is_more = (bits8)(size > one);
-    floats8 capped = (floats8)(((bits8)one & is_more) | ((bits8)size & ~is_more));
-    // Beside 2^23 a number's lowest bits are its whole part, rounded.
+    floats8 area = (floats8)((bits8)sums & 0x7fffffffu), one = (floats8){} + 1;
+    bits8 is_more = (bits8)(area > one);
+    floats8 capped = (floats8)(((bits8)one & is_more) | ((bits8)area & ~is_more));
+    // Added to 2^23, a number's rounded integer part is in the lowest bits.
     return (bits8)(capped * 255 + 0x1p23f) & 255;
 }
 
@@ -243,22 +244,22 @@ FS_BODY void put(uint8_t *target, uint64_t bytes, ptrdiff_t count) {
     if (count & 1) *target = (uint8_t)bytes;
 }
 
-// Each sum waits for the one before it, so eight rows run side by side.
+// Each sum depends on the one before it, so eight rows are summed in parallel.
 FS_BODY void sum_eight(
     const float *const rows[8], uint8_t *const targets[8], ptrdiff_t first, ptrdiff_t end) {
     floats8 sums = {};
     bits8 level = {};
     for (ptrdiff_t x = first; x < end; x += 8) {
         square all = rows_at(rows, x);
-        // Of each row the first four columns' bytes, and the others'.
+        // The bytes of the first four columns of each row, and of the other four.
         bits8 left = {}, right = {};
         if (is_zero(&all)) {
-            // No line passes here: all are what the last one was.
+            // No line passes here: all pixels equal the last one.
             left = level | level << 8;
             left |= left << 16;
             right = left;
         } else {
-            all = turned(all);
+            all = transposed(all);
             for (int i = 0; i < 4; i++) {
                 sums += all.lines[i];
                 left |= levels_of(sums) << 8 * i;
@@ -279,7 +280,7 @@ FS_KERNEL(sum_areas, (areas, box, mask), const float *areas, fs_area_box box, ui
         const float *rows[8];
         uint8_t *targets[8];
         for (ptrdiff_t i = 0; i < 8; i++) {
-            // The last row may be summed more than once, and none beyond it.
+            // The last row may be summed more than once, but no row beyond it.
             ptrdiff_t row = y + i < box.bottom ? y + i : box.bottom - 1;
             rows[i] = areas + row * box.stride;
             targets[i] = mask + row * box.width;

@@ -9,8 +9,8 @@ typedef float floats8 __attribute__((vector_size(32)));
 typedef uint32_t bits8 __attribute__((vector_size(32)));
 typedef int32_t ints8 __attribute__((vector_size(32)));
 
-// Of pixels side by side: the square of the distance to the outline's nearest pixel, how much of that one
-// is covered and how many rows below it lies.
+// For adjacent pixels: the squared distance to the nearest outline pixel, that pixel's coverage, and its
+// row minus the current row.
 typedef struct {
     bytes32 squares, edges, downs;
 } near32;
@@ -19,30 +19,30 @@ typedef struct {
     uint64_t downs;
 } near8;
 
-// For every pixel how far the outline's nearest one in its row lies, and how much of that is covered.
+// For every pixel the distance to the nearest outline pixel in its row, and that pixel's coverage.
 typedef struct {
     const uint8_t *lengths, *edges;
 } outline_steps;
 
-// The rows that may hold the nearest pixel of one in row `y`.
+// The rows that may contain the nearest outline pixel of row `y`.
 typedef struct {
     ptrdiff_t first, end;
 } rows;
 
-FS_BODY rows about(fs_distance_box box, ptrdiff_t y) {
+FS_BODY rows rows_near(fs_distance_box box, ptrdiff_t y) {
     ptrdiff_t first = y - box.reach, end = y + box.reach + 1;
     return (rows){first > box.top ? first : box.top, end < box.bottom ? end : box.bottom};
 }
 
-// The nearest ones of 32 pixels, where steps hold squares: no more than 255, which is out of reach.
+// The nearest outline pixels of 32 pixels, with steps as squares; 255 is out of reach.
 FS_BODY near32 narrow(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
     near32 nearest = {~(bytes32){}, {}, {}};
-    rows all = about(box, y);
+    rows all = rows_near(box, y);
     for (ptrdiff_t row = all.first; row < all.end; row++) {
         ptrdiff_t below = row - y, place = row * box.stride + x;
         bytes32 square = (bytes32){} + (uint8_t)(below * below);
         square = __builtin_elementwise_add_sat(load32(steps.lengths + place), square);
-        // Of equally near ones the highest stays.
+        // Of equally near pixels the topmost is kept.
         bytes32 stays = (bytes32)(nearest.squares <= square);
         nearest.squares = __builtin_elementwise_min(nearest.squares, square);
         nearest.edges = (nearest.edges & stays) | (load32(steps.edges + place) & ~stays);
@@ -51,11 +51,11 @@ FS_BODY near32 narrow(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptr
     return nearest;
 }
 
-// The nearest ones of eight pixels, where steps hold lengths.
+// The nearest outline pixels of eight pixels, with steps as lengths.
 FS_BODY near8 wide(fs_distance_box box, outline_steps steps, ptrdiff_t x, ptrdiff_t y) {
     near8 nearest = {(ints8){} + INT32_MAX, {}, 0};
     ints8 downs = {};
-    rows all = about(box, y);
+    rows all = rows_near(box, y);
     for (ptrdiff_t row = all.first; row < all.end; row++) {
         int32_t below = (int32_t)(row - y);
         ptrdiff_t place = row * box.stride + x;
@@ -91,19 +91,19 @@ FS_BODY void put(
         depth = ((bits8)((floats8)signed_away + beyond) & ~is_far) | (depth & is_far);
     }
     if (keeps != 0) {
-        uint64_t held_downs;
-        bits8 held;
-        memcpy(&held_downs, downs, 8);
-        memcpy(&held, depths, 32);
+        uint64_t old_downs;
+        bits8 old;
+        memcpy(&old_downs, downs, 8);
+        memcpy(&old, depths, 32);
         bits8 stays = (bits8)__builtin_convertvector((signed_bytes8)keeps, ints8);
-        depth = (depth & ~stays) | (held & stays);
-        nearest.downs = (nearest.downs & ~keeps) | (held_downs & keeps);
+        depth = (depth & ~stays) | (old & stays);
+        nearest.downs = (nearest.downs & ~keeps) | (old_downs & keeps);
     }
     memcpy(depths, &depth, 32);
     memcpy(downs, &nearest.downs, 8);
 }
 
-// Writes the first pixels of eight.
+// Writes the first `count` of eight pixels.
 FS_BODY void put_some(
     fs_distance_box box, near8 nearest, const uint8_t *covers, float *depths, int8_t *downs,
     size_t count) {
@@ -118,7 +118,7 @@ FS_BODY void put_some(
     memcpy(downs, down, count);
 }
 
-FS_BODY near8 part(const near32 *all, ptrdiff_t first) {
+FS_BODY near8 slice8(const near32 *all, ptrdiff_t first) {
     near8 eight;
     bytes8 squares, edges;
     memcpy(&squares, (const uint8_t *)&all->squares + first, 8);
@@ -129,10 +129,10 @@ FS_BODY near8 part(const near32 *all, ptrdiff_t first) {
     return eight;
 }
 
-// Of pixels taken so many at a time, where those begin that begin at `place`: the last ones may be
-// taken twice, so that none lie beyond the end.
-FS_BODY ptrdiff_t begin(ptrdiff_t place, ptrdiff_t count, ptrdiff_t end, ptrdiff_t least) {
-    return place + count <= end ? place : end - count > least ? end - count : least;
+// The start of a group of `count` pixels at `place`. The last group moves back so that it does not pass
+// the end; some pixels are then processed twice.
+FS_BODY ptrdiff_t begin(ptrdiff_t place, ptrdiff_t count, ptrdiff_t end, ptrdiff_t first) {
+    return place + count <= end ? place : end - count > first ? end - count : first;
 }
 
 FS_BODY void measure_row(
@@ -145,7 +145,7 @@ FS_BODY void measure_row(
         if (is_narrow) all = narrow(box, steps, start, y);
         for (ptrdiff_t eight = start; eight < end; eight += 8) {
             ptrdiff_t x = begin(eight, 8, end, start);
-            near8 nearest = is_narrow ? part(&all, x - start) : wide(box, steps, x, y);
+            near8 nearest = is_narrow ? slice8(&all, x - start) : wide(box, steps, x, y);
             if (end - x >= 8) put(box, nearest, covers + x, depths + x, downs + x);
             else put_some(
                 box, nearest, covers + x, depths + x, downs + x, (size_t)(end - x));
@@ -153,7 +153,7 @@ FS_BODY void measure_row(
     }
 }
 
-// Where pixels begin that are not empty.
+// The index of the first pixel that is not empty.
 FS_BODY ptrdiff_t first_covered(const uint8_t *covers, ptrdiff_t first, ptrdiff_t end) {
     for (; first + 8 <= end; first += 8) {
         uint64_t eight;
@@ -164,7 +164,7 @@ FS_BODY ptrdiff_t first_covered(const uint8_t *covers, ptrdiff_t first, ptrdiff_
     return first;
 }
 
-// Where they end.
+// The index after the last pixel that is not empty.
 FS_BODY ptrdiff_t last_covered(const uint8_t *covers, ptrdiff_t first, ptrdiff_t end) {
     for (; first + 8 <= end; end -= 8) {
         uint64_t eight;
@@ -191,11 +191,10 @@ FS_KERNEL(measure_distances, (box, mask, lengths, edges, depth, down),
     }
 }
 
-// Comparing unsigned bytes to 0 and 255 is all that is asked: each makes a mask.
 FS_BODY bytes32 is_empty(bytes32 covers) { return (bytes32)(covers == 0); }
 
-// Marks the outline's pixels of a row by 0 and others by 255; false where there are none. Of the last 32
-// pixels those beyond the row are given as `beyond`.
+// Marks the outline pixels of a row with 0 and others with 255; returns 0 if there are none. `beyond`
+// masks the pixels of the last 32 that are beyond the row.
 FS_BODY int mark(
     const uint8_t *covers, ptrdiff_t stride, ptrdiff_t count, bytes32 beyond, uint8_t *marks) {
     bytes32 all = ~(bytes32){};
@@ -219,13 +218,13 @@ FS_KERNEL(find_outline_steps,
     fs_distance_box box, const uint8_t *covers, ptrdiff_t cover_start, ptrdiff_t cover_stride,
     uint8_t *marks, uint8_t *all_ranks, uint8_t *all_lengths, uint8_t *all_edges) {
     ptrdiff_t count = box.right - box.left, reach = box.reach;
-    // Whole vectors, and as much beside them as steps may reach.
+    // Whole vectors, with a margin as wide as steps may reach.
     memset(marks, 255, (size_t)(count + 2 * box.limit + 64));
     marks += box.limit;
     int is_narrow = reach <= FS_NARROW_REACH;
     uint8_t farthest = is_narrow ? 255 : (uint8_t)(box.limit + 1);
     bytes32 none = ~(bytes32){};
-    // What lies beyond the box is none of the outline.
+    // Pixels beyond the box are not part of the outline.
     uint8_t kept[32];
     memset(kept, 255, 32);
     memset(kept, 0, (size_t)(count % 32));
@@ -241,7 +240,7 @@ FS_KERNEL(find_outline_steps,
         }
         for (ptrdiff_t x = 0; x < count; x += 32) {
             bytes32 ranks = none, lengths = (bytes32){} + farthest, edges = {};
-            // Nearer ones last, in place of those before them.
+            // Nearer pixels come later and overwrite farther ones.
             for (ptrdiff_t step = reach; step >= 0; step--) {
                 bytes32 length = (bytes32){} + (uint8_t)(is_narrow ? step * step : step);
                 bytes32 right = load32(marks + x + step), left = load32(marks + x - step);
@@ -265,7 +264,7 @@ typedef double doubles4 __attribute__((vector_size(32)));
 
 FS_KERNEL_OF(double, square_of_nearest, (x, y, points, count),
     double x, double y, const double *points, size_t count) {
-    doubles4 place = {x, y, x, y}, least = {INFINITY, INFINITY, INFINITY, INFINITY};
+    doubles4 place = {x, y, x, y}, minima = {INFINITY, INFINITY, INFINITY, INFINITY};
     size_t i = 0;
     for (; i + 4 <= count; i += 4) {
         doubles4 one, other;
@@ -277,10 +276,10 @@ FS_KERNEL_OF(double, square_of_nearest, (x, y, points, count),
         other *= other;
         doubles4 away = __builtin_shufflevector(one, other, 0, 4, 2, 6)
             + __builtin_shufflevector(one, other, 1, 5, 3, 7);
-        least = __builtin_elementwise_min(away, least);
+        minima = __builtin_elementwise_min(away, minima);
     }
     double nearest = INFINITY;
-    for (int lane = 0; lane < 4; lane++) nearest = least[lane] < nearest ? least[lane] : nearest;
+    for (int lane = 0; lane < 4; lane++) nearest = minima[lane] < nearest ? minima[lane] : nearest;
     for (; i < count; i++) {
         double dx = points[2 * i] - x, dy = points[2 * i + 1] - y;
         double away = dx * dx + dy * dy;

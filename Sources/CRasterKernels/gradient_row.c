@@ -5,12 +5,11 @@
 #include <immintrin.h>
 #endif
 
-// Elements at a time, so that what a piece of row needs fits the stack; a vector may be read
-// beyond.
+// Elements per piece: its data fit the stack, with one vector of padding for reads.
 enum { PIECE = 256, LANES = 8, COLUMNS = PIECE + 2 + 2 * LANES };
 
-// Lattice columns cut by the row: right of the corner the field is `level + slope * dx`, left of it
-// `before + slope * dx`, with `dx` from one column farther left.
+// The lattice columns that the row crosses. Right of a corner the field is `level + slope * dx`; left of
+// it, `before + slope * dx` with `dx` from the previous column.
 typedef struct {
     float slope[COLUMNS], level[COLUMNS], before[COLUMNS];
 } slices;
@@ -18,7 +17,7 @@ typedef struct {
 FS_BODY float fade(float t) { return t * t * t * (t * (t * 6 - 15) + 10); }
 
 FS_BODY void cut(slices *cut, fs_noise_row place, int32_t column, int32_t columns) {
-    int32_t row = whole_part(place.y);
+    int32_t row = floor_int(place.y);
     float dy = place.y - (float)row;
     float weight = fade(dy);
     uint32_t above = (uint32_t)row & place.mask, below = (uint32_t)(row + 1) & place.mask;
@@ -53,8 +52,8 @@ FS_BODY void blend(fs_noise_row place, const slices *cut, float t, int32_t count
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 typedef int32_t whole_lanes __attribute__((vector_size(4 * LANES)));
 
-// The same, with steps of at most 1: eight elements lie in no more than eight cells, which a
-// permutation picks from.
+// The same for steps of at most 1: eight elements are in at most eight cells, which a permutation
+// selects.
 FS_V3_BODY void blend_eights(
     fs_noise_row place, const slices *cut, float t, int32_t start, int32_t count, float *row) {
     whole_lanes fold = (whole_lanes){} + (place.is_folded ? 0x7fffffff : -1);
@@ -91,7 +90,7 @@ FS_V3 static void blend_v3(
 #define blend_v3 blend
 #endif
 
-// Cells narrower than elements: no two elements share one.
+// For steps above 1: no two elements share a cell.
 FS_BODY void single_cells(fs_noise_row place, int32_t column, float t, int32_t count, float *row) {
     for (int32_t i = 0; i < count; i++) {
         float at = (float)i * place.step + t;
@@ -108,7 +107,7 @@ FS_BODY void gradient_row(fs_noise_row place, float *row, ptrdiff_t count, int i
     for (ptrdiff_t first = 0; first < count; first += PIECE) {
         int32_t length = count - first < PIECE ? (int32_t)(count - first) : PIECE;
         float start = place.x + (float)first * place.step;
-        int32_t column = whole_part(start);
+        int32_t column = floor_int(start);
         float t = start - (float)column;
         float *piece = row + first;
         if (place.step > 1) {

@@ -1,4 +1,4 @@
-// The random numbers at lattice corners: the same as LatticeHash in FretsawRaster.
+// The hash of a lattice corner; `LatticeHash` in FretsawRaster computes the same.
 #pragma once
 #include <clones.h>
 
@@ -14,11 +14,11 @@ FS_BODY uint32_t lattice_mix(uint32_t x, uint32_t y, uint32_t seed) {
     return h ^ h >> 16;
 }
 
-// The lower half of the bits as a number of -1 ..< 1.
+// The lower 16 bits as a number of -1 ..< 1.
 FS_BODY float signed_unit(uint32_t bits) { return (float)((int32_t)(bits << 16) >> 16) * 0x1p-15f; }
 
-// The whole part towards minus infinity, of numbers within ±2·10⁹.
-FS_BODY int32_t whole_part(float value) {
+// The floor of a number within ±2·10⁹.
+FS_BODY int32_t floor_int(float value) {
     int32_t whole = (int32_t)value;
     return (float)whole > value ? whole - 1 : whole;
 }

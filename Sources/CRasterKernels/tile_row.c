@@ -7,14 +7,14 @@
 
 enum { SIDE = FS_TILE_SIDE, LANES = 8, MARGIN = 4 * LANES, WEIGHT = 1 << 14 };
 
-// A tile of half the samples to a side and a cell, or a quarter, and so on.
+// One level of a tile, each with half the samples per side and per cell of the level before.
 typedef struct {
     const int16_t *samples;
     uint32_t side, mask;
     float per_cell;
 } level;
 
-// The finest level with no more than two samples to an element, if there is one.
+// The finest level with at most two samples per element, or the coarsest.
 FS_BODY level level_for(float step, const int16_t *tile) {
     level found = {tile, SIDE, SIDE - 1, FS_TILE_SAMPLES};
     while (step * found.per_cell > 2 && found.side > SIDE >> (FS_TILE_LEVELS - 1)) {
@@ -26,102 +26,102 @@ FS_BODY level level_for(float step, const int16_t *tile) {
     return found;
 }
 
-// Places along a row, in 1/65536 of a sample; what overflows is whole turns of the tile.
+// Positions along a row, in 1/65536 of a sample; overflow wraps by whole tiles.
 typedef struct {
     uint32_t start, advance;
 } places;
 
 FS_BODY places along(fs_noise_row place, float per_cell) {
     float u = place.x * per_cell;
-    int32_t first = whole_part(u);
+    int32_t first = floor_int(u);
     return (places){
         (((uint32_t)first + place.seed) << 16) + (uint32_t)((u - (float)first) * 65536),
         (uint32_t)(place.step * (per_cell * 65536.0f)),
     };
 }
 
-// The two sample rows around a place, and how far it lies below the first, in 1/32768.
+// The two sample rows around a position, and its distance below the first, in 1/32768.
 typedef struct {
     const int16_t *above, *below;
-    int16_t part;
+    int16_t t;
 } sample_rows;
 
 FS_BODY sample_rows rows_at(fs_noise_row place, level tile) {
     float v = place.y * tile.per_cell;
-    int32_t whole = whole_part(v);
+    int32_t whole = floor_int(v);
     uint32_t r = (uint32_t)whole + (place.seed >> 8);
-    int32_t part = (int32_t)((v - (float)whole) * 32768);
+    int32_t t = (int32_t)((v - (float)whole) * 32768);
     return (sample_rows){
         tile.samples + (r & tile.mask) * tile.side,
         tile.samples + ((r + 1) & tile.mask) * tile.side,
-        (int16_t)(part < 32767 ? part : 32767),
+        (int16_t)(t < 32767 ? t : 32767),
     };
 }
 
-// Samples lie no farther apart than 16 bits hold.
+// The difference of two samples fits 16 bits.
 FS_BODY void blend_piece(
-    const int16_t *above, const int16_t *below, int16_t part, int16_t *line, uint32_t count) {
+    const int16_t *above, const int16_t *below, int16_t t, int16_t *line, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        int16_t way = (int16_t)(below[i] - above[i]);
-        line[i] = (int16_t)(above[i] + (int16_t)((int32_t)way * part >> 16) * 2);
+        int16_t difference = (int16_t)(below[i] - above[i]);
+        line[i] = (int16_t)(above[i] + (int16_t)((int32_t)difference * t >> 16) * 2);
     }
 }
 
 #if defined(__x86_64__)
 FS_V3 static void blend_piece_v3(
-    const int16_t *above, const int16_t *below, int16_t part, int16_t *line, uint32_t count) {
+    const int16_t *above, const int16_t *below, int16_t t, int16_t *line, uint32_t count) {
     uint32_t i = 0;
     for (; i + 2 * LANES <= count; i += 2 * LANES) {
         __m256i top = _mm256_loadu_si256((const __m256i *)(above + i));
-        __m256i way = _mm256_sub_epi16(_mm256_loadu_si256((const __m256i *)(below + i)), top);
-        way = _mm256_mulhi_epi16(way, _mm256_set1_epi16(part));
+        __m256i half = _mm256_sub_epi16(_mm256_loadu_si256((const __m256i *)(below + i)), top);
+        half = _mm256_mulhi_epi16(half, _mm256_set1_epi16(t));
         _mm256_storeu_si256(
-            (__m256i *)(line + i), _mm256_add_epi16(top, _mm256_add_epi16(way, way)));
+            (__m256i *)(line + i), _mm256_add_epi16(top, _mm256_add_epi16(half, half)));
     }
-    blend_piece(above + i, below + i, part, line + i, count - i);
+    blend_piece(above + i, below + i, t, line + i, count - i);
 }
 #else
 #define blend_piece_v3 blend_piece
 #endif
 
-// The two rows made one from column `first` on, with some samples more than are needed behind.
+// Blends the two rows from column `first` on, with some more samples than needed at the end.
 FS_BODY void blend_rows(
     sample_rows rows, level tile, uint32_t first, uint32_t needed, int16_t *line,
     int is_v3) {
     uint32_t count = (needed + 2 * LANES - 1) & (uint32_t)(-2 * LANES);
     for (uint32_t done = 0; done < count;) {
         uint32_t column = (first + done) & tile.mask;
-        uint32_t part = count - done < tile.side - column ? count - done : tile.side - column;
+        uint32_t length = count - done < tile.side - column ? count - done : tile.side - column;
         const int16_t *above = rows.above + column, *below = rows.below + column;
-        if (is_v3) blend_piece_v3(above, below, rows.part, line + done, part);
-        else blend_piece(above, below, rows.part, line + done, part);
-        done += part;
+        if (is_v3) blend_piece_v3(above, below, rows.t, line + done, length);
+        else blend_piece(above, below, rows.t, line + done, length);
+        done += length;
     }
 }
 
-// A row's samples with its first element's in front.
+// Blends the samples of a row; the first element's sample comes first.
 FS_BODY places prepare(
     fs_noise_row place, level tile, ptrdiff_t count, int16_t line[SIDE + 2 * MARGIN],
     int is_v3) {
     places at = along(place, tile.per_cell);
     uint64_t needed = ((uint64_t)at.advance * (uint64_t)count >> 16) + 2 * LANES + 2;
-    uint32_t most = tile.side + MARGIN;
+    uint32_t limit = tile.side + MARGIN;
     blend_rows(
-        rows_at(place, tile), tile, at.start >> 16, needed < most ? (uint32_t)needed : most, line,
+        rows_at(place, tile), tile, at.start >> 16, needed < limit ? (uint32_t)needed : limit, line,
         is_v3);
     at.start &= 0xffff;
     return at;
 }
 
-// What a sample, weighed, is worth.
-FS_BODY float worth(fs_noise_row place) { return place.gain * (1.0f / (FS_TILE_UNIT * WEIGHT)); }
+// The factor from weighted samples to values.
+FS_BODY float sample_gain(fs_noise_row place) { return place.gain * (1.0f / (FS_TILE_UNIT * WEIGHT)); }
 
 FS_BODY void read(
     const int16_t *line, uint32_t mask, places at, float gain, float *row, ptrdiff_t count) {
     for (ptrdiff_t i = 0; i < count; i++) {
         uint32_t column = at.start >> 16 & mask;
-        int32_t part = (int32_t)(at.start >> 2 & (WEIGHT - 1));
-        row[i] += (float)(line[column] * (WEIGHT - part) + line[column + 1] * part) * gain;
+        int32_t t = (int32_t)(at.start >> 2 & (WEIGHT - 1));
+        row[i] += (float)(line[column] * (WEIGHT - t) + line[column + 1] * t) * gain;
         at.start += at.advance;
     }
 }
@@ -130,13 +130,13 @@ FS_BODY void tile_row(fs_noise_row place, const int16_t *tiles, float *row, ptrd
     level tile = level_for(place.step, tiles);
     int16_t line[SIDE + 2 * MARGIN];
     places at = prepare(place, tile, count, line, 0);
-    read(line, tile.mask, at, worth(place), row, count);
+    read(line, tile.mask, at, sample_gain(place), row, count);
 }
 
 #if defined(__x86_64__)
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 
-// Steps of at most two samples: four elements lie between the eight samples of half a vector.
+// Steps of at most two samples: four elements fit between the eight samples of half a vector.
 FS_V3_BODY ptrdiff_t read_finely_v3(
     const int16_t *line, uint32_t mask, places *at, float gain, float *row, ptrdiff_t count) {
     __m256i ramp = _mm256_mullo_epi32(
@@ -155,12 +155,12 @@ FS_V3_BODY ptrdiff_t read_finely_v3(
             _mm256_castsi128_si256(
                 _mm_loadu_si128((const __m128i *)(line + (at->start >> 16 & mask)))),
             _mm_loadu_si128((const __m128i *)(line + (half >> 16 & mask))), 1);
-        // Two samples of two bytes each, at the byte that the whole part tells.
+        // Two samples of two bytes each, at the byte given by the integer part.
         __m256i pick = _mm256_shuffle_epi8(here, spread);
         pick = _mm256_add_epi8(_mm256_add_epi8(pick, pick), _mm256_set1_epi32(0x03020100));
-        __m256i part = _mm256_and_si256(_mm256_srli_epi32(here, 2), _mm256_set1_epi32(WEIGHT - 1));
+        __m256i t = _mm256_and_si256(_mm256_srli_epi32(here, 2), _mm256_set1_epi32(WEIGHT - 1));
         __m256i weights = _mm256_add_epi32(
-            _mm256_sub_epi32(_mm256_slli_epi32(part, 16), part), _mm256_set1_epi32(WEIGHT));
+            _mm256_sub_epi32(_mm256_slli_epi32(t, 16), t), _mm256_set1_epi32(WEIGHT));
         __m256i sums = _mm256_madd_epi16(_mm256_shuffle_epi8(samples, pick), weights);
         lanes values;
         __builtin_memcpy(&values, row + i, sizeof values);
@@ -176,7 +176,7 @@ FS_V3 static void tile_row_v3(
     level tile = level_for(place.step, tiles);
     int16_t line[SIDE + 2 * MARGIN];
     places at = prepare(place, tile, count, line, 1);
-    float gain = worth(place);
+    float gain = sample_gain(place);
     ptrdiff_t done = 0;
     if (at.advance <= 2 * 65536) done = read_finely_v3(line, tile.mask, &at, gain, row, count);
     read(line, tile.mask, at, gain, row + done, count - done);

@@ -1,20 +1,20 @@
 #include "CRasterKernels.h"
 #include <clones.h>
 
-// Gains of sixteen bytes: their whole 256ths, and what is left of them.
+// Gains for sixteen bytes: the upper and the lower eight bits.
 typedef struct {
     words16 coarse, fine;
 } gains;
 
-FS_BODY gains apart(words16 gain) { return (gains){gain >> 8, gain & 255}; }
+FS_BODY gains split_gains(words16 gain) { return (gains){gain >> 8, gain & 255}; }
 
-// Sixteen bytes times their gains, plus light, kept within a byte.
-FS_BODY words16 lit(words16 bytes, gains by, words16 light) {
+// Sixteen bytes times their gains, plus light, limited to 0 … 255.
+FS_BODY words16 lit(words16 bytes, gains gain, words16 light) {
     // ⌊byte * gain / 256⌋ in two products of 16 bits.
-    words16 product = bytes * by.coarse + (bytes * by.fine >> 8);
+    words16 product = bytes * gain.coarse + (bytes * gain.fine >> 8);
     signed_words16 eighths = (signed_words16)(product + light) >> 3;
-    signed_words16 least = {}, most = least + 255;
-    return (words16)__builtin_elementwise_min(__builtin_elementwise_max(eighths, least), most);
+    signed_words16 low = {}, high = low + 255;
+    return (words16)__builtin_elementwise_min(__builtin_elementwise_max(eighths, low), high);
 }
 
 FS_BODY pixels8 toned(
@@ -36,9 +36,9 @@ FS_BODY void tone_row(
     const uint8_t *source, size_t count, int is_mirrored, fs_tone tone, const uint32_t *lights,
     uint8_t *target) {
     pixels8 zero = {};
-    gains outer = apart((words16)(zero + (tone.red | (uint32_t)tone.blue << 16)));
-    gains inner = apart((words16)(zero + tone.green));
-    // With the half that rounds.
+    gains outer = split_gains((words16)(zero + (tone.red | (uint32_t)tone.blue << 16)));
+    gains inner = split_gains((words16)(zero + tone.green));
+    // Plus one half, for rounding.
     words16 lift = (words16){} + (uint16_t)(tone.lift + 4);
     size_t x = 0;
     for (; x + 8 <= count; x += 8) {
@@ -50,7 +50,7 @@ FS_BODY void tone_row(
     }
     size_t left = count - x;
     if (left == 0) return;
-    // The last ones; from the row's beginning, they end up at the vector's end.
+    // The last pixels. A mirrored row reads them from its start; reversed, they are at the vector's end.
     uint32_t last[16] = {0};
     memcpy(last, source + (is_mirrored ? 0 : 4 * x), 4 * left);
     pixels8 pixels;

@@ -8,23 +8,23 @@ enum { KNEE_PERCENT = 72, WHITE = 64 * 255 };
 
 typedef int16_t levels8 __attribute__((ext_vector_type(8)));
 
-// Stored values, and above the knee what bends towards white instead of clipping.
-FS_BODY floats8 toned(floats8 stored, int is_bent) {
-    const float knee = KNEE_PERCENT / 100.0f, room = 1 - knee;
+// Stored values. Highlights above the knee roll off towards white instead of clipping.
+FS_BODY floats8 tone_mapped(floats8 stored, int is_bent) {
+    const float knee = KNEE_PERCENT / 100.0f, headroom = 1 - knee;
     if (!is_bent) return stored;
-    floats8 over = most8(stored - knee, 0);
-    return least8(stored, knee) + over * room / (over + room);
+    floats8 over = max8(stored - knee, 0);
+    return min8(stored, knee) + over * headroom / (over + headroom);
 }
 
 FS_BODY floats8 stored(const fs_light *lights, floats8 gain) {
     floats8 light;
     __builtin_memcpy(&light, lights, sizeof light);
-    return __builtin_elementwise_sqrt(most8(light * gain, 0));
+    return __builtin_elementwise_sqrt(max8(light * gain, 0));
 }
 
-FS_BODY void put_two(floats8 toned, int16_t *levels) {
+FS_BODY void put_two(floats8 tones, int16_t *levels) {
     const ints8 is_colour = {-1, -1, -1, 0, -1, -1, -1, 0};
-    ints8 whole = whole8(toned * WHITE + 0.5f);
+    ints8 whole = int8(tones * WHITE + 0.5f);
     levels8 two = __builtin_convertvector((whole & is_colour) | (~is_colour & WHITE), levels8);
     __builtin_memcpy(levels, &two, sizeof two);
 }
@@ -39,13 +39,13 @@ FS_BODY void develop_eight(
     floats8 b = stored(lights + 2, __builtin_shufflevector(gain, gain, 2, 2, 2, 2, 3, 3, 3, 3));
     floats8 c = stored(lights + 4, __builtin_shufflevector(gain, gain, 4, 4, 4, 4, 5, 5, 5, 5));
     floats8 d = stored(lights + 6, __builtin_shufflevector(gain, gain, 6, 6, 6, 6, 7, 7, 7, 7));
-    floats8 highest = most8(most8(a, b), most8(c, d));
-    // Most pictures hold few highlights; without, tones stay as they are.
+    floats8 highest = max8(max8(a, b), max8(c, d));
+    // Most pictures have few highlights; vectors without any skip the roll-off.
     int is_bent = __builtin_reduce_or(highest > KNEE_PERCENT / 100.0f) != 0;
-    put_two(toned(a, is_bent), levels);
-    put_two(toned(b, is_bent), levels + 8);
-    put_two(toned(c, is_bent), levels + 16);
-    put_two(toned(d, is_bent), levels + 24);
+    put_two(tone_mapped(a, is_bent), levels);
+    put_two(tone_mapped(b, is_bent), levels + 8);
+    put_two(tone_mapped(c, is_bent), levels + 16);
+    put_two(tone_mapped(d, is_bent), levels + 24);
 }
 
 FS_KERNEL(
@@ -66,17 +66,17 @@ FS_KERNEL(
     __builtin_memcpy(levels + 4 * x, last_levels, 4 * sizeof(int16_t) * rest);
 }
 
-// A level times a weight of 1/32768, rounded.
+// `level * weight`, the weight in 1/32768, rounded.
 FS_BODY int16_t rounded(int16_t level, int16_t weight) {
     return (int16_t)((((int32_t)level * weight >> 14) + 1) >> 1);
 }
 
-// Half of it, rounded down.
+// Half of that product, rounded down.
 FS_BODY int16_t weighed(int16_t level, int16_t weight) {
     return (int16_t)((int32_t)level * weight >> 16);
 }
 
-// Whether all pixels' four lie in the line.
+// Whether the four samples of every pixel are within the line.
 FS_BODY int lie_within(ptrdiff_t pixels, const int32_t *firsts, ptrdiff_t count) {
     int32_t low = 0, high = 0;
     for (ptrdiff_t x = 0; x < count; x++) {
@@ -97,15 +97,15 @@ FS_BODY void widen(
     }
 }
 
-// `start` is where the pixels begin that are not made yet.
+// `start` is the index of the first byte that is not written yet.
 FS_BODY void finish(
     const int16_t weights[4], const int16_t *a, const int16_t *b, const int16_t *c,
     const int16_t *d, const int16_t *specks, uint8_t *bytes, ptrdiff_t start, ptrdiff_t count) {
     for (ptrdiff_t i = start; i < count; i++) {
-        // 32 to a stored level. A product loses half a step on average.
+        // 32 steps per stored level. A product loses half a step on average.
         int16_t level = (int16_t)(weighed(a[i], weights[0]) + weighed(b[i], weights[1])
             + weighed(c[i], weights[2]) + weighed(d[i], weights[3]) + 2);
-        // Grain is weakest in the highlights: 1.1 less 0.5 at white, in 1/16384.
+        // Grain is weakest in the highlights: 1.1 minus up to 0.5 at white, in 1/16384.
         int16_t strength = (int16_t)(18022 - level);
         int16_t sum = (int16_t)((int16_t)(level + weighed(specks[i], strength) + 16) >> 5);
         sum = sum < 0 ? 0 : sum;
@@ -127,7 +127,7 @@ FS_V3 static void widen_v3(
         __m256i a = _mm256_mulhrs_epi16(load16(line + 4 * firsts[x]), load16(weights + 16 * x));
         __m256i b = _mm256_mulhrs_epi16(
             load16(line + 4 * firsts[x + 1]), load16(weights + 16 * x + 16));
-        // One pixel's first and third in front, the other's behind, and so the others.
+        // The first and third samples of both pixels, plus the second and fourth.
         __m256i sums =
             _mm256_add_epi16(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
         _mm_storeu_si128(
@@ -149,7 +149,7 @@ FS_V3 static void finish_v3(
                 _mm256_mulhi_epi16(load16(a + i), u), _mm256_mulhi_epi16(load16(b + i), v)),
             _mm256_add_epi16(
                 _mm256_mulhi_epi16(load16(c + i), w), _mm256_mulhi_epi16(load16(d + i), z)));
-        // Two steps for what products lose.
+        // Two steps compensate for what the four products lose.
         __m256i strength = _mm256_sub_epi16(_mm256_set1_epi16(18022 - 2), level);
         __m256i grain = _mm256_mulhi_epi16(load16(specks + i), strength);
         level = _mm256_add_epi16(level, _mm256_set1_epi16(16 + 2));

@@ -1,8 +1,9 @@
-// Eight pixels at a time, in vectors meant rather than hoped for; rounded as single numbers are.
+// Explicit 8-wide vectors, so that we do not depend on auto-vectorisation. Every lane rounds like a
+// scalar.
 #pragma once
 #include "light.h"
 
-// Bodies become part of their clones: vectors are handed to nobody.
+// Every function here is inlined, so no vector crosses a call.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef float floats8 __attribute__((ext_vector_type(8)));
@@ -13,25 +14,27 @@ typedef struct {
     floats8 r, g, b;
 } rgb8;
 
-FS_BODY floats8 least8(floats8 a, floats8 b) { return a < b ? a : b; }
-FS_BODY floats8 most8(floats8 a, floats8 b) { return a > b ? a : b; }
-FS_BODY floats8 clamp8(floats8 v) { return least8(most8(v, 0), 1); }
-FS_BODY floats8 size8(floats8 v) { return __builtin_elementwise_abs(v); }
-FS_BODY floats8 real8(ints8 v) { return __builtin_convertvector(v, floats8); }
-FS_BODY ints8 whole8(floats8 v) { return __builtin_convertvector(v, ints8); }
-FS_BODY floats8 rise8(float low, float inverse, floats8 v) {
+FS_BODY floats8 min8(floats8 a, floats8 b) { return a < b ? a : b; }
+FS_BODY floats8 max8(floats8 a, floats8 b) { return a > b ? a : b; }
+FS_BODY floats8 clamp8(floats8 v) { return min8(max8(v, 0), 1); }
+FS_BODY floats8 abs8(floats8 v) { return __builtin_elementwise_abs(v); }
+FS_BODY floats8 float8(ints8 v) { return __builtin_convertvector(v, floats8); }
+FS_BODY ints8 int8(floats8 v) { return __builtin_convertvector(v, ints8); }
+FS_BODY floats8 smoothstep8(float low, float inverse, floats8 v) {
     floats8 t = clamp8((v - low) * inverse);
     return t * t * (3 - 2 * t);
 }
-FS_BODY floats8 byte8(bits8 bits) { return real8((ints8)(bits & 255)) * (1 / 255.0f); }
-// The numbers of columns from `first` on.
+FS_BODY floats8 unit_byte8(bits8 bits) { return float8((ints8)(bits & 255)) * (1 / 255.0f); }
+// The indices of eight columns from `first` on.
 FS_BODY ints8 columns8(int32_t first) { return (ints8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
 
-FS_BODY rgb8 all8(rgb light) { return (rgb8){light.r, light.g, light.b}; }
+FS_BODY rgb8 splat8(rgb light) { return (rgb8){light.r, light.g, light.b}; }
 FS_BODY rgb8 add8(rgb8 a, rgb8 b) { return (rgb8){a.r + b.r, a.g + b.g, a.b + b.b}; }
-FS_BODY rgb8 scaled8(rgb8 a, floats8 by) { return (rgb8){a.r * by, a.g * by, a.b * by}; }
-FS_BODY rgb8 mixed8(rgb8 a, rgb8 b, floats8 part) {
-    return (rgb8){a.r + (b.r - a.r) * part, a.g + (b.g - a.g) * part, a.b + (b.b - a.b) * part};
+FS_BODY rgb8 scale8(rgb8 a, floats8 factor) {
+    return (rgb8){a.r * factor, a.g * factor, a.b * factor};
+}
+FS_BODY rgb8 mix8(rgb8 a, rgb8 b, floats8 t) {
+    return (rgb8){a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
 }
 
 FS_BODY void cover_two(fs_light *pixels, floats8 light, floats8 cover) {
@@ -41,10 +44,10 @@ FS_BODY void cover_two(fs_light *pixels, floats8 light, floats8 cover) {
     __builtin_memcpy(pixels, &under, sizeof under);
 }
 
-// Goes `cover` of the way from eight pixels to a light.
+// Blends `light` over eight pixels by `cover`, 0 … 1.
 FS_BODY void cover8(fs_light *pixels, rgb8 light, floats8 cover) {
     floats8 none = 0;
-    // Red and green beside blue and nothing: pixels 0 and 4, 1 and 5, 2 and 6, 3 and 7.
+    // Interleaves red with green, and blue with zeros, for pixels 0 and 4, 1 and 5, 2 and 6, 3 and 7.
     floats8 low = __builtin_shufflevector(light.r, light.g, 0, 8, 1, 9, 4, 12, 5, 13);
     floats8 high = __builtin_shufflevector(light.r, light.g, 2, 10, 3, 11, 6, 14, 7, 15);
     floats8 low_blue = __builtin_shufflevector(light.b, none, 0, 8, 1, 9, 4, 12, 5, 13);

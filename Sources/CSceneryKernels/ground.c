@@ -5,16 +5,16 @@ FS_KERNEL(
     fs_ridge ridge, const float *restrict top, const float *restrict next,
     const float *restrict falls, const float *restrict field, const float *restrict mist,
     fs_light *restrict pixels, ptrdiff_t count) {
-    rgb rock = of(ridge.rock), snow = of(ridge.snow), haze = of(ridge.haze);
-    rgb sky = scaled(of(ridge.skylight), 0.4f), sun = scaled(of(ridge.sunlight), 1.3f);
+    rgb rock = to_rgb(ridge.rock), snow = to_rgb(ridge.snow), haze = to_rgb(ridge.haze);
+    rgb sky = scale(to_rgb(ridge.skylight), 0.4f), sun = scale(to_rgb(ridge.sunlight), 1.3f);
     float clear = 1 - ridge.near * 0.75f, reach = 60 * ridge.unit;
     float last = (float)(count - 1);
     for (ptrdiff_t x = 0; x < count; x++) {
         float below = ridge.row + 1 - top[x];
         float cover = ridge.row > next[x] + 1 ? 0 : clamp(below);
-        // Gullies run the way the flank falls.
-        float along = (float)(int32_t)x - falls[x] * least(below, reach);
-        along = least(most(along, 0), last);
+        // Gullies follow the fall line of the slope.
+        float along = (float)(int32_t)x - falls[x] * min(below, reach);
+        along = min(max(along, 0), last);
         int32_t column = (int32_t)along;
         float fx = along - (float)column;
         int32_t beside = column + 1 < (int32_t)count ? column + 1 : column;
@@ -22,12 +22,12 @@ FS_KERNEL(
         float height = field[column] + (field[beside] - field[column]) * fx;
         float other = field[beside] + (field[after] - field[beside]) * fx;
         float sunny = clamp(0.4f + (other - height) * ridge.relief + height * 0.35f);
-        float white = rise(ridge.snow_line, 1 / 0.12f, ridge.altitude + height * 0.35f);
-        rgb light = through(mixed(rock, snow, white), add(sky, scaled(sun, sunny)));
-        light = scaled(light, 1 + height * 0.4f);
+        float white = smoothstep(ridge.snow_line, 1 / 0.12f, ridge.altitude + height * 0.35f);
+        rgb light = mul(mix(rock, snow, white), add(sky, scale(sun, sunny)));
+        light = scale(light, 1 + height * 0.4f);
         float fogged = clamp(ridge.foot * (0.75f + mist[x] * 1.1f)) * clear;
-        light = mixed(light, haze, clamp(ridge.air + (1 - ridge.air) * fogged));
-        store(pixels, x, mixed(load(pixels, x), light, cover));
+        light = mix(light, haze, clamp(ridge.air + (1 - ridge.air) * fogged));
+        store(pixels, x, mix(load(pixels, x), light, cover));
     }
 }
 
@@ -35,10 +35,10 @@ FS_KERNEL(
     turf_row, (turf, a, b, pixels, count),
     fs_turf turf, const float *restrict a, const float *restrict b, fs_light *restrict pixels,
     ptrdiff_t count) {
-    rgb light = of(turf.light), haze = of(turf.haze);
+    rgb light = to_rgb(turf.light), haze = to_rgb(turf.haze);
     for (ptrdiff_t x = 0; x < count; x++) {
-        float bright = most(turf.low, turf.level + a[x] * turf.a_gain + b[x] * turf.b_gain);
-        store(pixels, x, mixed(scaled(light, bright), haze, turf.air));
+        float bright = max(turf.low, turf.level + a[x] * turf.a_gain + b[x] * turf.b_gain);
+        store(pixels, x, mix(scale(light, bright), haze, turf.air));
     }
 }
 
@@ -47,7 +47,7 @@ FS_KERNEL(
     float level, float gain, float low, const float *restrict grain, fs_light *restrict pixels,
     ptrdiff_t count) {
     for (ptrdiff_t x = 0; x < count; x++)
-        store(pixels, x, scaled(load(pixels, x), most(low, level + grain[x] * gain)));
+        store(pixels, x, scale(load(pixels, x), max(low, level + grain[x] * gain)));
 }
 
 FS_KERNEL(
@@ -58,47 +58,47 @@ FS_KERNEL(
     ptrdiff_t count) {
     if (farm.crop_count < 1 || farm.crop_count > 8) return;
     const float *crops = (const float *)farm.crops;
-    rgb sunlight = of(farm.sunlight), haze = of(farm.haze);
+    rgb sunlight = to_rgb(farm.sunlight), haze = to_rgb(farm.haze);
     const rgb track = {0.6151f, 0.5436f, 0.3937f}, hedge = {0.0340f, 0.0842f, 0.0222f};
     const rgb bank = {0.0416f, 0.0984f, 0.0298f}, water = {0.0842f, 0.1929f, 0.2520f};
     float unit = farm.unit, per_unit = 1 / unit, per_far = 1 / farm.far;
     float fine = 1 / (farm.pixel * 2);
     for (ptrdiff_t x = 0; x < count; x++) {
         uint32_t bits = cells[x];
-        // A multiplication spreads eight bits over the crops.
+        // A multiplication maps eight bits to a crop.
         uint32_t crop = (bits & 255) * (uint32_t)farm.crop_count >> 8;
         rgb light = {crops[4 * crop], crops[4 * crop + 1], crops[4 * crop + 2]};
-        float tone = 0.75f + byte(bits >> 8) * 0.5f;
-        // Rows run along or across the field, each with a spacing of its own.
-        float slant = (byte(bits >> 16) - 0.5f) * 0.5f;
+        float tone = 0.75f + unit_byte(bits >> 8) * 0.5f;
+        // Rows run along or across the field; each field has its own spacing.
+        float slant = (unit_byte(bits >> 16) - 0.5f) * 0.5f;
         int is_across = (bits & 0x01000000) != 0;
         float ahead = is_across ? xs[x] : ys[x], aside = is_across ? ys[x] : xs[x];
         float spacing = unit * (2.4f + (float)(int32_t)(bits >> 25 & 63) * (3.4f / 63));
         float phase = (ahead + aside * slant) / spacing + 4096;
-        float wave = size(part(phase) * 2 - 1) * 2 - 1;
+        float wave = abs(fract(phase) * 2 - 1) * 2 - 1;
         float clear = clamp(spacing * fine - 0.6f);
         float rough = grain[x];
-        light = scaled(light, tone * (1 + wave * 0.2f * clear + rough * 0.42f));
-        // A track along some borders, a hedge with its shadow along others.
+        light = scale(light, tone * (1 + wave * 0.2f * clear + rough * 0.42f));
+        // Some borders have a track, others a hedge with its shadow.
         float edge = borders[x] * farm.border_scale * per_unit;
         float ragged = edge + rough * 2.2f;
         int is_track = (bits & 0x0300) == 0;
-        float shadow = is_track ? 1 : 0.55f + 0.45f * rise(1.2f, 1 / 2.8f, ragged);
-        float line = is_track ? rise(2, -1 / 0.9f, edge) : rise(2.2f, -1 / 1.2f, ragged);
-        float bright = is_track ? 1 + rough * 0.3f : most(0.25f, 0.8f + rough * 1.6f);
+        float shadow = is_track ? 1 : 0.55f + 0.45f * smoothstep(1.2f, 1 / 2.8f, ragged);
+        float line = is_track ? smoothstep(2, -1 / 0.9f, edge) : smoothstep(2.2f, -1 / 1.2f, ragged);
+        float bright = is_track ? 1 + rough * 0.3f : max(0.25f, 0.8f + rough * 1.6f);
         rgb ground = {
             is_track ? track.r : hedge.r, is_track ? track.g : hedge.g,
             is_track ? track.b : hedge.b,
         };
-        light = mixed(scaled(light, shadow), scaled(ground, bright), line);
+        light = mix(scale(light, shadow), scale(ground, bright), line);
         float course = farm.course + (float)(int32_t)x * farm.course_step - bends[x] * farm.bend;
-        float off = size(course) * per_far * per_unit;
-        float green = rise(11, -1 / 4.5f, off + rough * 4) * farm.river;
-        light = mixed(light, scaled(bank, most(0.2f, 0.8f + rough * 1.3f)), green);
-        rgb wet = scaled(water, 1 + rough * 0.3f + clouds[x] * 0.4f);
-        light = mixed(light, wet, rise(5, -1, off) * farm.river);
-        float sunny = 1 - farm.shade * rise(0.02f, 1 / 0.28f, clouds[x]);
-        store(pixels, x, mixed(scaled(through(light, sunlight), sunny), haze, farm.air));
+        float off = abs(course) * per_far * per_unit;
+        float green = smoothstep(11, -1 / 4.5f, off + rough * 4) * farm.river;
+        light = mix(light, scale(bank, max(0.2f, 0.8f + rough * 1.3f)), green);
+        rgb wet = scale(water, 1 + rough * 0.3f + clouds[x] * 0.4f);
+        light = mix(light, wet, smoothstep(5, -1, off) * farm.river);
+        float sunny = 1 - farm.shade * smoothstep(0.02f, 1 / 0.28f, clouds[x]);
+        store(pixels, x, mix(scale(mul(light, sunlight), sunny), haze, farm.air));
     }
 }
 
@@ -108,8 +108,8 @@ FS_KERNEL(
     float *restrict heights, ptrdiff_t count) {
     for (ptrdiff_t x = 0; x < count; x++) {
         float u = dune.start + (float)(int32_t)x * dune.step + bends[x] * 1.1f;
-        float s = part(u + 64);
-        // The windward flank climbs over two thirds of the length, the lee falls at once.
+        float s = fract(u + 64);
+        // The windward side climbs over 64 % of the length; the lee side is steep.
         float climb = s < 0.64f ? s * (1 / 0.64f) : (1 - s) * (1 / 0.36f);
         float body = climb * climb * (2.1f - 1.1f * climb);
         phase[x] = u;
@@ -124,14 +124,14 @@ FS_BODY void sand_light(
     float slope = (heights[x] - before[x]) * sand.inverse_gap;
     float across = (heights[right] - heights[left]) * sand.inverse_step;
     float wave = (phase[x] + bends[x] * 0.35f + slope * 0.03f + 1000) * sand.inverse_spacing;
-    float crest = size(part(wave) * 2 - 1) * 2 - 1;
+    float crest = abs(fract(wave) * 2 - 1) * 2 - 1;
     float depth = 0.07f + 0.12f * clamp(0.5f + sizes[x] * 1.5f);
-    // The sun stands low on one side, a little behind the viewer.
+    // The sun is low on one side, a little behind the viewer.
     float facing = -across * sand.side * 0.9f - slope * 0.18f + crest * depth * sand.seen;
-    float sun = rise(-0.5f, 1 / 1.05f, facing);
-    rgb shaded = scaled(of(sand.skylight), 0.62f + 0.18f * crest * sand.seen);
-    rgb bright = scaled(of(sand.sunlight), sun * (1.15f + 0.14f * crest * sand.seen));
-    rgb light = mixed(through(of(sand.colour), add(shaded, bright)), of(sand.haze), sand.air);
+    float sun = smoothstep(-0.5f, 1 / 1.05f, facing);
+    rgb shaded = scale(to_rgb(sand.skylight), 0.62f + 0.18f * crest * sand.seen);
+    rgb bright = scale(to_rgb(sand.sunlight), sun * (1.15f + 0.14f * crest * sand.seen));
+    rgb light = mix(mul(to_rgb(sand.colour), add(shaded, bright)), to_rgb(sand.haze), sand.air);
     store(pixels, x, light);
     ((float *)pixels)[4 * x + 3] = 1;
 }
@@ -161,10 +161,10 @@ int32_t fs_slice_is_seen(
 FS_BODY void fill_column(
     fs_slice slice, ptrdiff_t x, ptrdiff_t width, float row, float bottom, fs_light light,
     fs_light old, float before, fs_light *pixels) {
-    float from = most(row, 0), to = least(bottom, (float)slice.height);
-    float inverse = 1 / most(before - row, 1e-3f);
-    for (int32_t y = (int32_t)least(from, (float)slice.height); (float)y < to; y++) {
-        float share = least(to, (float)y + 1) - most(from, (float)y);
+    float from = max(row, 0), to = min(bottom, (float)slice.height);
+    float inverse = 1 / max(before - row, 1e-3f);
+    for (int32_t y = (int32_t)min(from, (float)slice.height); (float)y < to; y++) {
+        float share = min(to, (float)y + 1) - max(from, (float)y);
         float middle = clamp(((float)y + 0.5f - row) * inverse);
         pixels[y * width + x] += (light + (old - light) * middle) * share;
     }
@@ -178,10 +178,10 @@ FS_KERNEL(
     if (slice.height < 0 || slice.height * count > pixel_count) return;
     const float hidden = -1e9f;
     for (ptrdiff_t x = 0; x < count; x++) {
-        // A crest that runs towards the viewer moves on between slices: the highest of three
-        // neighbours keeps its edge whole.
-        float high = most(heights[x], heights[x > 0 ? x - 1 : 0]);
-        high = most(high, heights[x + 1 < count ? x + 1 : x]);
+        // A crest that runs towards the viewer shifts between slices. The highest of three
+        // neighbours closes the gaps in its edge.
+        float high = max(heights[x], heights[x > 0 ? x - 1 : 0]);
+        high = max(high, heights[x + 1 < count ? x + 1 : x]);
         float row = slice.horizon + (slice.eye - high) * slice.scale;
         float top = tops[x], last = last_rows[x];
         last_rows[x] = hidden;

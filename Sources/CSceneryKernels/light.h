@@ -1,4 +1,4 @@
-// Light in three numbers, so that loops over pixels become loops over vectors of pixels.
+// Scalar and RGB maths with the names of shading languages. Loops over it vectorise across pixels.
 #pragma once
 #include "CSceneryKernels.h"
 #include <clones.h>
@@ -7,7 +7,7 @@ typedef struct {
     float r, g, b;
 } rgb;
 
-FS_BODY rgb of(fs_light light) { return (rgb){light.x, light.y, light.z}; }
+FS_BODY rgb to_rgb(fs_light light) { return (rgb){light.x, light.y, light.z}; }
 FS_BODY rgb load(const fs_light *lights, ptrdiff_t x) {
     const float *pixels = (const float *)lights;
     return (rgb){pixels[4 * x], pixels[4 * x + 1], pixels[4 * x + 2]};
@@ -20,24 +20,28 @@ FS_BODY void store(fs_light *lights, ptrdiff_t x, rgb light) {
     pixels[4 * x + 3] = 0;
 }
 FS_BODY rgb add(rgb a, rgb b) { return (rgb){a.r + b.r, a.g + b.g, a.b + b.b}; }
-FS_BODY rgb plus(rgb a, float b) { return (rgb){a.r + b, a.g + b, a.b + b}; }
-FS_BODY rgb scaled(rgb a, float by) { return (rgb){a.r * by, a.g * by, a.b * by}; }
-FS_BODY rgb through(rgb a, rgb b) { return (rgb){a.r * b.r, a.g * b.g, a.b * b.b}; }
-FS_BODY rgb mixed(rgb a, rgb b, float part) {
-    return (rgb){a.r + (b.r - a.r) * part, a.g + (b.g - a.g) * part, a.b + (b.b - a.b) * part};
+FS_BODY rgb add_scalar(rgb a, float b) { return (rgb){a.r + b, a.g + b, a.b + b}; }
+FS_BODY rgb scale(rgb a, float factor) {
+    return (rgb){a.r * factor, a.g * factor, a.b * factor};
+}
+FS_BODY rgb mul(rgb a, rgb b) { return (rgb){a.r * b.r, a.g * b.g, a.b * b.b}; }
+FS_BODY rgb mix(rgb a, rgb b, float t) {
+    return (rgb){a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
 }
 
-FS_BODY float least(float a, float b) { return a < b ? a : b; }
-FS_BODY float most(float a, float b) { return a > b ? a : b; }
-FS_BODY float clamp(float v) { return least(most(v, 0), 1); }
-FS_BODY float root(float v) { return __builtin_elementwise_sqrt(v); }
-FS_BODY float size(float v) { return __builtin_elementwise_abs(v); }
-// 0 up to `low`, 1 from 1 / `inverse` farther on, a smooth S between.
-FS_BODY float rise(float low, float inverse, float v) {
+FS_BODY float min(float a, float b) { return a < b ? a : b; }
+FS_BODY float max(float a, float b) { return a > b ? a : b; }
+// Limits `v` to 0 … 1.
+FS_BODY float clamp(float v) { return min(max(v, 0), 1); }
+// `overloadable` allows the names of the C library for `float`.
+FS_BODY __attribute__((overloadable)) float sqrt(float v) { return __builtin_elementwise_sqrt(v); }
+FS_BODY __attribute__((overloadable)) float abs(float v) { return __builtin_elementwise_abs(v); }
+// 0 up to `low`, 1 from `low + 1 / inverse` on, a cubic S curve between.
+FS_BODY float smoothstep(float low, float inverse, float v) {
     float t = clamp((v - low) * inverse);
     return t * t * (3 - 2 * t);
 }
-// A number of 0 … 1 of eight bits.
-FS_BODY float byte(uint32_t bits) { return (float)(int32_t)(bits & 255) * (1 / 255.0f); }
-// The part behind the point, of numbers within ±2·10⁹ above 0.
-FS_BODY float part(float v) { return v - (float)(int32_t)v; }
+// The lowest eight bits as a number of 0 … 1.
+FS_BODY float unit_byte(uint32_t bits) { return (float)(int32_t)(bits & 255) * (1 / 255.0f); }
+// The fractional part of `v`, for 0 … 2·10⁹.
+FS_BODY float fract(float v) { return v - (float)(int32_t)v; }

@@ -1,25 +1,25 @@
 #include "eight.h"
 
-// Rows of things that cover few columns, eight of which are painted at a time.
+// Shapes that cover few columns per row, drawn eight columns at a time.
 
 enum { COLUMNS = 8 };
 
-// A place as a pixel's number, brought to 0 … limit.
+// The pixel index of a coordinate, limited to 0 … limit.
 FS_BODY int32_t pixel(float place, int32_t limit) {
     return place > 0 ? (place < (float)limit ? (int32_t)place : limit) : 0;
 }
 
-// Eight columns that hold `column` and end with the row at the latest.
+// Eight columns that contain `column` and do not pass the end of the row.
 typedef struct {
     int32_t start;
-    // 1 for columns from `column` on, 0 for those before, which are painted already.
-    floats8 meant;
+    // 1 for columns from `column` on, 0 for those before, which are already drawn.
+    floats8 active;
 } block;
 
 FS_BODY block block_at(int32_t column, int32_t width) {
     int32_t last = width - COLUMNS;
     block result = {column < last ? column : last, 0};
-    result.meant = columns8(result.start) < column ? (floats8)0 : (floats8)1;
+    result.active = columns8(result.start) < column ? (floats8)0 : (floats8)1;
     return result;
 }
 
@@ -30,19 +30,19 @@ FS_KERNEL(
         || (int64_t)stroke.width * stroke.height > count)
         return;
     float dx = stroke.x1 - stroke.x0, dy = stroke.y1 - stroke.y0;
-    float length = root(dx * dx + dy * dy);
+    float length = sqrt(dx * dx + dy * dy);
     if (!(length > 1e-3f && length < 1e5f)) return;
-    int is_steep = size(dy) >= size(dx);
+    int is_steep = abs(dy) >= abs(dx);
     float main = is_steep ? dy : dx, aside = is_steep ? dx : dy;
     float main0 = is_steep ? stroke.y0 : stroke.x0, main1 = is_steep ? stroke.y1 : stroke.x1;
     float aside0 = is_steep ? stroke.x0 : stroke.y0;
     int32_t main_limit = is_steep ? stroke.height : stroke.width;
     int32_t aside_limit = is_steep ? stroke.width : stroke.height;
     ptrdiff_t main_step = is_steep ? stroke.width : 1, aside_step = is_steep ? 1 : stroke.width;
-    int32_t first = pixel(least(main0, main1) - 0.5f, main_limit);
-    int32_t last = pixel(most(main0, main1) + 0.5f, main_limit);
-    // A width across the stroke measures more along the row it is drawn in.
-    float inverse = 1 / main, widen = length * size(inverse) * 0.5f;
+    int32_t first = pixel(min(main0, main1) - 0.5f, main_limit);
+    int32_t last = pixel(max(main0, main1) + 0.5f, main_limit);
+    // A slanted stroke is wider along the row than across itself.
+    float inverse = 1 / main, widen = length * abs(inverse) * 0.5f;
     for (int32_t i = first; i < last; i++) {
         float t = clamp(((float)i + 0.5f - main0) * inverse);
         float half = (stroke.start_width + (stroke.end_width - stroke.start_width) * t) * widen;
@@ -51,8 +51,8 @@ FS_KERNEL(
         int32_t from = pixel(middle - half - 0.5f, aside_limit);
         int32_t to = pixel(middle + half + 1.5f, aside_limit);
         for (int32_t k = from; k < to; k++) {
-            float away = size((float)k + 0.5f - middle);
-            float cover = least(clamp(half + 0.5f - away), half * 2) * stroke.alpha;
+            float away = abs((float)k + 0.5f - middle);
+            float cover = min(clamp(half + 0.5f - away), half * 2) * stroke.alpha;
             fs_light *out = pixels + i * main_step + k * aside_step;
             *out += (light - *out) * cover;
         }
@@ -62,25 +62,25 @@ FS_KERNEL(
 FS_KERNEL(
     glow_row, (light, dx, dy, inverse, pixels, count),
     fs_light light, float dx, float dy, float inverse, fs_light *restrict pixels, ptrdiff_t count) {
-    rgb colour = of(light);
+    rgb colour = to_rgb(light);
     for (ptrdiff_t x = 0; x < count; x++) {
         float across = (float)(int32_t)x + dx;
-        float rest = most(0, 1 - (across * across + dy * dy) * inverse);
-        store(pixels, x, add(load(pixels, x), scaled(colour, rest * rest * rest)));
+        float rest = max(0, 1 - (across * across + dy * dy) * inverse);
+        store(pixels, x, add(load(pixels, x), scale(colour, rest * rest * rest)));
     }
 }
 
 FS_KERNEL(
     bokeh_row, (bokeh, pixels, count),
     fs_bokeh bokeh, fs_light *restrict pixels, ptrdiff_t count) {
-    rgb colour = of(bokeh.light);
+    rgb colour = to_rgb(bokeh.light);
     for (ptrdiff_t x = 0; x < count; x++) {
         float across = (float)(int32_t)x + bokeh.dx;
-        float distance = root(across * across + bokeh.dy * bokeh.dy);
+        float distance = sqrt(across * across + bokeh.dy * bokeh.dy);
         float inside = clamp((bokeh.radius - distance) * bokeh.inverse_soft + 0.5f);
         float edge = distance * bokeh.inverse_radius;
         float amount = inside * (1 - bokeh.rim + bokeh.rim * edge * edge * edge);
-        store(pixels, x, add(load(pixels, x), scaled(colour, amount)));
+        store(pixels, x, add(load(pixels, x), scale(colour, amount)));
     }
 }
 
@@ -93,26 +93,26 @@ typedef struct {
 FS_BODY void trunk_columns(
     const fs_trunk *trunk, trunk_slice slice, block block, fs_light *pixels) {
     const rgb scar = {0.02716f, 0.02220f, 0.01993f};
-    float inverse = 1 / most(slice.half, 0.3f), last = FS_STRIP_WIDTH - 2;
-    floats8 place = real8(columns8(block.start)) + 0.5f;
+    float inverse = 1 / max(slice.half, 0.3f), last = FS_STRIP_WIDTH - 2;
+    floats8 place = float8(columns8(block.start)) + 0.5f;
     floats8 across = (place - slice.middle) * inverse;
-    floats8 cover = clamp8(slice.half + 0.5f - size8(place - slice.middle)) * block.meant;
-    floats8 u = least8(most8((across + 1.6f) * 20, 0), last);
-    ints8 whole = whole8(u);
+    floats8 cover = clamp8(slice.half + 0.5f - abs8(place - slice.middle)) * block.active;
+    floats8 u = min8(max8((across + 1.6f) * 20, 0), last);
+    ints8 whole = int8(u);
     floats8 near, next;
     for (int k = 0; k < COLUMNS; k++) {
         near[k] = slice.strip[whole[k]];
         next[k] = slice.strip[whole[k] + 1];
     }
-    floats8 groove = (near + (next - near) * (u - real8(whole))) * trunk->contrast;
+    floats8 groove = (near + (next - near) * (u - float8(whole))) * trunk->contrast;
     floats8 round = clamp8(0.35f + across * trunk->side * 0.6f) + 0.12f * across * across;
-    rgb8 light = scaled8(all8(of(trunk->bark)), 0.22f + 0.8f * round);
-    if (trunk->is_birch) light = mixed8(light, all8(scar), rise8(0.22f, 1 / 0.14f, groove));
-    else light = scaled8(light, 1 + groove * 0.85f);
+    rgb8 light = scale8(splat8(to_rgb(trunk->bark)), 0.22f + 0.8f * round);
+    if (trunk->is_birch) light = mix8(light, splat8(scar), smoothstep8(0.22f, 1 / 0.14f, groove));
+    else light = scale8(light, 1 + groove * 0.85f);
     floats8 dx = place - trunk->sun_x;
     floats8 glow = 1 / (1 + (dx * dx + slice.dy * slice.dy) * trunk->halo);
-    floats8 air = least8(1, trunk->air + glow * 0.22f);
-    light = mixed8(light, scaled8(all8(of(trunk->haze)), 0.6f + 0.55f * glow), air);
+    floats8 air = min8(1, trunk->air + glow * 0.22f);
+    light = mix8(light, scale8(splat8(to_rgb(trunk->haze)), 0.6f + 0.55f * glow), air);
     cover8(pixels + block.start, light, cover);
 }
 
@@ -127,8 +127,8 @@ FS_KERNEL(
     int32_t width = trunk.width, rows = pixel(trunk.foot, trunk.height);
     for (int32_t y = 0; y < rows; y++) {
         float above = trunk.foot - (float)y;
-        float t = above / most(1, (float)trunk.height);
-        float flare = most(0, 1 - above / (trunk.broad * 1.6f + 1));
+        float t = above / max(1, (float)trunk.height);
+        float flare = max(0, 1 - above / (trunk.broad * 1.6f + 1));
         ptrdiff_t row = y + trunk.bark_row < bark_rows ? y + trunk.bark_row : bark_rows - 1;
         trunk_slice slice = {
             .middle = trunk.x + trunk.lean * above,
@@ -147,46 +147,46 @@ FS_KERNEL(
 typedef struct {
     rgb shade;
     float left, right, edge;
-    // The floor's bits, and how much of the glass this row shows.
+    // Random bits of the floor, and the share of this row that is glass.
     uint32_t floor;
     float glass;
 } storey;
 
 FS_BODY void building_columns(
     const fs_building *building, storey row, block block, fs_light *pixels) {
-    floats8 place = real8(columns8(block.start)) + 0.5f;
-    floats8 cover = clamp8(least8(place - row.left, row.right - place) + 0.5f);
-    cover *= row.edge * block.meant;
+    floats8 place = float8(columns8(block.start)) + 0.5f;
+    floats8 cover = clamp8(min8(place - row.left, row.right - place) + 0.5f);
+    cover *= row.edge * block.active;
     floats8 across = (place - row.left) * (1 / building->broad);
-    floats8 u = most8(0, place - building->x) * (1 / building->span_x);
-    ints8 column = whole8(u);
+    floats8 u = max8(0, place - building->x) * (1 / building->span_x);
+    ints8 column = int8(u);
     bits8 bits = (bits8)column;
-    // A third of numbers below 32768.
+    // Division by 3, for numbers below 32768.
     if (building->is_open_plan) bits = bits * 43691 >> 17;
     bits = bits * 0x9e3779b1u ^ row.floor;
     bits = (bits ^ bits >> 15) * 0x2c1b3c6du;
     bits = (bits ^ bits >> 12) * 0x297a2d39u;
     bits ^= bits >> 15;
-    floats8 aside = size8(u - real8(column) - 0.5f) * 2;
+    floats8 aside = abs8(u - float8(column) - 0.5f) * 2;
     floats8 lit = clamp8((building->share_x - aside) * (building->span_x * 0.7f) + 0.5f);
     lit *= row.glass * (0.5f + 0.5f * building->near);
-    lit *= 0.25f + byte8(bits >> 8) * 0.95f;
+    lit *= 0.25f + unit_byte8(bits >> 8) * 0.95f;
     lit = (bits & 255) < building->lit ? lit : 0;
-    rgb8 lamp = mixed8(all8(of(building->lamp)), all8(of(building->other)), byte8(bits >> 16));
-    rgb8 light = scaled8(all8(row.shade), 0.75f + 0.5f * across);
-    cover8(pixels + block.start, add8(light, scaled8(lamp, lit)), cover);
+    rgb8 lamp = mix8(splat8(to_rgb(building->lamp)), splat8(to_rgb(building->other)), unit_byte8(bits >> 16));
+    rgb8 light = scale8(splat8(row.shade), 0.75f + 0.5f * across);
+    cover8(pixels + block.start, add8(light, scale8(lamp, lit)), cover);
 }
 
 FS_BODY storey storey_at(const fs_building *building, float below) {
     float narrow = below < building->setback ? building->inset : 0;
-    // Walls grow lighter towards the street's lamps and the haze.
+    // Walls get lighter towards the ground: street lamps and haze.
     float foot = clamp(below / (building->tall + 1));
-    float v = most(0, below) / building->span_y;
+    float v = max(0, below) / building->span_y;
     int32_t floor = (int32_t)v;
-    float aside = size(v - (float)floor - 0.5f) * 2;
+    float aside = abs(v - (float)floor - 0.5f) * 2;
     return (storey){
-        .shade = mixed(
-            of(building->wall), of(building->haze), foot * foot * 0.22f * (1.2f - building->near)),
+        .shade = mix(
+            to_rgb(building->wall), to_rgb(building->haze), foot * foot * 0.22f * (1.2f - building->near)),
         .left = building->x + narrow,
         .right = building->x + building->broad - narrow,
         .edge = clamp(below + 0.5f),

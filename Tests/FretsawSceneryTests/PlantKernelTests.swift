@@ -46,7 +46,7 @@ struct PlantKernelTests {
         )
         var pixels = [SIMD4<Float>](repeating: .zero, count: count)
         var span = pixels.mutableSpan
-        unsafe lend(edge.span, tufts.span, patches.span, &span) {
+        unsafe withPointers(edge.span, tufts.span, patches.span, &span) {
             unsafe fs_undergrowth_row(growth, $0, $1, $2, $3, $4)
         }
         for x in pixels.indices {
@@ -66,7 +66,7 @@ struct PlantKernelTests {
         let trees = fs_tree_line(light: leaf, row: 10, inverse_deep: 0.2)
         var pixels = [SIMD4<Float>](repeating: haze, count: count)
         var span = pixels.mutableSpan
-        unsafe lend(tops.span, crowns.span, &span) {
+        unsafe withPointers(tops.span, crowns.span, &span) {
             unsafe fs_tree_line_row(trees, $0, $1, $2, $3)
         }
         for x in pixels.indices {
@@ -89,7 +89,7 @@ struct PlantKernelTests {
         )
         var pixels = [SIMD4<Float>](repeating: .zero, count: count)
         var span = pixels.mutableSpan
-        unsafe lend(patches.span, &span) { unsafe fs_canopy_row(canopy, $0, $1, $2) }
+        unsafe withPointers(patches.span, &span) { unsafe fs_canopy_row(canopy, $0, $1, $2) }
         for x in pixels.indices {
             let dx = Float(x) - 20
             let near = 1 / (1 + (dx * dx + 9) * 0.01)

@@ -148,8 +148,8 @@ struct SceneryKernelTests {
                 high_v: 3,
                 low_sum: 0,
                 high_sum: 6,
-                low_gap: -3,
-                high_gap: 3
+                low_difference: -3,
+                high_difference: 3
             ),
             side: 4,
             left: 0,
@@ -160,7 +160,7 @@ struct SceneryKernelTests {
         )
         func laid(_ pose: fs_pose) -> Bool {
             var pixels = [SIMD4<Float>](repeating: .zero, count: 40)
-            unsafe fs_lay_sprite(pose, white, white, white, 1, texels, texels.count, &pixels, 40)
+            unsafe fs_draw_sprite(pose, white, white, white, 1, texels, texels.count, &pixels, 40)
             return pixels.contains { $0.x > 0 }
         }
         #expect(laid(pose))
@@ -188,7 +188,9 @@ struct SceneryKernelTests {
         let (long, short) = ([Float](repeating: 0, count: 9), [Float](repeating: 0, count: 5))
         var pixels = [SIMD4<Float>](repeating: .zero, count: 7)
         var span = pixels.mutableSpan
-        unsafe lend(long.span, short.span, &span) { unsafe fs_turf_row(turf, $0, $1, $2, $3) }
+        unsafe withPointers(long.span, short.span, &span) {
+            unsafe fs_turf_row(turf, $0, $1, $2, $3)
+        }
         #expect(pixels.map(\.x) == [1, 1, 1, 1, 1, 0, 0])
     }
 }

@@ -45,8 +45,8 @@ struct SpriteKernelTests {
                 high_v: 16,
                 low_sum: 4,
                 high_sum: 28,
-                low_gap: -12,
-                high_gap: 12
+                low_difference: -12,
+                high_difference: 12
             ),
             side: Int32(SpriteKernelTests.side),
             left: 0,
@@ -87,7 +87,7 @@ struct SpriteKernelTests {
         var pixels = [SIMD4<Float>](repeating: ground, count: size.0 * size.1)
         let (texels, count) = (SpriteKernelTests.texels, pixels.count)
         let (first, middle, second) = (colours[0], colours[1], colours[2])
-        unsafe fs_lay_sprite(
+        unsafe fs_draw_sprite(
             pose,
             first,
             middle,
@@ -127,7 +127,7 @@ struct SpriteKernelTests {
         var pixels = [SIMD4<Float>](repeating: .zero, count: count)
         let (first, second) = (SIMD4<Float>(1, 0.5, 0, 0), SIMD4<Float>(0, 0.5, 1, 0))
         let texels = SpriteKernelTests.texels
-        unsafe fs_slip_sprite(
+        unsafe fs_draw_sprite_under(
             pose,
             first,
             second,

@@ -1,15 +1,15 @@
-// A body compiled for the baseline and for wider vectors, and the choice between them at run time.
+// Compiles a function for the baseline and for wider vectors, and picks one at run time.
 #pragma once
 #include <stdint.h>
 #include <string.h>
 
-// Fused multiplications round once instead of twice: results would depend on the processor.
+// No fused multiply-add: it rounds once instead of twice, so results would depend on the processor.
 #pragma clang fp contract(off)
 
 #if defined(__x86_64__)
 #define FS_V3 __attribute__((target("avx2,bmi,bmi2,lzcnt,movbe,f16c")))
 #define FS_HAS_V3 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-// x86-64-v4 with permutations of bytes: looking 64 bytes up in a table at once.
+// x86-64-v4 with byte permutations: 64 table lookups at once.
 #define FS_V4 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
 #define FS_HAS_V4 \
@@ -21,13 +21,13 @@
 #define FS_V4
 #define FS_HAS_V4 0
 #endif
-/// Of the body, which becomes part of each clone.
+/// For functions inlined into each clone.
 #define FS_BODY static inline __attribute__((always_inline))
-/// Of bodies written for x86-64-v3 or for v4 alone.
+/// For functions written for x86-64-v3 or v4 only.
 #define FS_V3_BODY FS_V3 FS_BODY
 #define FS_V4_BODY FS_V4 FS_BODY
 
-// Defines `fs_NAME`, which runs the body that follows, compiled for the widest vectors at hand.
+// Defines `fs_NAME`, which runs the body that follows, compiled for the widest supported vectors.
 #define FS_KERNEL_OF(type, name, arguments, ...) \
     FS_BODY type name(__VA_ARGS__); \
     FS_V3 static type name##_v3(__VA_ARGS__) { return name arguments; } \
@@ -38,8 +38,8 @@
     FS_BODY type name(__VA_ARGS__)
 #define FS_KERNEL(name, arguments, ...) FS_KERNEL_OF(void, name, arguments, __VA_ARGS__)
 
-// Vectors of 32 bytes, which the baseline works on in halves.
-// Vectors are arguments of what becomes part of its caller alone: no convention of calls is followed.
+// Vectors of 32 bytes; the baseline processes them in halves. Only inlined functions take them, so no
+// calling convention applies.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef uint8_t bytes32 __attribute__((vector_size(32)));

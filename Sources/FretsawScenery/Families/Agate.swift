@@ -54,7 +54,7 @@ enum Agate {
                 has_above: y > 0 ? 1 : 0
             )
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(broad.row(y), wobble.row(y), vein.row(y), &pixels) {
+            unsafe withPointers(broad.row(y), wobble.row(y), vein.row(y), &pixels) {
                 unsafe fs_bands_row(shading, layers, layers.count, $0, $1, $2, &places, $3, $4)
             }
             guard hollow > 0 else { continue }

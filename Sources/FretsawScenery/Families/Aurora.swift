@@ -27,7 +27,7 @@ enum Aurora {
         let horizon = canvas.depth * generator.real(0.66, 0.78)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cover = generator.real(0, 0.3)
-        sky.veil = 0.15
+        sky.cirrusCover = 0.15
         sky.sun.y = horizon
         sky.paint(on: &canvas, to: Canvas.pixel(horizon + 4 * canvas.unit, below: canvas.height))
         Stars.paint(on: &canvas, to: horizon, density: 1.1, using: &generator)
@@ -196,7 +196,7 @@ struct Curtain {
         var row = fs_curtain()
         row.tones = (tones[0], tones[1], tones[2])
         row.soft = 9 * unit
-        row.least_height = 6 * unit
+        row.min_height = 6 * unit
         row.strength = strength
         for y in 0..<last {
             // Rays lean a little, as perspective makes them.
@@ -206,7 +206,7 @@ struct Curtain {
             var pixels = canvas.lights.mutableRow(y)
             let seen = first..<first + width
             let (feet, rays) = (feet.span.extracting(seen), rays.span.extracting(seen))
-            unsafe lend(feet, rays, heights.span.extracting(seen), &pixels) {
+            unsafe withPointers(feet, rays, heights.span.extracting(seen), &pixels) {
                 unsafe fs_curtain_row(row, $0, $1, $2, $3, $4)
             }
         }

@@ -12,7 +12,7 @@ enum Clouds {
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cloudScale = generator.real(0.6, 1.7)
         sky.cover = generator.real(0.45, 0.8)
-        sky.veil = generator.real(0.35, 0.75)
+        sky.cirrusCover = generator.real(0.35, 0.75)
         sky.showsDisc = generator.chance(0.25)
         sky.palette.shade *= 0.8
         sky.palette.zenith *= 0.85

@@ -47,7 +47,9 @@ enum Dunes {
             noise.fillRow(&grain, x: 0, y: Float(y) / (cell * 0.55), step: 1 / cell)
             let strength = 0.62 + 0.3 * near
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(grain.span, &pixels) { unsafe fs_grain_row(1, strength, 0.3, $0, $1, $2) }
+            unsafe withPointers(grain.span, &pixels) {
+                unsafe fs_grain_row(1, strength, 0.3, $0, $1, $2)
+            }
         }
     }
 }
@@ -136,7 +138,7 @@ struct Sand {
             }
             light(&lights, heights: heights, step: step, distance: here)
             var pixels = land.mutablePixels
-            unsafe lend(&pixels) { pixels, count in
+            unsafe withPointers(&pixels) { pixels, count in
                 unsafe fs_slice_columns(
                     slice,
                     heights,

@@ -80,7 +80,7 @@ enum Fields {
             shading.course_step = -bend.x * far
             var pixels = canvas.lights.mutableRow(y)
             let (borders, cells) = (row.borders, row.cells)
-            unsafe lend(bends, rough.row(y), cloud.row(y), &pixels) {
+            unsafe withPointers(bends, rough.row(y), cloud.row(y), &pixels) {
                 unsafe fs_farm_row(shading, xs, ys, borders, cells, $0, $1, $2, $3, $4)
             }
         }

@@ -85,7 +85,7 @@ enum Foliage {
                 reach: reach
             )
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(noise.row(y), &pixels) { unsafe fs_canopy_row(canopy, $0, $1, $2) }
+            unsafe withPointers(noise.row(y), &pixels) { unsafe fs_canopy_row(canopy, $0, $1, $2) }
         }
         for _ in 0..<generator.draw(in: 40...80) {
             let place = canvas.place(x: 0...1, y: 0...1, using: &generator)

@@ -100,7 +100,7 @@ enum Forest {
                 reach: reach
             )
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(noise.row(y), &pixels) { unsafe fs_wood_haze_row(wood, $0, $1, $2) }
+            unsafe withPointers(noise.row(y), &pixels) { unsafe fs_wood_haze_row(wood, $0, $1, $2) }
         }
     }
 
@@ -141,7 +141,7 @@ enum Forest {
                 air: air
             )
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(clump.span, fine.span, &pixels) {
+            unsafe withPointers(clump.span, fine.span, &pixels) {
                 unsafe fs_crown_row(crown, $0, $1, $2, $3)
             }
         }
@@ -170,7 +170,7 @@ enum Forest {
                 strength: strength * clamp(1 - dy / deep)
             )
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(&pixels) { unsafe fs_beams_row(light, beams, beams.count, $0, $1) }
+            unsafe withPointers(&pixels) { unsafe fs_beams_row(light, beams, beams.count, $0, $1) }
         }
     }
 }
@@ -233,7 +233,7 @@ struct Trunk {
         )
         var pixels = canvas.lights.mutablePixels
         let strip = texture.pixelArray
-        unsafe lend(&pixels) { unsafe fs_draw_trunk(stem, strip, strip.count, $0, $1) }
+        unsafe withPointers(&pixels) { unsafe fs_draw_trunk(stem, strip, strip.count, $0, $1) }
         for _ in 0..<generator.draw(in: 0...3) {
             let t = generator.real(0.3, 0.95)
             let from = SIMD2(x + lean * foot * t, foot * (1 - t))
@@ -301,7 +301,7 @@ struct Undergrowth {
                 inverse_deep: 1 / (bottom - top + 1)
             )
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(edge.span, tufts.span, patches.span, &pixels) {
+            unsafe withPointers(edge.span, tufts.span, patches.span, &pixels) {
                 unsafe fs_undergrowth_row(growth, $0, $1, $2, $3, $4)
             }
         }

@@ -59,7 +59,9 @@ enum Meadow {
                 air: 0.42 * distance / (distance + 3)
             )
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(fine.span, broad.span, &pixels) { unsafe fs_turf_row(turf, $0, $1, $2, $3) }
+            unsafe withPointers(fine.span, broad.span, &pixels) {
+                unsafe fs_turf_row(turf, $0, $1, $2, $3)
+            }
         }
     }
 

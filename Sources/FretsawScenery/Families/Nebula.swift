@@ -54,7 +54,7 @@ enum Nebula {
             lines.read(gas, filaments, dust, warp: warp.row(y), pull: pull, row: Float(y))
             shading.away = (Float(y) - band + slope * Float(width) * 0.25) / broad
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(lines.glow.span, lines.thread.span, lines.dark.span, &pixels) {
+            unsafe withPointers(lines.glow.span, lines.thread.span, lines.dark.span, &pixels) {
                 unsafe fs_gas_row(shading, $0, $1, $2, $3, $4)
             }
         }

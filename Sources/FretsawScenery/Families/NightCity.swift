@@ -71,7 +71,7 @@ enum NightCity {
         for y in first..<canvas.height {
             noise.fillRow(&patches, x: 0, y: Float(y) / (5 * unit), step: 1 / (14 * unit))
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(patches.span, &pixels) { unsafe fs_turf_row(roofs, $0, $0, $1, $2) }
+            unsafe withPointers(patches.span, &pixels) { unsafe fs_turf_row(roofs, $0, $0, $1, $2) }
         }
         for _ in 0..<generator.draw(in: 60...140) {
             let deep = generator.real(0, 1)
@@ -184,6 +184,6 @@ struct Skyline {
         building.width = Int32(canvas.width)
         building.height = Int32(canvas.height)
         var pixels = canvas.lights.mutablePixels
-        unsafe lend(&pixels) { unsafe fs_draw_building(building, $0, $1) }
+        unsafe withPointers(&pixels) { unsafe fs_draw_building(building, $0, $1) }
     }
 }

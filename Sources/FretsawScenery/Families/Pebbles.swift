@@ -61,7 +61,7 @@ enum Pebbles {
             large.paint(xs: xs, ys: ys, grain: grain)
             small.paint(xs: xs, ys: ys, grain: grain)
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(grain, &pixels) { grain, pixels, count in
+            unsafe withPointers(grain, &pixels) { grain, pixels, count in
                 unsafe fs_shore_row(
                     shore,
                     large.lights,
@@ -102,7 +102,7 @@ enum Pebbles {
         )
         for y in 0..<canvas.height {
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(net.row(y), other.row(y), &pixels) {
+            unsafe withPointers(net.row(y), other.row(y), &pixels) {
                 unsafe fs_caustics_row(tint, $0, $1, $2, $3)
             }
         }
@@ -168,7 +168,7 @@ struct StoneLayer {
         for x in row.xs.indices { row.xs[x] = xs[x] * inverse }
         for x in row.ys.indices { row.ys[x] = ys[x] * inverse }
         grid.find(&row)
-        unsafe lend(grain) { grain, count in
+        unsafe withPointers(grain) { grain, count in
             unsafe fs_stones_row(
                 stones,
                 row.xs,

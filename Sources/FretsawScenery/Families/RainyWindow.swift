@@ -93,10 +93,10 @@ enum RainyWindow {
         }
     }
 
-    /// Breath on the pane: a pale veil of droplets too small to be told apart.
+    /// Breath on the pane: a pale film of droplets too small to see.
     private static func paintMist(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
-        let veil = canvas.noise(
+        let droplets = canvas.noise(
             seed: generator.noiseSeed(),
             cell: 80 * unit,
             height: 60 * unit,
@@ -110,7 +110,7 @@ enum RainyWindow {
         )
         let pale = Light(hex: 0x8a94a0)
         for y in 0..<canvas.height {
-            let (broad, beads) = (veil.row(y), fine.row(y))
+            let (broad, beads) = (droplets.row(y), fine.row(y))
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
                 let amount = clamp(0.16 + broad[x] * 0.22)

@@ -184,7 +184,7 @@ struct Swell {
                 foam: foam
             )
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(swell.span, before.span, chop.span, &pixels) {
+            unsafe withPointers(swell.span, before.span, chop.span, &pixels) {
                 unsafe fs_swell_row(water, $0, $1, $2, $3, $4)
             }
         }

@@ -104,7 +104,7 @@ enum StainedGlass {
                 unit: unit,
                 lead: lead
             )
-            unsafe lend(cuts.borders.span, streak.span, fine.span, &pixels) {
+            unsafe withPointers(cuts.borders.span, streak.span, fine.span, &pixels) {
                 unsafe fs_glass_row(shading, $0, $1, $2, $3, $4)
             }
         }

@@ -48,7 +48,7 @@ struct Reflection {
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices { pixels[x] = mirrored[x] }
             let mirror = fs_mirror(water: water, strength: strength, near: near)
-            unsafe lend(waves.span, chop.span, &pixels) {
+            unsafe withPointers(waves.span, chop.span, &pixels) {
                 unsafe fs_mirror_row(mirror, $0, $1, $2, $3)
             }
         }

@@ -147,8 +147,8 @@ struct Ridge {
             let (tops, nexts) = (top.span.extracting(columns), hidden.span.extracting(columns))
             let (flanks, relief) = (falls.span.extracting(columns), field.span.extracting(columns))
             var pixels = canvas.lights.mutableRow(y)._consumingExtracting(columns)
-            unsafe lend(tops, nexts) { top, next, _ in
-                unsafe lend(flanks, relief, mist.span.extracting(columns), &pixels) {
+            unsafe withPointers(tops, nexts) { top, next, _ in
+                unsafe withPointers(flanks, relief, mist.span.extracting(columns), &pixels) {
                     unsafe fs_ridge_row(slopes, top, next, $0, $1, $2, $3, $4)
                 }
             }

@@ -38,7 +38,7 @@ struct TreeLine {
             noise.fillRow(&crowns, x: 0, y: Float(y) / (4 * unit), step: 1 / (7 * unit))
             let trees = fs_tree_line(light: colour, row: Float(y), inverse_deep: 1 / (9 * unit))
             var pixels = canvas.lights.mutableRow(y)
-            unsafe lend(hills.span, crowns.span, &pixels) {
+            unsafe withPointers(hills.span, crowns.span, &pixels) {
                 unsafe fs_tree_line_row(trees, $0, $1, $2, $3)
             }
         }

@@ -12,7 +12,7 @@ extension Canvas {
         for row in rows {
             var part = lights.mutableRow(row)._consumingExtracting(columns)
             let (dx, dy) = (Float(columns.lowerBound) + 0.5 - x, Float(row) + 0.5 - y)
-            unsafe lend(&part) { unsafe fs_glow_row(light, dx, dy, inverse, $0, $1) }
+            unsafe withPointers(&part) { unsafe fs_glow_row(light, dx, dy, inverse, $0, $1) }
         }
     }
 
@@ -32,7 +32,7 @@ extension Canvas {
         for row in rows {
             disc.dy = Float(row) + 0.5 - y
             var part = lights.mutableRow(row)._consumingExtracting(columns)
-            unsafe lend(&part) { unsafe fs_bokeh_row(disc, $0, $1) }
+            unsafe withPointers(&part) { unsafe fs_bokeh_row(disc, $0, $1) }
         }
     }
 }
@@ -61,7 +61,7 @@ extension Canvas {
             height: Int32(height)
         )
         var pixels = lights.mutablePixels
-        unsafe lend(&pixels) { unsafe fs_draw_stroke(stroke, $0, $1) }
+        unsafe withPointers(&pixels) { unsafe fs_draw_stroke(stroke, $0, $1) }
     }
 
     /// A stroke bent like a quadratic curve: root, where it heads, and tip.

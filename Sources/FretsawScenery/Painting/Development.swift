@@ -26,8 +26,8 @@ struct Development {
             let specks = grain.specks.span.extracting(start..<start + 4 * image.width)
             let weights = down.weights[y]
             var pixels = image.mutableRow(y)
-            unsafe lend(rows[first], rows[first + 1]) { a, b, lanes in
-                unsafe lend(rows[first + 2], rows[first + 3], specks, &pixels) {
+            unsafe withPointers(rows[first], rows[first + 1]) { a, b, lanes in
+                unsafe withPointers(rows[first + 2], rows[first + 3], specks, &pixels) {
                     unsafe fs_finish_row(weights, a, b, $0, $1, $2, lanes, $3, $4)
                 }
             }

@@ -23,7 +23,7 @@ struct LayeredCanvas {
     mutating func slip(_ sprite: Sprite, _ pose: Sprite.Pose, from first: Light, to second: Light) {
         guard let pose = sprite.placed(pose, width: width, height: height) else { return }
         let (texels, count) = (sprite.texels, width * height)
-        unsafe fs_slip_sprite(
+        unsafe fs_draw_sprite_under(
             pose,
             first,
             second,

@@ -101,15 +101,15 @@ extension fs_extent {
     /// Where a square of texels, read between them, covers anything.
     init(of texels: [SIMD4<Int16>], side: Int) {
         var (left, right, top, bottom) = (side, 0, side, 0)
-        var (leastSum, greatestSum, leastGap, greatestGap) = (2 * side, 0, side, -side)
+        var (minSum, maxSum, minDifference, maxDifference) = (2 * side, 0, side, -side)
         for row in 0..<side {
             for column in 0..<side where texels[row * side + column][0] > 0 {
                 (left, right) = (min(left, column), max(right, column))
                 (top, bottom) = (min(top, row), max(bottom, row))
-                leastSum = min(leastSum, column + row)
-                greatestSum = max(greatestSum, column + row)
-                leastGap = min(leastGap, column - row)
-                greatestGap = max(greatestGap, column - row)
+                minSum = min(minSum, column + row)
+                maxSum = max(maxSum, column + row)
+                minDifference = min(minDifference, column - row)
+                maxDifference = max(maxDifference, column - row)
             }
         }
         // A texel reaches as far as its neighbours.
@@ -118,10 +118,10 @@ extension fs_extent {
             high_u: Float(right + 1),
             low_v: Float(top - 1),
             high_v: Float(bottom + 1),
-            low_sum: Float(leastSum - 2),
-            high_sum: Float(greatestSum + 2),
-            low_gap: Float(leastGap - 2),
-            high_gap: Float(greatestGap + 2)
+            low_sum: Float(minSum - 2),
+            high_sum: Float(maxSum + 2),
+            low_difference: Float(minDifference - 2),
+            high_difference: Float(maxDifference + 2)
         )
     }
 }
@@ -152,8 +152,18 @@ extension Canvas {
         guard let placed = sprite.placed(pose, width: width, height: height) else { return }
         let texels = sprite.texels
         var pixels = lights.mutablePixels
-        unsafe lend(&pixels) {
-            unsafe fs_lay_sprite(placed, first, middle, second, alpha, texels, texels.count, $0, $1)
+        unsafe withPointers(&pixels) {
+            unsafe fs_draw_sprite(
+                placed,
+                first,
+                middle,
+                second,
+                alpha,
+                texels,
+                texels.count,
+                $0,
+                $1
+            )
         }
     }
 }

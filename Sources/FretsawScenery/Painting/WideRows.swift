@@ -44,7 +44,7 @@ struct WideRows {
             let (line, firsts, weights, count) = (line, across.firsts, weights, lanes / 4)
             let slot = lanes * (made & 3)..<lanes * ((made & 3) + 1)
             var wide = rows.mutableSpan._consumingExtracting(slot)
-            unsafe lend(&wide) { wide, _ in
+            unsafe withPointers(&wide) { wide, _ in
                 unsafe fs_widen_row(line, line.count, firsts, weights, weights.count, wide, count)
             }
             made += 1
@@ -67,7 +67,7 @@ struct WideRows {
         let away = Float(row) + 0.5 - middle
         let (exposure, falls, rowFall) = (exposure, falls, 1 - away * away * reach)
         var inner = line.mutableSpan._consumingExtracting(margin..<end)
-        unsafe lend(canvas.lights.row(row), falls.span, &inner) {
+        unsafe withPointers(canvas.lights.row(row), falls.span, &inner) {
             unsafe fs_develop_row(exposure, rowFall, $0, $1, $3, $2)
         }
         for lane in 0..<margin {

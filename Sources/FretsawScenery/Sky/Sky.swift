@@ -11,8 +11,8 @@ struct Sky {
     var horizon: Float
     /// How much of the sky cumulus covers, 0 … 1.
     var cover: Float
-    /// How much of it veils of high cloud cover, 0 … 1.
-    var veil: Float
+    /// How much of the sky is covered by cirrus, 0 … 1.
+    var cirrusCover: Float
     /// The size of the cumulus, 1 as usual.
     var cloudScale: Float = 1
     /// Whether the disc of the sun or moon itself is seen.
@@ -35,7 +35,7 @@ struct Sky {
             horizon * generator.real(0.15, 0.9)
         )
         cover = generator.real(0.35, 0.7)
-        veil = generator.real(0.35, 0.8)
+        cirrusCover = generator.real(0.35, 0.8)
         cumulus = generator.noiseSeed()
         cirrus = generator.noiseSeed()
         drift = SIMD2(generator.real(0, 100), generator.real(0, 100))
@@ -98,11 +98,11 @@ struct Sky {
                 dy: Float(y) + 0.5 - sun.y,
                 glow_reach: glowReach,
                 disc: showsDisc ? 7 * unit : -1,
-                veil: veil,
+                cirrus: cirrusCover,
                 threshold: threshold,
                 haze: clamp(1 - rise / (horizon * 0.35 + 1))
             )
-            unsafe lend(low.span, puffs.span, high.span, &pixels) {
+            unsafe withPointers(low.span, puffs.span, high.span, &pixels) {
                 unsafe fs_sky_row(row, $0, $1, $2, $3, $4)
             }
         }
