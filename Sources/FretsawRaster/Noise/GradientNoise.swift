@@ -60,7 +60,7 @@ public struct GradientNoise: Sendable {
             offset: shape == .smooth ? 0 : shape == .billow ? -0.5 * amplitude : 0.5 * amplitude,
             is_folded: shape == .smooth ? 0 : 1
         )
-        unsafe lend(&row) { row, count in unsafe fs_gradient_row(place, row, count) }
+        unsafe withPointers(&row) { row, count in unsafe fs_gradient_row(place, row, count) }
     }
 
     /// A lattice column cut by the row: the field right of the corner is `level + slope · dx`.

@@ -126,7 +126,7 @@ struct NoiseTile: Sendable {
         seed: UInt32
     ) {
         guard let place = NoiseTile.place(x, y, step, amplitude, seed) else { return }
-        unsafe lend(&row) { unsafe fs_tile_row(place, samples, samples.count, $0, $1) }
+        unsafe withPointers(&row) { unsafe fs_tile_row(place, samples, samples.count, $0, $1) }
     }
 
     /// Asks for the samples of a row of `count` elements that will soon be added.

@@ -334,8 +334,10 @@ extension ShadedTile {
     mutating func cross(_ strokes: Mask) {
         precondition(strokes.size == levels.size, "not the tile's size")
         var levels = levels.mutablePixels
-        unsafe lend(strokes.pixels) { strokes, count in
-            unsafe lend(&levels) { levels, _ in unsafe fs_cross_levels(strokes, levels, count) }
+        unsafe withPointers(strokes.pixels) { strokes, count in
+            unsafe withPointers(&levels) { levels, _ in
+                unsafe fs_cross_levels(strokes, levels, count)
+            }
         }
     }
 
@@ -346,8 +348,10 @@ extension ShadedTile {
     mutating func draw(_ shape: Mask, without hole: Mask) {
         precondition(shape.size == levels.size && hole.size == levels.size, "not the tile's size")
         var levels = levels.mutablePixels
-        unsafe lend(shape.pixels, hole.pixels) { shape, hole, count in
-            unsafe lend(&levels) { levels, _ in unsafe fs_cut_levels(shape, hole, levels, count) }
+        unsafe withPointers(shape.pixels, hole.pixels) { shape, hole, count in
+            unsafe withPointers(&levels) { levels, _ in
+                unsafe fs_cut_levels(shape, hole, levels, count)
+            }
         }
     }
 }
