@@ -9,8 +9,8 @@ typedef float floats4 __attribute__((vector_size(16)));
 
 // Segments of lines, each within one row of pixels: the x of both ends, and the signed height.
 //
-// Lines are split into segments first and then added in order, four at a time, because branches on where
-// a line ends and how many columns it crosses are unpredictable.
+// Lines are split into segments first and then added in order, four at a time, because branches on the
+// end of a line and on its number of columns are unpredictable.
 enum { SEGMENTS = 64 };
 typedef struct {
     double entries[SEGMENTS], leaves[SEGMENTS], areas[SEGMENTS];

@@ -262,7 +262,7 @@ FS_KERNEL(find_outline_steps,
 
 typedef double doubles4 __attribute__((vector_size(32)));
 
-FS_KERNEL_OF(double, square_of_nearest, (x, y, points, count),
+FS_KERNEL_OF(double, min_squared_distance, (x, y, points, count),
     double x, double y, const double *points, size_t count) {
     doubles4 place = {x, y, x, y}, minima = {INFINITY, INFINITY, INFINITY, INFINITY};
     size_t i = 0;

@@ -185,7 +185,7 @@ FS_V3 static void tile_row_v3(
 
 enum { LINE_SAMPLES = 32 };
 
-void fs_fetch_tile_row(
+void fs_prefetch_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, ptrdiff_t count) {
     if (samples != FS_TILE_ALL_SAMPLES) return;
     level tile = level_for(place.step, tiles);

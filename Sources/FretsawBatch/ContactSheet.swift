@@ -145,7 +145,7 @@ extension ContactSheet {
     static func card(of puzzle: Puzzle, _ plan: RotatePlan) -> Image<RGBA8>? {
         guard let background = puzzle.picture(.background), let piece = puzzle.picture(.piece)
         else { return nil }
-        let upright = piece.turned(byDegrees: plan.angle)
+        let upright = piece.rotated(byDegrees: plan.angle)
         var (shown, solved) = (background, background)
         shown.draw(piece, at: plan.disc.origin)
         solved.draw(upright, at: plan.disc.origin)

@@ -1,9 +1,9 @@
-/// Draws whose algorithm is ours, so that a compiler update never changes a picture.
+/// Random draws with fixed algorithms, so that a compiler update never changes a picture.
 ///
-/// The standard library says of `random(in:using:)` and `shuffle(using:)` that another version may
-/// turn the same bits into other values; these are fixed.
+/// The algorithms of `random(in:using:)` and `shuffle(using:)` may change between versions of the
+/// standard library.
 extension RandomNumberGenerator {
-    /// A whole number in `range`, each equally likely.
+    /// A uniformly distributed integer in `range`.
     ///
     /// Lemire's multiply-and-reject ("Fast Random Integer Generation in an Interval", 2019).
     ///
@@ -22,13 +22,14 @@ extension RandomNumberGenerator {
         return range.lowerBound + Int(product.high)
     }
 
-    /// A whole number in `range`, each equally likely.
+    /// A uniformly distributed integer in `range`.
     @inlinable
     public mutating func draw(in range: ClosedRange<Int>) -> Int {
         draw(in: range.lowerBound..<range.upperBound + 1)
     }
 
-    /// A number of `range.lowerBound ..< range.upperBound`, in steps of 2⁻⁵³ of its length.
+    /// A uniformly distributed number of `range.lowerBound ..< range.upperBound`, in steps of 2⁻⁵³
+    /// of its length.
     @inlinable
     public mutating func draw(in range: ClosedRange<Double>) -> Double {
         let unit = Double(next() >> 11) * 0x1p-53
@@ -41,7 +42,7 @@ extension RandomNumberGenerator {
         draw(in: 0.0...1.0) < probability
     }
 
-    /// One element of `elements`, each equally likely.
+    /// A uniformly chosen element of `elements`.
     ///
     /// - Precondition: `elements` is not empty.
     @inlinable
@@ -49,7 +50,7 @@ extension RandomNumberGenerator {
         elements[draw(in: 0..<elements.count)]
     }
 
-    /// Puts `elements` into an order drawn from all orders equally (Fisher and Yates).
+    /// Shuffles `elements` uniformly (Fisher–Yates).
     @inlinable
     public mutating func shuffle<Element>(_ elements: inout [Element]) {
         guard elements.count > 1 else { return }

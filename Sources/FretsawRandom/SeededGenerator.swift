@@ -1,10 +1,10 @@
 /// A counter-based generator: ChaCha with 8 rounds, keyed by a ``Seed``.
 ///
-/// Item and purpose are the cipher's nonce, so every (seed, item, purpose) has a stream of its own:
-/// items can be made in any order on any machine, and a purpose that begins to draw more leaves the
-/// others' numbers alone. The block function is that of D. J. Bernstein's ChaCha ("ChaCha, a variant
-/// of Salsa20", 2008) with its 64-bit counter and 64-bit nonce; eight rounds are the fewest with no
-/// known shortcut, and pictures need no more.
+/// Item and purpose form the nonce of the cipher, so every (seed, item, purpose) has its own
+/// stream: items can be generated in any order on any machine, and drawing more numbers for one
+/// purpose does not change the others. The block function is that of D. J. Bernstein's ChaCha
+/// ("ChaCha, a variant of Salsa20", 2008) with its 64-bit counter and 64-bit nonce; eight rounds
+/// are the fewest without a known attack.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private let key: Seed
     private let nonce: UInt64
@@ -12,14 +12,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var block = InlineArray<8, UInt64>(repeating: 0)
     private var used = 8
 
-    /// The stream of one item's one purpose.
+    /// The stream for one purpose of one item.
     ///
     /// - Parameters:
     ///   - seed: the master seed.
     ///   - item: the item's index in its batch, below 2⁵⁶.
-    ///   - purpose: what the numbers are for; any small number, fixed once published.
+    ///   - purpose: the use of the numbers; any small number that never changes after a release.
     public init(seed: Seed, item: UInt64 = 0, purpose: UInt8 = 0) {
-        precondition(item < 1 << 56, "an item's index lies below 2⁵⁶")
+        precondition(item < 1 << 56, "the item index must be below 2⁵⁶")
         key = seed
         nonce = item | UInt64(purpose) << 56
     }
@@ -36,8 +36,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     private mutating func refill() {
-        // Sixteen words by themselves: the compiler takes vectors apart whose lanes change places, and
-        // that in every round.
+        // Sixteen scalar words: with SIMD vectors, the compiler would unpack the shuffled lanes in
+        // every round.
         typealias Row = (UInt32, UInt32, UInt32, UInt32)
         func row(_ low: UInt64, _ high: UInt64) -> Row {
             (
@@ -62,7 +62,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
             SeededGenerator.quarterRound(&a.1, &b.1, &c.1, &d.1)
             SeededGenerator.quarterRound(&a.2, &b.2, &c.2, &d.2)
             SeededGenerator.quarterRound(&a.3, &b.3, &c.3, &d.3)
-            // The same along the diagonals.
+            // The diagonal round.
             SeededGenerator.quarterRound(&a.0, &b.1, &c.2, &d.3)
             SeededGenerator.quarterRound(&a.1, &b.2, &c.3, &d.0)
             SeededGenerator.quarterRound(&a.2, &b.3, &c.0, &d.1)
@@ -98,15 +98,15 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 }
 
-/// A master seed of 256 bits: everything a batch draws follows from it and an item's index.
+/// A master seed of 256 bits; it and the index of an item determine every random number of a batch.
 public struct Seed: Hashable, Sendable {
-    /// The key words, least significant first.
+    /// The four words of the key, least significant first.
     public let words: (UInt64, UInt64, UInt64, UInt64)
 
-    /// The seed made of four words.
+    /// The seed with the given words, least significant first.
     public init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
-    /// The seed that a short number stands for: the number in the lowest word, the rest 0.
+    /// The seed with `number` as the lowest word and 0 in the others.
     public init(_ number: UInt64) { self.init(words: (number, 0, 0, 0)) }
 
     /// A fresh seed from the operating system's generator.
@@ -132,14 +132,14 @@ public struct Seed: Hashable, Sendable {
         self.init(words: (words[0], words[1], words[2], words[3]))
     }
 
-    /// True for a seed of fewer than 112 bits, the least strength that NIST SP 800-131A takes for keys:
-    /// it may be found by trying.
+    /// True for a seed below 2¹¹², the minimum strength of keys in NIST SP 800-131A: it can be
+    /// found by brute force.
     public var isGuessable: Bool { words.2 == 0 && words.3 == 0 && words.1 >> 48 == 0 }
 
-    /// Equal where all words are.
+    /// True if all words are equal.
     public static func == (left: Seed, right: Seed) -> Bool { left.words == right.words }
 
-    /// Feeds all words.
+    /// Hashes all words.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
         hasher.combine(words.1)
@@ -149,8 +149,8 @@ public struct Seed: Hashable, Sendable {
 }
 
 extension Seed: CustomStringConvertible {
-    /// A decimal number where the seed is one, else `0x` and 64 hexadecimal digits; ``init(_:)-(String)``
-    /// reads both.
+    /// A decimal number if the seed is below 2⁶⁴, else `0x` and 64 hexadecimal digits;
+    /// ``init(_:)-(String)`` reads both.
     public var description: String {
         guard (words.1, words.2, words.3) != (0, 0, 0) else { return String(words.0) }
         let digits = [words.3, words.2, words.1, words.0].map { word in

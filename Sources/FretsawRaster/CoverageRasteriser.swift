@@ -1,40 +1,43 @@
 internal import CRasterKernels
 
-/// Turns paths into 8-bit coverage by exact area: every pixel gets the share of it that the path
-/// covers, so edges are smooth at any scale.
+/// Renders paths as 8-bit coverage with exact areas: the value of a pixel is the share of it that
+/// the path covers, so edges are anti-aliased at any scale.
 ///
 /// Each line adds its signed area to the pixels it crosses and its height to everything on their
-/// right; a running sum over the row then gives the winding-weighted coverage. Its absolute value,
-/// capped at 1, is what is filled: contours of one direction unite, one of the other direction
-/// inside them cuts a hole.
+/// right. A running sum over the row then gives the coverage weighted by the winding number. Its
+/// absolute value, limited to 1, is the result: contours of the same direction unite, and a contour
+/// of the opposite direction inside them cuts a hole.
 ///
-/// A value that owns its scratch rows: keep one and fill many masks without allocation.
+/// The rasteriser owns its scratch memory. Reuse one to fill many masks without allocation.
 public struct CoverageRasteriser: Sendable {
-    /// Signed area per pixel, one column wider than the mask, rows one after another.
+    /// Signed areas per pixel in row order, with two more columns than the mask.
     private var areas: [Float] = []
-    /// Values read behind the last row, whatever they are: rows are summed eight columns at a time.
+    /// Values that may be read after the last row, because rows are summed eight columns at a time.
     private static let spare = 8
 
     /// A rasteriser without scratch memory; the first fill allocates it.
     public init() {}
 
-    /// Replaces `mask` by the coverage of `path`.
+    /// Replaces the contents of `mask` with the coverage of `path`.
     ///
-    /// - Complexity: O(pixels of the path's box + lengths of all lines), and clearing the mask.
+    /// - Complexity: O(pixels in the bounds of the path + lengths of all lines), plus clearing the
+    ///   mask.
     public mutating func fill(_ path: Path, into mask: inout Mask) {
         fill(hull: path.hull, into: &mask) { path.forEachLine($0) }
     }
 
-    /// Replaces `mask` by the coverage of `polygons`, all moved by `offset`.
+    /// Replaces the contents of `mask` with the coverage of `polygons`, moved by `offset`.
     ///
-    /// - Complexity: O(pixels of the polygons' box + lengths of all lines), and clearing the mask.
+    /// - Complexity: O(pixels in the bounds of the polygons + lengths of all lines), plus clearing
+    ///   the mask.
     public mutating func fill(_ polygons: Polygons, movedBy offset: Point, into mask: inout Mask) {
         fill(hull: polygons.hull(movedBy: offset), into: &mask) {
             polygons.forEachLine(movedBy: offset, $0)
         }
     }
 
-    /// Replaces `mask` by the coverage of what `lines` calls its argument with, which lies in `hull`.
+    /// Replaces the contents of `mask` with the coverage of the lines that `lines` passes to its
+    /// argument; all are within `hull`.
     @inline(__always)
     private mutating func fill(
         hull: Bounds,
@@ -51,12 +54,12 @@ public struct CoverageRasteriser: Sendable {
             areas = [Float](repeating: 0, count: count)
         }
         let box = hull.touchedPixels(of: mask.bounds)
-        let isClear = hull.isClear(of: mask.bounds)
+        let isInset = hull.isInset(in: mask.bounds)
         unsafe areas.withUnsafeMutableBufferPointer { buffer in
-            // Whole rows: one call clears more than many can.
+            // Whole rows: one large call is faster than many small ones.
             unsafe buffer[box.minY * stride..<box.maxY * stride].update(repeating: 0)
             guard !box.isEmpty, let areas = buffer.baseAddress else { return }
-            if isClear {
+            if isInset {
                 unsafe CoverageRasteriser.addClear(lines, stride: stride, into: areas)
                 return
             }
@@ -89,18 +92,18 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds lines that lie a pixel and more from the mask's borders: nearly all there are, and nothing has
-    /// to be cut.
+    /// Adds lines that are at least one pixel from the borders of the mask, so that no clipping is
+    /// needed. This is the common case.
     ///
-    /// The pixel makes up for rounding, which may lead a curve's points out of its hull by a hair.
-    /// Coordinates that are no numbers add nothing.
+    /// The margin of one pixel allows for rounding, which may move points of a curve slightly out
+    /// of its hull. Lines with NaN coordinates add nothing.
     @inline(__always)
     private static func addClear(
         _ lines: ((Point, Point) -> Void) -> Void,
         stride: Int,
         into areas: UnsafeMutablePointer<Float>
     ) {
-        // As many as fit the stack.
+        // Small enough for the stack.
         unsafe withUnsafeTemporaryAllocation(of: fs_line.self, capacity: 32) { some in
             guard let first = some.baseAddress else { return }
             var count = 0
@@ -115,8 +118,8 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds to a row the part of a line that crosses it between two columns, which lie in it, and whose
-    /// signed height is `area`.
+    /// Adds the part of a line that crosses a row between two of its columns, with the signed
+    /// height `area`.
     @inline(__always)
     private static func add(
         from entryX: Double,
@@ -128,16 +131,16 @@ public struct CoverageRasteriser: Sendable {
         let x1 = entryX < exitX ? exitX : entryX
         let (left, right) = (WholePart(x0), WholePart(x1))
         let first = left.index
-        // Rounded up: one more where something is left.
+        // Rounded up.
         let last = right.index &+ Int(truncatingIfNeeded: (right.value - x1).bitPattern &>> 63)
         if last <= first &+ 1 {
-            // Within one column: the area right of the line's middle belongs to this pixel.
+            // Within one column: the area right of the middle of the line belongs to this pixel.
             let middle = (x0 + x1) * 0.5 - left.value
             unsafe row[first] += Float(signed * (1 - middle))
             unsafe row[first &+ 1] += Float(signed * middle)
             return
         }
-        // Across columns: a triangle in the first, trapezoids between, a triangle at last.
+        // Across columns: a triangle in the first, trapezoids between, a triangle in the last.
         let perColumn = 1 / (x1 - x0)
         let head = 1 - (x0 - left.value)
         let firstArea = 0.5 * perColumn * head * head
@@ -158,26 +161,27 @@ public struct CoverageRasteriser: Sendable {
         unsafe row[last] += Float(signed * lastArea)
     }
 
-    /// The whole part of a number in 0 … 2³¹, as a number and as an index.
+    /// The integer part of a number in 0 … 2³¹, as a `Double` and as an index.
     private struct WholePart {
         let value: Double
         let index: Int
 
-        /// Conversions ask three times whether a number fits; nothing has to be asked here.
+        /// `Int.init` checks the range three times; these numbers need no check.
         @inline(__always)
         init(_ number: Double) {
-            // Beside 2⁵² a number's lowest bit is worth one: adding it rounds to the nearest.
+            // Next to 2⁵² the lowest bit of a `Double` is worth 1, so adding 2⁵² rounds to nearest.
             let shifted = number + 0x1p52
             let nearest = shifted - 0x1p52
-            // One less where that is above; by the sign's bit, as nothing foretells it.
+            // Minus 1 if that rounded up, computed from the sign bit because a branch would be
+            // unpredictable.
             let above = (number - nearest).bitPattern &>> 63
             value = nearest - Double(bitPattern: (0 &- above) & (1.0).bitPattern)
             index = Int(truncatingIfNeeded: (shifted.bitPattern &- above) & 0xffff_ffff)
         }
     }
 
-    /// Adds one line: the part left of the mask counts as running down its left border, the part
-    /// right of it reaches no pixel.
+    /// Adds one line. The part left of the mask counts as running along the left border; the part
+    /// right of the mask adds nothing.
     private static func accumulate(
         _ a: Point,
         _ b: Point,
@@ -193,7 +197,7 @@ public struct CoverageRasteriser: Sendable {
             unsafe addInside(top, bottom, direction, width: width, height: height, into: buffer)
             return
         }
-        // Cut at both borders, from the top down: at most three parts.
+        // Cut at both borders, from top to bottom: at most three parts.
         var cuts: [2 of Double] = [bottom.y, bottom.y]
         var count = 0
         for border: Double in [0, right] where (top.x - border) * (bottom.x - border) < 0 {
@@ -221,10 +225,10 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds a line whose columns lie in 0 … width, `top` above `bottom`.
+    /// Adds a line within columns 0 … width, with `top` above `bottom`.
     ///
-    /// `buffer` holds at least `(width + 2) * height` values; rows are clamped to 0 ..< height
-    /// before they index it.
+    /// `buffer` has at least `(width + 2) * height` values. Rows are clamped to 0 ..< height before
+    /// they are used as indices.
     private static func addInside(
         _ top: Point,
         _ bottom: Point,
@@ -236,7 +240,7 @@ public struct CoverageRasteriser: Sendable {
         let slope = (bottom.x - top.x) / (bottom.y - top.y)
         let firstY = max(top.y, 0)
         let lastY = min(bottom.y, Double(height))
-        // A line too flat for its slope to be a number covers nothing.
+        // A line too flat for a finite slope covers nothing.
         guard firstY < lastY, slope.isFinite, let areas = buffer.baseAddress else { return }
         let right = Double(width)
         let stride = width + 2
@@ -248,7 +252,7 @@ public struct CoverageRasteriser: Sendable {
             let below = Double(y &+ 1)
             let exitY = below < lastY ? below : lastY
             let dy = exitY - entryY
-            // Within the borders but for rounding.
+            // Within the borders except for rounding.
             var exitX = top.x + (exitY - top.y) * slope
             if exitX < 0 { exitX = 0 } else if exitX > right { exitX = right }
             let signed = direction * dy
@@ -261,9 +265,9 @@ public struct CoverageRasteriser: Sendable {
 }
 
 extension Path {
-    /// The path's coverage of a mask of the given size.
+    /// The coverage of the path in a mask of the given size.
     ///
-    /// Keep a ``CoverageRasteriser`` for many.
+    /// For many paths, reuse a ``CoverageRasteriser``.
     public func coverage(width: Int, height: Int) -> Mask {
         var mask = Mask(width: width, height: height, filledWith: 0)
         var rasteriser = CoverageRasteriser()
@@ -272,16 +276,16 @@ extension Path {
     }
 }
 
-/// Closed polygons, as a path of straight lines alone is drawn: points without a case each.
+/// Closed polygons stored as plain points, smaller and faster than a path of lines.
 public struct Polygons: Hashable, Sendable {
     /// The corners of all polygons, one polygon after another.
     public var points: [Point]
-    /// For each polygon, the index behind its last corner; none below the one before it.
+    /// For each polygon, the index after its last corner, in ascending order.
     public let ends: [Int]
 
     /// Polygons through `points`.
     ///
-    /// - Precondition: `ends` rise, and the last is the number of points.
+    /// - Precondition: `ends` are in ascending order, and the last is the number of points.
     public init(_ points: [Point], ends: [Int]) {
         precondition(ends.last ?? 0 == points.count, "the last polygon ends with the last point")
         precondition(zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 }, "ends rise")
@@ -307,7 +311,7 @@ public struct Polygons: Hashable, Sendable {
         return path
     }
 
-    /// Calls `body` with the ends of every side, all moved by `offset`.
+    /// Calls `body` with the ends of every side, moved by `offset`.
     @inline(__always)
     func forEachLine(movedBy offset: Point, _ body: (Point, Point) -> Void) {
         precondition(ends.last ?? 0 <= points.count, "corners are missing")
@@ -328,14 +332,14 @@ public struct Polygons: Hashable, Sendable {
         }
     }
 
-    /// The pixels of `canvas` that the polygons' coverage may reach.
+    /// The pixels of `canvas` that filling the polygons may change.
     ///
     /// - Complexity: O(corners)
     public func touchedPixels(of canvas: PixelRect) -> PixelRect {
         hull(movedBy: Point(x: 0, y: 0)).touchedPixels(of: canvas)
     }
 
-    /// The rectangle that holds every corner, moved by `offset`.
+    /// The bounds of all corners, moved by `offset`.
     func hull(movedBy offset: Point) -> Bounds {
         var box = Bounds()
         for point in points { box.add(point + offset) }

@@ -1,44 +1,48 @@
 internal import CRasterKernels
 
-/// How far the pixels near a shape's outline lie from it, and which pixel of the outline is nearest.
+/// Signed distances from the outline of a shape, and the nearest outline pixel, for all pixels near
+/// it.
 ///
-/// The nearest pixel of the outline is found exactly, rows first (A. Meijster et al., "A general
-/// algorithm for computing distance transforms in linear time", 2000) but only as far as a limit, so
-/// that both steps are plain minima over a few pixels. The coverage of that pixel then tells how
-/// far the outline runs from its centre: distances are good to a fraction of a pixel.
+/// The nearest outline pixel is found exactly, rows first (A. Meijster et al., "A general algorithm
+/// for computing distance transforms in linear time", 2000) but only up to a limit, so that both
+/// steps are minima over a few pixels. The coverage of that pixel then gives the offset of the
+/// outline from its centre, so distances are accurate to a fraction of a pixel.
 ///
-/// A value that owns its memory: keep one and measure many masks without allocation.
+/// The field owns its memory. Reuse one to measure many masks without allocation.
 public struct DistanceField: Sendable {
-    /// How deep pixels lie inside the shape, in pixels; outside the distance, negative.
+    /// The distance of each pixel to the outline, in pixels: positive inside the shape, negative
+    /// outside.
     ///
-    /// Farther from the outline than ``limit`` there stands one pixel more than that.
+    /// Pixels farther away than ``limit`` have the value `limit + 1`, with the same sign.
     public private(set) var depth: Plane
-    /// How far distances are measured, in pixels.
+    /// The maximum measured distance, in pixels.
     public let limit: Int
-    /// By pixel: how many rows below the nearest pixel of the outline lies.
+    /// Per pixel: the row of the nearest outline pixel minus the pixel's row.
     private var down: [Int8]
-    /// By pixel: how the step to the outline's nearest pixel in the same row ranks among all steps,
-    /// nearer ones first and left before right: 0 none, 1 one to the left, 2 one to the right, and so
-    /// on; 255 where the limit holds no such pixel.
+    /// Per pixel: the rank of the step to the nearest outline pixel in the same row, nearer steps
+    /// first and left before right: 0 for none, 1 for one to the left, 2 for one to the right, and
+    /// so on; 255 if there is no such pixel within the limit.
     private var ranks: [UInt8]
-    /// By pixel: how many columns away it lies, or the square of that where the reach is narrow.
+    /// Per pixel: the length of that step in columns, or its square if the reach is narrow.
     private var lengths: [UInt8]
-    /// By pixel: how much of it is covered.
+    /// Per pixel: the coverage of that outline pixel.
     private var edges: [UInt8]
-    /// From one row of ranks, lengths and edges to the next.
+    /// The row stride of ranks, lengths and edges.
     private let stride: Int
-    /// The mask with a border of full pixels, which make nothing that touches them outline.
+    /// The mask with a border of full pixels, so that pixels on its edge are not part of the
+    /// outline.
     private var covers: [UInt8]
     private let coverStride: Int
-    /// Where in ``covers`` the mask's first pixel lies: more than a row and a step may reach before it.
+    /// The index of the first pixel of the mask in ``covers``, leaving space for a row and the
+    /// longest step.
     private let coverStart: Int
-    /// A row: 0 on the outline, 255 elsewhere.
+    /// Scratch memory for a row: 0 on the outline, 255 elsewhere.
     private var marks: [UInt8]
 
-    /// Pixels measured at once, of which the last may lie beyond a row.
+    /// Pixels processed at a time; the last group may extend beyond the row.
     private static let lanes = 32
 
-    /// A field for masks of `size`, which measures as far as `limit` pixels.
+    /// A field for masks of `size` that measures distances up to `limit` pixels.
     ///
     /// - Precondition: `limit` is 1 … 100.
     public init(size: PixelSize, limit: Int) {
@@ -60,9 +64,9 @@ public struct DistanceField: Sendable {
     /// The field's size.
     public var size: PixelSize { depth.size }
 
-    /// The columns and rows from the pixel (`x`, `y`) to the outline's pixel nearest to it.
+    /// The vector from the pixel (`x`, `y`) to the nearest outline pixel, in columns and rows.
     ///
-    /// - Precondition: the pixel was measured, and lies no farther from the outline than ``limit``.
+    /// - Precondition: the pixel was measured, and its distance is at most ``limit``.
     public func stepsToEdge(x: Int, y: Int) -> (x: Int, y: Int) {
         precondition(x >= 0 && x < depth.width && y >= 0 && y < depth.height, "outside the field")
         let down = Int(down[y * depth.width + x])
@@ -70,17 +74,17 @@ public struct DistanceField: Sendable {
         return (rank % 2 == 0 ? rank / 2 : -(rank + 1) / 2, down)
     }
 
-    /// Where kernels find a field's numbers.
+    /// Pointers to the data of a field, for kernels.
     @unsafe package struct Numbers {
-        /// How deep pixels lie, and how many rows below each the outline's nearest pixel lies.
+        /// The signed distances, and the row offsets of the nearest outline pixels.
         package let depths: UnsafePointer<Float>, downs: UnsafePointer<Int8>?
-        /// From one row of both to the next.
+        /// The row stride of both.
         package let width: Int
-        /// The ranks of steps along a row, and from one row of them to the next.
+        /// The ranks of steps along a row, and their row stride.
         package let ranks: UnsafePointer<UInt8>?, rankStride: Int
     }
 
-    /// Calls `body` with the field as kernels take it.
+    /// Calls `body` with pointers to the data of the field.
     package func withUnsafeNumbers(_ body: (Numbers) -> Void) {
         let (width, stride) = (depth.width, stride)
         unsafe depth.withUnsafePixels { depths in
@@ -100,21 +104,22 @@ public struct DistanceField: Sendable {
         }
     }
 
-    /// Which pixels are measured.
+    /// The pixels to measure.
     public enum Extent: Sendable {
-        /// All of them.
+        /// All pixels.
         case everywhere
-        /// Those that the mask covers, be it in part; others keep what they held.
+        /// Pixels that the mask covers at least partly; others keep their previous values.
         case covered
     }
 
-    /// Replaces the field by that of `mask`, in all or the covered pixels of `box`, everywhere by default;
-    /// the field beyond it keeps what it held.
+    /// Measures the distances of `mask` for all or only the covered pixels of `box` (default: the
+    /// whole mask). Values outside `box` stay as they were.
     ///
-    /// The outline is made of all pixels partly covered, and of full ones that touch an empty one.
-    /// Distances beyond `reach` pixels, 1 … ``limit``, become one pixel more than that.
+    /// The outline consists of all partly covered pixels, and of full ones next to an empty one.
+    /// Distances beyond `reach` pixels, 1 … ``limit``, become `reach + 1`.
     ///
-    /// - Precondition: `mask` has the field's size and is 0 outside `box`, and `box` lies in it.
+    /// - Precondition: `mask` has the size of the field and is 0 outside `box`, and `box` is within
+    ///   it.
     /// - Complexity: O(pixels of the box · limit), without allocation.
     public mutating func measure(
         _ mask: Mask,
@@ -124,7 +129,7 @@ public struct DistanceField: Sendable {
     ) {
         precondition(mask.size == size, "the mask differs in size")
         let box = box ?? mask.bounds
-        precondition(mask.bounds.contains(box), "the box does not lie in the mask")
+        precondition(mask.bounds.contains(box), "the box is not within the mask")
         guard !box.isEmpty else { return }
         let reach = reach ?? limit
         precondition((1...limit).contains(reach), "steps are as long as the limit at most")
@@ -153,7 +158,7 @@ public struct DistanceField: Sendable {
         unsafe fs_measure_distances(area, mask.storage, lengths, edges, &depth.storage, &down)
     }
 
-    /// Takes the mask's pixels in `box` and next to it.
+    /// Copies the pixels of the mask in and next to `box`.
     private mutating func copy(_ mask: Mask, around box: PixelRect) {
         let near = PixelRect(
             x: box.minX - 1,

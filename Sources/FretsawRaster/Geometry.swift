@@ -1,6 +1,6 @@
 internal import CRasterKernels
 
-/// A place in the plane of vector shapes, in pixels: (0, 0) is the top left corner of the top left
+/// A point in the plane of vector shapes, in pixels: (0, 0) is the top left corner of the top left
 /// pixel, (0.5, 0.5) that pixel's centre; `y` points downwards.
 public struct Point: BitwiseCopyable, Hashable, Sendable {
     /// To the right, in pixels.
@@ -43,25 +43,25 @@ public struct Point: BitwiseCopyable, Hashable, Sendable {
     @inlinable
     public var length: Double { square.squareRoot() }
 
-    /// The square of the distance from (0, 0).
+    /// The squared distance from (0, 0).
     @inlinable
     public var square: Double { x * x + y * y }
 }
 
 extension Point {
-    /// The square of the distance to the nearest of `points`; infinity where there are none.
+    /// The squared distance to the nearest of `points`; infinity if there are none.
     ///
     /// - Complexity: O(points)
-    public func squareOfNearest(_ points: Span<Point>) -> Double {
+    public func squaredDistance(toNearestOf points: Span<Point>) -> Double {
         unsafe points.withUnsafeBytes { bytes in
-            // A point is two numbers, in this order.
+            // A point is two numbers, x before y.
             let numbers = unsafe bytes.assumingMemoryBound(to: Double.self)
-            return unsafe fs_square_of_nearest(x, y, numbers.baseAddress, numbers.count / 2)
+            return unsafe fs_min_squared_distance(x, y, numbers.baseAddress, numbers.count / 2)
         }
     }
 }
 
-/// A linear map and a shift: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+/// An affine map: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 public struct AffineTransform: Hashable, Sendable {
     /// The coefficients, as in the type's formula.
     public var a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
@@ -72,10 +72,10 @@ public struct AffineTransform: Hashable, Sendable {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// The map that changes nothing.
+    /// The identity map.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// A shift by (`x`, `y`).
+    /// A translation by (`x`, `y`).
     @inlinable
     public static func translation(x: Double, y: Double) -> AffineTransform {
         AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
@@ -87,7 +87,7 @@ public struct AffineTransform: Hashable, Sendable {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// A rotation about (0, 0), clockwise as seen (y points downwards), `turns` of a full circle.
+    /// A rotation about (0, 0) by `turns` full turns, clockwise on screen (y points downwards).
     public static func rotation(turns: Double) -> AffineTransform {
         let (sine, cosine) = (PortableMath.sine(turns: turns), PortableMath.cosine(turns: turns))
         return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
@@ -113,21 +113,21 @@ public struct AffineTransform: Hashable, Sendable {
     }
 }
 
-/// A rectangle of whole pixels, half open: it holds `x ..< x + width` and `y ..< y + height`.
+/// A rectangle of whole pixels: columns `x ..< x + width` and rows `y ..< y + height`.
 public struct PixelRect: Hashable, Sendable {
     /// The top left pixel.
     public var origin: PixelPoint
     /// Columns and rows.
     public var size: PixelSize
 
-    /// The rectangle of `size` whose top left pixel is `origin`.
+    /// The rectangle of `size` with the top left pixel `origin`.
     @inlinable
     public init(origin: PixelPoint, size: PixelSize) {
         self.origin = origin
         self.size = size
     }
 
-    /// The rectangle of `width` × `height` pixels whose top left pixel is (`x`, `y`).
+    /// The rectangle of `width` × `height` pixels with the top left pixel (`x`, `y`).
     @inlinable
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.init(origin: PixelPoint(x: x, y: y), size: PixelSize(width: width, height: height))
@@ -141,10 +141,10 @@ public struct PixelRect: Hashable, Sendable {
     @inlinable public var maxX: Int { origin.x + size.width }
     /// One past the last row.
     @inlinable public var maxY: Int { origin.y + size.height }
-    /// True where it holds no pixel.
+    /// True if it contains no pixels.
     @inlinable public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-    /// The pixels in both rectangles; empty where they do not meet.
+    /// The pixels in both rectangles; empty if they do not overlap.
     @inlinable
     public func intersection(_ other: PixelRect) -> PixelRect {
         let x0 = max(minX, other.minX)
@@ -154,22 +154,21 @@ public struct PixelRect: Hashable, Sendable {
         return PixelRect(x: x0, y: y0, width: max(0, x1 - x0), height: max(0, y1 - y0))
     }
 
-    /// True where the two rectangles, each grown by half of `gap`, share a pixel: that is, where
-    /// fewer than `gap` pixels lie between them in x and in y.
+    /// True if fewer than `gap` pixels are between the two rectangles in both x and y.
     @inlinable
     public func overlaps(_ other: PixelRect, gap: Int = 0) -> Bool {
         minX < other.maxX + gap && other.minX < maxX + gap
             && minY < other.maxY + gap && other.minY < maxY + gap
     }
 
-    /// True where every pixel of `other` lies in this rectangle.
+    /// True if every pixel of `other` is in this rectangle.
     @inlinable
     public func contains(_ other: PixelRect) -> Bool {
         minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
     }
 }
 
-/// The place of a pixel: `x` to the right, `y` downwards, (0, 0) the top left pixel.
+/// The position of a pixel: `x` to the right, `y` downwards, (0, 0) the top left pixel.
 public struct PixelPoint: Hashable, Sendable {
     /// Columns from the left.
     public var x: Int
@@ -205,11 +204,11 @@ public struct PixelSize: Hashable, Sendable {
 
     /// `width · height`.
     ///
-    /// Overflow traps: check sizes from outside with ``pixelCountIfRepresentable``.
+    /// Traps on overflow: check untrusted sizes with ``pixelCountIfRepresentable``.
     @inlinable
     public var pixelCount: Int { width * height }
 
-    /// `width · height`, or nil where a side is negative or the product does not fit an `Int`.
+    /// `width · height`, or nil if a side is negative or the product does not fit an `Int`.
     @inlinable
     public var pixelCountIfRepresentable: Int? {
         guard width >= 0, height >= 0 else { return nil }

@@ -1,8 +1,8 @@
 /// A picture: rows of pixels from the top, each from the left, without gaps.
 ///
-/// A copyable value with copy-on-write storage: it lives in arrays, tasks and caches, and an
-/// `inout` image reuses its buffer over a million pictures. Kernels take a row at a time
-/// (``row(_:)``, ``mutableRow(_:)``) and loop over its indices; the subscript is for single pixels.
+/// A value with copy-on-write storage; an `inout` image reuses its buffer for any number of
+/// pictures. Process one row at a time (``row(_:)``, ``mutableRow(_:)``); the subscript is for
+/// single pixels.
 public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     /// Pixels in a row.
     public let width: Int
@@ -12,8 +12,8 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
 
     /// A picture of `width` × `height` equal pixels.
     ///
-    /// - Precondition: neither side is negative and the pixel count fits an `Int`. Sizes from
-    ///   outside are checked against limits before they come here.
+    /// - Precondition: no side is negative and the pixel count fits an `Int`. Callers check
+    ///   untrusted sizes against limits first.
     /// - Complexity: O(width · height)
     @inlinable
     public init(width: Int, height: Int, filledWith pixel: Pixel) {
@@ -26,7 +26,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
         self.storage = [Pixel](repeating: pixel, count: count)
     }
 
-    /// A picture over pixels already in row order.
+    /// A picture of pixels in row order.
     ///
     /// - Precondition: `pixels.count == width * height`.
     @inlinable
@@ -51,9 +51,9 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
 
     /// The pixel in column `x` of row `y`.
     ///
-    /// For tests and single pixels; loops take rows.
+    /// For tests and single pixels; in loops, use rows.
     ///
-    /// - Precondition: the place lies in the picture.
+    /// - Precondition: (`x`, `y`) is within the picture.
     @inlinable
     public subscript(x: Int, y: Int) -> Pixel {
         get {
@@ -81,7 +81,7 @@ extension Image {
         get { storage.span }
     }
 
-    /// All pixels, to be written.
+    /// All pixels, mutable.
     @inlinable
     public var mutablePixels: MutableSpan<Pixel> {
         @_lifetime(&self)
@@ -97,7 +97,7 @@ extension Image {
         storage.span.extracting(y * width..<(y + 1) * width)
     }
 
-    /// The pixels of row `y`, to be written.
+    /// The pixels of row `y`, mutable.
     ///
     /// - Precondition: `0 <= y < height`.
     @inlinable
@@ -122,7 +122,7 @@ extension Image {
         }
     }
 
-    /// Sets every pixel of `rect` that lies in the picture.
+    /// Sets every pixel of `rect` that is within the picture.
     @inlinable
     public mutating func fill(_ rect: PixelRect, with pixel: Pixel) {
         let area = rect.intersection(bounds)
@@ -135,12 +135,12 @@ extension Image {
 }
 
 extension Image {
-    /// The pixels of `rect` as a picture of their own.
+    /// A new picture with the pixels of `rect`.
     ///
-    /// - Precondition: `rect` lies in the picture.
+    /// - Precondition: `rect` is within the picture.
     @inlinable
     public func cropped(to rect: PixelRect) -> Image {
-        precondition(bounds.contains(rect), "the crop leaves the image")
+        precondition(bounds.contains(rect), "the crop is not within the image")
         var pixels: [Pixel] = []
         pixels.reserveCapacity(rect.size.pixelCount)
         for y in rect.minY..<rect.maxY {
@@ -152,9 +152,9 @@ extension Image {
 }
 
 extension Image {
-    /// Calls `body` with the first pixel's address; `width * height` pixels follow it.
+    /// Calls `body` with a pointer to all `width * height` pixels.
     ///
-    /// For kernels only, where a span per row costs more than the row.
+    /// For kernels whose rows are cheaper than creating a span for each.
     @inlinable @inline(__always)
     package func withUnsafePixels<Result>(_ body: (UnsafePointer<Pixel>) -> Result) -> Result {
         unsafe storage.withUnsafeBufferPointer { buffer in
@@ -165,7 +165,7 @@ extension Image {
         }
     }
 
-    /// Calls `body` with the first pixel's address, to be written.
+    /// Calls `body` with a mutable pointer to all pixels.
     @inlinable @inline(__always)
     package mutating func withUnsafeMutablePixels<Result>(
         _ body: (UnsafeMutablePointer<Pixel>) -> Result
@@ -178,7 +178,7 @@ extension Image {
         }
     }
 
-    /// Calls `body` with all pixels, to be written; there may be none.
+    /// Calls `body` with a mutable buffer of all pixels, which may be empty.
     @inlinable @inline(__always)
     package mutating func withUnsafeMutableBuffer<Result>(
         _ body: (UnsafeMutableBufferPointer<Pixel>) -> Result
@@ -188,11 +188,10 @@ extension Image {
 }
 
 extension Image where Pixel == Float {
-    /// The plane between its pixels, by linear interpolation; what lies outside takes the border's
-    /// value.
+    /// Samples the plane with bilinear interpolation; outside, the border values repeat.
     ///
-    /// (`x`, `y`) are pixels' indices: whole numbers give the pixels themselves. An empty plane, or a
-    /// place that is no number, gives 0 or the border.
+    /// (`x`, `y`) are in pixel indices: integers give the pixels themselves. An empty plane gives
+    /// 0, and NaN a border value.
     @inlinable
     public func bilinear(x: Float, y: Float) -> Float {
         guard width > 0, height > 0 else { return 0 }

@@ -1,24 +1,24 @@
 internal import CRasterKernels
 
-/// A change of light that is linear in the colour and in the place: each channel times a gain, plus
-/// a lift that ramps across the picture.
+/// A tone change: each channel is multiplied by a gain, plus a lift that ramps linearly across the
+/// picture.
 public struct LinearTone: Sendable {
-    /// Factors on red, green and blue in 1/2048; below 8 (16,384).
+    /// Gains of red, green and blue in 1/2048, below 16,384 (a factor of 8).
     public var gains: [3 of UInt16]
-    /// Grey values in 1/8 at the top left corner.
+    /// The lift at the top left corner, in 1/8 grey value.
     public var lift: Int
-    /// Grey values in 1/8 gained from the left border to the right one.
+    /// The increase of the lift from the left to the right border, in 1/8 grey value.
     public var rampX: Int
-    /// Grey values in 1/8 gained from the top border to the bottom one.
+    /// The increase of the lift from the top to the bottom border, in 1/8 grey value.
     public var rampY: Int
 
-    /// A tone of the given strengths.
+    /// A tone change with the given gains, lift and ramps.
     ///
     /// - Precondition: gains below 16,384, and `lift` and both ramps within ±2,048 each.
     public init(gains: [3 of UInt16], lift: Int, rampX: Int, rampY: Int) {
-        for channel in 0..<3 { precondition(gains[channel] < 16_384, "a gain lies below 8") }
+        for channel in 0..<3 { precondition(gains[channel] < 16_384, "gains must be below 16,384") }
         for value in [lift, rampX, rampY] {
-            precondition(abs(value) <= 2048, "lift and ramps lie within ±256 grey values")
+            precondition(abs(value) <= 2048, "lift and ramps must be within ±2,048")
         }
         self.gains = gains
         self.lift = lift
@@ -28,12 +28,12 @@ public struct LinearTone: Sendable {
 }
 
 extension Image<RGBA8> {
-    /// Fills this picture with the part of `source` whose top left pixel is `origin`, mirrored left
-    /// to right where asked, its light changed by `tone`.
+    /// Fills this picture with the part of `source` with the top left pixel `origin`, mirrored left
+    /// to right if `mirrored`, and applies `tone`.
     ///
     /// The result is opaque.
     ///
-    /// - Precondition: the part lies in `source`.
+    /// - Precondition: the part is within `source`.
     /// - Complexity: O(pixels)
     public mutating func copyToned(
         from source: Image<RGBA8>,
@@ -43,7 +43,7 @@ extension Image<RGBA8> {
     ) {
         precondition(
             source.bounds.contains(PixelRect(origin: origin, size: size)),
-            "the part leaves its picture"
+            "the part is not within the source"
         )
         guard width > 0, height > 0 else { return }
         let (width, height) = (width, height)
@@ -53,8 +53,8 @@ extension Image<RGBA8> {
         unsafe source.withUnsafePixels { photo in
             unsafe withUnsafeMutablePixels { picture in
                 for step in 0..<height {
-                    // Mirrored rows are read backwards, so the last row comes first: memory reads
-                    // ahead in one direction only.
+                    // Mirrored rows are read backwards, so the last row comes first: hardware
+                    // prefetching follows one direction only.
                     let y = mirrored ? height - 1 - step : step
                     let lift = Int16(truncatingIfNeeded: tone.rampY * y / height)
                     unsafe fs_tone_row(
@@ -72,9 +72,9 @@ extension Image<RGBA8> {
 }
 
 extension LinearTone {
-    /// The light for every pixel of a row, laid out as `fs_tone_row` reads it.
+    /// The lift for every pixel of a row, in the layout of `fs_tone_row`.
     ///
-    /// An alpha byte gets no gain and more light than any lift takes away, so it ends as 255.
+    /// Alpha bytes have a gain of 0 and a light that exceeds any negative lift, so they become 255.
     fileprivate func lights(width: Int) -> [UInt32] {
         let alpha: UInt32 = 8 * 255 + 4096
         var lights = [UInt32](repeating: 0, count: (width + 7) / 8 * 16)

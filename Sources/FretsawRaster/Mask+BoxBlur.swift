@@ -1,13 +1,13 @@
 extension Mask {
-    /// Writes into `target` the mean of the square of `2 · radius + 1` around each pixel, rounded to
-    /// the nearest; pixels outside count as 0.
+    /// Writes into `target` the mean of the square of side `2 · radius + 1` around each pixel,
+    /// rounded to nearest. Pixels outside the mask count as 0.
     ///
-    /// Only `box` is written, everywhere by default. Means are multiplied by `gain`, 1 … 255, no value
-    /// above 255: a shape whose edges are blurred by a radius and steepened by its square's side has
-    /// grown by that radius.
+    /// Only `box` is written; the default is the whole mask. Means are multiplied by `gain`, 1 …
+    /// 255, and limited to 255. Blurring with a gain equal to the side of the square grows a shape
+    /// by `radius`.
     ///
-    /// - Precondition: `target` has this mask's size, `box` lies in it, and `0 <= radius <= 7`, so that
-    ///   sums fit 16 bits.
+    /// - Precondition: `target` has the size of this mask, `box` is in it, and `0 <= radius <= 7`,
+    ///   so that sums fit 16 bits.
     /// - Complexity: O(pixels of the box · radius)
     public func boxBlur(
         radius: Int,
@@ -19,7 +19,7 @@ extension Mask {
         precondition((0...7).contains(radius), "a mask is blurred by a radius of 0…7")
         precondition((1...255).contains(gain), "means are multiplied by 1…255")
         let box = box ?? bounds
-        precondition(bounds.contains(box), "the box does not lie in the mask")
+        precondition(bounds.contains(box), "the box is not within the mask")
         guard !box.isEmpty else { return }
         guard radius > 0 else {
             for y in box.minY..<box.maxY {
@@ -30,8 +30,8 @@ extension Mask {
             return
         }
         let area = (2 * radius + 1) * (2 * radius + 1)
-        // Division by the area as a product's upper half and a shift: exact for sums of this many
-        // bytes, and within 16 bits all along.
+        // Division by the area as the upper half of a product and a shift. It is exact for sums of
+        // this many bytes and never exceeds 16 bits.
         let shift = UInt16(Int.bitWidth - 1 - area.leadingZeroBitCount)
         let mean = Mean(
             half: UInt16(area / 2),
@@ -39,8 +39,8 @@ extension Mask {
             shift: shift,
             gain: UInt16(gain)
         )
-        // Sums of 2 · radius + 1 rows, from `radius` columns before the box to as many behind it; 0
-        // where there is no pixel.
+        // Sums of 2 · radius + 1 rows, from `radius` columns before the box to `radius` columns
+        // after it; 0 outside the mask.
         var columns = [UInt16](repeating: 0, count: box.size.width + 2 * radius)
         let first = max(0, box.minX - radius)
         let count = min(width, box.maxX + radius) - first
@@ -65,7 +65,7 @@ extension Mask {
                             start: result + y * width + box.minX,
                             count: box.size.width
                         )
-                        // The small radii, which captchas use, in one go each.
+                        // Specialised for the small radii that captchas use.
                         switch radius {
                         case 1: unsafe mean.ofSums(columns, spans: 3, into: row)
                         case 2: unsafe mean.ofSums(columns, spans: 5, into: row)
@@ -82,14 +82,14 @@ extension Mask {
     }
 }
 
-/// Division of sums by how many values they sum up, rounded to the nearest, and a product.
+/// Divides sums by the number of their values, rounded to nearest, and applies the gain.
 private struct Mean {
     let half: UInt16
     let reciprocal: UInt16
     let shift: UInt16
     let gain: UInt16
 
-    /// Means of `spans` neighbours each: of `columns[x ..< x + spans]` for each `x`.
+    /// Writes the mean of `columns[x ..< x + spans]` for each `x`.
     ///
     /// - Precondition: `columns.count == means.count + spans - 1`.
     @inline(__always)
@@ -110,15 +110,15 @@ private struct Mean {
 }
 
 extension Mask {
-    /// Writes into `target` the greatest value among each pixel and its eight neighbours: the shape
-    /// grown by one pixel, its edge as smooth as before.
+    /// Writes into `target` the maximum of each pixel and its eight neighbours. This grows the
+    /// shape by one pixel and keeps its edge as smooth as before.
     ///
-    /// - Precondition: `target` has this mask's size.
+    /// - Precondition: `target` has the size of this mask.
     /// - Complexity: O(pixels)
     public func dilate(into target: inout Mask) {
         precondition(target.size == size, "the target differs in size")
         guard width > 0 else { return }
-        // The greatest of three rows, with a 0 on each side.
+        // The maximum of three rows, with a 0 on each side.
         var column = [UInt8](repeating: 0, count: width + 2)
         unsafe withUnsafePixels { source in
             unsafe target.withUnsafeMutablePixels { result in

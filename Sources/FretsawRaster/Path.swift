@@ -1,10 +1,10 @@
 /// An outline of straight lines and Bézier curves, in pixels.
 ///
-/// See ``CoverageRasteriser`` for what it fills.
+/// ``CoverageRasteriser`` fills paths.
 public struct Path: Hashable, Sendable {
-    /// One step of the pen.
+    /// One drawing command.
     public enum Element: Hashable, Sendable {
-        /// Lifts the pen and begins a contour; the one before it is closed.
+        /// Begins a contour at a point; the previous contour is closed.
         case move(Point)
         /// A straight line.
         case line(Point)
@@ -12,22 +12,22 @@ public struct Path: Hashable, Sendable {
         case quadratic(control: Point, end: Point)
         /// A cubic curve.
         case cubic(control1: Point, control2: Point, end: Point)
-        /// A straight line back to the contour's beginning.
+        /// A straight line back to the start of the contour.
         case close
     }
 
-    /// The steps in order.
+    /// The commands in order.
     public private(set) var elements: [Element] = []
 
     /// An empty path.
     public init() {}
 
-    /// Makes room for `count` steps in all.
+    /// Reserves memory for `count` elements in total.
     public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
     /// Begins a contour at `point`.
     public mutating func move(to point: Point) {
-        // As many steps as most paths have: not grown from one to two, four, eight.
+        // Enough for most paths, so that the array does not grow in steps of 1, 2, 4, 8.
         if elements.isEmpty { elements.reserveCapacity(16) }
         elements.append(.move(point))
     }
@@ -48,7 +48,7 @@ public struct Path: Hashable, Sendable {
     /// Closes the contour.
     public mutating func close() { elements.append(.close) }
 
-    /// Appends every step of `other`.
+    /// Appends the elements of `other`.
     public mutating func add(_ other: Path) { elements.append(contentsOf: other.elements) }
 
     /// The path with every point mapped by `transform`.
@@ -88,19 +88,19 @@ extension Path {
         close()
     }
 
-    /// An ellipse, clockwise as seen.
+    /// An ellipse, clockwise on screen.
     ///
-    /// Four cubics; within 0.03 % of the radius.
+    /// Four cubics, accurate to 0.03 % of the radius.
     public init(ellipseAt center: Point, radiusX: Double, radiusY: Double) {
         self.init()
         addEllipse(at: center, radiusX: radiusX, radiusY: radiusY)
     }
 
-    /// Adds an ellipse, clockwise as seen.
+    /// Adds an ellipse, clockwise on screen.
     ///
-    /// Four cubics; within 0.03 % of the radius.
+    /// Four cubics, accurate to 0.03 % of the radius.
     public mutating func addEllipse(at center: Point, radiusX: Double, radiusY: Double) {
-        // 4/3 · (√2 − 1): the cubic that touches the circle at its ends and middle.
+        // 4/3 · (√2 − 1): the cubic touches the circle at its ends and middle.
         let k = 0.5522847498307936
         func at(_ x: Double, _ y: Double) -> Point {
             Point(x: center.x + x * radiusX, y: center.y + y * radiusY)
@@ -113,19 +113,19 @@ extension Path {
         close()
     }
 
-    /// A circle, clockwise as seen.
+    /// A circle, clockwise on screen.
     public init(circleAt center: Point, radius: Double) {
         self.init(ellipseAt: center, radiusX: radius, radiusY: radius)
     }
 }
 
 extension Path {
-    /// Continues along a circle, from the angle `from` to the angle `to`, both in full turns from the
-    /// x axis towards the y axis; `to` below `from` runs the other way round.
+    /// Adds a circular arc from the angle `from` to the angle `to`, in full turns from the x axis
+    /// towards the y axis. If `to` is less than `from`, the arc runs in the opposite direction.
     ///
-    /// Cubics of at most an eighth of a turn: within 4·10⁻⁶ of the radius. The pen should be at the
-    /// arc's beginning. Every point is mapped by `frame` before it is added, for arcs drawn in a frame
-    /// of their own.
+    /// The arc consists of cubics of at most an eighth of a turn, accurate to 4·10⁻⁶ of the radius.
+    /// The current point should be the start of the arc. `frame` maps every point before it is
+    /// added.
     public mutating func addArc(
         center: Point,
         radius: Double,
@@ -136,7 +136,8 @@ extension Path {
         let sweep = to - from
         let parts = max(1, Int((abs(sweep) * 8).rounded(.up)))
         let step = sweep / Double(parts)
-        // 4/3 · tan(step / 4), the handle that makes a cubic touch the circle in the middle too.
+        // 4/3 · tan(step / 4), the handle length with which a cubic touches the circle at its
+        // middle.
         let handle =
             4.0 / 3 * PortableMath.sine(turns: step / 4) / PortableMath.cosine(turns: step / 4)
         func at(_ cosine: Double, _ sine: Double) -> Point {
@@ -157,8 +158,8 @@ extension Path {
 
     /// A closed polygon whose corners are rounded by quadratics.
     ///
-    /// `rounding` is the share of each side that its two corners take together, 0 (sharp) … 1
-    /// (nothing straight is left).
+    /// `rounding` is the share of each side that its two corners replace, from 0 (sharp corners) to
+    /// 1 (no straight parts).
     public init(roundedPolygon corners: [Point], rounding: Double) {
         self.init()
         guard corners.count >= 3 else { return }
@@ -176,10 +177,11 @@ extension Path {
 }
 
 extension Path {
-    /// The corners of the smallest rectangle that holds every point of the path, curves included, or
-    /// nil where it is empty.
+    /// The corners of the smallest rectangle that contains the path, including its curves; nil if
+    /// the path is empty.
     ///
-    /// Exact: a curve is extreme at its ends or where its derivative, a quadratic, is 0.
+    /// Exact: the extremes of a curve are at its ends or at the zeros of its derivative, a
+    /// quadratic.
     ///
     /// - Complexity: O(elements)
     public var bounds: (min: Point, max: Point)? {
@@ -214,12 +216,12 @@ extension Path {
         return box.isEmpty ? nil : (box.low, box.high)
     }
 
-    /// A rectangle that holds every point of the path: a curve lies in the hull of its controls.
+    /// A rectangle that contains the path: the bounds of all end and control points.
     ///
     /// - Complexity: O(elements), without allocation.
     var hull: Bounds {
         var box = Bounds()
-        // Where no move comes first, a path begins here.
+        // A path without an initial move begins at (0, 0).
         if case .move? = elements.first {} else if !elements.isEmpty { box.add(Point(x: 0, y: 0)) }
         for element in elements {
             switch element {
@@ -239,24 +241,25 @@ extension Path {
     }
 }
 
-/// The rectangle of points, as it grows with every one.
+/// A bounding rectangle that grows with every added point.
 struct Bounds {
     var low = Point(x: .infinity, y: .infinity)
     var high = Point(x: -.infinity, y: -.infinity)
 
     var isEmpty: Bool { low.x > high.x }
 
-    /// True where every point lies in `canvas`, a pixel and more from its borders.
+    /// True if every point is in `canvas`, at least one pixel from its borders.
     ///
-    /// Coordinates that are no numbers do not count.
-    func isClear(of canvas: PixelRect) -> Bool {
+    /// NaN coordinates are ignored.
+    func isInset(in canvas: PixelRect) -> Bool {
         low.x >= Double(canvas.minX + 1) && high.x <= Double(canvas.maxX - 1)
             && low.y >= Double(canvas.minY + 1) && high.y <= Double(canvas.maxY - 1)
     }
 
-    /// The pixels of `canvas` that coverage of what lies in here may change, and a margin for rounding.
+    /// The pixels of `canvas` that filling a path with these bounds may change, with a margin for
+    /// rounding.
     ///
-    /// Where a coordinate is no number, all of the canvas.
+    /// The whole canvas if a coordinate is NaN.
     func touchedPixels(of canvas: PixelRect) -> PixelRect {
         let edges = (low.x - 1, low.y - 1, high.x + 2, high.y + 2)
         guard !isEmpty else {
@@ -285,28 +288,29 @@ struct Bounds {
     mutating func addCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
         add(p0)
         add(p3)
-        func addTurn(_ t: Double) {
+        func addExtremum(_ t: Double) {
             guard (0...1).contains(t) else { return }
             let u = 1 - t
             add(p0 * (u * u * u) + p1 * (3 * u * u * t) + p2 * (3 * u * t * t) + p3 * (t * t * t))
         }
-        Bounds.forEachTurn(p0.x, p1.x, p2.x, p3.x, addTurn)
-        Bounds.forEachTurn(p0.y, p1.y, p2.y, p3.y, addTurn)
+        Bounds.forEachExtremum(p0.x, p1.x, p2.x, p3.x, addExtremum)
+        Bounds.forEachExtremum(p0.y, p1.y, p2.y, p3.y, addExtremum)
     }
 
-    /// Calls `body` where a cubic's coordinate turns round, in 0 … 1 and elsewhere: at the roots of
-    /// a·t² + b·t + c.
+    /// Calls `body` with the parameters at which one coordinate of a cubic has an extremum: the
+    /// roots of a·t² + b·t + c, including those outside 0 … 1.
     @inline(__always)
-    static func forEachTurn(
+    static func forEachExtremum(
         _ p0: Double,
         _ p1: Double,
         _ p2: Double,
         _ p3: Double,
         _ body: (Double) -> Void
     ) {
-        // A curve within the hull of its ends never turns: most do not need the roots.
+        // A curve whose controls are between its ends has no extremum inside; most curves skip the
+        // roots.
         let (low, high) = (min(p0, p3), max(p0, p3))
-        // Compared, not asked of a range: numbers that are none make no range.
+        // Compared one by one, because a range of NaN would trap.
         if p1 >= low, p1 <= high, p2 >= low, p2 <= high { return }
         let a = p3 - 3 * p2 + 3 * p1 - p0
         let b = 2 * (p2 - 2 * p1 + p0)
@@ -324,8 +328,8 @@ struct Bounds {
 }
 
 extension Path {
-    /// Calls `body` with the ends of every straight line that draws the path, curves cut into lines
-    /// that stay within `tolerance` pixels of them, and every contour closed.
+    /// Calls `body` with the ends of every line of the flattened path. Curves become lines that
+    /// stay within `tolerance` pixels of them, and every contour is closed.
     ///
     /// - Complexity: O(elements · lines per curve), without allocation.
     @inlinable
@@ -342,7 +346,8 @@ extension Path {
                 body(current, point)
                 current = point
             case .quadratic(let control, let end):
-                // A quadratic is the cubic whose controls lie two thirds of the way to its own.
+                // A quadratic equals the cubic whose controls are two thirds of the way to its
+                // control.
                 Path.flattenCubic(
                     current,
                     .between(current, control, at: 2.0 / 3),
@@ -372,16 +377,16 @@ extension Path {
         tolerance: Double,
         _ body: (Point, Point) -> Void
     ) {
-        // The second differences bound how far a chord of 1/n of the curve strays from it:
-        // error ≤ √3/18 · |d|·(3/n²)… Sederberg's bound, n = √(√(ddx² + ddy²) · 6/8 / tolerance).
+        // The second differences bound the error of a chord over 1/n of the curve: error ≤ √3/18 ·
+        // |d|·(3/n²)… Sederberg's bound, n = √(√(ddx² + ddy²) · 6/8 / tolerance).
         let first = p0 - p1 * 2 + p2
         let second = p1 - p2 * 2 + p3
         let bend = max(first.square, second.square).squareRoot()
         let wanted = (bend * 0.75 / tolerance).squareRoot()
-        // Cut to the most first: far out, the number wanted is beyond any integer.
-        let least = wanted.isFinite ? Int(min(256, wanted)) : 0
-        // Rounded up, without a call.
-        let count = max(1, wanted.isFinite && Double(least) < min(256, wanted) ? least + 1 : least)
+        // Limited before the conversion: far coordinates need more than an integer can count.
+        let floor = wanted.isFinite ? Int(min(256, wanted)) : 0
+        // Rounded up without a function call.
+        let count = max(1, wanted.isFinite && Double(floor) < min(256, wanted) ? floor + 1 : floor)
         var from = p0
         for step in 1...count {
             let to: Point

@@ -1,17 +1,17 @@
-/// Transcendental functions whose last bit is the same on every machine.
+/// Transcendental functions with identical results on every machine.
 ///
-/// A C library may choose another polynomial per version or per processor, and one bit in a noise
-/// field changes a picture's hash. These use only `+ − × ÷` and `squareRoot`, which IEEE 754 fixes.
-/// Relative errors stay below 1e-10: far finer than an 8-bit channel needs.
+/// The results of a C library differ by version and processor, and one bit in a noise field changes
+/// the hash of a picture. These functions use only `+ − × ÷` and `squareRoot`, which IEEE 754
+/// defines exactly. Relative errors are below 1e-10, much finer than 8-bit channels need.
 public enum PortableMath {
-    /// The ratio of a circle's circumference to its diameter.
+    /// π.
     public static let pi = 3.141592653589793
 
     private static let ln2 = 0.6931471805599453
 
     /// The sine of an angle given in full turns (0.25 is a right angle).
     public static func sine(turns: Double) -> Double {
-        // Fold to −1/4 … 1/4 of a turn, where the series is short.
+        // Folded to −1/4 … 1/4 of a turn, because the series is short there.
         var t = turns - turns.rounded(.toNearestOrEven)
         if t > 0.25 { t = 0.5 - t } else if t < -0.25 { t = -0.5 - t }
         let x = t * (2 * pi)
@@ -89,14 +89,15 @@ public enum PortableMath {
 }
 
 extension PortableMath {
-    /// The sines of four angles given in full turns: the very numbers that ``sine(turns:)`` gives one by
-    /// one, but for the sign of a 0.
+    /// The sines of four angles given in full turns. Results equal those of ``sine(turns:)`` except
+    /// for the sign of zero.
     ///
-    /// - Precondition: no angle is beyond ±2⁵⁰ turns.
+    /// - Precondition: all angles are within ±2⁵⁰ turns.
     public static func sines(turns: SIMD4<Double>) -> SIMD4<Double> {
-        // Beside 1.5 · 2⁵² a number's lowest bit is worth one: adding that rounds to the nearest, to even.
+        // Next to 1.5 · 2⁵² the lowest bit of a `Double` is worth 1, so adding it rounds to
+        // nearest, ties to even.
         let t = turns - ((turns + 0x1.8p52) - 0x1.8p52)
-        // Fold to −1/4 … 1/4 of a turn, by its size and then by its sign.
+        // Folded to −1/4 … 1/4 of a turn: first the absolute value, then the sign.
         let bits = unsafe unsafeBitCast(t, to: SIMD4<UInt64>.self)
         let sign = bits & 0x8000_0000_0000_0000
         let size = unsafe unsafeBitCast(bits & 0x7fff_ffff_ffff_ffff, to: SIMD4<Double>.self)
@@ -119,23 +120,24 @@ extension PortableMath {
 }
 
 extension SIMD8<Float> {
-    /// The whole parts of numbers in 0 … 2²².
+    /// The integer parts of numbers in 0 … 2²².
     ///
-    /// The standard library's conversion takes each lane by itself.
+    /// The conversion of the standard library processes one lane at a time.
     @inlinable
     @inline(__always)
     package var wholePart: SIMD8<UInt32> {
-        // Beside 2²³ a number's lowest bits are its whole part: adding that rounds to the nearest.
+        // Next to 2²³ the lowest bits of a `Float` are its integer part, so adding 2²³ rounds to
+        // nearest.
         let shifted = self + 0x1p23
         let whole = unsafe unsafeBitCast(shifted, to: SIMD8<UInt32>.self) & 0x7f_ffff
-        // One less where that is above.
+        // Minus 1 if that rounded up.
         let above = unsafe unsafeBitCast(self - (shifted - 0x1p23), to: SIMD8<UInt32>.self) &>> 31
         return whole &- above
     }
 }
 
 extension SIMD4<Float> {
-    /// The whole parts of numbers in 0 … 2²².
+    /// The integer parts of numbers in 0 … 2²².
     @inlinable
     @inline(__always)
     package var wholePart: SIMD4<UInt32> {

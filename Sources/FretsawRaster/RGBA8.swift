@@ -1,7 +1,7 @@
-/// A pixel of red, green, blue and alpha, eight bits each, alpha not multiplied in.
+/// A pixel of red, green, blue and straight (not premultiplied) alpha, eight bits each.
 ///
-/// Four bytes in this order, without padding, so that a row of pixels is also a row of bytes as
-/// codecs exchange them. Colours are sRGB values as stored in files; nothing here is linear light.
+/// Four bytes in this order without padding, so codecs can use a row of pixels as a row of bytes.
+/// Colours are sRGB values as stored in files, not linear light.
 @frozen
 public struct RGBA8: BitwiseCopyable, Hashable, Sendable {
     /// Red, 0 … 255.
@@ -10,10 +10,10 @@ public struct RGBA8: BitwiseCopyable, Hashable, Sendable {
     public var green: UInt8
     /// Blue, 0 … 255.
     public var blue: UInt8
-    /// 0 transparent … 255 opaque.
+    /// Alpha, 0 (transparent) … 255 (opaque).
     public var alpha: UInt8
 
-    /// The pixel of the given channels; opaque where `alpha` is left out.
+    /// The pixel of the given channels; opaque by default.
     @inlinable
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
@@ -31,13 +31,12 @@ public struct RGBA8: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension Image<RGBA8> {
-    /// Draws `other` over this picture with its top left pixel at `origin`; parts outside are left
-    /// out.
+    /// Draws `other` over this picture with its top left pixel at `origin`; parts outside are
+    /// clipped.
     ///
-    /// Straight (not premultiplied) alpha on both sides, as browsers composite: rounded once, to the
-    /// nearest.
+    /// Source-over compositing of straight alpha, rounded once, to nearest.
     ///
-    /// - Complexity: O(pixels of the part inside)
+    /// - Complexity: O(pixels drawn)
     public mutating func draw(_ other: Image<RGBA8>, at origin: PixelPoint) {
         let area = PixelRect(origin: origin, size: other.size).intersection(bounds)
         guard !area.isEmpty else { return }
@@ -60,7 +59,7 @@ extension RGBA8 {
     /// This pixel drawn over `under`.
     public func over(_ under: RGBA8) -> RGBA8 {
         let a = UInt32(alpha)
-        // Everything in units of 1/255²: weight of the lower pixel, sum of both.
+        // In units of 1/255²: the weight of the lower pixel, and the sum of both.
         let below = UInt32(under.alpha) * (255 - a)
         let total = a * 255 + below
         guard total > 0 else { return .transparent }
@@ -76,14 +75,15 @@ extension RGBA8 {
     }
 }
 
-/// The relative luminance of pixels as WCAG 2 defines it, in whole numbers.
+/// The relative luminance of pixels as WCAG 2 defines it, as integers.
 ///
-/// A value that owns its tables: keep one.
+/// It owns its tables: create one and reuse it.
 public struct RelativeLuminance: Sendable {
-    /// White's.
+    /// The relative luminance of white.
     public static let unit = 1 << 20
 
-    /// What red, green and blue add at each sRGB value (IEC 61966-2-1), 256 of each.
+    /// The contributions of red, green and blue for each sRGB value (IEC 61966-2-1), 256 entries
+    /// each.
     package let shares: [Int32]
 
     /// Computes the tables.

@@ -50,7 +50,7 @@ struct ShadedTileTests {
             let (dx, dy) = (other.x - place.x, other.y - place.y)
             least = min(least, dx * dx + dy * dy)
         }
-        #expect(place.squareOfNearest(points.span) == least)
+        #expect(place.squaredDistance(toNearestOf: points.span) == least)
     }
 
     /// Stretches of nothing, of all, and of levels between.

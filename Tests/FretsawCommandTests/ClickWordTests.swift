@@ -93,7 +93,7 @@ struct ClickWordTests {
             ),
             (["--word-list", "latin", "--font", "letters.ttf"], 65, "no glyph for A (U+0041)"),
             (["--font", "nowhere.ttf"], 66, "nowhere.ttf"),
-            (["--font", "letters.txt"], 65, "not a font of any known format"),
+            (["--font", "letters.txt"], 65, "unknown font format"),
             (
                 ["--font", "letters.ttf", "--words-file", "letters.txt", "--words", "10"], 64,
                 "alike are "

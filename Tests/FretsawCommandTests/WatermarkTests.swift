@@ -78,7 +78,7 @@ struct WatermarkTests {
     @Test(
         "What cannot be drawn has its own status and message, and nothing is written",
         arguments: [
-            (["--watermark", ""], 64, "nothing visible"),
+            (["--watermark", ""], 64, "no visible characters"),
             (["--watermark", "a\nb"], 64, "U+000A"),
             (["--watermark", "שלום"], 64, "U+05E9"),
             (["--watermark-font", "own.ttf"], 64, "--watermark"),

@@ -1,7 +1,7 @@
 import FretsawRandom
 import Testing
 
-@Suite("Draws")
+@Suite("Random draws")
 struct DrawTests {
     @Test("A draw stays in its range", arguments: [1, 2, 3, 7, 64, 1_000_003])
     func rangeIsKept(span: Int) {
@@ -12,7 +12,7 @@ struct DrawTests {
         }
     }
 
-    @Test("Every value of a small range comes up about equally often")
+    @Test("Every value of a small range is about equally frequent")
     func smallRangesAreEven() {
         var generator = SeededGenerator(seed: Seed(2))
         var counts = [Int](repeating: 0, count: 6)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Seeds")
 struct SeedTests {
     @Test(
-        "A seed of fewer than 112 bits can be guessed",
+        "A seed below 2¹¹² is guessable",
         arguments: [
             ("7", true), ("18446744073709551615", true),
             ("0xffffffffffffffffffffffffffff", true), ("0x10000000000000000000000000000", false),
@@ -15,6 +15,6 @@ struct SeedTests {
         #expect(try #require(Seed(text)).isGuessable == isGuessable)
     }
 
-    @Test("A random seed cannot")
+    @Test("A random seed is not guessable")
     func random() { #expect(!Seed.fromSystem().isGuessable) }
 }

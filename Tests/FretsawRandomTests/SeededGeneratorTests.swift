@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Seeded generator")
 struct SeededGeneratorTests {
-    @Test("An all-zero key and nonce give ChaCha8's published keystream")
+    @Test("An all-zero key and nonce give the published ChaCha8 keystream")
     func matchesThePublishedVector() {
         // draft-strombergson-chacha-test-vectors-01, TC1, 256-bit key, 8 rounds: the first 16 bytes
         // are 3e 00 ef 2f 89 5f 40 d6 7f 5b b8 e8 1f 09 a5 a1.
@@ -12,7 +12,7 @@ struct SeededGeneratorTests {
         #expect(generator.next() == 0xa1a5_091f_e8b8_5b7f)
     }
 
-    @Test("Items and purposes have streams of their own")
+    @Test("Every item and purpose has its own stream")
     func streamsDiffer() {
         var first: Set<UInt64> = []
         for item in UInt64(0)..<50 {
@@ -25,7 +25,7 @@ struct SeededGeneratorTests {
     }
 
     @Test(
-        "A seed reads back from its text",
+        "A seed parses back from its description",
         arguments: ["0", "42", "18446744073709551615", "0x1", "0xFFFFFFFFFFFFFFFFFFFFFFFF"]
     )
     func seedTextRoundTrips(text: String) throws {
@@ -34,7 +34,7 @@ struct SeededGeneratorTests {
     }
 
     @Test(
-        "A text that is no seed is refused",
+        "Invalid seed texts are rejected",
         arguments: [
             "", "-1", "1.5", "0x", "0xg", "18446744073709551616",
             "0x\(String(repeating: "1", count: 65))",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Compositing")
 struct CompositingTests {
-    @Test("Drawing over agrees with the formula in real numbers")
+    @Test("Source-over agrees with the floating-point formula")
     func sourceOver() {
         var generator = SeededGenerator(seed: Seed(71))
         for _ in 0..<20_000 {
@@ -33,7 +33,7 @@ struct CompositingTests {
     }
 
     @Test(
-        "What lies outside is left out",
+        "Parts outside the picture are clipped",
         arguments: [(-3, -2), (7, 5), (-20, 0), (0, 30), (3, 1)]
     )
     func clipping(x: Int, y: Int) {

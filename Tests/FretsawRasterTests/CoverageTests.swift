@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Coverage")
 struct CoverageTests {
-    @Test("A rectangle on pixel borders is covered exactly")
+    @Test("A rectangle on pixel borders has exact coverage")
     func wholePixels() {
         let path = Path(polygon: [
             Point(x: 2, y: 1), Point(x: 5, y: 1), Point(x: 5, y: 4), Point(x: 2, y: 4),
@@ -18,7 +18,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("The covered area is the area of the shape, wherever it lies", arguments: 0..<50)
+    @Test("The covered area equals the area of the shape at any position", arguments: 0..<50)
     func areaIsKept(item: Int) {
         var generator = SeededGenerator(seed: Seed(5), item: UInt64(item))
         let radius = generator.draw(in: 3.0...20.0)
@@ -29,7 +29,7 @@ struct CoverageTests {
         #expect(abs(covered - expected) < 0.005 * expected + 0.5)
     }
 
-    @Test("Parts outside the mask do not change what is inside", arguments: 0..<40)
+    @Test("Parts outside the mask do not change pixels inside", arguments: 0..<40)
     func clippingIsACrop(item: Int) {
         var generator = SeededGenerator(seed: Seed(6), item: UInt64(item))
         var points: [Point] = []
@@ -48,8 +48,8 @@ struct CoverageTests {
         }
     }
 
-    @Test("A rasteriser that filled before fills the same, wherever paths lie", arguments: 0..<40)
-    func fillsAnew(item: Int) {
+    @Test("A reused rasteriser gives the same coverage as a new one", arguments: 0..<40)
+    func isReusable(item: Int) {
         var generator = SeededGenerator(seed: Seed(7), item: UInt64(item))
         var rasteriser = CoverageRasteriser()
         var mask = Mask(width: 37, height: 29, filledWith: 77)
@@ -68,7 +68,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("A path without a first move begins in the corner")
+    @Test("A path without an initial move begins at (0, 0)")
     func withoutMove() {
         var path = Path()
         path.addLine(to: Point(x: 6, y: 0))
@@ -78,7 +78,7 @@ struct CoverageTests {
         #expect(mask[0, 0] == 255 && mask[5, 3] == 255 && mask[6, 3] == 0 && mask[5, 4] == 0)
     }
 
-    @Test("A contour of the other direction cuts a hole")
+    @Test("A contour of the opposite direction cuts a hole")
     func holes() {
         var path = Path(polygon: [
             Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 10), Point(x: 0, y: 10),
@@ -93,7 +93,7 @@ struct CoverageTests {
         #expect(mask[1, 1] == 255)
     }
 
-    @Test("Points that are no numbers draw nothing and do not trap")
+    @Test("NaN coordinates draw nothing and do not trap")
     func notANumber() {
         let path = Path(polygon: [
             Point(x: .nan, y: 0), Point(x: 5, y: .infinity), Point(x: 1e300, y: -1e300),
@@ -101,7 +101,7 @@ struct CoverageTests {
         #expect(path.coverage(width: 10, height: 10).pixelArray.allSatisfy { $0 == 0 })
     }
 
-    @Test("A line too flat to have a slope draws nothing and does not trap")
+    @Test("A line without a finite slope draws nothing and does not trap")
     func noSlope() {
         for end in [0x1p-1074, 0x1p-1030, -0x1p-1074] {
             let path = Path(polygon: [Point(x: 1, y: 0), Point(x: 7, y: end)])
@@ -109,7 +109,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("Points of any size cover no row they do not reach", arguments: 0..<200)
+    @Test("Lines of any size cover only rows that they cross", arguments: 0..<200)
     func anySize(item: Int) {
         var generator = SeededGenerator(seed: Seed(8), item: UInt64(item))
         let sizes = [0, 0x1p-1074, 0x1p-1030, 1e-200, 1e-9, 1, 3, 9.5, 1e9, 1e160, 1e300, 1.7e308]
@@ -127,7 +127,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("A curve however far out is drawn in lines that can be counted")
+    @Test("A huge curve is flattened to a limited number of lines")
     func hugeCurve() {
         for size in [1e20, 1e100, 1e150, 1e200, Double.greatestFiniteMagnitude] {
             var path = Path()
@@ -138,20 +138,20 @@ struct CoverageTests {
             )
             var lines = 0
             path.forEachLine { _, _ in lines += 1 }
-            // The curve's, and the one that closes the contour.
+            // The lines of the curve, and the one that closes the contour.
             #expect((2...257).contains(lines))
             _ = path.coverage(width: 10, height: 10)
         }
     }
 
     @Test(
-        "A line too flat to have a slope covers nothing",
+        "A nearly horizontal line without a finite slope covers nothing",
         arguments: [Double.leastNonzeroMagnitude, 0x1p-1040]
     )
-    func flatLine(rise: Double) {
+    func flatLine(height: Double) {
         var path = Path()
         path.move(to: Point(x: 0, y: 0))
-        path.addLine(to: Point(x: 8, y: rise))
+        path.addLine(to: Point(x: 8, y: height))
         let empty = Mask(width: 10, height: 10, filledWith: 0)
         #expect(path.coverage(width: 10, height: 10) == empty)
     }
@@ -159,7 +159,7 @@ struct CoverageTests {
 
 @Suite("Path bounds")
 struct PathBoundsTests {
-    @Test("Points that are no numbers do not count in the bounds")
+    @Test("NaN coordinates are ignored in the bounds")
     func notANumber() {
         let (low, high) = (Point(x: 0, y: 0), Point(x: 4, y: 2))
         let odd = Point(x: .nan, y: .nan)
@@ -172,10 +172,10 @@ struct PathBoundsTests {
         #expect(path.bounds?.max == high)
     }
 
-    @Test("Where nothing has to be cut the pixels are those of where it has", arguments: 0..<60)
+    @Test("Filling without clipping gives the same pixels as with clipping", arguments: 0..<60)
     func cuttingIsExact(item: Int) {
         var generator = SeededGenerator(seed: Seed(8), item: UInt64(item))
-        // Whole numbers are where rows and columns begin and end.
+        // Integers are the borders of rows and columns.
         let isWhole = generator.chance(0.3)
         func point() -> Point {
             let (x, y) = (generator.draw(in: 1.0...42.0), generator.draw(in: 1.0...30.0))
@@ -189,12 +189,12 @@ struct PathBoundsTests {
             path.close()
         }
         let plain = path.coverage(width: 43, height: 31)
-        // Right of the mask, where it reaches no pixel.
+        // Right of the mask, where it covers no pixel.
         path.add(Path(circleAt: Point(x: 60, y: 15), radius: 9))
         #expect(path.coverage(width: 43, height: 31) == plain)
     }
 
-    @Test("The bounds hold every line of the flattened path, and no more", arguments: 0..<100)
+    @Test("The bounds are the tight bounds of the flattened path", arguments: 0..<100)
     func boundsAreTight(item: Int) throws {
         var generator = SeededGenerator(seed: Seed(7), item: UInt64(item))
         func point() -> Point {

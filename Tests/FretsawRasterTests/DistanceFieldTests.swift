@@ -4,8 +4,11 @@ import Testing
 
 @Suite("Distance fields")
 struct DistanceFieldTests {
-    /// Discs with smooth edges: their distances are known.
-    @Test("A disc's depth is its radius less the way to the middle", arguments: [4.0, 9.5, 17.25])
+    /// Discs with anti-aliased edges, whose distances are known.
+    @Test(
+        "The depth in a disc is its radius minus the distance to the centre",
+        arguments: [4.0, 9.5, 17.25]
+    )
     func disc(radius: Double) {
         let side = 48
         let middle = Point(x: 23.7, y: 24.4)
@@ -32,9 +35,9 @@ struct DistanceFieldTests {
         #expect(near > 100)
     }
 
-    /// The oracle looks at every pixel of the outline.
+    /// The oracle searches all outline pixels.
     @Test(
-        "The nearest pixel of the outline is found as far as the limit, narrow numbers or wide",
+        "The nearest outline pixel is found up to the limit, for narrow and wide reaches",
         arguments: [1, 3, 8, 15, 16, 40]
     )
     func nearest(limit: Int) {
@@ -80,8 +83,8 @@ struct DistanceFieldTests {
         }
     }
 
-    @Test("A field that measured before measures the same")
-    func keepsNothing() {
+    @Test("A reused field gives the same distances as a new one")
+    func isReusable() {
         var mask = Mask(width: 20, height: 20, filledWith: 255)
         var used = DistanceField(size: mask.size, limit: 4)
         used.measure(mask)
@@ -92,7 +95,9 @@ struct DistanceFieldTests {
         #expect(used.depth == fresh.depth)
     }
 
-    @Test("Measured in a box that holds the shape, it is the same there and untouched elsewhere")
+    @Test(
+        "Measuring a box that contains the shape gives the same values there and changes nothing elsewhere"
+    )
     func box() {
         var generator = SeededGenerator(seed: Seed(42))
         for _ in 0..<20 {
@@ -121,7 +126,7 @@ struct DistanceFieldTests {
         }
     }
 
-    @Test("No farther than asked, distances are those of a field that measures farther")
+    @Test("Within the reach, distances equal those of a larger reach")
     func reach() {
         var generator = SeededGenerator(seed: Seed(43))
         for reach in 1...6 {
@@ -144,7 +149,7 @@ struct DistanceFieldTests {
         }
     }
 
-    @Test("Where only covered pixels are measured, the others keep what they held")
+    @Test("If only covered pixels are measured, the others keep their values")
     func covered() {
         var mask = Mask(width: 25, height: 21, filledWith: 0)
         for y in 5..<17 { for x in 2..<19 { mask[x, y] = x == 9 ? 40 : 255 } }

@@ -2,10 +2,13 @@ import FretsawRandom
 import FretsawRaster
 import Testing
 
-/// Held against the same arithmetic done one number at a time.
+/// Compared with scalar arithmetic.
 @Suite("Linear tone")
 struct LinearToneTests {
-    @Test("Every pixel is its photo's, by gain and light, in any width", arguments: 1...21)
+    @Test(
+        "Every pixel is the source pixel times its gain plus its light, at any width",
+        arguments: 1...21
+    )
     func matchesPlainArithmetic(width: Int) {
         for mirrored in [false, true] {
             var generator = SeededGenerator(seed: Seed(8), item: UInt64(width))
@@ -40,7 +43,7 @@ struct LinearToneTests {
                     let source = photo[column, origin.y + y]
                     let light = tone.lift + tone.rampX * x / width + tone.rampY * y / 5
                     func toned(_ value: UInt8, _ gain: UInt16) -> UInt8 {
-                        // An eighth of a grey value is what gains and lights are counted in.
+                        // Lights are in 1/8 grey value.
                         let eighths = Int(value) * Int(gain) / 256 + light
                         return UInt8(max(0, min(255, (eighths + 4) >> 3)))
                     }

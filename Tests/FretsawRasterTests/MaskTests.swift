@@ -2,14 +2,14 @@ import FretsawRandom
 import FretsawRaster
 import Testing
 
-/// The fast kernels against the plainest ones.
+/// Fast kernels compared with simple loops.
 @Suite("Masks")
 struct MaskTests {
     private static let sizes = [(1, 1), (1, 9), (9, 1), (16, 16), (47, 47), (48, 33), (110, 20)]
 
     private func noise(_ size: (Int, Int), seed: UInt64) -> Mask {
         var generator = SeededGenerator(seed: Seed(seed), item: UInt64(size.0 * 1000 + size.1))
-        // Mostly full or empty, as outlines are, so that sums reach their bounds.
+        // Mostly full or empty, like real masks, so that sums reach their bounds.
         let pixels = (0..<size.0 * size.1).map { _ -> UInt8 in
             switch generator.draw(in: 0...3) {
             case 0: 0
@@ -20,7 +20,7 @@ struct MaskTests {
         return Mask(width: size.0, height: size.1, pixels: pixels)
     }
 
-    @Test("Dilation takes the greatest of nine", arguments: sizes)
+    @Test("Dilation takes the maximum of nine pixels", arguments: sizes)
     func dilation(size: (Int, Int)) {
         let mask = noise(size, seed: 61)
         var result = noise(size, seed: 62)
@@ -38,7 +38,7 @@ struct MaskTests {
         }
     }
 
-    @Test("A blur is the rounded mean of its square", arguments: sizes, 0...7)
+    @Test("A box blur is the rounded mean of a square", arguments: sizes, 0...7)
     func blur(size: (Int, Int), radius: Int) {
         let full = Mask(width: size.0, height: size.1, filledWith: 255)
         for mask in [noise(size, seed: 63), full] {
@@ -59,7 +59,7 @@ struct MaskTests {
         }
     }
 
-    @Test("A blur of a part writes it alone, times its gain", arguments: sizes, 0...7)
+    @Test("A partial blur writes only its box, times the gain", arguments: sizes, 0...7)
     func partialBlur(size: (Int, Int), radius: Int) {
         let mask = noise(size, seed: 65)
         var whole = noise(size, seed: 66)

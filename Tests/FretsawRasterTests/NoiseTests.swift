@@ -21,7 +21,7 @@ struct NoiseTests {
         for corner in -3...3 { #expect(noise.value(x: Float(corner), y: 5) == 0) }
     }
 
-    @Test("Neighbouring places have neighbouring values, across cell borders too")
+    @Test("Noise is continuous, including across cell borders")
     func gradientIsContinuous() {
         let noise = GradientNoise(seed: 5)
         for step in 0..<4000 {
@@ -31,8 +31,8 @@ struct NoiseTests {
         }
     }
 
-    @Test("A row holds what single places hold", arguments: 0..<40)
-    func rowsAgreeWithPlaces(item: Int) {
+    @Test("A row equals single values", arguments: 0..<40)
+    func rowsAgreeWithValues(item: Int) {
         var generator = SeededGenerator(seed: Seed(8), item: UInt64(item))
         let noise = FractalNoise(
             seed: UInt32(truncatingIfNeeded: generator.next()),
@@ -51,7 +51,7 @@ struct NoiseTests {
         }
     }
 
-    @Test("Wide steps leave fine octaves their strength", arguments: shapes)
+    @Test("Wide steps do not weaken fine octaves", arguments: shapes)
     func wideStepsKeepStrength(shape: NoiseShape) {
         let noise = FractalNoise(seed: 12, octaves: 6, gain: 0.8, shape: shape)
         func deviation(step: Float) -> Float {
@@ -72,7 +72,7 @@ struct NoiseTests {
     }
 
     @Test(
-        "A row of one octave has the bits of the plain formula",
+        "A row of one octave equals the scalar formula bit by bit",
         arguments: shapes,
         [Float(0.001), 0.02, 0.13, 0.31, 0.77, 1]
     )
@@ -101,7 +101,7 @@ struct NoiseTests {
         #expect((values.max() ?? 0) - (values.min() ?? 0) > 0.6)
     }
 
-    @Test("Seeds give fields of their own")
+    @Test("Different seeds give different fields")
     func seedsDiffer() {
         let first = FractalNoise(seed: 1, octaves: 3)
             .plane(width: 40, height: 40, cellWidth: 9, cellHeight: 9)
@@ -112,7 +112,7 @@ struct NoiseTests {
     }
 
     @Test(
-        "Places and steps that are no use add nothing and do not trap",
+        "Invalid coordinates and steps add nothing and do not trap",
         arguments: [Float.nan, .infinity, -.infinity, 1e30, -1e30, 0, -1]
     )
     func badPlaces(value: Float) {
@@ -126,7 +126,7 @@ struct NoiseTests {
     }
 }
 
-/// Gradient noise as its definition says it, a number at a time.
+/// Gradient noise by its definition, in scalar arithmetic.
 private struct GradientFormula {
     let seed: UInt32
     let shape: NoiseShape
@@ -175,7 +175,7 @@ private struct GradientFormula {
 
 @Suite("Cells")
 struct CellularNoiseTests {
-    @Test("A place lies in the cell whose point is nearest, by search of a wider neighbourhood")
+    @Test("A point is in the cell of the nearest centre, found in a wider neighbourhood")
     func nearestPointWins() {
         let noise = CellularNoise(seed: 21, jitter: 0.8)
         var generator = SeededGenerator(seed: Seed(4))
@@ -184,7 +184,7 @@ struct CellularNoiseTests {
             let y = Float(generator.draw(in: -30.0...30.0))
             let sample = noise.sample(x: x, y: y)
             let reach = (sample.toCenter * sample.toCenter).sum().squareRoot()
-            // The heart of the cell is in the cell, and its own heart.
+            // The centre of a cell is in the cell and is its own centre.
             let heart = noise.sample(x: x + sample.toCenter.x, y: y + sample.toCenter.y)
             #expect(heart.cell == sample.cell)
             #expect((heart.toCenter * heart.toCenter).sum() < 1e-6)
@@ -196,7 +196,7 @@ struct CellularNoiseTests {
         }
     }
 
-    @Test("The border distance is 0 where the cell changes and falls no faster than the way to it")
+    @Test("The border distance is 0 at the border and changes no faster than the position")
     func borderDistance() {
         let noise = CellularNoise(seed: 2)
         var before = noise.sample(x: 0, y: 0.3)
@@ -213,7 +213,7 @@ struct CellularNoiseTests {
         #expect(changes > 8)
     }
 
-    @Test("A grid finds what single places find", arguments: [Float(0.4), 0.85, 1])
+    @Test("A grid finds the same cells as single samples", arguments: [Float(0.4), 0.85, 1])
     func gridAgreesWithPlaces(jitter: Float) {
         let noise = CellularNoise(seed: 77, jitter: jitter)
         let grid = CellGrid(noise, x: -12.5...31, y: 400...417.25)
@@ -228,7 +228,7 @@ struct CellularNoiseTests {
         for index in row.xs.indices {
             let sample = noise.sample(x: places.xs[index], y: places.ys[index])
             #expect(abs(row.borders[index] - sample.borderDistance) < 1e-3)
-            // On a border either cell will do.
+            // On a border, either cell is correct.
             guard sample.borderDistance > 1e-3 else { continue }
             #expect(row.cells[index] == sample.cell)
             #expect(abs(row.xs[index] - sample.toCenter.x) < 1e-4)
@@ -237,7 +237,7 @@ struct CellularNoiseTests {
     }
 
     @Test(
-        "Places outside a grid, and those that are none, are taken to its border",
+        "Points outside a grid and NaN coordinates move to its border",
         arguments: [Float.nan, .infinity, -.infinity, 1e30, -1e30, 5, -5]
     )
     func gridHoldsAllPlaces(value: Float) {
@@ -256,7 +256,7 @@ struct CellularNoiseTests {
 
 @Suite("Planes")
 struct PlaneSamplingTests {
-    @Test("Whole places give the pixels, halves their mean, outside the border")
+    @Test("Bilinear samples give pixels at integers, means at halves, and border values outside")
     func bilinear() {
         let plane = Plane(width: 2, height: 2, pixels: [0, 4, 8, 20])
         #expect(plane.bilinear(x: 1, y: 0) == 4)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Portable mathematics")
 struct PortableMathTests {
-    @Test("Every function agrees with the C library's to ten digits")
+    @Test("Every function agrees with the C library to ten digits")
     func agreesWithTheCLibrary() {
         for step in -2000...2000 {
             let x = Double(step) / 173
@@ -20,10 +20,10 @@ struct PortableMathTests {
         }
     }
 
-    @Test("Four sines are those of four numbers, rounded alike")
+    @Test("The SIMD sines equal the scalar sines")
     func fourSines() {
         for step in -4000...4000 {
-            // Quarters of a turn and their neighbours among them.
+            // Includes quarter turns and their neighbours.
             let turns = SIMD4(
                 Double(step) / 8,
                 Double(step) / 173,

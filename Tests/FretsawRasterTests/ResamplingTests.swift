@@ -20,7 +20,7 @@ struct ResamplingTests {
     }
 
     @Test(
-        "One colour stays that colour at any size",
+        "A single colour is preserved at any size",
         arguments: [(1, 1), (3, 200), (200, 3), (17, 23), (64, 64)],
         [(1, 1), (5, 7), (128, 2), (33, 90)]
     )
@@ -32,12 +32,12 @@ struct ResamplingTests {
         #expect(result.size == size)
         for value in result.pixelArray {
             #expect(value.alpha == 130)
-            // Once to premultiplied eight bits and back.
+            // Allows for the rounding of premultiplied 8-bit values.
             #expect(abs(Int(value.red) - 200) <= 1 && abs(Int(value.blue) - 77) <= 1)
         }
     }
 
-    @Test("Mirroring and resampling can change places", arguments: [(40, 31), (7, 90), (90, 8)])
+    @Test("Mirroring and resampling commute", arguments: [(40, 31), (7, 90), (90, 8)])
     func symmetric(width: Int, height: Int) {
         let image = noise(PixelSize(width: 53, height: 29), seed: 3, opaque: true)
         let size = PixelSize(width: width, height: height)
@@ -49,9 +49,9 @@ struct ResamplingTests {
         }
     }
 
-    @Test("A bar turned on its side takes no more room than the two of them")
+    @Test("Resampling a wide bar to a tall one needs no larger intermediate picture")
     func turnedBar() {
-        // Rows first would be 2³⁴ pixels.
+        // Resampling rows first would need 2³⁴ pixels.
         let pixel = RGBA8(red: 9, green: 90, blue: 200)
         let (long, size) = (1 << 17, PixelSize(width: 1 << 17, height: 1))
         let upright = Image(width: 1, height: long, filledWith: pixel)
@@ -61,7 +61,7 @@ struct ResamplingTests {
         #expect(lying.resampled(to: upright.size) == upright)
     }
 
-    @Test("Shrinking keeps the mean: every source pixel counts")
+    @Test("Shrinking preserves the mean")
     func meanIsKept() {
         let image = noise(PixelSize(width: 400, height: 300), seed: 4, opaque: true)
         let small = image.resampled(to: PixelSize(width: 10, height: 8))
@@ -69,11 +69,11 @@ struct ResamplingTests {
             image.pixelArray.reduce(0.0) { $0 + Double($1.red) } / Double(image.size.pixelCount)
         }
         #expect(abs(mean(image) - mean(small)) < 2)
-        // Noise averaged over 1,500 pixels is nearly grey: a nearest-pixel choice would not be.
+        // Noise averaged over 1,500 pixels is nearly grey; nearest-neighbour sampling would not be.
         for pixel in small.pixelArray { #expect((100...155).contains(Int(pixel.red))) }
     }
 
-    @Test("The colour of what cannot be seen does not bleed into what can")
+    @Test("The colour of transparent pixels does not bleed into visible pixels")
     func transparentColoursAreLeftOut() {
         var image = Image(
             width: 20,
@@ -90,7 +90,7 @@ struct ResamplingTests {
     }
 
     @Test(
-        "Weights are whole, add up to one, and keep sums of weighted bytes exact",
+        "Weights are integers, add up to one, and keep sums of weighted bytes exact",
         arguments: [1, 2, 7, 388, 1280, 1 << 16],
         [1, 3, 243, 388]
     )
@@ -102,13 +102,13 @@ struct ResamplingTests {
             let values = weights.weights[run.offset..<run.offset + run.count]
             #expect(values.allSatisfy { $0 == $0.rounded() })
             #expect(values.reduce(0, +) == Float(ResamplingWeights.one))
-            // Whole numbers up to 2²⁴ are exact.
+            // Integers up to 2²⁴ are exact in a `Float`.
             #expect(values.reduce(0) { $0 + Double(abs($1)) } * 255 < 0x1p24)
         }
     }
 
     @Test(
-        "Sums are those of whole numbers, rounded to the nearest",
+        "Results equal integer arithmetic, rounded to nearest",
         arguments: [(53, 29), (400, 300)],
         [(1, 300), (300, 1), (20, 90), (53, 31)]
     )
@@ -137,7 +137,7 @@ struct ResamplingTests {
         #expect(result.pixelArray.map { Int($0.green) } == green.flatMap { $0 })
     }
 
-    @Test("The same size is the same picture")
+    @Test("Resampling to the same size returns the same picture")
     func identity() {
         let image = noise(PixelSize(width: 9, height: 4), seed: 5, opaque: false)
         #expect(image.resampled(to: image.size) == image)

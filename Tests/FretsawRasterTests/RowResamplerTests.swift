@@ -27,7 +27,7 @@ struct RowResamplerTests {
     }
 
     @Test(
-        "Turning the result is resampling what was turned, to the byte",
+        "Turning the result gives the same bytes as resampling the turned picture",
         arguments: turns,
         [(53, 29, 20, 11), (53, 29, 90, 11), (53, 29, 20, 70), (40, 40, 97, 91), (7, 300, 7, 5)]
     )
@@ -42,12 +42,15 @@ struct RowResamplerTests {
         #expect(shown == image.turned(turn).resampled(to: shown.size))
     }
 
-    @Test("A crop is resampled as a picture of its own", arguments: [(30, 17), (9, 40), (60, 5)])
+    @Test(
+        "Resampling with a crop equals resampling the cropped picture",
+        arguments: [(30, 17), (9, 40), (60, 5)]
+    )
     func crop(width: Int, height: Int) {
         let image = Self.noise(61, 47)
         let crop = PixelRect(x: 11, y: 8, width: 37, height: 30)
         var resampler = RowResampler(crop, to: PixelSize(width: width, height: height))
-        // What lies below the crop may be given, or left out.
+        // Rows below the crop may be added or omitted.
         for y in 0..<(width == 9 ? image.height : crop.maxY) { resampler.add(image.row(y)) }
         let expected = image.cropped(to: crop)
             .resampled(to: PixelSize(width: width, height: height))
@@ -55,7 +58,7 @@ struct RowResamplerTests {
     }
 
     @Test(
-        "Runs that share a sample are as many as counting finds",
+        "The maximum overlap of runs equals a direct count",
         arguments: [1, 3, 29, 388, 4000],
         [1, 2, 60, 388]
     )
@@ -64,9 +67,9 @@ struct RowResamplerTests {
         let shared = (0..<source).map { sample in
             weights.runs.count { $0.first <= sample && sample < $0.first + $0.count }
         }
-        #expect(weights.greatestOverlap >= shared.max() ?? 0)
-        // A picture that shrinks needs a handful of rows, however large it was.
-        if target <= source { #expect(weights.greatestOverlap <= 6) }
+        #expect(weights.maxOverlap >= shared.max() ?? 0)
+        // A shrinking picture needs only a few rows, whatever its size.
+        if target <= source { #expect(weights.maxOverlap <= 6) }
     }
 }
 

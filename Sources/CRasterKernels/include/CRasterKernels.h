@@ -38,7 +38,7 @@ typedef struct {
     int32_t keeps_empty;
 } fs_distance_box;
 
-/// The greatest reach whose squares fit a byte.
+/// The maximum reach whose squares fit a byte.
 enum { FS_NARROW_REACH = 15 };
 
 /// Finds for every pixel of a box the nearest outline pixel in its row. The outline consists of all
@@ -92,7 +92,7 @@ typedef struct {
 void fs_sum_areas(const float *areas, fs_area_box box, uint8_t *mask);
 
 /// The squared distance to the nearest of `count` points, each an x and a y; infinity for no points.
-double fs_square_of_nearest(double x, double y, const double *points, size_t count);
+double fs_min_squared_distance(double x, double y, const double *points, size_t count);
 
 /// The position of a row in a noise field, and the scaling of its values.
 typedef struct {
@@ -129,7 +129,7 @@ void fs_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, float *row, ptrdiff_t count);
 
 /// Prefetches the samples that a row will read.
-void fs_fetch_tile_row(
+void fs_prefetch_tile_row(
     fs_noise_row place, const int16_t *tiles, ptrdiff_t samples, ptrdiff_t count);
 
 /// The random points of a rectangle of lattice squares, with a margin of one square on all sides.

@@ -64,7 +64,7 @@ struct RotateEvidence: Sendable {
             Attempt(answer: RotateChallenge.best(ranks), nanoseconds: all + clock.lap())
         )
         self.attempts = attempts
-        uprightness = Uprightness(piece.turned(byDegrees: item.answer), radius: challenge.inner)
+        uprightness = Uprightness(piece.rotated(byDegrees: item.answer), radius: challenge.inner)
     }
 
     /// Scores of mean 0 and variance 1, so that they can be added; 0 where they are all alike.

@@ -1,10 +1,12 @@
 import CRasterKernels
 
-/// Cells around one random point per lattice square, after Worley's cellular texture (1996).
+/// Cells around one random point per lattice square (S. Worley, "A Cellular Texture Basis
+/// Function", 1996).
 public struct CellularNoise: Sendable {
-    /// What the points are drawn from.
+    /// The seed of the points.
     public let seed: UInt32
-    /// How far a point strays from its square's centre: 0 a square grid, 1 anywhere in the square.
+    /// The range of a point around the centre of its square: 0 for a square grid, 1 for anywhere in
+    /// the square.
     public let jitter: Float
 
     /// The cells of `seed`.
@@ -13,26 +15,27 @@ public struct CellularNoise: Sendable {
         self.jitter = jitter
     }
 
-    /// What is known of a place: the cell it lies in, and how far the cell's border and heart are.
+    /// The cell at a point: the vector to its centre, the distance to its border, and its random
+    /// bits.
     public struct Sample: Sendable {
-        /// The nearest point less the place.
+        /// The vector from the point to the nearest cell centre.
         public var toCenter: SIMD2<Float>
-        /// Distance to the border with the neighbouring cell, 0 on it.
+        /// The distance to the border with the next cell; 0 on the border.
         public var borderDistance: Float
-        /// 32 random bits, the same all over the cell.
+        /// 32 random bits, constant within the cell.
         public var cell: UInt32
     }
 
-    /// The cell at a place, with lattice squares one unit wide.
+    /// The cell at a point; lattice squares are one unit wide.
     ///
-    /// For single places; ``CellGrid`` finds the cells of whole rows.
+    /// For single points; ``CellGrid`` finds the cells of whole rows.
     public func sample(x: Float, y: Float) -> Sample {
         let column = LatticeHash.floor(x)
         let row = LatticeHash.floor(y)
         let (fx, fy) = (x - Float(column), y - Float(row))
         let neighbours = neighbours(column, row)
-        // Squared distances with the point's number in their last four bits: positive floats are in
-        // the order of their bits, so integers find the nearest two without a branch.
+        // Squared distances with the point's number in their last four bits: positive floats sort
+        // like their bits, so integer comparisons find the nearest two without a branch.
         var best = UInt32.max
         var next = UInt32.max
         for index in 0..<9 {
@@ -82,19 +85,20 @@ public struct CellularNoise: Sendable {
     }
 }
 
-/// The cells of a region, drawn once, for rows of places in it.
+/// The cells of a region, computed once for rows of points in it.
 ///
-/// Finds what ``CellularNoise/sample(x:y:)`` finds, at a fraction of the cost.
+/// Results equal those of ``CellularNoise/sample(x:y:)`` at a fraction of the cost.
 public struct CellGrid: Sendable {
     private let grid: fs_cell_grid
     private let xs: [Float]
     private let ys: [Float]
     private let cells: [UInt32]
 
-    /// The most lattice squares to a side; a larger region is cut off at its far sides.
-    private static let mostSquares: Float = 2000
+    /// The maximum number of lattice squares per side; larger regions are cut off at the right and
+    /// bottom.
+    private static let maxSquares: Float = 2000
 
-    /// The cells of `noise` in a region; what lies outside is taken to its border.
+    /// The cells of `noise` in a region; points outside move to its border.
     ///
     /// - Complexity: O(lattice squares of the region)
     public init(_ noise: CellularNoise, x: ClosedRange<Float>, y: ClosedRange<Float>) {
@@ -102,7 +106,7 @@ public struct CellGrid: Sendable {
         let row = LatticeHash.floor(y.lowerBound)
         func squares(_ range: ClosedRange<Float>) -> Int32 {
             let length = range.upperBound - range.lowerBound
-            return Int32(length > 0 ? min(length, CellGrid.mostSquares) : 0) + 4
+            return Int32(length > 0 ? min(length, CellGrid.maxSquares) : 0) + 4
         }
         grid = fs_cell_grid(
             column: column &- 1,
@@ -120,20 +124,19 @@ public struct CellGrid: Sendable {
         (self.xs, self.ys, self.cells) = (xs, ys, cells)
     }
 
-    /// What is known of a row of places; numbers as ``CellularNoise/Sample``'s.
+    /// The input and output of a row; see ``CellularNoise/Sample``.
     public struct Row: Sendable {
-        /// Columns of the places, as ``CellularNoise/sample(x:y:)`` takes them.
-        ///
-        /// Found, they are the nearest points less the places.
+        /// The x coordinates of the points; ``CellGrid/find(_:)`` replaces them by the vectors' x
+        /// to the nearest cell centres.
         public var xs: [Float]
-        /// Rows of the places, and then of the way to the nearest points.
+        /// The y coordinates of the points; ``CellGrid/find(_:)`` replaces them by the vectors' y.
         public var ys: [Float]
-        /// Distances to the border with the neighbouring cell.
+        /// The distances to the border with the next cell.
         public var borders: [Float]
-        /// 32 random bits, the same all over a cell.
+        /// 32 random bits per point, constant within a cell.
         public var cells: [UInt32]
 
-        /// Room for `count` places.
+        /// A row of `count` points.
         public init(count: Int) {
             xs = [Float](repeating: 0, count: count)
             ys = xs
@@ -142,14 +145,14 @@ public struct CellGrid: Sendable {
         }
     }
 
-    /// Finds the cells of the places in `row`.
+    /// Finds the cells of the points in `row`.
     ///
-    /// - Complexity: O(places)
+    /// - Complexity: O(points)
     public func find(_ row: inout Row) {
         let (left, top) = (Float(grid.column), Float(grid.row))
         CellGrid.move(&row.xs, left)
         CellGrid.move(&row.ys, top)
-        // Callers may exchange the lines for others.
+        // Callers may replace the arrays by shorter ones.
         let count = min(row.xs.count, row.ys.count, row.borders.count, row.cells.count)
         unsafe fs_cell_row(
             grid,

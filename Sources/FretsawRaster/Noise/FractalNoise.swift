@@ -4,18 +4,18 @@
 /// and Modeling": the sum of noise at doubling frequencies. The amplitudes sum to 1, so values stay
 /// in about −1 … 1.
 public struct FractalNoise: Sendable {
-    /// The first octave's field; the others' follow from it.
+    /// The seed of the first octave; those of the others follow from it.
     public let seed: UInt32
-    /// How many octaves are summed, 1 … 16.
+    /// The number of octaves, 1 … 16.
     public let octaves: Int
-    /// An octave's amplitude over the one before.
+    /// The ratio of an octave's amplitude to that of the octave before.
     public let gain: Float
-    /// What is done to each octave.
+    /// The function applied to each octave.
     public let shape: NoiseShape
 
     private let firstAmplitude: Float
 
-    /// The noise of 1 … 16 octaves, to which other numbers are brought; `gain` is above 0.
+    /// Noise of `octaves` octaves, clamped to 1 … 16; `gain` is above 0.
     public init(seed: UInt32, octaves: Int, gain: Float = 0.5, shape: NoiseShape = .smooth) {
         self.seed = seed
         self.octaves = max(1, min(16, octaves))
@@ -30,18 +30,18 @@ public struct FractalNoise: Sendable {
         firstAmplitude = 1 / sum
     }
 
-    /// Replaces `row` by the field along a row: element `i` at (`x` + `i` · `step`, `y`).
+    /// Fills `row` with the field along a row: element `i` at (`x` + `i` · `step`, `y`).
     ///
     /// The first octave is computed. The others are read, three at a time, from a tile that repeats
-    /// after 32 of their cells: they are too weak for an eye to find the period. Where elements
-    /// lie wider apart than its samples, fewer of those are read.
+    /// after 32 of their cells; they are too weak for the period to be visible. Wide steps read
+    /// coarser levels of the tile.
     ///
     /// - Complexity: O(octaves · elements + cells crossed)
     public func fillRow(_ row: inout MutableSpan<Float>, x: Float, y: Float, step: Float) {
         let count = row.count
         forEachReading { tile, _, frequency, seed in
             let (x, y, step) = (x * frequency, y * frequency, step * frequency)
-            tile.fetchRow(count: count, x: x, y: y, step: step, seed: seed)
+            tile.prefetchRow(count: count, x: x, y: y, step: step, seed: seed)
         }
         GradientNoise(seed: seed).fillRow(
             &row,
@@ -57,13 +57,14 @@ public struct FractalNoise: Sendable {
         }
     }
 
-    /// Replaces `row` by the field along a row, as ``fillRow(_:x:y:step:)-(MutableSpan<Float>,_,_,_)``.
+    /// Fills `row` with the field along a row, like
+    /// ``fillRow(_:x:y:step:)-(MutableSpan<Float>,_,_,_)``.
     public func fillRow(_ row: inout [Float], x: Float, y: Float, step: Float) {
         var span = row.mutableSpan
         fillRow(&span, x: x, y: y, step: step)
     }
 
-    /// The field at one place.
+    /// The field at one point.
     public func value(x: Float, y: Float) -> Float {
         let value = GradientNoise(seed: seed).value(x: x, y: y)
         var sum =
@@ -78,8 +79,8 @@ public struct FractalNoise: Sendable {
         return sum
     }
 
-    /// Calls `body` with what is read from tiles for the octaves after the first: the tile, the
-    /// amplitude of all that it holds, the frequency of its coarsest octave, and where to read it.
+    /// Calls `body` with the tiles of the octaves after the first: the tile, its total amplitude,
+    /// the frequency of its coarsest octave, and the seed of the reading position.
     @inline(__always)
     private func forEachReading(
         _ body: (_ tile: NoiseTile, _ amplitude: Float, _ frequency: Float, _ seed: UInt32) -> Void
@@ -88,7 +89,7 @@ public struct FractalNoise: Sendable {
         var frequency: Float = 2
         var octave = 1
         while octave < octaves {
-            let held = min(NoiseTile.mostOctaves, octaves - octave)
+            let held = min(NoiseTile.maxOctaves, octaves - octave)
             var sum: Float = 0
             let (first, coarsest) = (octave, frequency)
             for _ in 0..<held {
@@ -98,7 +99,7 @@ public struct FractalNoise: Sendable {
             }
             octave += held
             body(
-                NoiseTile.holding(octaves: held, shape: shape),
+                NoiseTile.tile(octaves: held, shape: shape),
                 shape == .ridged ? -sum : sum,
                 coarsest,
                 FractalNoise.seed(seed, octave: first)
@@ -106,7 +107,7 @@ public struct FractalNoise: Sendable {
         }
     }
 
-    /// Octaves are fields of their own: sharing one would line up their lattices at the origin.
+    /// Every octave has its own field; otherwise all lattices would align at the origin.
     @inline(__always)
     private static func seed(_ seed: UInt32, octave: Int) -> UInt32 {
         seed &+ UInt32(truncatingIfNeeded: octave) &* 0x6c07_8965
@@ -117,8 +118,8 @@ public struct FractalNoise: Sendable {
 public typealias Plane = Image<Float>
 
 extension FractalNoise {
-    /// The field over a whole picture, with features of `cellWidth` × `cellHeight` pixels in the
-    /// first octave.
+    /// The field for a whole picture; features of the first octave measure `cellWidth` ×
+    /// `cellHeight` pixels.
     ///
     /// - Complexity: O(octaves · pixels)
     public func plane(
@@ -139,11 +140,11 @@ extension FractalNoise {
     }
 }
 
-/// What is done to gradient noise before octaves of it are summed.
+/// The function applied to gradient noise before octaves are summed.
 public enum NoiseShape: Sendable, Hashable {
-    /// Nothing: soft hills and hollows.
+    /// `n`: soft hills and hollows.
     case smooth
-    /// `2|n| − ½`: round heads parted by sharp creases, as in cumulus clouds.
+    /// `2|n| − ½`: round heads separated by sharp creases, as in cumulus clouds.
     case billow
     /// `½ − 2|n|`: sharp crests, as in mountain ridges and veins.
     case ridged

@@ -2,21 +2,21 @@ import CRasterKernels
 
 /// Gradient noise: a smooth random field with features about one unit wide.
 ///
-/// K. Perlin's construction ("An Image Synthesizer", 1985, with the fade curve of "Improving Noise",
-/// 2002) over a hashed lattice; gradients come from a square rather than a circle, which costs
-/// nothing and varies the strength of neighbouring features. Values lie in −1.5 … 1.5, nearly all in
+/// K. Perlin's construction ("An Image Synthesizer", 1985, with the fade curve of "Improving
+/// Noise", 2002) over a hashed lattice. Gradients come from a square instead of a circle, which is
+/// free and varies the strength of neighbouring features. Values are in −1.5 … 1.5, nearly all in
 /// −1 … 1; the mean is 0.
 public struct GradientNoise: Sendable {
-    /// What a field is drawn from: fields of different seeds have nothing in common.
+    /// The seed of the field; fields of different seeds are unrelated.
     public let seed: UInt32
 
     /// The field of `seed`.
     public init(seed: UInt32) { self.seed = seed }
 
-    /// Brings the usual values to −1 … 1.
+    /// Scales typical values to −1 … 1.
     private static let scale: Float = 1.5
 
-    /// The field at one place.
+    /// The field at one point.
     public func value(x: Float, y: Float) -> Float {
         let column = LatticeHash.floor(x)
         let row = LatticeHash.floor(y)
@@ -30,10 +30,11 @@ public struct GradientNoise: Sendable {
         return (a + (b - a) * GradientNoise.fade(dx)) * GradientNoise.scale
     }
 
-    /// Replaces `row` by `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`, `y`).
+    /// Fills `row` with `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`,
+    /// `y`).
     ///
-    /// Steps outside 1e-9 ..< 1e3 give 0, as places beyond ±10⁹ do. The field repeats in both directions
-    /// after `period` cells, a power of two; never where that is nil.
+    /// Steps outside 1e-9 ..< 1e3 and coordinates beyond ±10⁹ give 0. The field repeats in both
+    /// directions after `period` cells, a power of two; it does not repeat if `period` is nil.
     ///
     /// - Complexity: O(elements + cells crossed)
     func fillRow(
@@ -63,7 +64,8 @@ public struct GradientNoise: Sendable {
         unsafe withPointers(&row) { row, count in unsafe fs_gradient_row(place, row, count) }
     }
 
-    /// A lattice column cut by the row: the field right of the corner is `level + slope · dx`.
+    /// A lattice column that the row crosses: right of the corner the field is `level + slope ·
+    /// dx`.
     @inline(__always)
     private func slice(
         _ x: Int32,
@@ -80,20 +82,20 @@ public struct GradientNoise: Sendable {
         return (topX + (bottomX - topX) * wy, topLevel + (bottomLevel - topLevel) * wy)
     }
 
-    /// Perlin's 6t⁵ − 15t⁴ + 10t³.
+    /// Perlin's fade curve, 6t⁵ − 15t⁴ + 10t³.
     @inline(__always)
     private static func fade(_ t: Float) -> Float { t * t * t * (t * (t * 6 - 15) + 10) }
 }
 
-/// The random numbers at the corners of noise cells: a fixed mix of the corner's place and a seed.
+/// A hash of lattice corners: a fixed mix of the corner's coordinates and a seed.
 ///
-/// No table, so the field never repeats; two multiplications, so four corners cost little.
+/// Without a table, so the field never repeats.
 @usableFromInline
 enum LatticeHash {
     /// 32 well mixed bits for the corner (`x`, `y`).
     ///
     /// The shifts and the last two factors are those of C. Wellons' "lowbias32" integer hash; the
-    /// first two keep the axes apart.
+    /// first two factors distinguish the axes.
     @inlinable
     @inline(__always)
     static func mix(_ x: Int32, _ y: Int32, seed: UInt32) -> UInt32 {
@@ -108,7 +110,7 @@ enum LatticeHash {
         return h
     }
 
-    /// The high or low half of `bits` as a number of −1 ..< 1.
+    /// The lower 16 bits as a number of −1 ..< 1.
     @inlinable
     @inline(__always)
     static func signedUnit(_ bits: UInt32) -> Float {
@@ -120,7 +122,7 @@ enum LatticeHash {
     @inline(__always)
     static func unit(_ bits: UInt32) -> Float { Float(bits &>> 8) * 0x1p-24 }
 
-    /// The whole part towards −∞, for |value| < 2³¹; noise far outside that is 0's.
+    /// The floor, for |value| < 2³¹; 0 for other values.
     @inlinable
     @inline(__always)
     static func floor(_ value: Float) -> Int32 {

@@ -1,23 +1,24 @@
 import CRasterKernels
 
-/// A square of noise that repeats without a seam, for octaves too fine to be told apart.
+/// A square of noise that tiles seamlessly, for octaves too fine for repetition to be visible.
 ///
-/// Reading it costs a fraction of computing noise, and one reading gives all octaves that are baked
-/// together. 32 cells of the coarsest, 16 samples to a cell, read with linear interpolation; every
-/// reader starts at an offset of its own.
+/// Reading a tile costs a fraction of computing noise, and one read gives the sum of all its
+/// octaves. It has 32 cells of the coarsest octave and 16 samples per cell, read with linear
+/// interpolation. Every reader starts at a different offset.
 struct NoiseTile: Sendable {
-    /// How many octaves a tile may hold.
-    static let mostOctaves = 3
-    /// Where tiles begin, in cells: every second sample, or every eighth, must not lie on the corners of
-    /// an octave's cells, where all noise is 0.
+    /// The maximum number of octaves in a tile.
+    static let maxOctaves = 3
+    /// The origin of tiles, in cells. Every second or eighth sample must not be on a corner of an
+    /// octave's cells, where all noise is 0.
     private static let start = SIMD2<Float>(0.3819, 0.7236)
-    /// An octave's amplitude over the one before: near what painters ask for.
+    /// The ratio of an octave's amplitude to that of the octave before, close to that of most
+    /// callers.
     private static let gain: Float = 0.58
     private static let side = Int(FS_TILE_SIDE)
     private static let samplesPerCell = Float(FS_TILE_SAMPLES)
     private static let unit = Float(FS_TILE_UNIT)
 
-    // Made at first use, always the same: octaves as they are, and each as `2|n| − ½`.
+    // Computed at first use, always the same: for octaves as they are, and as `2|n| − ½`.
     private static let smooth = NoiseTile(octaves: 1, .smooth)
     private static let smoothPair = NoiseTile(octaves: 2, .smooth)
     private static let smoothThree = NoiseTile(octaves: 3, .smooth)
@@ -25,10 +26,10 @@ struct NoiseTile: Sendable {
     private static let foldedPair = NoiseTile(octaves: 2, .billow)
     private static let foldedThree = NoiseTile(octaves: 3, .billow)
 
-    /// The tile of 1 … 3 octaves with amplitudes that sum to 1, in a shape.
+    /// The tile of 1 … 3 octaves of a shape, with amplitudes that sum to 1.
     ///
-    /// Ridges are billows upside down.
-    static func holding(octaves: Int, shape: NoiseShape) -> NoiseTile {
+    /// Ridges are negated billows.
+    static func tile(octaves: Int, shape: NoiseShape) -> NoiseTile {
         switch (octaves, shape == .smooth) {
         case (1, true): smooth
         case (2, true): smoothPair
@@ -39,8 +40,8 @@ struct NoiseTile: Sendable {
         }
     }
 
-    /// Rows of samples, −1.5 … 2.5 times ``unit``; behind them the same tile with half as many to a side,
-    /// and so on.
+    /// Rows of samples, −1.5 … 2.5 times ``unit``, followed by the levels with half as many samples
+    /// per side, and so on.
     private let samples: [Int16]
 
     private init(octaves: Int, _ shape: NoiseShape) {
@@ -83,7 +84,7 @@ struct NoiseTile: Sendable {
         self.samples = samples
     }
 
-    /// A tile of every second sample: means would be paler.
+    /// A tile of every second sample; means would have less contrast.
     private static func halved(_ tile: Image<Float>) -> Image<Float> {
         let side = tile.width / 2
         var result = Image<Float>(width: side, height: side, filledWith: 0)
@@ -95,7 +96,7 @@ struct NoiseTile: Sendable {
         return result
     }
 
-    /// The field at a place in cells, of the reader `seed`.
+    /// The field at a point in cells, for the reader `seed`.
     func value(x: Float, y: Float, seed: UInt32) -> Float {
         let u = x * NoiseTile.samplesPerCell
         let v = y * NoiseTile.samplesPerCell
@@ -115,7 +116,7 @@ struct NoiseTile: Sendable {
         return (top + ((c + (d - c) * fx) - top) * fy) * (1 / NoiseTile.unit)
     }
 
-    /// Adds `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`, `y`), of the
+    /// Adds `amplitude` × the field along a row: element `i` at (`x` + `i` · `step`, `y`), for the
     /// reader `seed`.
     func addRow(
         to row: inout MutableSpan<Float>,
@@ -129,15 +130,15 @@ struct NoiseTile: Sendable {
         unsafe withPointers(&row) { unsafe fs_tile_row(place, samples, samples.count, $0, $1) }
     }
 
-    /// Asks for the samples of a row of `count` elements that will soon be added.
+    /// Prefetches the samples of a row of `count` elements that will soon be added.
     ///
-    /// Tiles are larger than a core's cache.
-    func fetchRow(count: Int, x: Float, y: Float, step: Float, seed: UInt32) {
+    /// Tiles are larger than the cache of a core.
+    func prefetchRow(count: Int, x: Float, y: Float, step: Float, seed: UInt32) {
         guard let place = NoiseTile.place(x, y, step, 1, seed) else { return }
-        unsafe fs_fetch_tile_row(place, samples, samples.count, count)
+        unsafe fs_prefetch_tile_row(place, samples, samples.count, count)
     }
 
-    /// Where a row lies; nil where that is no use.
+    /// The position of a row; nil if it is out of range.
     private static func place(
         _ x: Float,
         _ y: Float,

@@ -1,15 +1,15 @@
 extension Image<RGBA8> {
-    /// The picture at another size, its proportions stretched to it.
+    /// The picture resampled to `size`; the aspect ratio may change.
     ///
-    /// Cubic interpolation, averaged over all source pixels where the picture shrinks; colours weigh
-    /// as much as they are opaque. The same bytes on every machine.
+    /// Cubic interpolation, widened to all source pixels if the picture shrinks; colours are
+    /// weighted by alpha. The result has the same bytes on every machine.
     ///
-    /// What stands between the two directions are a few rows; of a picture that grows, never more than
-    /// four times the result.
+    /// Between the two directions only a few rows are kept; if the picture grows, at most four
+    /// times the size of the result.
     ///
-    /// - Precondition: neither size is empty.
-    /// - Complexity: O(pixels of the source + pixels of the result), times the kernel's width: four
-    ///   pixels, or four times the ratio of shrinking.
+    /// - Precondition: both sizes are not empty.
+    /// - Complexity: O(pixels of the source + pixels of the result), times the kernel width: four
+    ///   pixels, or four times the reduction ratio.
     public func resampled(to size: PixelSize) -> Image<RGBA8> {
         precondition(width > 0 && height > 0, "an empty picture has nothing to show")
         precondition(size.width > 0 && size.height > 0, "a picture of no size cannot be shown")
@@ -22,7 +22,7 @@ extension Image<RGBA8> {
         return isOpaque ? result : result.unpremultiplied()
     }
 
-    /// True where no pixel lets anything through.
+    /// True if every pixel is opaque.
     public var isOpaque: Bool {
         let pixels = pixels
         var all: UInt8 = 255
@@ -32,7 +32,7 @@ extension Image<RGBA8> {
 }
 
 extension Image<RGBA8> {
-    /// The picture with its colours multiplied by alpha, rounded to the nearest.
+    /// The picture with its colours multiplied by alpha, rounded to nearest.
     ///
     /// - Complexity: O(pixels)
     public func premultiplied() -> Image<RGBA8> {
@@ -50,8 +50,8 @@ extension Image<RGBA8> {
         }
     }
 
-    /// The picture with its colours divided by alpha, rounded to the nearest and cut to 255; all 0
-    /// where alpha is.
+    /// The picture with its colours divided by alpha, rounded to nearest and limited to 255. Pixels
+    /// with alpha 0 become 0.
     ///
     /// - Complexity: O(pixels)
     public func unpremultiplied() -> Image<RGBA8> {
@@ -78,18 +78,18 @@ extension Image<RGBA8> {
     }
 }
 
-/// How the samples of one line are weighed to make each sample of a longer or shorter one.
+/// The weights that resample a line to another length.
 ///
 /// Keys' cubic kernel (a = −1/2; R. Keys, "Cubic Convolution Interpolation for Digital Image
-/// Processing", 1981), widened by the ratio where the line gets shorter, so that every source sample
-/// counts and nothing aliases. Weights are in 2⁻¹⁴ and add up to exactly 1. They are whole numbers, and
-/// so small that sums of weighted bytes are exact whatever their order.
+/// Processing", 1981), widened by the ratio if the line gets shorter, so that every source sample
+/// counts and nothing aliases. Weights are integers in 2⁻¹⁴ and add up to exactly 1. They are small
+/// enough that sums of weighted bytes are exact in any order.
 struct ResamplingWeights {
-    /// One target sample: its source samples are `first ..< first + count`.
+    /// A target sample: its source samples are `first ..< first + count`.
     struct Run {
         var first: Int
         var count: Int
-        /// Where its weights begin in ``weights``.
+        /// The index of its first weight in ``weights``.
         var offset: Int
     }
 
@@ -98,7 +98,7 @@ struct ResamplingWeights {
     private(set) var runs: [Run] = []
     private(set) var weights: [Float] = []
 
-    /// Weights that turn `source` samples into `target`.
+    /// The weights that resample `source` samples to `target`.
     ///
     /// - Precondition: both counts are positive.
     init(source: Int, target: Int) {
@@ -118,7 +118,7 @@ struct ResamplingWeights {
         }
     }
 
-    /// Makes of the weights for a line those for the line mirrored, down to how they are rounded.
+    /// Turns the weights into those of the mirrored line, including their rounding.
     mutating func mirror(source: Int) {
         runs.reverse()
         weights.reverse()
@@ -129,34 +129,34 @@ struct ResamplingWeights {
         }
     }
 
-    /// The greatest number of runs that share a source sample.
-    var greatestOverlap: Int {
-        var greatest = 0
+    /// The maximum number of runs that share a source sample.
+    var maxOverlap: Int {
+        var maximum = 0
         var last = 0
         for first in runs.indices {
-            // Runs begin and end in the order of their numbers.
+            // The starts and ends of runs are in ascending order.
             while last < runs.count, runs[last].first < runs[first].first + runs[first].count {
                 last += 1
             }
-            greatest = max(greatest, last - first)
+            maximum = max(maximum, last - first)
         }
-        return greatest
+        return maximum
     }
 
-    /// Adds a run, its weights scaled to whole numbers; what rounding leaves over goes to the
-    /// greatest.
+    /// Appends a run with its weights scaled to integers. The largest weight takes the rounding
+    /// error of the sum.
     private mutating func append(_ values: [Double], first: Int) {
         let sum = values.reduce(0, +)
         runs.append(Run(first: first, count: values.count, offset: weights.count))
         var left = Float(ResamplingWeights.one)
-        var greatest = weights.count
+        var largest = weights.count
         for value in values {
             let weight = Float((value / sum * Double(ResamplingWeights.one)).rounded())
             left -= weight
             weights.append(weight)
-            if weight > weights[greatest] { greatest = weights.count - 1 }
+            if weight > weights[largest] { largest = weights.count - 1 }
         }
-        weights[greatest] += left
+        weights[largest] += left
     }
 
     private static func kernel(_ distance: Double) -> Double {
@@ -168,13 +168,13 @@ struct ResamplingWeights {
 }
 
 extension Image<RGBA8> {
-    /// The picture turned clockwise about its middle, by any number of degrees, at its own size, as a style sheet's
-    /// `rotate(…deg)` shows it: what leaves its bounds is cut off, what enters is transparent.
+    /// The picture rotated clockwise about its centre, at the same size, like CSS `rotate(…deg)`.
+    /// Parts outside the bounds are cut off; uncovered parts are transparent.
     ///
-    /// Bilinear, straight alpha, colours weighted by it.
+    /// Bilinear interpolation with straight alpha; colours are weighted by alpha.
     ///
     /// - Complexity: O(pixels)
-    public func turned(byDegrees degrees: Int) -> Image {
+    public func rotated(byDegrees degrees: Int) -> Image {
         let turns = Double(degrees % 360) / 360
         let cosine = Float(PortableMath.cosine(turns: turns))
         let sine = Float(PortableMath.sine(turns: turns))
@@ -194,7 +194,7 @@ extension Image<RGBA8> {
         return result
     }
 
-    /// The colour at (`x`, `y`), (0.5, 0.5) being the first pixel's centre.
+    /// The colour at (`x`, `y`), where (0.5, 0.5) is the centre of the first pixel.
     private func bilinear(x: Float, y: Float) -> RGBA8 {
         let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
         let (fx, fy) = (x - 0.5 - left, y - 0.5 - top)

@@ -1,21 +1,21 @@
-/// Brings a picture to another size while its rows arrive, so that it need not stand in memory.
+/// Resamples a picture row by row, so that the whole picture need not be in memory.
 ///
-/// What is kept is one row, the rows of the result that are not complete, and the result: the memory of
-/// a few rows, where the picture shrinks. The result is that of ``Image/resampled(to:)``, byte for byte.
+/// It keeps one row, the incomplete rows of the result, and the result: a few rows of memory if the
+/// picture shrinks. The result equals that of ``Image/resampled(to:)`` byte for byte.
 public struct RowResampler {
-    /// How the result is to be turned afterwards.
+    /// The orientation change that the caller applies to the result.
     ///
-    /// Rounding goes with the picture as it is shown: turning the result then gives what resampling the
-    /// turned picture would have given.
+    /// It affects rounding only: turning the result gives the same bytes as resampling the turned
+    /// picture.
     public struct Turn: Hashable, Sendable {
-        /// Left and right will change places, before sides do.
+        /// Left and right are swapped, before transposing.
         public var mirrorsColumns = false
-        /// Top and bottom will change places, before sides do.
+        /// Top and bottom are swapped, before transposing.
         public var mirrorsRows = false
-        /// Rows will become columns.
+        /// Rows become columns.
         public var exchangesSides = false
 
-        /// No turn.
+        /// No change of orientation.
         public init() {}
     }
 
@@ -23,33 +23,34 @@ public struct RowResampler {
     private let across: ResamplingWeights
     private let down: ResamplingWeights
     private let isColumnsFirst: Bool
-    /// Rows taken so far, those outside the crop among them.
+    /// The number of rows added so far, including those outside the crop.
     private var taken = 0
-    /// The first row of the result that is not complete.
+    /// The first incomplete row of the result.
     private var firstOpen = 0
-    /// How many rows of the result can be open at the same time.
+    /// The maximum number of incomplete rows at the same time.
     private let slots: Int
-    /// Sums of the open rows; that of row `y` is number `y % slots`.
+    /// Sums of the incomplete rows; row `y` uses slot `y % slots`.
     private var sums: [SIMD4<Float>]
     /// A row of the crop.
     private var line: [SIMD4<Float>]
-    /// A row after the first direction.
+    /// A row after horizontal resampling.
     private var between: [SIMD4<Float>]
     private var result: Image<RGBA8>
 
-    /// A resampler for the part `crop` of a picture whose rows are yet to come.
+    /// A resampler for the part `crop` of a picture whose rows will be added.
     ///
-    /// - Precondition: neither `crop` nor `size` is empty, and `crop` begins at no negative place.
+    /// - Precondition: `crop` and `size` are not empty, and the origin of `crop` is not negative.
     public init(_ crop: PixelRect, to size: PixelSize, turn: Turn = Turn()) {
         precondition(!crop.isEmpty, "an empty picture has nothing to show")
-        precondition(crop.minX >= 0 && crop.minY >= 0, "the crop leaves the image")
+        precondition(crop.minX >= 0 && crop.minY >= 0, "the crop is not within the image")
         precondition(size.width > 0 && size.height > 0, "a picture of no size cannot be shown")
         self.crop = crop
         var across = ResamplingWeights(source: crop.size.width, target: size.width)
         var down = ResamplingWeights(source: crop.size.height, target: size.height)
         if turn.mirrorsColumns { across.mirror(source: crop.size.width) }
         if turn.mirrorsRows { down.mirror(source: crop.size.height) }
-        // Rows first, but where that would make a picture of the greater width and the greater height.
+        // Rows first, unless the intermediate picture would have the larger width and the larger
+        // height.
         isColumnsFirst =
             if turn.exchangesSides {
                 !(size.height > crop.size.height && size.width < crop.size.width)
@@ -58,17 +59,17 @@ public struct RowResampler {
             }
         self.across = across
         self.down = down
-        slots = down.greatestOverlap
+        slots = down.maxOverlap
         line = Array(repeating: .zero, count: crop.size.width)
         between = Array(repeating: .zero, count: isColumnsFirst ? crop.size.width : size.width)
         sums = Array(repeating: .zero, count: slots * between.count)
         result = Image(width: size.width, height: size.height, filledWith: .transparent)
     }
 
-    /// Takes the picture's next row, from the top; rows beyond the crop may be left out.
+    /// Adds the next row of the picture, from the top. Rows below the crop may be omitted.
     ///
-    /// - Precondition: the row reaches to the right end of the crop.
-    /// - Complexity: O(pixels of the row · kernel's width / ratio of shrinking).
+    /// - Precondition: the row covers the crop up to its right edge.
+    /// - Complexity: O(pixels of the row · kernel width / reduction ratio).
     public mutating func add(_ row: Span<RGBA8>) {
         let y = taken - crop.minY
         taken += 1
@@ -105,7 +106,7 @@ public struct RowResampler {
 
     /// The picture at its new size.
     ///
-    /// - Precondition: every row of the crop was taken.
+    /// - Precondition: every row of the crop was added.
     public consuming func finish() -> Image<RGBA8> {
         precondition(firstOpen == result.height, "rows are missing")
         return result
@@ -155,7 +156,7 @@ extension ResamplingWeights {
         precondition(run.offset >= 0 && run.count <= weights.count - run.offset)
         return unsafe line.withUnsafeBufferPointer { line in
             unsafe weights.withUnsafeBufferPointer { weights in
-                // Two sums, so that neither waits for itself.
+                // Two sums, so that consecutive additions do not depend on each other.
                 var (even, odd) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
                 var step = 0
                 while step &+ 1 < run.count {
@@ -180,7 +181,7 @@ extension RGBA8 {
         return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
     }
 
-    /// A weighted sum in 2⁻¹⁴, rounded to the nearest and cut to 0 … 255.
+    /// A weighted sum in 2⁻¹⁴, rounded to nearest and limited to 0 … 255.
     @inline(__always)
     fileprivate init(rounding sum: SIMD4<Float>) {
         let (none, all) = (SIMD4<Float>.zero, SIMD4<Float>(repeating: 255))

@@ -56,7 +56,7 @@ struct RotateSolverTests {
                 with: RGBA8(red: value, green: value, blue: value)
             )
         }
-        var piece = picture.cropped(to: box).turned(byDegrees: -truth)
+        var piece = picture.cropped(to: box).rotated(byDegrees: -truth)
         for y in 0..<100 {
             for x in 0..<100 where (x - 50) * (x - 50) + (y - 50) * (y - 50) > 48 * 48 {
                 piece[x, y] = .transparent

@@ -86,7 +86,7 @@ struct RotateRendererTests {
             angle: angle,
             look: look
         )
-        let upright = piece.turned(byDegrees: angle)
+        let upright = piece.rotated(byDegrees: angle)
         var sum = 0
         let places = RotateRendererTests.inside(2)
         for (x, y) in places {
@@ -98,7 +98,7 @@ struct RotateRendererTests {
             sum += Int(found.red) - Int(clean.red)
         }
         #expect(abs(sum) < places.count, "off by \(sum) over \(places.count)")
-        let wrong = piece.turned(byDegrees: angle + 20)
+        let wrong = piece.rotated(byDegrees: angle + 20)
         #expect(abs(Int(wrong[36, 6].red) - Int(RotateRendererTests.smooth[60, 30].red)) > 8)
     }
 

@@ -158,7 +158,7 @@ private struct InscribedCircle {
                     x: side * (0.5 + Double(column) * 0.04),
                     y: side * (0.5 + Double(row) * 0.04)
                 )
-                let square = center.squareOfNearest(points.span)
+                let square = center.squaredDistance(toNearestOf: points.span)
                 if square.isFinite, square > best.square { best = (center, square) }
             }
         }
