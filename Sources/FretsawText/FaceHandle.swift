@@ -1,21 +1,21 @@
 internal import CFreeType
 internal import FretsawRaster
 
-/// Owner of one FreeType library with one face in it, and of the bytes the face reads.
+/// Owns a FreeType library, one face in it, and the bytes of the font.
 ///
-/// FreeType's calls return codes and never jump across their caller. A library of its own for each
-/// face lets faces be used side by side; one face is used by one caller at a time.
+/// FreeType returns error codes and does not use `longjmp` across callers. Every face has its own
+/// library, so different faces can be used concurrently; one face must be used by one caller at a
+/// time.
 @safe
 struct FaceHandle: ~Copyable {
     private let library: FT_Library
     private let face: FT_Face
-    /// FreeType reads these as long as the face lives.
+    /// FreeType reads these bytes as long as the face exists.
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
     /// Opens face `index` of the font in `bytes`, which are copied.
     ///
-    /// - Precondition: `bytes` are not empty and at most as many as ``Font/maxBytes``, and `index`
-    ///   fits 16 bits.
+    /// - Precondition: the count of `bytes` is 1 … ``Font/maxBytes``, and `index` fits 16 bits.
     init(_ bytes: [UInt8], index: Int) throws(TextError) {
         precondition((1...Font.maxBytes).contains(bytes.count) && (0...0xFFFF).contains(index))
         var library: FT_Library?
@@ -51,7 +51,7 @@ struct FaceHandle: ~Copyable {
         unsafe bytes.deallocate()
     }
 
-    /// Faces in the font in `bytes`; 0 where it is none.
+    /// The number of faces in `bytes`; 0 if it is not a font.
     private static func faceCount(
         of bytes: UnsafeMutableBufferPointer<UInt8>,
         in library: FT_Library
@@ -69,7 +69,7 @@ struct FaceHandle: ~Copyable {
         return Int(unsafe face.pointee.num_faces)
     }
 
-    /// What the face says about itself, checked.
+    /// The properties of the face, validated.
     func properties() throws(TextError) -> (
         faceCount: Int, unitsPerEm: Int, familyName: String?, styleName: String?
     ) {
@@ -82,7 +82,7 @@ struct FaceHandle: ~Copyable {
             throw TextError(.needsInstructions)
         }
         let unitsPerEm = Int(unsafe record.units_per_EM)
-        // As OpenType has it for the `head` table.
+        // The range that OpenType defines for the `head` table.
         guard (16...16_384).contains(unitsPerEm) else {
             throw TextError(.malformed("\(unitsPerEm) units in an em"))
         }
@@ -94,13 +94,13 @@ struct FaceHandle: ~Copyable {
         return (Int(unsafe record.num_faces), unitsPerEm, family, style)
     }
 
-    /// The glyph that stands for `scalar`; nil where the font has none.
+    /// The glyph index of `scalar`; nil if the font has no glyph for it.
     func glyphIndex(for scalar: Unicode.Scalar) -> UInt32? {
         let index = unsafe FT_Get_Char_Index(face, FT_ULong(scalar.value))
         return index == 0 ? nil : index
     }
 
-    /// The outline and advance of a glyph, in font units, not hinted.
+    /// The unhinted outline and advance of a glyph, in font units.
     mutating func loadGlyph(
         _ index: UInt32
     ) throws(TextError) -> (outline: OutlinePoints, advance: Int) {
@@ -115,7 +115,7 @@ struct FaceHandle: ~Copyable {
 
     /// Copies an outline out of FreeType's memory.
     private static func points(of outline: FT_Outline) throws(TextError) -> OutlinePoints {
-        // Signed in FreeType up to 2.13.2, unsigned since: read as 16 bits, both are the same.
+        // Signed in FreeType up to 2.13.2, unsigned since; the lower 16 bits are the same.
         let pointCount = Int(UInt16(truncatingIfNeeded: unsafe outline.n_points))
         let contourCount = Int(UInt16(truncatingIfNeeded: unsafe outline.n_contours))
         var result = OutlinePoints()
@@ -125,14 +125,14 @@ struct FaceHandle: ~Copyable {
         else { throw TextError(.malformed("an outline without points")) }
         result.points.reserveCapacity(pointCount)
         result.kinds.reserveCapacity(pointCount)
-        let coordinates = -OutlinePoints.greatestCoordinate...OutlinePoints.greatestCoordinate
+        let coordinates = -OutlinePoints.maxCoordinate...OutlinePoints.maxCoordinate
         for index in 0..<pointCount {
             let (x, y) = unsafe (Int(points[index].x), Int(points[index].y))
             guard coordinates.contains(x), coordinates.contains(y) else {
                 throw TextError(.malformed("a point at (\(x), \(y))"))
             }
             result.points.append(Point(x: Double(x), y: Double(y)))
-            // Bit 0: on the curve. Bit 1, off it: a cubic's control point.
+            // Bit 0: on the curve. Bit 1, if off the curve: control point of a cubic.
             let tag = UInt8(truncatingIfNeeded: unsafe tags[index])
             result.kinds.append(tag & 1 != 0 ? .on : tag & 2 != 0 ? .cubic : .quadratic)
         }
@@ -148,7 +148,7 @@ extension FaceHandle {
         guard code == 0 else { throw error(code) }
     }
 
-    /// The error for a code of FreeType's, which has no texts of its own as Debian builds it.
+    /// The error for a FreeType code; FreeType as built by Debian has no messages.
     static func error(_ code: FT_Error) -> TextError {
         switch Int(code) {
         case Int(FT_Err_Unknown_File_Format): TextError(.unrecognised)
@@ -162,7 +162,7 @@ extension FaceHandle {
         case Int(FT_Err_Invalid_Offset), Int(FT_Err_Invalid_Stream_Operation),
             Int(FT_Err_Invalid_Stream_Read), Int(FT_Err_Invalid_Stream_Seek),
             Int(FT_Err_Invalid_Stream_Skip), Int(FT_Err_Invalid_Frame_Operation):
-            TextError(.malformed("a table or glyph lies beyond the file's end"))
+            TextError(.malformed("a table or glyph is beyond the end of the file"))
         default:
             TextError(.malformed("FreeType's error 0x\(String(Int(code), radix: 16))"))
         }

@@ -1,47 +1,46 @@
 internal import CFreeType
 public import FretsawRaster
 
-/// A font: the outlines of its characters.
+/// A font, the source of character outlines.
 ///
-/// TrueType, OpenType, their collections and Type 1, from bytes: this room reads no files. Outlines
-/// are taken in font units and never hinted, so that what is drawn does not depend on FreeType's
-/// version or settings.
+/// Reads TrueType, OpenType, their collections and Type 1 from bytes, not from files. Outlines are
+/// in font units and not hinted, so they do not depend on FreeType's version or settings.
 ///
-/// A font is used by one caller at a time; it shares nothing with others, so that each worker may have
-/// its own. Outlines and lines taken from it are values and go anywhere.
+/// A font must be used by one caller at a time. Fonts share nothing, so each worker can have its
+/// own. The outlines and lines made from a font are values and can be shared.
 public final class Font {
-    /// The most bytes a font may have.
+    /// The maximum number of bytes of a font.
     ///
-    /// The largest collections of Chinese, Japanese and Korean faces have some 100 MB.
+    /// The largest collections of Chinese, Japanese and Korean faces have about 100 MB.
     public static let maxBytes = 1 << 28
 
-    /// The family's name as the font tells it, such as `DejaVu Sans`.
+    /// The family name in the font, such as `DejaVu Sans`; nil if there is none.
     public let familyName: String?
-    /// The style's name as the font tells it, such as `Bold`.
+    /// The style name in the font, such as `Bold`; nil if there is none.
     public let styleName: String?
-    /// Family and style together, for messages; nil where the font tells neither.
+    /// Family and style, for messages; nil if the font has neither.
     public var name: String? {
         let parts = [familyName, styleName].compactMap(\.self).filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
-    /// Font units in an em, 16 … 16,384.
+    /// Font units per em, 16 … 16,384.
     public let unitsPerEm: Int
     /// Faces in the file: 1, or more in a collection (`.ttc`).
     public let faceCount: Int
 
     private var face: FaceHandle
 
-    /// Opens a font from the bytes of the whole file, which are copied; a collection's faces are counted
-    /// from 0.
+    /// Opens a font from the bytes of its file, which are copied. The faces of a collection are
+    /// counted from 0.
     ///
-    /// - Throws: ``TextError`` where the bytes are no usable font. Damage in single glyphs shows only
-    ///   when they are asked for.
+    /// - Throws: ``TextError`` if the bytes are not a usable font. Damage in single glyphs is
+    ///   detected when they are read.
     public init(_ bytes: [UInt8], faceIndex: Int = 0) throws(TextError) {
         guard bytes.count <= Font.maxBytes else {
             throw TextError(.tooLarge(bytes: bytes.count, allowed: Font.maxBytes))
         }
         guard FontFormat(sniffing: bytes) != nil else { throw TextError(.unrecognised) }
-        // More bits would ask FreeType for an instance of a variable font.
+        // The upper bits would select an instance of a variable font.
         guard (0...0xFFFF).contains(faceIndex) else {
             let first = try Font(bytes)
             throw TextError(.noSuchFace(index: faceIndex, count: first.faceCount))
@@ -50,11 +49,11 @@ public final class Font {
         (faceCount, unitsPerEm, familyName, styleName) = try face.properties()
     }
 
-    /// The outline of `scalar`, or nil where the font has no glyph for it: the box that fonts show
-    /// then is never given out.
+    /// The outline of `scalar`, or nil if the font has no glyph for it; the placeholder glyph is
+    /// never returned.
     ///
-    /// - Throws: ``TextError`` where the glyph is damaged.
-    /// - Complexity: O(points), with allocations: keep outlines that are needed often.
+    /// - Throws: ``TextError`` if the glyph is damaged.
+    /// - Complexity: O(points), with allocations; cache outlines that are used often.
     public func glyph(for scalar: Unicode.Scalar) throws(TextError) -> GlyphOutline? {
         do throws(TextError) {
             guard let index = face.glyphIndex(for: scalar) else { return nil }
@@ -62,7 +61,7 @@ public final class Font {
             guard let path = loaded.outline.path() else {
                 throw TextError(.malformed("an outline contradicts the format"))
             }
-            // Sixteen bits in every format but Type 1.
+            // Advances have 16 bits in every format except Type 1.
             guard (0...0xFFFF).contains(loaded.advance) else {
                 throw TextError(.malformed("a glyph \(loaded.advance) units wide"))
             }
@@ -73,10 +72,10 @@ public final class Font {
     }
 }
 
-/// The font formats that are handed to FreeType, by their signatures.
+/// The accepted font formats, by their signatures.
 ///
-/// FreeType also reads formats of bitmaps and some that nobody uses any more; what is not named here
-/// is refused before any of it is parsed.
+/// FreeType also reads bitmap and obsolete formats; anything not listed here is rejected before
+/// parsing.
 enum FontFormat: CaseIterable {
     /// TrueType outlines: version 1.0, or Apple's `true` (OpenType, "Table Directory").
     case trueType, appleTrueType
@@ -84,10 +83,9 @@ enum FontFormat: CaseIterable {
     case openType
     /// Several faces in one file (OpenType, "Font Collections").
     case collection
-    /// OpenType packed for the web (W3C, WOFF 1 and 2).
+    /// OpenType compressed for the web (W3C, WOFF 1 and 2).
     case woff, woff2
-    /// Type 1: a PostScript program, plain or in the segments of a PC's file (Adobe Technical Note
-    /// 5040).
+    /// Type 1: a PostScript program, plain or in PFB segments (Adobe Technical Note 5040).
     case type1, type1Segments
 
     private var signature: [UInt8] {
@@ -103,7 +101,7 @@ enum FontFormat: CaseIterable {
         }
     }
 
-    /// The format whose signature `bytes` begin with; nil where none fits.
+    /// The format whose signature `bytes` begin with; nil if there is none.
     init?(sniffing bytes: [UInt8]) {
         guard let format = FontFormat.allCases.first(where: { bytes.starts(with: $0.signature) })
         else { return nil }
@@ -113,23 +111,23 @@ enum FontFormat: CaseIterable {
 
 /// The shape of one character in one font.
 public struct GlyphOutline: Hashable, Sendable {
-    /// The outline in font units: the pen starts at (0, 0), the baseline runs along y = 0, and y points
+    /// The outline in font units. The origin is (0, 0), the baseline is y = 0, and y points
     /// downwards.
     ///
-    /// Empty for a space. Fill it with ``CoverageRasteriser``: counters come out as holes.
+    /// Empty for a space. Fill it with ``CoverageRasteriser``, which leaves counters open.
     public let path: Path
-    /// How far the pen moves on, in font units; 0 or more.
+    /// The advance width in font units; 0 or more.
     public let advance: Double
-    /// Font units in an em, the size of the font.
+    /// Font units per em.
     public let unitsPerEm: Int
 
-    /// The outline in pixels, at `size` pixels to the em.
+    /// The outline in pixels, at `size` pixels per em.
     public func path(size: Double) -> Path {
         let scale = size / Double(unitsPerEm)
         return path.transformed(by: .scaling(x: scale, y: scale))
     }
 
-    /// How far the pen moves on, in pixels, at `size` pixels to the em.
+    /// The advance width in pixels, at `size` pixels per em.
     public func advance(size: Double) -> Double { advance * (size / Double(unitsPerEm)) }
 }
 

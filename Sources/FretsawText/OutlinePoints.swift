@@ -1,12 +1,12 @@
 internal import FretsawRaster
 
-/// An outline as fonts hold it: points on and off the curve, contour after contour, y upwards.
+/// An outline as stored in fonts: points on and off the curve, contour by contour, y upwards.
 struct OutlinePoints: Equatable {
-    /// What a point is to the curve.
+    /// The role of a point.
     enum Kind: Equatable {
         /// The curve passes through it.
         case on
-        /// The control point of a quadratic; between two of them lies a point of the curve.
+        /// The control point of a quadratic; the midpoint of two such points is on the curve.
         case quadratic
         /// One of the two control points of a cubic.
         case cubic
@@ -17,11 +17,11 @@ struct OutlinePoints: Equatable {
     /// The index of each contour's last point.
     var contourEnds: [Int] = []
 
-    /// The greatest coordinate that is believed: far beyond any font's, and exact in a `Double`.
-    static let greatestCoordinate = 1 << 24
+    /// The maximum accepted coordinate, far beyond that of any font and exact in a `Double`.
+    static let maxCoordinate = 1 << 24
 
-    /// The outline as a path with y downwards, or nil where it breaks the rules: counts that do not
-    /// fit together, a lone control point of a cubic, a quadratic's among those of a cubic.
+    /// The outline as a path with y downwards, or nil if it is invalid: inconsistent counts, a
+    /// single control point of a cubic, or quadratic and cubic control points in one curve.
     ///
     /// - Complexity: O(points)
     func path() -> Path? {
@@ -30,7 +30,7 @@ struct OutlinePoints: Equatable {
         var first = 0
         for last in contourEnds {
             guard last < points.count, last >= first - 1 else { return nil }
-            // A single point encloses nothing; fonts keep such as anchors.
+            // A single point encloses no area; fonts use such contours as anchors.
             if last > first {
                 guard add(contour: first...last, to: &path) else { return nil }
             }
@@ -44,7 +44,8 @@ struct OutlinePoints: Equatable {
         func point(_ offset: Int) -> Point { points[range.lowerBound + offset % count] }
         func kind(_ offset: Int) -> Kind { kinds[range.lowerBound + offset % count] }
 
-        // The walk begins on the curve: at a point of it, else halfway between two quadratics'.
+        // Start on the curve: at an on-curve point, else at the midpoint of two quadratic control
+        // points.
         let start: Point
         var offset: Int
         let end: Int
@@ -105,8 +106,8 @@ struct OutlinePoints: Equatable {
 }
 
 extension Point {
-    /// The point with y pointing the other way.
+    /// The point with y negated.
     ///
-    /// 0 − y and not −y: a baseline point has one 0, not two.
+    /// 0 − y, because −y would give −0 for points on the baseline.
     fileprivate var flipped: Point { Point(x: x, y: 0 - y) }
 }

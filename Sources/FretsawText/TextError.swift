@@ -1,40 +1,40 @@
-/// Why a font cannot be read, or a text not be set in it.
+/// An error of reading a font or setting a text in it.
 public struct TextError: Error, Hashable, Sendable {
     /// The kinds of failure.
     public enum Reason: Hashable, Sendable {
         /// No font format fits the bytes.
         case unrecognised
-        /// The bytes break the font format's rules; the text says how.
+        /// The bytes violate the font format; the text describes how.
         case malformed(String)
-        /// More bytes than a font may have.
+        /// The font exceeds the allowed number of bytes.
         case tooLarge(bytes: Int, allowed: Int)
-        /// A face that the file does not have; `count` is the number it has.
+        /// The file has no face `index`; it has `count` faces.
         case noSuchFace(index: Int, count: Int)
-        /// A font of bitmaps, without outlines.
+        /// A bitmap font without outlines.
         case withoutOutlines
-        /// A font whose outlines come out whole only when its instructions are run.
+        /// A font whose outlines are complete only after its hinting instructions ran.
         case needsInstructions
-        /// A font that does not tell which glyph belongs to which Unicode character.
+        /// A font without a Unicode character map.
         case withoutUnicode
-        /// Characters that the font has no visible glyph for, each once, in the text's order.
+        /// Characters without a visible glyph in the font, each once, in the order of the text.
         case missingCharacters([Unicode.Scalar])
-        /// A character that is set right only together with its neighbours.
+        /// A character that needs shaping: its form depends on its neighbours.
         case needsShaping(Unicode.Scalar)
-        /// A line break, tab or other character that draws nothing and directs.
+        /// A line break, tab or other control character.
         case controlCharacter(Unicode.Scalar)
-        /// A text without anything visible in it.
+        /// A text without visible characters.
         case nothingToDraw
-        /// More characters than a line may have.
+        /// The text exceeds the maximum length of a line.
         case tooLong(count: Int, allowed: Int)
-        /// A size outside its range.
+        /// A text size out of range.
         case sizeOutOfRange(String, allowed: String)
-        /// FreeType failed for a reason of its own, such as memory; its text.
+        /// An error of FreeType, such as lack of memory, with its message.
         case library(String)
     }
 
     /// What is wrong.
     public let reason: Reason
-    /// The font's family and style, where they were read.
+    /// The family and style of the font; nil if they were not read.
     public let font: String?
 
     /// An error for `reason`.
@@ -45,42 +45,42 @@ public struct TextError: Error, Hashable, Sendable {
 }
 
 extension TextError: CustomStringConvertible {
-    /// What happened, where, and what to do about it.
+    /// The font, the problem, and the advice.
     public var description: String {
         let text = problem + (advice.map { "; \($0)" } ?? "")
         return font.map { "\($0): \(text)" } ?? text
     }
 
-    /// What happened, without what to do about it and the font's name.
+    /// The problem, without the font and the advice.
     public var problem: String {
         switch reason {
         case .unrecognised:
-            "not a font of any known format"
+            "unknown font format"
         case .malformed(let problem):
             "the font is damaged: \(problem)"
         case .tooLarge(let bytes, let allowed):
             "the font has \(bytes) bytes, more than the \(allowed) allowed"
         case .noSuchFace(let index, let count):
-            "the font file has no face \(index): its \(count) are counted from 0"
+            "the font file has no face \(index); it has \(count), counted from 0"
         case .withoutOutlines:
-            "a font of bitmaps, without outlines"
+            "a bitmap font without outlines"
         case .needsInstructions:
-            "a font whose outlines come out whole only when its instructions are run"
+            "the outlines of this font need its hinting instructions, which are not run"
         case .withoutUnicode:
-            "a font that does not tell which glyph belongs to which Unicode character"
+            "the font has no Unicode character map"
         case .missingCharacters(let scalars):
             "the font has no glyph for \(TextError.list(scalars))"
         case .needsShaping(let scalar):
-            "\(TextError.name(scalar)) is set right only together with its neighbours, which is not "
-                + "done here"
+            "\(TextError.name(scalar)) needs text shaping, which is not "
+                + "supported"
         case .controlCharacter(let scalar):
-            "\(TextError.codePoint(scalar)) is no character to draw"
+            "\(TextError.codePoint(scalar)) is a control character and cannot be drawn"
         case .nothingToDraw:
-            "the text has nothing visible in it"
+            "the text has no visible characters"
         case .tooLong(let count, let allowed):
-            "the text has \(count) characters, more than the \(allowed) of a line"
+            "the text has \(count) characters, more than the \(allowed) allowed"
         case .sizeOutOfRange(let size, let allowed):
-            "a text size of \(size); it must lie in \(allowed)"
+            "the text size is \(size); it must be in \(allowed)"
         case .library(let message):
             "FreeType failed: \(message)"
         }
@@ -91,15 +91,15 @@ extension TextError: CustomStringConvertible {
         case .unrecognised, .withoutOutlines, .needsInstructions, .withoutUnicode:
             "use a TrueType or OpenType font"
         case .malformed: "install or copy the font again"
-        case .missingCharacters: "use a font that has them, or other characters"
-        case .needsShaping: "use letters without joining or separate marks"
-        case .controlCharacter: "leave it out: what is drawn is one line"
+        case .missingCharacters: "use another font or other characters"
+        case .needsShaping: "use characters of scripts without joining and combining marks"
+        case .controlCharacter: "remove it, because the text is one line"
         case .tooLong: "shorten it"
         case .tooLarge, .noSuchFace, .nothingToDraw, .sizeOutOfRange, .library: nil
         }
     }
 
-    /// The characters themselves and their numbers, no more than a message can hold.
+    /// The characters and their code points; at most eight, then the number of the others.
     public static func list(_ scalars: [Unicode.Scalar]) -> String {
         let shown = scalars.prefix(8).map(name).joined(separator: ", ")
         let rest = scalars.count - 8

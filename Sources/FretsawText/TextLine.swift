@@ -1,32 +1,31 @@
 public import FretsawRaster
 
-/// A text set in one line: one path for all its characters.
+/// A text set in one line, as one path for all characters.
 ///
-/// Character after character from left to right, each by its own advance: no kerning, no ligatures,
-/// no joining. What would come out wrong that way is refused (``requireSimple(_:)``).
+/// Characters are placed from left to right by their advances, without kerning, ligatures or
+/// shaping. Texts that need these are rejected (``requireSimple(_:)``).
 public struct TextLine: Hashable, Sendable {
-    /// The outlines of all characters in pixels: the baseline begins at (0, 0), y points downwards.
+    /// The outlines of all characters in pixels. The baseline begins at (0, 0); y points downwards.
     public let path: Path
-    /// Where the pen ends, in pixels from where it began.
+    /// The advance width of the line in pixels.
     public let advance: Double
-    /// Pixels to the em.
+    /// The text size in pixels per em.
     public let size: Double
-    /// The left, top and the right, bottom edges of what is drawn, in pixels.
-    public var bounds: (min: Point, max: Point) { (least, greatest) }
+    /// The top left and bottom right corners of the visible outlines, in pixels.
+    public var bounds: (min: Point, max: Point) { (topLeft, bottomRight) }
 
-    private let least: Point
-    private let greatest: Point
+    private let topLeft: Point
+    private let bottomRight: Point
 
-    /// The sizes that can be asked for, in pixels to the em: from a fraction, for paths to be scaled
-    /// later, to more than any picture needs.
+    /// The allowed text sizes, in pixels per em.
     public static let sizeRange = 0.1...10_000
-    /// The most characters of a line.
+    /// The maximum number of characters of a line.
     public static let maxCharacters = 1000
 
-    /// Sets `text` in `font` at `size` pixels to the em.
+    /// Sets `text` in `font` at `size` pixels per em.
     ///
-    /// - Throws: ``TextError`` where the text cannot be set, for example because the font lacks some
-    ///   of its characters; all of those are named.
+    /// - Throws: ``TextError`` if the text cannot be set, for example because the font lacks some
+    ///   characters; the error lists all of them.
     public init(_ text: String, font: Font, size: Double) throws(TextError) {
         guard TextLine.sizeRange.contains(size) else {
             throw TextError(.sizeOutOfRange("\(size)", allowed: "0.1…10000 pixels"))
@@ -56,16 +55,16 @@ public struct TextLine: Hashable, Sendable {
         self.path = path
         self.advance = pen
         self.size = size
-        self.least = bounds.min
-        self.greatest = bounds.max
+        topLeft = bounds.min
+        bottomRight = bounds.max
     }
 }
 
 extension TextLine {
-    /// Refuses a text that cannot be set character by character: an empty or a very long one, one with
-    /// line breaks and other controls, and one in a script whose letters join, stack or run leftwards.
+    /// Rejects texts that cannot be set character by character: empty or overlong texts, texts with
+    /// control characters, and scripts that need shaping or run from right to left.
     ///
-    /// No font is needed to tell.
+    /// The check needs no font.
     public static func requireSimple(_ text: String) throws(TextError) {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw TextError(.nothingToDraw)
@@ -88,10 +87,10 @@ extension TextLine {
         }
     }
 
-    /// Blocks of scripts that are written from right to left, or whose letters join, stack or change
-    /// places (Unicode's Blocks.txt).
+    /// The blocks of scripts that run from right to left or need shaping (Unicode's Blocks.txt).
     ///
-    /// Thai and Lao letters alone stand side by side; with vowel marks they are refused as marks.
+    /// Thai and Lao are not included: their letters need no shaping, and their vowel marks are
+    /// rejected as marks.
     private static let shapedBlocks: [ClosedRange<UInt32>] = [
         0x0590...0x08FF,  // Hebrew, Arabic, Syriac, Thaana, N'Ko, Samaritan, Mandaic
         0x0900...0x0DFF,  // Devanagari … Sinhala
@@ -102,7 +101,7 @@ extension TextLine {
         0xA800...0xA8FF, 0xA930...0xABFF,  // Syloti Nagri … Meetei Mayek
         0xD7B0...0xD7FF,  // more Hangul letters
         0xFB1D...0xFDFF, 0xFE70...0xFEFF,  // forms of Hebrew and Arabic letters
-        0x1_0800...0x1_12FF,  // scripts from right to left, Brahmi and its kin
+        0x1_0800...0x1_12FF,  // scripts from right to left, Brahmi and related scripts
         0x1_1300...0x1_1FFF,  // scripts of South and South East Asia
         0x1_E800...0x1_EFFF,  // Adlam and others from right to left
     ]

@@ -4,26 +4,29 @@ import FretsawTesting
 import FretsawText
 import Testing
 
-/// Cut and damaged fonts: an error or finite outlines, never a trap.
+/// Truncated and damaged fonts give an error or finite outlines, and never trap.
 @Suite("Damaged fonts")
 struct DamagedFontTests {
     private static let own = FontBuilder.usual.bytes
     private static let ownCollection = FontBuilder.collection([.usual, .usual])
     private static let characters: [Unicode.Scalar] = ["A", "B", "O", " ", "g", "8", "é", "水"]
 
-    @Test("Every prefix of a small font", arguments: [own, ownCollection])
+    @Test("Every prefix of a small font is read without a trap", arguments: [own, ownCollection])
     func ownPrefixes(bytes: [UInt8]) throws {
         for count in 0..<bytes.count { try Self.check(Array(bytes.prefix(count))) }
     }
 
-    @Test("Bytes changed at random in a small font", arguments: propertySeeds(40))
+    @Test(
+        "Random byte changes in a small font are read without a trap",
+        arguments: propertySeeds(40)
+    )
     func ownDamage(part: Int) throws {
         for item in 0..<100 {
             try Self.check(Self.damaged(Self.own, item: 100 * part + item))
         }
     }
 
-    @Test("Every byte of a small font set to each of its edges")
+    @Test("Boundary values in every byte of a small font are read without a trap")
     func ownEdges() throws {
         for place in Self.own.indices {
             for value: UInt8 in [0, 0x7F, 0x80, 0xFF] {
@@ -35,7 +38,7 @@ struct DamagedFontTests {
     }
 
     @Test(
-        "Prefixes of installed fonts",
+        "Prefixes of installed fonts are read without a trap",
         .needsInstalledFont,
         arguments: InstalledFont.found
     )
@@ -47,13 +50,13 @@ struct DamagedFontTests {
     }
 
     @Test(
-        "Bytes changed at random in installed fonts",
+        "Random byte changes in installed fonts are read without a trap",
         .needsInstalledFont,
         arguments: InstalledFont.found
     )
     func installedDamage(file: InstalledFont) throws {
         let bytes = try file.bytes()
-        // Larger fonts are copied at each try: fewer of them.
+        // Every try copies the font, so larger fonts get fewer tries.
         for item in 0..<(bytes.count < 1 << 20 ? 100 : 20) {
             try Self.check(Self.damaged(bytes, item: item))
         }
@@ -62,7 +65,7 @@ struct DamagedFontTests {
     private static func damaged(_ bytes: [UInt8], item: Int) -> [UInt8] {
         var generator = SeededGenerator(seed: Seed(61), item: UInt64(item))
         var damaged = bytes
-        // Tables' directories and heads lie near the beginning: half of the damage goes there.
+        // Table directories and headers are near the beginning, so half of the changes are there.
         for _ in 0...generator.draw(in: 0...7) {
             let span = generator.draw(in: 0...1) == 0 ? min(600, damaged.count) : damaged.count
             let place = generator.draw(in: 0...span - 1)

@@ -9,7 +9,7 @@ struct FontTests {
 
     init() throws { font = try Font(FontBuilder.usual.bytes) }
 
-    @Test("A font tells its names, its em and its faces")
+    @Test("A font has names, units per em and a face count")
     func properties() {
         #expect(font.familyName == "Fretsaw Test")
         #expect(font.styleName == "Plain")
@@ -17,7 +17,7 @@ struct FontTests {
         #expect(font.faceCount == 1)
     }
 
-    @Test("An outline is the font's own, in its units, with y downwards")
+    @Test("An outline equals that of the font, in font units with y downwards")
     func outline() throws {
         let glyph = try #require(try font.glyph(for: "A"))
         var expected = Path()
@@ -35,7 +35,7 @@ struct FontTests {
         #expect(glyph.advance == 1000)
     }
 
-    @Test("A counter is a hole, and everything else of a glyph is filled")
+    @Test("Counters are holes, and the rest of a glyph is filled")
     func counter() throws {
         let glyph = try #require(try font.glyph(for: "A"))
         let mask = glyph.path(size: 100)
@@ -50,7 +50,7 @@ struct FontTests {
         }
     }
 
-    @Test("A composite is its part, moved")
+    @Test("A composite glyph is its component, moved")
     func composite() throws {
         let part = try #require(try font.glyph(for: "A"))
         let whole = try #require(try font.glyph(for: "B"))
@@ -58,7 +58,7 @@ struct FontTests {
         #expect(whole.advance == 1100)
     }
 
-    @Test("A contour of control points alone runs through the middles between them")
+    @Test("A contour of only control points passes through their midpoints")
     func withoutPointOnTheCurve() throws {
         let glyph = try #require(try font.glyph(for: "O"))
         var expected = Path()
@@ -79,7 +79,7 @@ struct FontTests {
         #expect(space.advance == 300)
     }
 
-    @Test("Each face of a collection is opened by its number")
+    @Test("Each face of a collection opens by its index")
     func collection() throws {
         var second = FontBuilder.usual
         second.family = "Another"
@@ -93,7 +93,7 @@ struct FontTests {
     }
 
     @Test(
-        "A face that is not there is refused with the number there are",
+        "A missing face is rejected with the number of faces",
         arguments: [2, -1, 1 << 40]
     )
     func noSuchFace(index: Int) {
@@ -103,7 +103,7 @@ struct FontTests {
     }
 
     @Test(
-        "What is no font is refused",
+        "Bytes that are not a font are rejected",
         arguments: [[], [0], Array("GIF89a".utf8), [UInt8](repeating: 7, count: 5000)]
     )
     func noFont(bytes: [UInt8]) {
@@ -111,14 +111,14 @@ struct FontTests {
         #expect(error?.reason == .unrecognised)
     }
 
-    @Test("An em of no units or too many is refused", arguments: [0, 15, 16_385, 65_535])
+    @Test("Invalid units per em are rejected", arguments: [0, 15, 16_385, 65_535])
     func unitsPerEm(units: Int) {
         var builder = FontBuilder.usual
         builder.unitsPerEm = units
         #expect(throws: TextError.self) { try Font(builder.bytes) }
     }
 
-    @Test("Fonts side by side give the same outlines")
+    @Test("Fonts used concurrently give the same outlines")
     func sideBySide() async throws {
         let characters: [Unicode.Scalar] = ["A", "B", "O", " "]
         let expected = try characters.map { try font.glyph(for: $0) }

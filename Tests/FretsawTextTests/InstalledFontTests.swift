@@ -4,17 +4,17 @@ import FretsawTesting
 import FretsawText
 import Testing
 
-/// Real fonts, with FreeType's own renderer as the oracle.
+/// Real fonts, with FreeType's renderer as the oracle.
 @Suite("Installed fonts")
 struct InstalledFontTests {
-    /// Pixels to the em: large enough that FreeType's rounding of outlines to 1/64 is nothing.
+    /// Pixels per em, large enough that FreeType's rounding of outlines to 1/64 pixel is
+    /// negligible.
     ///
-    /// Its renderer draws cubics by few lines: edges are up to 46/255 of a pixel away from ours,
-    /// however large the size.
+    /// FreeType flattens cubics coarsely: at any size, coverage differs from ours by up to 46/255.
     private static let size = 480
 
     @Test(
-        "A glyph covers what FreeType's own renderer makes of it",
+        "The coverage of a glyph agrees with FreeType's renderer",
         .needsInstalledFont,
         arguments: InstalledFont.found
     )
@@ -49,13 +49,13 @@ struct InstalledFontTests {
             let box = try #require(path.bounds)
             let mask = path.transformed(by: .translation(x: -box.min.x, y: -box.min.y))
                 .coverage(width: Int(box.max.x - box.min.x), height: Int(box.max.y - box.min.y))
-            // Off the middle, where some zeros have a dot.
+            // Off centre, because some zeros have a dot.
             #expect(mask[mask.width / 2, mask.height / 4] == 0, "\(character)")
             #expect(mask[3, mask.height / 2] == 255, "\(character)")
         }
     }
 
-    @Test("Characters that DejaVu Sans lacks are told, not drawn as boxes", .needs(.dejaVuSans))
+    @Test("Characters missing in DejaVu Sans are reported, not drawn as boxes", .needs(.dejaVuSans))
     func tofu() throws {
         let font = try Font(InstalledFont.dejaVuSans.bytes())
         let error = #expect(throws: TextError.self) {
@@ -64,7 +64,7 @@ struct InstalledFontTests {
         #expect(error?.reason == .missingCharacters(["我", "的"]))
     }
 
-    @Test("WenQuanYi's faces open and have Chinese characters", .needs(.wenQuanYi))
+    @Test("The faces of WenQuanYi have Chinese characters", .needs(.wenQuanYi))
     func collection() throws {
         let bytes = try InstalledFont.wenQuanYi.bytes()
         let font = try Font(bytes)
@@ -75,7 +75,7 @@ struct InstalledFontTests {
         #expect(try last.glyph(for: "水")?.path.elements.isEmpty == false)
     }
 
-    /// What FreeType makes of a character: coverage, the place of its top left pixel, and the advance.
+    /// A character rendered by FreeType: coverage, position of the top left pixel, and advance.
     private static func render(
         _ character: Unicode.Scalar,
         _ bytes: [UInt8]

@@ -1,28 +1,28 @@
 import FretsawText
 import Testing
 
-@Suite("Text errors' messages")
+@Suite("Text error messages")
 struct TextErrorMessageTests {
     @Test(
-        "Messages say what is wrong and what to do",
+        "Messages report the problem and the remedy",
         arguments: [
-            (.unrecognised, "not a font of any known format; use a TrueType or OpenType font"),
+            (.unrecognised, "unknown font format; use a TrueType or OpenType font"),
             (
-                .malformed("a table or glyph lies beyond the file's end"),
-                "the font is damaged: a table or glyph lies beyond the file's end; install or copy "
+                .malformed("a table or glyph is beyond the end of the file"),
+                "the font is damaged: a table or glyph is beyond the end of the file; install or copy "
                     + "the font again"
             ),
             (
                 .noSuchFace(index: 3, count: 2),
-                "the font file has no face 3: its 2 are counted from 0"
+                "the font file has no face 3; it has 2, counted from 0"
             ),
             (
                 .missingCharacters(["水"]),
-                "the font has no glyph for 水 (U+6C34); use a font that has them, or other characters"
+                "the font has no glyph for 水 (U+6C34); use another font or other characters"
             ),
             (
                 .controlCharacter("\n"),
-                "U+000A is no character to draw; leave it out: what is drawn is one line"
+                "U+000A is a control character and cannot be drawn; remove it, because the text is one line"
             ),
         ] as [(TextError.Reason, String)]
     )
@@ -31,7 +31,7 @@ struct TextErrorMessageTests {
         #expect(TextError(reason, font: "Sans").description == "Sans: \(message)")
     }
 
-    @Test("A long list of characters is cut")
+    @Test("A long list of characters is truncated")
     func longList() {
         let scalars = (0..<20).compactMap { Unicode.Scalar(0x4E00 + $0) }
         let text = TextError.list(scalars)

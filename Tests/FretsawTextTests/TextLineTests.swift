@@ -9,26 +9,26 @@ struct TextLineTests {
 
     init() throws { font = try Font(FontBuilder.usual.bytes) }
 
-    @Test("Characters stand side by side, each by its own advance")
+    @Test("Characters are placed by their advances")
     func advances() throws {
         let line = try TextLine("A BO", font: font, size: 20)
         #expect(abs(line.advance - 20 * (1 + 0.3 + 1.1 + 0.8)) < 1e-9)
-        // A begins at 0.1 em; O, the last, ends where its advance does.
+        // A begins at 0.1 em; O, the last character, ends at its advance.
         #expect(abs(line.bounds.min.x - 2) < 1e-9)
         #expect(abs(line.bounds.max.x - line.advance) < 1e-9)
-        // B hangs 0.1 em below the baseline; A is 0.9 em high.
+        // B extends 0.1 em below the baseline; A is 0.9 em high.
         #expect(abs(line.bounds.min.y + 18) < 1e-9)
         #expect(abs(line.bounds.max.y - 2) < 1e-9)
     }
 
-    @Test("A line at twice the size is the line twice as large")
+    @Test("A line at twice the size is twice as large")
     func scales() throws {
         let small = try TextLine("ABO", font: font, size: 8)
         let large = try TextLine("ABO", font: font, size: 16)
         #expect(small.path.transformed(by: .scaling(x: 2, y: 2)) == large.path)
     }
 
-    @Test("All characters a font lacks are named, once each and in their order")
+    @Test("The error lists all missing characters, once each and in order")
     func missing() {
         let error = #expect(throws: TextError.self) {
             try TextLine("A水Z印水", font: font, size: 12)
@@ -38,7 +38,7 @@ struct TextLineTests {
         #expect(error?.description.contains("Fretsaw Test Plain") == true)
     }
 
-    @Test("A character whose glyph is empty is missing, unless it is a space")
+    @Test("A character with an empty glyph is missing, unless it is a space")
     func emptyGlyph() {
         var builder = FontBuilder.usual
         builder.glyphs[3].shape = .contours([])
@@ -49,7 +49,7 @@ struct TextLineTests {
     }
 
     @Test(
-        "A text that cannot be set character by character is refused",
+        "A text that cannot be set character by character is rejected",
         arguments: [
             ("", .nothingToDraw), ("  ", .nothingToDraw),
             ("A\nB", .controlCharacter("\n")), ("A\u{200D}B", .controlCharacter("\u{200D}")),
@@ -65,14 +65,14 @@ struct TextLineTests {
     }
 
     @Test(
-        "Letters that stand by themselves are not refused",
+        "Letters that need no shaping are accepted",
         arguments: ["我的水印", "ÄÖÜ ß é", "© 2025", "Пример", "δοκιμή", "サンプル", "견본", "→★"]
     )
     func simple(text: String) throws {
         #expect(throws: Never.self) { try TextLine.requireSimple(text) }
     }
 
-    @Test("A size outside its range is refused", arguments: [0, -1, .nan, .infinity, 10_001])
+    @Test("A size out of range is rejected", arguments: [0, -1, .nan, .infinity, 10_001])
     func sizes(size: Double) {
         #expect(throws: TextError.self) { try TextLine("A", font: font, size: size) }
     }
