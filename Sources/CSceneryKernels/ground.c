@@ -150,7 +150,7 @@ FS_KERNEL(
         sand_light(sand, heights, before, phase, bends, sizes, pixels, last, last - 1, last);
 }
 
-int32_t fs_slice_is_seen(
+int32_t fs_slice_is_visible(
     fs_slice slice, const float *heights, const float *tops, ptrdiff_t count) {
     int32_t seen = 0;
     for (ptrdiff_t x = 0; x < count; x++)

@@ -1,24 +1,23 @@
 public import FretsawRandom
 public import FretsawRaster
 
-/// Backgrounds painted by the engine itself, for sites without photos: no two alike.
+/// Procedurally generated backgrounds, for sites without photos. Every picture is different.
 public struct Scenery: Sendable {
-    /// The families to choose from, each equally likely; never empty.
+    /// The families to choose from with equal probability; never empty.
     public let families: [SceneryFamily]
-    /// Whether pictures are painted smaller and enlarged, which takes less than half the time.
+    /// Whether pictures are drawn smaller and enlarged, which takes less than half the time.
     private var isEnlarged = true
 
-    /// Scenery of the given families; of all where the list is empty.
+    /// Scenery of the given families; of all families if the list is empty.
     public init(families: [SceneryFamily] = SceneryFamily.allCases) {
         self.families = families.isEmpty ? SceneryFamily.allCases : families
     }
 
-    /// Paints one picture of one of the families over all of `image`, and returns the family; every pixel
-    /// becomes opaque.
+    /// Fills `image` with an opaque picture of one of the families, and returns the family.
     ///
-    /// Features grow with the picture, so that a family looks alike at every size.
+    /// Features scale with the picture, so that a family looks alike at every size.
     ///
-    /// - Complexity: O(pixels), with scratch memory of 8 … 30 bytes a pixel, freed on return.
+    /// - Complexity: O(pixels), with 8 … 30 bytes of scratch memory per pixel, freed on return.
     public func draw(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
@@ -33,9 +32,10 @@ public struct Scenery: Sendable {
         return family
     }
 
-    /// The same families without enlargement: every pixel is painted.
+    /// The same families without enlargement, so that every pixel is drawn.
     ///
-    /// Enlarged pixels repeat a pattern every few columns, and a piece shows where in it it was cut.
+    /// Enlargement leaves a pattern that repeats every few columns, and a cut piece reveals its
+    /// position in it.
     public func withoutEnlargement() -> Scenery {
         var result = self
         result.isEnlarged = false

@@ -1,12 +1,12 @@
 import FretsawRandom
 
-/// The kinds of pictures the built-in scenery paints.
+/// The families of pictures that built-in scenery can draw.
 public enum SceneryFamily: String, CaseIterable, Sendable {
     /// Ridge behind ridge, with fog between them.
     case mountains
     /// A leaded window of coloured glass.
     case stainedGlass = "stained-glass"
-    /// The sky itself, at any hour.
+    /// The sky at any time of day.
     case clouds
     /// Open water to the horizon.
     case sea
@@ -20,11 +20,11 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     case agate
     /// Glowing gas, dust and stars.
     case nebula
-    /// Stones of a shore or a river's bed.
+    /// Stones on a shore or a river bed.
     case pebbles
     /// Lamps through a window in the rain.
     case rainyWindow = "rainy-window"
-    /// A wood in haze, trunks behind trunks.
+    /// A forest in haze.
     case forest
     /// A meadow in flower.
     case meadow
@@ -35,7 +35,7 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     /// Farmland from the air.
     case fields
 
-    /// Paints one picture of the family, and says how it is to be developed.
+    /// Draws one picture of the family, and returns its development settings.
     func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) -> Development {
         switch self {
         case .mountains: Mountains.paint(on: &canvas, using: &generator)
@@ -57,7 +57,7 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
         }
     }
 
-    /// True where most pictures of the family show which side is up.
+    /// True if most pictures of the family have a recognisable upright orientation.
     public var isUpright: Bool {
         switch self {
         case .mountains, .sea, .nightCity, .forest, .meadow, .dunes, .aurora: true
@@ -68,14 +68,15 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     }
 }
 
-/// How finely a family is painted; enlarging and grain make the picture's own pixels of it.
+/// The resolution a family is drawn at; enlargement and grain add the remaining detail.
 ///
-/// A lens draws no finer either: what a photo holds at its finest scale is mostly noise.
+/// Photos have a similar resolution: their finest detail is mostly noise.
 extension SceneryFamily {
-    /// How many pixels are painted for a side of `side`.
+    /// The number of pixels drawn for a side of `side` pixels.
     func painted(_ side: Int) -> Int { side > 32 ? (side * sixteenths + 15) / 16 : side }
 
-    /// The share of a side, in sixteenths: more for hard edges and fine patterns, less for what is soft.
+    /// The share of a side in sixteenths: more for hard edges and fine patterns, less for soft
+    /// scenes.
     private var sixteenths: Int {
         switch self {
         case .dunes, .fields: 10

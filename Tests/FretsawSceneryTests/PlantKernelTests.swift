@@ -4,8 +4,8 @@ import FretsawRaster
 @testable import FretsawScenery
 import Testing
 
-/// Rows of plants, trunks and walls, held against their formulas a pixel at a time.
-@Suite("Scenery's plants and buildings")
+/// Rows of plants, trunks and walls, compared with scalar formulas pixel by pixel.
+@Suite("Plant and building kernels")
 struct PlantKernelTests {
     private static let counts = [1, 3, 8, 17, 64, 155]
     private let leaf = SIMD4<Float>(0.2, 0.5, 0.1, 0)
@@ -59,7 +59,7 @@ struct PlantKernelTests {
         }
     }
 
-    @Test("Distant trees are painted below their tops", arguments: counts)
+    @Test("Distant trees are drawn below their tops", arguments: counts)
     func treeLine(count: Int) {
         let tops = reals(count, 0...20, item: 4)
         let crowns = reals(count, -1...1, item: 5)
@@ -76,7 +76,7 @@ struct PlantKernelTests {
         }
     }
 
-    @Test("Leaves out of focus are lit round the sun", arguments: counts)
+    @Test("Out-of-focus leaves are brighter around the sun", arguments: counts)
     func canopy(count: Int) {
         let patches = reals(count, -1...1, item: 6)
         let canopy = fs_canopy(
@@ -100,7 +100,7 @@ struct PlantKernelTests {
     }
 
     @Test(
-        "Trunks cover their columns once and no others",
+        "Trunks cover each of their columns once and no others",
         arguments: [8, 9, 21, 40],
         [Float(1.3), 4, 17]
     )
@@ -146,7 +146,10 @@ struct PlantKernelTests {
         }
     }
 
-    @Test("Buildings stand between their edges, narrower above", arguments: [8, 13, 40])
+    @Test(
+        "Buildings are drawn between their edges and are narrower above the setback",
+        arguments: [8, 13, 40]
+    )
     func building(width: Int) {
         let height = 16
         var building = fs_building()
@@ -179,7 +182,7 @@ struct PlantKernelTests {
         #expect(lit > 0 && lit < pixels.count / 2)
     }
 
-    @Test("Pictures too small for what is drawn are left alone")
+    @Test("Pictures that are too small are not changed")
     func sizesAreChecked() {
         var building = fs_building()
         (building.width, building.height) = (8, 6)

@@ -2,10 +2,10 @@ import FretsawRaster
 @testable import FretsawScenery
 import Testing
 
-@Suite("Scenery's bytes")
+@Suite("Scenery golden hashes")
 struct SceneryGoldenTests {
-    /// Recorded hashes of one picture of 93×47 of each family; a change of any is a change of every
-    /// picture that sites have made from a seed.
+    /// Recorded hashes of one picture of 93×47 pixels per family. If a hash changes, all pictures
+    /// that sites generated from a seed change.
     private static let recorded: [SceneryFamily: String] = [
         .mountains: "41e8937a8da98327",
         .stainedGlass: "f6340b5a1e8229ab",
@@ -25,7 +25,7 @@ struct SceneryGoldenTests {
         .fields: "48574b1697636521",
     ]
 
-    /// FNV-1a with 64 bits over red, green, blue and alpha, row by row.
+    /// 64-bit FNV-1a over red, green, blue and alpha, row by row.
     private func hash(_ image: Image<RGBA8>) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for pixel in image.pixelArray {
@@ -37,7 +37,7 @@ struct SceneryGoldenTests {
     }
 
     @Test(
-        "A family paints the recorded bytes, debug and release alike",
+        "A family draws the recorded bytes in debug and release builds",
         arguments: SceneryFamily.allCases
     )
     func matchesTheRecord(family: SceneryFamily) {

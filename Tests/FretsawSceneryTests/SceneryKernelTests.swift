@@ -4,8 +4,8 @@ import FretsawRaster
 @testable import FretsawScenery
 import Testing
 
-/// What kernels compute with the widest vectors at hand, held against plain loops, bit by bit.
-@Suite("Scenery's kernels")
+/// The results of kernels with the widest supported vectors, compared bit by bit with scalar loops.
+@Suite("Scenery kernels")
 struct SceneryKernelTests {
     private static let counts = [1, 3, 8, 17, 64, 129, 310]
 
@@ -19,7 +19,7 @@ struct SceneryKernelTests {
         return (0..<count).map { _ in Int16(generator.draw(in: range)) }
     }
 
-    @Test("A plane is read between its pixels as place by place", arguments: counts)
+    @Test("Bilinear samples of a row equal single samples", arguments: counts)
     func bilinearRow(count: Int) {
         let plane = Plane(width: 13, height: 9, pixels: reals(117, -2...2, item: 1))
         let xs = reals(count, -3...15, item: 2)
@@ -31,7 +31,7 @@ struct SceneryKernelTests {
         }
     }
 
-    @Test("Light becomes levels: roots, a shoulder, darker corners", arguments: counts)
+    @Test("Developing applies square root, highlight roll-off and vignette", arguments: counts)
     func tonedRow(count: Int) {
         let lights = reals(3 * count, -0.1...1.6, item: 4)
         let falls = reals(count, 0...0.3, item: 5)
@@ -52,7 +52,7 @@ struct SceneryKernelTests {
         for x in 0..<count { #expect(levels[4 * x + 3] == 64 * 255) }
     }
 
-    @Test("A line of levels is widened in whole numbers", arguments: counts)
+    @Test("Resampling a line of levels equals integer arithmetic", arguments: counts)
     func widenedRow(count: Int) {
         let line = levels(4 * (count + 4), 0...16_320, item: 8)
         let firsts = (0..<count).map { Int32(($0 * 7) % (count + 1)) }
@@ -71,7 +71,7 @@ struct SceneryKernelTests {
         }
     }
 
-    @Test("Rows of levels become pixels in whole numbers, with grain", arguments: counts)
+    @Test("Finishing rows equals integer arithmetic, including grain", arguments: counts)
     func finishedRow(count: Int) {
         let a = levels(4 * count, -900...18_000, item: 0)
         let b = levels(4 * count, -900...18_000, item: 1)
@@ -90,7 +90,10 @@ struct SceneryKernelTests {
         }
     }
 
-    @Test("Pixels whose four do not lie in the line are left alone", arguments: [-1, 5, Int32.max])
+    @Test(
+        "Nothing is written if source pixels are outside the line",
+        arguments: [-1, 5, Int32.max]
+    )
     func wideningChecksPlaces(first: Int32) {
         let firsts = [first]
         let line = [Int16](repeating: 8000, count: 32)
@@ -102,7 +105,7 @@ struct SceneryKernelTests {
     }
 
     @Test(
-        "Strokes with numbers that are none stay in the picture",
+        "Strokes with NaN or infinite numbers stay within the picture",
         arguments: [Float.nan, .infinity, -.infinity, 1e30, -1e30]
     )
     func strokesStayInside(value: Float) {
@@ -129,7 +132,7 @@ struct SceneryKernelTests {
         #expect(pixels.count == 40)
     }
 
-    @Test("Sprites that reach beyond the picture or their texels are not laid")
+    @Test("Sprites that exceed the picture or their texels are not drawn")
     func spritesAreChecked() {
         let full = Int16(FS_TEXEL_UNIT)
         let texels = [SIMD4<Int16>](repeating: SIMD4(full, full, 0, 0), count: 16)
@@ -158,23 +161,23 @@ struct SceneryKernelTests {
             bottom: 5,
             width: 8
         )
-        func laid(_ pose: fs_pose) -> Bool {
+        func isDrawn(_ pose: fs_pose) -> Bool {
             var pixels = [SIMD4<Float>](repeating: .zero, count: 40)
             unsafe fs_draw_sprite(pose, white, white, white, 1, texels, texels.count, &pixels, 40)
             return pixels.contains { $0.x > 0 }
         }
-        #expect(laid(pose))
+        #expect(isDrawn(pose))
         pose.bottom = 6
-        #expect(!laid(pose))
+        #expect(!isDrawn(pose))
         pose.bottom = 5
         pose.side = 5
-        #expect(!laid(pose))
+        #expect(!isDrawn(pose))
         pose.side = 4
         pose.left = -1
-        #expect(!laid(pose))
+        #expect(!isDrawn(pose))
     }
 
-    @Test("A row reaches as far as the shortest of its spans")
+    @Test("A kernel stops at the end of the shortest span")
     func shortSpansAreChecked() {
         let turf = fs_turf(
             light: SIMD4(1, 1, 1, 0),

@@ -3,7 +3,7 @@ import FretsawRaster
 @testable import FretsawScenery
 import Testing
 
-/// One picture of one family.
+/// A picture of one family.
 func sceneryPicture(
     _ family: SceneryFamily,
     width: Int,
@@ -26,7 +26,7 @@ struct SceneryTests {
         #expect(first == second)
     }
 
-    @Test("What an image held before does not shine through", arguments: SceneryFamily.allCases)
+    @Test("Previous contents of the image do not show through", arguments: SceneryFamily.allCases)
     func coversEveryPixel(family: SceneryFamily) {
         var generator = SeededGenerator(seed: Seed(77), item: 4)
         var image = Image(width: 62, height: 31, filledWith: RGBA8(red: 9, green: 200, blue: 40))
@@ -35,7 +35,7 @@ struct SceneryTests {
         #expect(image.pixelArray.allSatisfy { $0.alpha == 255 })
     }
 
-    @Test("Two items' pictures differ in most pixels", arguments: SceneryFamily.allCases)
+    @Test("Pictures of two items differ in most pixels", arguments: SceneryFamily.allCases)
     func neverTheSameTwice(family: SceneryFamily) {
         let pictures = (0..<4).map { sceneryPicture(family, width: 62, height: 31, item: $0) }
         for first in 0..<pictures.count {
@@ -52,7 +52,7 @@ struct SceneryTests {
     }
 
     @Test(
-        "Every size is painted, however odd",
+        "Every size can be drawn",
         arguments: SceneryFamily.allCases,
         [(0, 0), (0, 5), (1, 1), (2, 1), (1, 200), (200, 1), (3, 3), (17, 40)]
     )
@@ -65,7 +65,7 @@ struct SceneryTests {
     }
 
     @Test(
-        "Without enlargement, every pixel is painted",
+        "Without enlargement, every pixel is drawn",
         arguments: [SceneryFamily.pebbles, .meadow, .mountains]
     )
     func withoutEnlargement(family: SceneryFamily) {

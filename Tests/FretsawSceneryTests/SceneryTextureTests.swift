@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Scenery texture")
 struct SceneryTextureTests {
-    /// The standard deviation of luminance, in levels, of every square window of `side` pixels,
-    /// two pixels apart.
+    /// The standard deviation of luminance, in levels, of square windows of `side` pixels, at every
+    /// second pixel.
     private func deviations(of image: Image<RGBA8>, side: Int) -> [Double] {
         let luminance = image.pixelArray.map {
             0.2126 * Double($0.red) + 0.7152 * Double($0.green) + 0.0722 * Double($0.blue)
@@ -31,11 +31,11 @@ struct SceneryTextureTests {
     }
 
     @Test(
-        "A piece cut anywhere has something to recognise it by",
+        "Every possible piece has recognisable texture",
         arguments: SceneryFamily.allCases
     )
     func noFlatWindows(family: SceneryFamily) {
-        // A piece of 45 in a picture 310 wide is one of 18 in a picture 124 wide.
+        // A piece of 45 pixels in a picture 310 pixels wide scales to 18 pixels at a width of 124.
         var flat = 0
         var all = 0
         for item in UInt64(0)..<8 {

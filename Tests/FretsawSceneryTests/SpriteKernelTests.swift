@@ -4,13 +4,14 @@ import FretsawRaster
 @testable import FretsawScenery
 import Testing
 
-/// Sprites on pictures, held against reading every pixel for itself in floating point.
-@Suite("Scenery's sprites")
+/// Sprites drawn on pictures, compared with floating-point sampling of every pixel.
+@Suite("Sprite kernels")
 struct SpriteKernelTests {
     private static let sizes = [(8, 5), (9, 9), (23, 14), (64, 31), (5, 7)]
     private static let side = 17
 
-    /// A soft disc with a clear margin, brighter to the right and of another tone below.
+    /// A soft disc with a transparent margin, brighter on the right and with another tone at the
+    /// bottom.
     private static func texel(_ column: Int, _ row: Int) -> SIMD4<Float> {
         let (u, v) = (Float(column) - 8, Float(row) - 8)
         let cover = max(0, min(1, (7 - (u * u + v * v).squareRoot()) * 0.3))
@@ -57,7 +58,7 @@ struct SpriteKernelTests {
         )
     }
 
-    /// The sprite at a pixel, between its texels.
+    /// The bilinear sample of the sprite at a pixel.
     private func sample(_ pose: fs_pose, _ x: Int, _ y: Int) -> SIMD4<Float> {
         let (dx, dy) = (Float(x) + 0.5 - pose.x, Float(y) + 0.5 - pose.y)
         let u = max(0, min(15.99, dx * pose.step_u + dy * pose.down_u + 8))
@@ -77,8 +78,8 @@ struct SpriteKernelTests {
         return (away * away).sum() < 1e-5
     }
 
-    @Test("Sprites are laid in tones over three colours", arguments: sizes, 0..<6)
-    func laid(size: (Int, Int), item: Int) {
+    @Test("Sprites are drawn with tones of three colours", arguments: sizes, 0..<6)
+    func drawn(size: (Int, Int), item: Int) {
         let pose = pose(size.0, size.1, item: item)
         let colours: [SIMD4<Float>] = [
             SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0.5, 0), SIMD4(0.2, 0.4, 1, 0),
@@ -111,11 +112,11 @@ struct SpriteKernelTests {
     }
 
     @Test(
-        "Sprites are slipped under what is there, and shade what follows",
+        "Sprites are drawn under earlier ones, and shade later ones",
         arguments: sizes,
         0..<6
     )
-    func slipped(size: (Int, Int), item: Int) {
+    func drawnUnder(size: (Int, Int), item: Int) {
         let pose = pose(size.0, size.1, item: item)
         let count = size.0 * size.1
         var generator = SeededGenerator(seed: Seed(32), item: UInt64(item))
@@ -146,7 +147,7 @@ struct SpriteKernelTests {
             #expect(abs(open[index] - (before[index] - share)) < 0.004)
             let light = (first + (second - first) * here.z) * (here.y * shaded[index] * share)
             #expect(isNear(pixels[index], share > 0.004 ? light : pixels[index]))
-            // A shadow is read at the nearest texel.
+            // Shadows use the nearest texel.
             let shade = before[index] > 0.01 ? 1 - here.x * 0.5 : 1
             #expect(abs(shadow[index] - shaded[index] * shade) < 0.13)
             #expect(before[index] > 0.01 || shadow[index] == shaded[index])

@@ -142,7 +142,7 @@ typedef struct {
     int32_t height;
 } fs_slice;
 /// Whether any column of a slice is visible.
-int32_t fs_slice_is_seen(
+int32_t fs_slice_is_visible(
     fs_slice slice, const float *heights, const float *tops, ptrdiff_t count);
 void fs_slice_columns(
     fs_slice slice, const float *heights, const fs_light *lights, float *tops,

@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// Cut and polished stone: agate's rings round a hollow of crystals, or marble with metal veins.
+/// Cut and polished stone: rings of agate around a crystal cavity, or marble with metal veins.
 enum Agate {
     private static let sets: [[UInt32]] = [
         [0x0d3b4f, 0x1d7084, 0x58aab0, 0xdfeee8, 0xf4e8d0, 0xb98a58, 0x6a4328],
@@ -38,7 +38,7 @@ enum Agate {
         let turns = generator.real(1.3, 2.6)
         let metal = generator.pickLight([0xf2cf7a, 0xe8e4dc, 0xd89a6a, 0xf6e2a8])
         let isVeined = hollow == 0 || generator.chance(0.25)
-        // Where on the bands the row above lay.
+        // The band positions of the row above.
         var places = [Float](repeating: 0, count: width)
         let layers = bands.layersAndMeans
         for y in 0..<height {
@@ -78,18 +78,18 @@ enum Agate {
     }
 }
 
-/// The bands of a cut stone: a drawn sequence of broad and hair-fine layers, and its running mean.
+/// The bands of a cut stone: a random sequence of broad and very thin layers, and its running mean.
 struct BandTable {
     private var bands: [Light] = []
     private var means: [Light] = []
     private static let side = 512
 
-    /// Bands of colours drawn near one another along `colours`.
+    /// Bands of colours that follow one another in `colours`.
     init(colours: [Light], using generator: inout SeededGenerator) {
         var index = generator.draw(in: 0..<colours.count)
         while bands.count < BandTable.side {
-            let isHair = generator.chance(0.45)
-            let length = isHair ? generator.draw(in: 2...5) : generator.draw(in: 8...34)
+            let isThin = generator.chance(0.45)
+            let length = isThin ? generator.draw(in: 2...5) : generator.draw(in: 8...34)
             if generator.chance(0.75) {
                 index = max(0, min(colours.count - 1, index + generator.draw(in: -2...2)))
             } else {
@@ -122,6 +122,6 @@ struct BandTable {
         }
     }
 
-    /// All layers, a power of two, and their means behind them.
+    /// All layers, a power of two, followed by their means.
     var layersAndMeans: [Light] { bands + means }
 }

@@ -35,7 +35,7 @@ enum Aurora {
             Curtain(tones: tones, horizon: horizon, canvas: canvas, using: &generator)
                 .paint(on: &canvas)
         }
-        // Snow takes the colour of what stands over it.
+        // Snow reflects the colour of the sky above.
         sky.palette.sunlight = palette.sunlight.mixed(with: tones[0], 0.3) * 0.8
         sky.palette.skylight = palette.skylight.mixed(with: tones[1], 0.2) * 1.25
         let isLake = generator.chance(0.5)
@@ -56,7 +56,7 @@ enum Aurora {
         return Development(exposure: 1.5, vignette: 0.22, grain: 2.6)
     }
 
-    /// Three ranges deep in snow, down to the shore.
+    /// Three snowy mountain ranges, down to the shore.
     private static func paintRanges(
         on canvas: inout Canvas,
         horizon: Float,
@@ -89,7 +89,7 @@ enum Aurora {
         }
     }
 
-    /// Drifts in front, blue in their hollows.
+    /// Snow drifts in front, blue in their hollows.
     private static func paintSnow(
         on canvas: inout Canvas,
         from start: Float,
@@ -147,7 +147,7 @@ enum Aurora {
     }
 }
 
-/// One curtain of light: a winding foot, rays above it, green below and violet at the top.
+/// A curtain of light: a winding lower edge with rays above it, green below and violet at the top.
 struct Curtain {
     private let tones: [Light]
     private let feet: [Float]
@@ -199,7 +199,7 @@ struct Curtain {
         row.min_height = 6 * unit
         row.strength = strength
         for y in 0..<last {
-            // Rays lean a little, as perspective makes them.
+            // Rays lean slightly, as in perspective.
             let lean = Float(width) * 0.5 + Float(y) * tilt
             let first = Canvas.pixel(lean, below: width)
             row.row = Float(y)

@@ -3,8 +3,8 @@ import FretsawRaster
 
 /// Fallen leaves, thick on the ground.
 enum AutumnLeaves {
-    /// Colours of one wood: pairs of a leaf's rim and its heart.
-    private static let woods: [[(UInt32, UInt32)]] = [
+    /// Palettes: pairs of the colours of a leaf's rim and centre.
+    private static let palettes: [[(UInt32, UInt32)]] = [
         [
             (0xc8401c, 0xe8862c), (0xd9671f, 0xf2b13c), (0x9c2617, 0xcc4a22), (0xe0a02a, 0xf5d262),
             (0x7c4a24, 0xa8703a), (0x9a8a2c, 0xd0b84a),
@@ -38,7 +38,7 @@ enum AutumnLeaves {
         generator.shuffle(&shapes)
         let side = Int(min(160, size * 2.2)) + 4
         let sprites = shapes.prefix(generator.draw(in: 1...3)).map { $0.sprite(side: side) }
-        let wood = generator.pick(woods)
+        let wood = generator.pick(palettes)
         let hue = generator.spread() * 0.05
         let warmth = generator.pickLight([0xfff2d8, 0xffe2b0, 0xf2f4f8, 0xffd9a0, 0xe6eef6])
         let fall = SIMD2(turns: generator.real(0, 1))
@@ -61,7 +61,7 @@ enum AutumnLeaves {
             let first = (Light(hex: pair.0) * warmth).hueShifted(hue)
             let second = (Light(hex: pair.1) * warmth).hueShifted(hue)
             let sprite = generator.pick(sprites)
-            layers.slip(sprite, pose, from: first * bright, to: second * bright)
+            layers.drawUnder(sprite, pose, from: first * bright, to: second * bright)
             var shade = pose
             let drop = scale * generator.real(0.08, 0.22)
             shade.x += fall.x * drop
@@ -75,7 +75,7 @@ enum AutumnLeaves {
         return Development(exposure: 1.25, vignette: 0.28, grain: 2)
     }
 
-    /// Dark crumbs and needles, seen between the leaves.
+    /// Dark soil and needles, visible between the leaves.
     private static func paintSoil(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let soil = Light(hex: 0x54432f)
         let noise = canvas.noise(seed: generator.noiseSeed(), cell: 9 * canvas.unit, gain: 0.7)
@@ -86,7 +86,7 @@ enum AutumnLeaves {
         }
     }
 
-    /// Sun through branches: soft patches of light and shade.
+    /// Sunlight through branches: soft patches of light and shade.
     private static func dapple(_ canvas: inout Canvas, using generator: inout SeededGenerator) {
         let cell = canvas.unit * generator.real(50, 90)
         let noise = canvas.noise(

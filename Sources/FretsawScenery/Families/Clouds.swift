@@ -1,7 +1,7 @@
 import FretsawRandom
 import FretsawRaster
 
-/// The sky itself: decks of cloud, towers of cumulus, a strip of land.
+/// The sky: cloud layers, towers of cumulus, a strip of land.
 enum Clouds {
     static func paint(
         on canvas: inout Canvas,
@@ -39,7 +39,7 @@ enum Clouds {
     }
 }
 
-/// One heaped cloud: round heads piled on a flat foot, lit from the sun's side.
+/// A cumulus cloud: round heads on a flat base, lit from the side of the sun.
 struct CumulusTower {
     private struct Head {
         var x: Float
@@ -63,7 +63,7 @@ struct CumulusTower {
         let count = 60
         let peak = generator.spread() * 0.4
         for index in 0..<count {
-            // From the top and back to the foot and front.
+            // From top and back to bottom and front.
             let level = 1 - Float(index) / Float(count)
             let across = generator.spread()
             let room = 1 - abs(across - peak * level)
@@ -80,7 +80,7 @@ struct CumulusTower {
         )
     }
 
-    /// Paints the heads from the back to the front.
+    /// Draws the heads from back to front.
     func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let palette = sky.palette
         for head in heads {

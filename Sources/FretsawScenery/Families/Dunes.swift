@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// A desert of dunes with rippled flanks under a low sun.
+/// A desert of rippled dunes under a low sun.
 enum Dunes {
     static func paint(
         on canvas: inout Canvas,
@@ -17,7 +17,7 @@ enum Dunes {
         sky.cover = generator.real(0.5, 0.75)
         sky.showsDisc = generator.chance(0.4)
         sky.sun.y = horizon * generator.real(0.1, 0.7)
-        // The farthest sand begins no lower than its lowest trough is seen.
+        // The sky must reach down to the lowest visible trough of the farthest sand.
         let lowest = horizon + canvas.breadth * 0.16
         sky.paint(on: &canvas, to: Canvas.pixel(lowest, below: canvas.height))
         var sand = Sand(sky: sky, canvas: canvas, using: &generator)
@@ -27,7 +27,7 @@ enum Dunes {
         return Development(exposure: 1.08, vignette: 0.2, grain: 2)
     }
 
-    /// Grains and small stones, plainer towards the viewer.
+    /// Grains and small stones, more distinct towards the viewer.
     private static func sprinkle(
         on canvas: inout Canvas,
         from horizon: Float,
@@ -54,7 +54,7 @@ enum Dunes {
     }
 }
 
-/// Dunes with a long flank to the wind and a steep one away from it, in perspective.
+/// Dunes with a long windward and a steep lee side, in perspective.
 struct Sand {
     private let sky: Sky
     private let colour: Light
@@ -70,9 +70,9 @@ struct Sand {
     private var sizes: [Float]
     private var before: [Float]
     private var phase: [Float]
-    /// The eye's height over the ground's zero.
+    /// The height of the eye above ground level 0.
     private let eye: Float
-    /// Pixels of one unit of length seen one unit away.
+    /// The size in pixels of a unit of length at a distance of one unit.
     private let focus: Float
     private var nearer: Float = 0
     private var gap: Float = 0
@@ -83,7 +83,7 @@ struct Sand {
         colour = generator.pickLight([
             0xe0b078, 0xd89a5c, 0xe8c898, 0xc87848, 0xd8a888, 0xf0dcb8, 0xb86848,
         ])
-        // One octave each: the light on a dune shows every kink of finer, interpolated ones.
+        // One octave each: the light on a dune would show the kinks of finer, interpolated octaves.
         sway = FractalNoise(seed: generator.noiseSeed(), octaves: 1)
         swell = FractalNoise(seed: generator.noiseSeed(), octaves: 1)
         place = SIMD2(generator.real(0, 200), generator.real(0, 200))
@@ -99,10 +99,10 @@ struct Sand {
         focus = canvas.breadth * generator.real(0.7, 1)
     }
 
-    /// Paints slices from the viewer to the distance over what `canvas` holds.
+    /// Draws slices over `canvas`, from the viewer to the distance.
     ///
-    /// Every slice covers, in each column, what it shows above the nearer ones, with exact coverage of
-    /// the pixels at its upper edge; what stays open is the sky's.
+    /// In each column, a slice covers the part above the nearer slices, with exact coverage of the
+    /// pixels at its upper edge. Uncovered pixels keep the sky.
     mutating func paint(on canvas: inout Canvas) {
         let slices = Int(max(120, min(4000, canvas.unit * 270)))
         let (nearest, farthest) = (Float(1.2), Float(24))
@@ -114,7 +114,7 @@ struct Sand {
         var land = Image<Light>(width: width, height: height, filledWith: .zero)
         var heights = [Float](repeating: 0, count: width)
         var tops = [Float](repeating: Float(height), count: width)
-        // The slice before, where it was seen; hidden columns hold an impossible row.
+        // The rows of the slice before; hidden columns contain an impossible row.
         let hidden: Float = -1e9
         var lastRow = [Float](repeating: hidden, count: width)
         var lastLight = [Light](repeating: .zero, count: width)
@@ -132,7 +132,7 @@ struct Sand {
                 height: Int32(height)
             )
             distance *= ratio
-            guard unsafe fs_slice_is_seen(slice, heights, tops, width) != 0 else {
+            guard unsafe fs_slice_is_visible(slice, heights, tops, width) != 0 else {
                 for x in lastRow.indices { lastRow[x] = hidden }
                 continue
             }
@@ -162,8 +162,8 @@ struct Sand {
         }
     }
 
-    /// Fills in the heights of a slice at `distance`, from `left` on in steps of `step`, and in `phase`
-    /// where on its dune each point lies.
+    /// Computes the heights of a slice at `distance`, from `left` on in steps of `step`, and in
+    /// `phase` the position of each point on its dune.
     private mutating func fill(_ heights: inout [Float], left: Float, step: Float, distance: Float)
     {
         swap(&before, &heights)
@@ -187,7 +187,8 @@ struct Sand {
         unsafe fs_dune_row(dune, bends, sizes, &phase, &heights, bends.count)
     }
 
-    /// Lights the slice filled last, with 1 in the free lanes; `heights` are that slice's.
+    /// Computes the light of the last slice, with 1 in the free lanes; `heights` are those of that
+    /// slice.
     private func light(_ lights: inout [Light], heights: [Float], step: Float, distance: Float) {
         let palette = sky.palette
         let air = distance / (distance + 22)
@@ -198,7 +199,7 @@ struct Sand {
             sunlight: palette.sunlight,
             haze: haze,
             side: side,
-            // Ripples too fine for the picture are left out.
+            // Ripples too fine for the picture are omitted.
             seen: clamp(spacing * length / max(step * 2.2, 1e-6) - 0.5),
             inverse_spacing: 1 / spacing,
             inverse_step: 1 / (2 * step),

@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// Farmland from the air: a patchwork of crops, hedges, a river, the shadows of clouds.
+/// Farmland from the air: crops, hedges, a river, and shadows of clouds.
 enum Fields {
     private static let sets: [[UInt32]] = [
         [0x6a8a3a, 0x8aa84a, 0xc8b458, 0x9a7848, 0x4f7038, 0xe0cc50, 0xb09a60, 0x7a9a5a],
@@ -55,7 +55,7 @@ enum Fields {
         var row = CellGrid.Row(count: width)
         var (xs, ys) = (row.xs, row.ys)
         for y in 0..<height {
-            // Seen a little from the side: what lies farther up is farther away.
+            // Slight perspective: higher rows are farther away.
             let far = 1 + tilt * (1 - (Float(y) + 0.5) / canvas.depth)
             let down =
                 -(canvas.depth - Float(y)) * (1 + tilt * 0.5 * (1 - Float(y) / canvas.depth))
@@ -88,7 +88,7 @@ enum Fields {
     }
 }
 
-/// Fields with their rows of crops, hedges between them, and tracks.
+/// Fields with rows of crops, hedges and tracks between them.
 struct Farmland {
     private let cells: CellularNoise
     private let size: SIMD2<Float>
@@ -106,13 +106,13 @@ struct Farmland {
         origin = SIMD2(generator.real(0, 900), generator.real(0, 900))
     }
 
-    /// A place as the fields lie, in pixels.
+    /// A point rotated to the direction of the fields, in pixels.
     @inline(__always)
     func turned(_ x: Float, _ y: Float) -> SIMD2<Float> {
         SIMD2(x * turn.x - y * turn.y, x * turn.y + y * turn.x)
     }
 
-    /// The borders of all fields within `reach` pixels of places in a rectangle.
+    /// The cells of all fields in a rectangle, with a margin of `reach` pixels.
     func grid(x: ClosedRange<Float>, y: ClosedRange<Float>, reach: Float) -> CellGrid {
         let corners = [
             turned(x.lowerBound, y.lowerBound), turned(x.upperBound, y.lowerBound),
@@ -128,7 +128,7 @@ struct Farmland {
         return CellGrid(cells, x: low.x...high.x, y: low.y...high.y)
     }
 
-    /// Where turned places lie among the cells.
+    /// Converts rotated points to cell coordinates.
     func place(_ xs: [Float], _ ys: [Float], in row: inout CellGrid.Row) {
         for index in xs.indices {
             row.xs[index] = xs[index] / size.x + origin.x
@@ -136,7 +136,7 @@ struct Farmland {
         }
     }
 
-    /// What all rows of a picture have in common.
+    /// The settings shared by all rows of a picture.
     var shading: fs_farm {
         var farm = fs_farm()
         func crop(_ index: Int) -> Light { index < crops.count ? crops[index] : .zero }

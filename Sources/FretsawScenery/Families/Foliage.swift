@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// Leafy twigs against the light: sharp where the lens is set, soft before and behind.
+/// Leafy twigs against the light: sharp in the focal plane, blurred in front of it and behind.
 enum Foliage {
     /// Leaf colours in shade and in the light.
     private static let greens: [[(UInt32, UInt32)]] = [
@@ -27,7 +27,7 @@ enum Foliage {
         paintDistance(on: &canvas, sun: sun, glow: glow, deep: deep, high: high, using: &generator)
         let shape = generator.pick([LeafBlade.beech, .birch, .willow, .beech, .birch, .maple, .oak])
         let size = canvas.unit * generator.real(13, 21)
-        // The same leaf baked coarser and laid larger: farther from the focus.
+        // Leaves farther from the focal plane use coarser, enlarged sprites.
         for (side, count, scale, alpha) in [
             (9, 34, Float(1.5), Float(0.6)), (16, 34, 1.2, 0.85), (28, 26, 1, 0.95),
         ] {
@@ -63,7 +63,7 @@ enum Foliage {
         return Development(exposure: 1.2, vignette: 0.25, grain: 2)
     }
 
-    /// Light and colour too far behind to be told apart.
+    /// The blurred background.
     private static func paintDistance(
         on canvas: inout Canvas,
         sun: SIMD2<Float>,
@@ -123,7 +123,7 @@ enum Foliage {
         let dark = Light(hex: pair.0).hueShifted(hue)
         let bright = Light(hex: pair.1).hueShifted(hue)
         let share = generator.real(0.1, 0.75)
-        canvas.lay(
+        canvas.draw(
             sprite,
             pose,
             from: dark.mixed(with: bright, share) * light,
@@ -132,7 +132,7 @@ enum Foliage {
         )
     }
 
-    /// A bent twig with leaves on both sides, from an edge into the picture.
+    /// A curved twig with leaves on both sides, from an edge into the picture.
     private static func paintTwig(
         on canvas: inout Canvas,
         sprite: Sprite,
@@ -170,7 +170,7 @@ enum Foliage {
             let turn = index == count - 1 ? heading : heading + side * generator.real(0.1, 0.19)
             let up = SIMD2(turns: turn)
             let reach = size * generator.real(0.8, 1.15) * (1.05 - 0.3 * t)
-            // The stalk's end lies at the bottom of the sprite.
+            // The end of the stalk is at the bottom of the sprite.
             let middle = place + SIMD2(up.y, -up.x) * (reach * 0.78)
             let away = (middle - sun) / canvas.breadth
             let light = 0.75 + 0.65 / (1 + (away * away).sum() * 8)

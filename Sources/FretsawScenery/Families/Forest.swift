@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// A wood in haze: trunks behind trunks, light falling through the leaves.
+/// A forest in haze: layers of trunks, and light through the leaves.
 enum Forest {
     private static let seasons: [(UInt32, UInt32, UInt32)] = [
         // Haze, leaves, ground.
@@ -35,7 +35,7 @@ enum Forest {
             let air = 0.8 * (1 - near) * (1 - near * 0.35)
             let deep = canvas.depth * 1.02 - ground
             let foot = ground + deep * near * near
-            // The next layer's ground hides this one's from a little below its edge on.
+            // The ground of the next layer hides this one from slightly below its edge on.
             let after = near + 1 / Float(layers - 1)
             let seen = layer == layers - 1 ? canvas.depth : ground + deep * after * after + 6 * unit
             let count = Int(30 - 24 * near)
@@ -75,7 +75,7 @@ enum Forest {
         return Development(exposure: 1.15, vignette: 0.3, grain: 2)
     }
 
-    /// The bright distance, speckled with far leaves.
+    /// The bright background with specks of distant leaves.
     private static func paintHaze(
         on canvas: inout Canvas,
         haze: Light,
@@ -104,7 +104,7 @@ enum Forest {
         }
     }
 
-    /// Leaves overhead: clumps that thin out downwards.
+    /// The crowns: clumps of leaves that thin out downwards.
     private static func paintCrown(
         on canvas: inout Canvas,
         air: Float,
@@ -147,14 +147,14 @@ enum Forest {
         }
     }
 
-    /// Beams of light from the sun's side, slanting down.
+    /// Light beams slanting down from the side of the sun.
     private static func paintBeams(
         on canvas: inout Canvas,
         haze: Light,
         sun: SIMD2<Float>,
         using generator: inout SeededGenerator
     ) {
-        // By direction, 128 to a slope of 1, from a slope of −2 on.
+        // Beam strength by slope, in steps of 1/128 from −2 on.
         var beams = [Float](repeating: 0, count: 512)
         FractalNoise(seed: generator.noiseSeed(), octaves: 4, gain: 0.55)
             .fillRow(&beams, x: 0, y: 0.3, step: 1 / generator.real(26, 50))
@@ -175,20 +175,20 @@ enum Forest {
     }
 }
 
-/// One tree's stem, from its foot out of the picture, with grooved or birch bark.
+/// The trunk of a tree, from its foot to the top of the picture, with grooved or birch bark.
 struct Trunk {
     var x: Float
     var foot: Float
     var broad: Float
-    /// How much of the haze lies before it, 0 … 1.
+    /// The amount of haze in front of it, 0 … 1.
     var air: Float
     var haze: Light
     var bark: Light
     var isBirch: Bool
-    /// Bark of the whole wood, from ``strip(isBirch:canvas:using:)``.
+    /// The bark shared by all trunks, from ``strip(isBirch:canvas:using:)``.
     var texture: Plane
 
-    /// A strip of bark, longer than any trunk: grooves that run up the stem, or birch's dark scars.
+    /// A strip of bark, longer than any trunk: vertical grooves, or the dark scars of birch.
     static func strip(
         isBirch: Bool,
         canvas: borrowing Canvas,
@@ -200,7 +200,7 @@ struct Trunk {
             gain: 0.6,
             shape: isBirch ? .smooth : .ridged
         ).plane(
-            // A trunk's breadth takes 40 columns, a flared foot's the rest.
+            // 40 columns for the width of a trunk, the rest for its flared foot.
             width: Int(FS_STRIP_WIDTH),
             height: canvas.height * 2,
             cellWidth: isBirch ? 36 : 11,
@@ -208,11 +208,11 @@ struct Trunk {
         )
     }
 
-    /// Paints the stem and a few boughs.
+    /// Draws the trunk and a few branches.
     func paint(on canvas: inout Canvas, sun: SIMD2<Float>, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let lean = generator.spread() * 0.12
-        // Every trunk shows another part of the strip, thin ones less of its contrast.
+        // Every trunk shows a different part of the strip; thin trunks have less contrast.
         let stem = fs_trunk(
             haze: haze,
             bark: bark,
@@ -253,20 +253,20 @@ struct Trunk {
     }
 }
 
-/// Ferns, grass and fallen leaves on a wood's ground, up to a ragged edge.
+/// Ferns, grass and fallen leaves on the forest floor, up to a ragged edge.
 struct Undergrowth {
     var top: Float
     var air: Float
     var haze: Light
     var leaf: Light
     var soil: Light
-    /// 0 far, 1 at the viewer's feet.
+    /// The nearness: 0 for far away, 1 at the viewer's feet.
     var near: Float
     var bottom: Float
-    /// The row below which nearer ground hides this.
+    /// The row below which nearer ground hides this layer.
     var seen: Float
 
-    /// Fills everything below the edge, and sets blades on it where it is near.
+    /// Fills everything below the edge, and adds blades of grass if it is near.
     func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let cell = unit * (5 + 8 * near)

@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// A meadow in flower, from the far hedge to the blossoms before the lens.
+/// A meadow in flower, from a distant hedge to blossoms close to the lens.
 enum Meadow {
     static func paint(
         on canvas: inout Canvas,
@@ -29,7 +29,7 @@ enum Meadow {
         return Development(exposure: 1.12, vignette: 0.2, grain: 1.9)
     }
 
-    /// The sward as a whole, finer towards the hedge.
+    /// The grass as a texture, finer towards the hedge.
     private static func paintGrass(
         on canvas: inout Canvas,
         horizon: Float,
@@ -65,7 +65,7 @@ enum Meadow {
         }
     }
 
-    /// Grass and flowers, row upon row towards the viewer.
+    /// Grass and flowers, row by row towards the viewer.
     private static func plant(
         on canvas: inout Canvas,
         horizon: Float,
@@ -81,10 +81,10 @@ enum Meadow {
         let rows = 54
         for row in 0..<rows {
             let t = Float(row) / Float(rows - 1)
-            // Even steps of the picture hold ever fewer, ever larger plants.
+            // Towards the viewer, plants become fewer and larger.
             let y = horizon + (canvas.depth * 1.12 - horizon) * (0.03 + 0.97 * t)
             let scale = unit * (0.12 + t * (0.3 + 0.7 * t))
-            // Far off blades are finer than pixels: the sward's noise is what is seen of them.
+            // Distant blades are finer than pixels; the noise of the grass represents them.
             let blades = 12 + Int(12 * t)
             for _ in 0..<blades {
                 let x = canvas.breadth * generator.real(-0.02, 1.02)
@@ -121,7 +121,7 @@ enum Meadow {
                         bright: grass * 0.8
                     )
                 }
-                kinds[index].lay(
+                kinds[index].draw(
                     on: &canvas,
                     at: head,
                     size: max(0.7, scale * size) * generator.real(0.75, 1.2),
@@ -133,16 +133,16 @@ enum Meadow {
     }
 }
 
-/// A kind of flower: petals round a heart, baked once and laid often.
+/// A kind of flower: petals around a centre, rendered once and drawn many times.
 struct Flower {
     private let fine: Sprite
     private let coarse: Sprite
     private let petal: Light
     private let inner: Light
-    private let heart: Light
+    private let center: Light
     private let flat: Float
 
-    private static let colours: [(petal: UInt32, inner: UInt32, heart: UInt32)] = [
+    private static let colours: [(petal: UInt32, inner: UInt32, center: UInt32)] = [
         (0xe23a2a, 0x8a1418, 0x201418), (0xfaf6ee, 0xe8e0d8, 0xf0b828),
         (0x4a62d0, 0x7a8cf0, 0x2a2458),
         (0xf6c828, 0xf09818, 0x6a3a14), (0xe070a8, 0xf8c0d8, 0xf0d060),
@@ -157,17 +157,18 @@ struct Flower {
         let hue = generator.spread() * 0.06
         petal = Light(hex: colours.petal).hueShifted(hue)
         inner = Light(hex: colours.inner).hueShifted(hue)
-        heart = Light(hex: colours.heart)
+        center = Light(hex: colours.center)
         flat = generator.real(0.5, 0.9)
         let petals = generator.pick([4, 5, 6, 8, 12, 16])
-        let heartSize = petals > 8 ? generator.real(0.22, 0.34) : generator.real(0.12, 0.24)
+        let centerSize = petals > 8 ? generator.real(0.22, 0.34) : generator.real(0.12, 0.24)
         let cut = petals > 8 ? generator.real(0.3, 0.5) : generator.real(0.15, 0.3)
-        fine = Flower.bake(side: 26, petals: petals, heart: heartSize, cut: cut)
-        coarse = Flower.bake(side: 10, petals: petals, heart: heartSize, cut: cut)
+        fine = Flower.bake(side: 26, petals: petals, center: centerSize, cut: cut)
+        coarse = Flower.bake(side: 10, petals: petals, center: centerSize, cut: cut)
     }
 
-    /// Brightness carries the petals' folds; tone runs 0 at their tips, 0.5 within, 1 in the heart.
-    private static func bake(side: Int, petals: Int, heart: Float, cut: Float) -> Sprite {
+    /// Brightness shows the folds of the petals. Tone is 0 at their tips, 0.5 inside, and 1 in the
+    /// centre.
+    private static func bake(side: Int, petals: Int, center: Float, cut: Float) -> Sprite {
         Sprite(side: side) { u, v in
             let reach = (u * u + v * v).squareRoot()
             let around = LogPolar.angle(x: u, y: v)
@@ -175,19 +176,19 @@ struct Flower {
             let wave = abs((turn - turn.rounded(.down)) * 2 - 1)
             let rim = 0.98 - cut * wave * wave
             let cover = (rim - reach) * Float(side) * 0.5 + 0.5
-            if reach < heart {
+            if reach < center {
                 let dots = (u * 37 + v * 23).rounded(.down) + (v * 31 - u * 17).rounded(.down)
                 let dot: Float = Int32(dots) & 1 == 0 ? 0.82 : 1.1
                 return Light(cover, dot * (1.05 - v), 1, 0)
             }
             let fold = 0.78 + 0.3 * (1 - wave) - 0.14 * v + 0.1 * reach
-            let shade = reach < heart * 1.35 ? Float(0.7) : 1
+            let shade = reach < center * 1.35 ? Float(0.7) : 1
             return Light(cover, fold * shade, 0.5 * clamp(1.3 - reach * 1.5), 0)
         }
     }
 
-    /// Lays one blossom, seen more or less from the side.
-    func lay(
+    /// Draws one blossom, seen more or less from the side.
+    func draw(
         on canvas: inout Canvas,
         at place: SIMD2<Float>,
         size: Float,
@@ -202,7 +203,7 @@ struct Flower {
             radiusY: size * min(1, flat * generator.real(0.7, 1.15)),
             turn: turn
         )
-        let (petal, inner, heart) = (petal * day, inner * day, heart * day)
-        canvas.lay(size > 5 ? fine : coarse, pose, from: petal, middle: inner, to: heart)
+        let (petal, inner, center) = (petal * day, inner * day, center * day)
+        canvas.draw(size > 5 ? fine : coarse, pose, from: petal, middle: inner, to: center)
     }
 }

@@ -1,7 +1,7 @@
 import FretsawRandom
 import FretsawRaster
 
-/// Ridge behind ridge, with fog between them.
+/// Layers of ridges with fog between them.
 enum Mountains {
     static func paint(
         on canvas: inout Canvas,
@@ -42,7 +42,7 @@ enum Mountains {
         return Development(vignette: generator.real(0.1, 0.25), grain: 1.7)
     }
 
-    /// The lowest row that no ridge hides in every column.
+    /// The lowest row with visible sky in any column.
     private static func skyBottom(of tops: ArraySlice<[Float]>, canvas: borrowing Canvas) -> Int {
         var lowest: Float = 0
         for x in 0..<canvas.width {
@@ -51,7 +51,7 @@ enum Mountains {
         return Canvas.pixel(lowest + 2, below: canvas.height)
     }
 
-    /// A still lake at the foot of the ranges, that mirrors them.
+    /// A still lake at the foot of the ranges that reflects them.
     private static func paintLake(
         on canvas: inout Canvas,
         horizon: Float,
@@ -97,14 +97,13 @@ enum Mountains {
         }
     }
 
-    /// What covers the slopes.
+    /// The ground cover of the slopes.
     struct Season {
-        /// Woods and meadows near by.
+        /// Nearby woods and meadows.
         let growth: Light
         /// Bare rock.
         let rock: Light
-        /// The height over the horizon, as a share of the highest peak, where snow begins; above 1
-        /// there is none.
+        /// The altitude where snow begins, as a share of the highest peak; above 1 for no snow.
         let snowLine: Float
 
         init(using generator: inout SeededGenerator) {
@@ -115,7 +114,7 @@ enum Mountains {
             snowLine = generator.pick([0.15, 0.35, 0.5, 0.7, 2])
         }
 
-        /// Deep winter: snow down to the foot.
+        /// Deep winter: snow down to the base.
         init(winterUsing generator: inout SeededGenerator) {
             growth = Light(hex: 0x2c3a3c)
             rock = generator.pickLight([0x5d626b, 0x6a6c70, 0x575a66])

@@ -74,7 +74,7 @@ enum Nebula {
         return Development(exposure: 1.3, vignette: 0.2, grain: 2.6)
     }
 
-    /// A star with the rays that a telescope's struts draw.
+    /// A star with the diffraction spikes of a telescope.
     private static func paintBrightStar(
         on canvas: inout Canvas,
         light: Light,
@@ -98,18 +98,18 @@ enum Nebula {
     }
 }
 
-/// Densities of gas along a row, read from planes where a drift of the gas leads.
+/// Densities of gas along a row, sampled from planes at positions shifted by a drift.
 struct GasLines {
-    /// What shines.
+    /// Density of glowing gas.
     private(set) var glow: [Float]
-    /// Filaments that shine too.
+    /// Density of glowing filaments.
     private(set) var thread: [Float]
-    /// What hides.
+    /// Density of dark dust.
     private(set) var dark: [Float]
     private var xs: [Float]
     private var ys: [Float]
 
-    /// Lines of `width` columns.
+    /// Rows of `width` columns.
     init(width: Int) {
         glow = [Float](repeating: 0, count: width)
         thread = glow
@@ -118,7 +118,7 @@ struct GasLines {
         ys = glow
     }
 
-    /// Reads row `row`; `warp` is the drift, `pull` pixels where it is 1.
+    /// Samples row `row`; a `warp` of 1 shifts positions by `pull` pixels.
     mutating func read(
         _ gas: Plane,
         _ filaments: Plane,
@@ -143,7 +143,7 @@ struct GasLines {
         GasLines.sample(dust, xs, ys, into: &dark)
     }
 
-    /// Reads a plane between its pixels, at the borders' values outside.
+    /// Samples a plane with bilinear interpolation; outside, the border values repeat.
     static func sample(_ plane: Plane, _ xs: [Float], _ ys: [Float], into values: inout [Float]) {
         let (samples, width) = (plane.pixelArray, Int32(plane.width))
         unsafe fs_bilinear_row(samples, samples.count, width, xs, ys, &values, xs.count)

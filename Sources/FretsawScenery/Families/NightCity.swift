@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// A skyline after sunset, its lit windows, and their reflections or the lamps of a street in front.
+/// A skyline after sunset with lit windows, and their reflections or street lamps in front.
 enum NightCity {
     static func paint(
         on canvas: inout Canvas,
@@ -18,7 +18,7 @@ enum NightCity {
         sky.showsDisc = generator.chance(0.5)
         sky.paint(on: &canvas, to: canvas.height)
         Stars.paint(on: &canvas, to: ground, density: 0.35, using: &generator)
-        // The town's own light hangs over it.
+        // The glow of the city's lights.
         let smog = generator.pickLight([0xd98a4a, 0xb87a8a, 0x6a86b8, 0xc9a06a])
         for _ in 0..<3 {
             canvas.addGlow(
@@ -49,7 +49,7 @@ enum NightCity {
         return Development(exposure: 1.35, vignette: 0.25, grain: 2.6)
     }
 
-    /// Dark roofs in front, with the lamps of streets between them.
+    /// Dark roofs in front, with street lamps between them.
     private static func paintStreet(
         on canvas: inout Canvas,
         ground: Float,
@@ -84,7 +84,7 @@ enum NightCity {
         }
     }
 
-    /// Lamps nearer than the focus: discs of light.
+    /// Out-of-focus lamps in front: discs of light.
     private static func paintBokeh(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
@@ -104,11 +104,11 @@ enum NightCity {
 
 /// One row of buildings against the sky.
 struct Skyline {
-    /// 0 the farthest, 1 the nearest.
+    /// The nearness: 0 for the farthest row, 1 for the nearest.
     var near: Float
-    /// The row the buildings stand on.
+    /// The row of the ground, in pixels.
     var ground: Float
-    /// The light of the air before distant walls.
+    /// The light of the haze in front of distant walls.
     var haze: Light
 
     /// Lamp colours of offices and homes.
@@ -116,7 +116,7 @@ struct Skyline {
         0xffd9a0, 0xffc878, 0xfff0d8, 0xffb860, 0xdfeaff, 0xffe8b8, 0xbfe0ff, 0xffa850,
     ]
 
-    /// Paints the row from left to right.
+    /// Draws the buildings from left to right.
     func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let rise = canvas.depth * (0.62 - 0.28 * near) * generator.real(0.85, 1.15)

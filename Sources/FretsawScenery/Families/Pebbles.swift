@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// Stones of a shore or a river's bed: large ones, small ones between, sand between those.
+/// Stones on a shore or a river bed: large stones, small stones between them, and sand.
 enum Pebbles {
     private static let sets: [[UInt32]] = [
         [0x8a857c, 0x6d6a66, 0xb0a898, 0x5a5654, 0xcfc8ba, 0x96806a, 0x7a6e68],
@@ -80,7 +80,7 @@ enum Pebbles {
         return Development(exposure: 1.25, vignette: 0.2, grain: 1.8)
     }
 
-    /// Shallow clear water: its colour, and the net of light that its ripples throw.
+    /// Adds shallow clear water: its tint and the caustics of its ripples.
     private static func flood(_ canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let tint = generator.pickLight([0xa8dce0, 0xb8e0d0, 0xa0c8e8, 0xc0e4d8])
@@ -109,25 +109,24 @@ enum Pebbles {
     }
 }
 
-/// Stones of about one size, each rounded, coloured and grained for itself.
+/// Stones of about one size, each with its own shape, colour and grain.
 struct StoneLayer {
-    /// The usual distance of neighbours, in pixels.
+    /// The typical distance of neighbouring stones, in pixels.
     let cell: Float
     private let grid: CellGrid
     private let stones: fs_stones
     private var row: CellGrid.Row
-    /// The stones' light along the row painted last.
+    /// The light of the stones in the last row.
     private(set) var lights: [Light]
-    /// How much of each pixel a stone covers, 0 … 1.
+    /// The coverage of each pixel by stones, 0 … 1.
     private(set) var covers: [Float]
-    /// What a stone's shadow leaves, 0 … 1.
+    /// The share of light that shadows of stones leave, 0 … 1.
     private(set) var shadows: [Float]
 
     /// Stones lit from `sun`, in the first eight of `colours`.
     ///
-    /// `cell` is the usual distance of neighbours and `reach` how far outside the picture places may lie,
-    /// both in pixels; `gap` is half the space between stones, in cells, and `wet` how much they shine,
-    /// 0 … 1.
+    /// `cell` is the typical distance of neighbours and `reach` the margin around the picture, both
+    /// in pixels. `gap` is half the space between stones, in cells, and `wet` their gloss, 0 … 1.
     init(
         cell: Float,
         sun: SIMD2<Float>,
@@ -162,7 +161,7 @@ struct StoneLayer {
         shadows = covers
     }
 
-    /// Paints a row of places, in pixels; `grain` is fine noise there.
+    /// Draws a row of points, in pixels; `grain` is fine noise at these points.
     mutating func paint(xs: [Float], ys: [Float], grain: Span<Float>) {
         let inverse = 1 / cell
         for x in row.xs.indices { row.xs[x] = xs[x] * inverse }

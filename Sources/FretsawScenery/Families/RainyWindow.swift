@@ -1,7 +1,7 @@
 import FretsawRandom
 import FretsawRaster
 
-/// A street's lamps seen through a window in the rain.
+/// Street lamps seen through a window in the rain.
 enum RainyWindow {
     private static let sets: [[UInt32]] = [
         [0xffb04a, 0xff5a3a, 0xffe2a8, 0x7ac0ff, 0xff8a6a],
@@ -52,7 +52,7 @@ enum RainyWindow {
         return Development(exposure: 1.25, vignette: 0.25, grain: 2.4)
     }
 
-    /// Lamps far out of focus over the dark of a street.
+    /// Out-of-focus lamps over a dark street.
     private static func paintStreet(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
@@ -93,7 +93,7 @@ enum RainyWindow {
         }
     }
 
-    /// Breath on the pane: a pale film of droplets too small to see.
+    /// Condensation on the pane: a pale film of droplets.
     private static func paintMist(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let droplets = canvas.noise(
@@ -120,7 +120,7 @@ enum RainyWindow {
         }
     }
 
-    /// A drop that has run down: a clear path with beads left behind.
+    /// The trail of a drop: a clear path with beads on it.
     private static func paintTrail(
         on canvas: inout Canvas,
         view: Image<Light>,
@@ -159,7 +159,7 @@ enum RainyWindow {
         )
     }
 
-    /// A bead of water: it shows the street upside down, dark at its rim, with a spark of light.
+    /// A bead of water: it shows the street upside down, with a dark rim and a highlight.
     private static func paintDrop(
         on canvas: inout Canvas,
         view: Image<Light>,
@@ -187,7 +187,7 @@ enum RainyWindow {
                 let reach = square.squareRoot()
                 let cover = clamp((1 - reach) * radius / soft + 0.5)
                 let at = max(0, min(width - 1, Int(max(0, x - dx * lens))))
-                // Light gathers at the foot of the drop and leaves its head dark.
+                // Light gathers at the bottom of the drop; the top is dark.
                 let gather = 0.72 + 0.5 * dy - 0.55 * square * square
                 var light = source[at] * (1.25 * max(0.06, gather))
                 let (sx, sy) = (dx + 0.35, dy + 0.42)

@@ -2,7 +2,7 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// Open water to the horizon: swell, ripples, the sun's or moon's glittering road, foam.
+/// Open water to the horizon: swell, ripples, the glitter path of the sun or moon, and foam.
 enum Sea {
     static func paint(
         on canvas: inout Canvas,
@@ -29,7 +29,7 @@ enum Sea {
         return Development(exposure: 1.1, vignette: 0.15, grain: 1.8)
     }
 
-    /// Hills beyond the water, hazy.
+    /// Hazy hills beyond the water.
     private static func paintCoast(
         on canvas: inout Canvas,
         sky: Sky,
@@ -63,7 +63,7 @@ enum Sea {
 
 /// Sailing boats on the water.
 enum Boats {
-    /// Draws a few below `horizon`, smaller where they are farther off.
+    /// Draws a few boats below `horizon`, smaller with distance.
     static func paint(
         on canvas: inout Canvas,
         horizon: Float,
@@ -83,7 +83,7 @@ enum Boats {
                 generator.chance(0.75) ? white : white * generator.pickLight([0xd8604a, 0xe8c070])
             let foot = y - size * 0.16
             for step in 0..<Int(max(2, min(400, size * 2))) {
-                // Rows of the main sail and the jib, from the boom to the mast's top.
+                // Rows of the main sail and the jib, from the boom to the top of the mast.
                 let t = Float(step) / max(2, size * 2)
                 let row = foot - t * size * 1.25
                 let main = size * 0.5 * (1 - t) * (1 + 0.5 * t)
@@ -144,7 +144,7 @@ struct Swell {
         slant = generator.real(-0.4, 0.4)
     }
 
-    /// Paints every row below the sky's horizon.
+    /// Draws every row below the horizon.
     func paint(on canvas: inout Canvas) {
         let width = canvas.width
         let unit = canvas.unit
@@ -158,14 +158,14 @@ struct Swell {
         let lane = (16 + 26 * rough) * unit
         for y in first..<canvas.height {
             let below = Float(y) + 0.5 - sky.horizon
-            // The eye stands 1 over the water: a row shows what is `distance` away.
+            // The eye is 1 above the water; a row shows water at `distance`.
             let distance = 60 * unit / (below + 3 * unit)
             let near = clamp(below / max(1, canvas.depth - sky.horizon))
             let deep = distance * 4.5 / size
             let step = distance / (30 * unit * size)
             let left = -canvas.breadth * 0.5 * step + slant * deep
             long.fillRow(&swell, x: left, y: deep, step: step)
-            // The slope towards the viewer: the same field a little nearer.
+            // For the slope towards the viewer: the same field slightly nearer.
             long.fillRow(&before, x: left + slant * 0.1, y: deep - 0.1, step: step)
             short.fillRow(&chop, x: left * 2.6, y: deep * 3.4, step: step * 2.6)
             let water = fs_swell(

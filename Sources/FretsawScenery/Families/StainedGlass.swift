@@ -38,7 +38,7 @@ enum StainedGlass {
         var places = [SIMD2<Float>](repeating: .zero, count: canvas.width)
         var sizes = [Float](repeating: cell, count: canvas.width)
         let inverse = 1 / cell
-        // The pieces of the row above, and their glass.
+        // The pieces of the row above, and their colours.
         var above = cuts.cells
         var glass = [Light](repeating: .zero, count: canvas.width)
         for y in 0..<canvas.height {
@@ -74,24 +74,24 @@ enum StainedGlass {
                 for x in places.indices {
                     let outside = design.medallionDistance(places[x], cell: cell)
                     cuts.borders[x] = outside < 0 ? -outside : min(outside, cuts.borders[x])
-                    // The piece in the middle is one whatever was cut there.
+                    // The middle is a single piece.
                     if outside < 0 { cuts.cells[x] = 0 }
                 }
             }
             var pixels = canvas.lights.mutableRow(y)
             for x in pixels.indices {
                 let piece = cuts.cells[x]
-                // The glass takes the colour that the design has at the piece's heart.
+                // The colour of the design at the centre of the piece.
                 if piece == 0 || piece != above[x] {
                     if x > 0, piece != 0, piece == cuts.cells[x - 1] {
                         glass[x] = glass[x - 1]
                     } else {
-                        let heart = design.heart(
+                        let center = design.center(
                             of: places[x],
                             toCenter: SIMD2(cuts.xs[x], cuts.ys[x]),
                             size: sizes[x]
                         )
-                        glass[x] = design.colour(at: heart, chance: Float(piece &>> 8) * 0x1p-24)
+                        glass[x] = design.colour(at: center, chance: Float(piece &>> 8) * 0x1p-24)
                     }
                     above[x] = piece
                 }
@@ -111,7 +111,7 @@ enum StainedGlass {
         return Development(exposure: 1.45, vignette: 0.3, grain: 1.4)
     }
 
-    /// Places in pieces instead of pixels.
+    /// Scales coordinates from pixels to pieces.
     private static func scale(
         _ places: [SIMD2<Float>],
         by inverse: Float,
@@ -127,7 +127,7 @@ enum StainedGlass {
     }
 }
 
-/// What a stained window shows: which colour each piece of glass has.
+/// The design of a stained window: the colour of each piece of glass.
 struct GlassDesign {
     private enum Kind { case landscape, rays, rings, waves }
 
@@ -138,7 +138,7 @@ struct GlassDesign {
     private let noise: FractalNoise
     private let phase: Float
 
-    /// Sets of glass that go together, darkest hue first.
+    /// Sets of matching glass colours, darkest hue first.
     private static let sets: [[UInt32]] = [
         [0x14356f, 0x1f6fb2, 0x3fb3c8, 0xf4d36b, 0xf08a2c, 0xc23a2b],
         [0x3a1b5c, 0x7a2f8a, 0xc43c7d, 0xf27a5e, 0xf9c25c, 0xfbeaa0],
@@ -160,16 +160,16 @@ struct GlassDesign {
         phase = generator.real(0, 10)
     }
 
-    /// Whether the pieces are cut in rings about the centre.
+    /// Whether the pieces form rings around the centre.
     var isRose: Bool { kind == .rays || kind == .rings }
 
-    /// Where the pieces are cut, in pieces, and how many pixels a piece measures there.
+    /// The coordinates of a point in units of pieces, and the size of a piece there in pixels.
     @inline(__always)
     func cut(_ place: SIMD2<Float>, cell: Float) -> (place: SIMD2<Float>, size: Float) {
         guard isRose else { return (place / cell, cell) }
         let away = place - centre
         let distance = away.magnitude
-        // Pieces grow with their distance; one round piece is the middle.
+        // Pieces grow with their distance from the round piece in the middle.
         let pieces = Float(13)
         let size = max(distance, cell * 0.9) * (Float(PortableMath.pi) / pieces)
         let turn = LogPolar.angle(x: away.x, y: away.y) * 2 * pieces
@@ -177,8 +177,8 @@ struct GlassDesign {
         return (SIMD2(ring, turn), size)
     }
 
-    /// Where the pieces of a picture lie that are cut ``cut(_:cell:)``'s way, of places up to `reach`
-    /// pixels outside it.
+    /// The cells of the pieces of a picture in the coordinates of ``cut(_:cell:)``, with a margin
+    /// of `reach` pixels.
     func pieces(
         canvas: borrowing Canvas,
         cell: Float,
@@ -190,27 +190,27 @@ struct GlassDesign {
         return (SIMD2(cut(centre, cell: cell).place.x, 0), SIMD2(far.place.x, 13))
     }
 
-    /// How far a place lies outside the round piece in the middle, in pixels; negative within.
+    /// The distance of a point to the round piece in the middle, in pixels; negative inside.
     @inline(__always)
     func medallionDistance(_ place: SIMD2<Float>, cell: Float) -> Float {
         let away = place - centre
         return isRose ? away.magnitude - cell * 1.1 : 1e6
     }
 
-    /// The middle of a piece, given a place in it and the way to its middle in pieces.
+    /// The centre of a piece, from a point in it and the vector to the centre in units of pieces.
     @inline(__always)
-    func heart(of place: SIMD2<Float>, toCenter: SIMD2<Float>, size: Float) -> SIMD2<Float> {
+    func center(of place: SIMD2<Float>, toCenter: SIMD2<Float>, size: Float) -> SIMD2<Float> {
         guard isRose else { return place + toCenter * size }
         let away = place - centre
         let distance = max(1e-3, away.magnitude)
         let out = away / distance
         let mirror: Float = away.x < 0 ? 1 : -1
-        // Turning on grows the angle from straight down, mirrored left of the middle.
+        // The angle increases from straight down, mirrored on the left.
         let around = SIMD2(out.y, -out.x) * -mirror
         return place + (out * toCenter.x + around * toCenter.y) * size
     }
 
-    /// The glass of the piece with its heart at `place`; `chance` of 0 ..< 1 varies it.
+    /// The colour of the piece with its centre at `place`; `chance` of 0 ..< 1 varies it.
     func colour(at place: SIMD2<Float>, chance: Float) -> Light {
         let away = (place - centre) / size
         let far = away.magnitude
@@ -224,7 +224,7 @@ struct GlassDesign {
             tone = GlassDesign.folded(away.y * 1.8 + away.x * 0.6 + turn)
         }
         tone += (chance - 0.5) * 0.6
-        // Past either end of the set the tones turn back.
+        // Beyond the ends of the set, tones are reflected.
         tone = 1 - GlassDesign.folded(tone)
         let scaled = tone * Float(colours.count - 1)
         let index = min(colours.count - 2, Int(scaled))
@@ -232,20 +232,19 @@ struct GlassDesign {
         return mixed * (0.7 + chance * 0.75)
     }
 
-    /// A number folded to and fro into 0 … 1: 1 at even numbers, 0 at odd ones.
+    /// A triangle wave of 0 … 1: 1 at even numbers, 0 at odd ones.
     @inline(__always)
     private static func folded(_ value: Float) -> Float {
         abs(value - 2 * Float(wholePart(value * 0.5)) - 1)
     }
 }
 
-/// Places by direction and logarithm of distance: squares there are pieces that grow with distance
-/// here, as in a rose window.
+/// Log-polar coordinates: squares in them are pieces that grow with distance, as in a rose window.
 ///
-/// Single precision approximations in plain arithmetic, the same on every machine: the angle within
-/// 0.0001 turns, the logarithm within 0.0005.
+/// Single precision approximations with the same results on every machine. The angle is accurate to
+/// 0.0001 turns, the logarithm to 0.0005.
 enum LogPolar {
-    /// The angle from the downward direction, 0 … 0.5 turns, alike on both sides.
+    /// The unsigned angle from the downward direction, 0 … 0.5 turns.
     @inline(__always)
     static func angle(x: Float, y: Float) -> Float {
         let (across, down) = (abs(x), abs(y))

@@ -4,13 +4,14 @@ import FretsawRaster
 enum LeafBlade: CaseIterable {
     case beech, birch, maple, oak, willow, ginkgo
 
-    /// A leaf of the shape as a sprite: brightness from veins and bulges, tone from edge to middle.
+    /// The leaf as a sprite: brightness shows veins and bulges, tone runs from the edge to the
+    /// middle.
     func sprite(side: Int) -> Sprite {
         Sprite(side: side) { u, v in
             let inside = edge(u, v)
             let vein = veins(u, v)
             let soft = Float(side) * 0.5
-            // A leaf bends down on both sides of its middle vein, the left one into the light.
+            // A leaf bends down on both sides of its middle vein; the left side faces the light.
             let bulge = 0.92 - 0.16 * u + 0.1 * v
             let brightness = bulge * (1 - 0.32 * vein) + 0.12 * max(0, 1 - abs(u) * 6)
             let tone = clamp(inside * 2.2)
@@ -19,9 +20,9 @@ enum LeafBlade: CaseIterable {
         }
     }
 
-    /// About the distance to the outline, above 0 inside.
+    /// The approximate distance to the outline, positive inside.
     private func edge(_ u: Float, _ v: Float) -> Float {
-        // Along the leaf: 0 at the stalk, 1 at the tip.
+        // The position along the leaf: 0 at the stalk, 1 at the tip.
         let t = (0.72 - v) / 1.66
         switch self {
         case .beech:
@@ -49,7 +50,7 @@ enum LeafBlade: CaseIterable {
         }
     }
 
-    /// The palm of a maple: lobes about the stalk's end, each with teeth.
+    /// A maple leaf: toothed lobes around the end of the stalk.
     private func lobed(_ u: Float, _ v: Float) -> Float {
         let reach = (u * u + v * v).squareRoot()
         let turn = Float(PortableMath.angle(x: Double(-v), y: Double(abs(u))))
@@ -81,19 +82,19 @@ enum LeafBlade: CaseIterable {
             let y = max(0.05, 0.62 - v)
             return 0.6 * clamp(triangle(u / y * 9) * 1.6 - 0.4)
         default:
-            // Side veins rise from the middle one, each pair a little higher.
+            // Side veins branch upwards from the middle vein in pairs.
             let side = triangle((v + abs(u) * 0.9) * 6.5)
             return max(middle, clamp(side * 5 - 4.1) * 0.75)
         }
     }
 
-    /// 0 at both ends and 1 between; `lean` below 1 is broadest near the stalk.
+    /// An arch from 0 to 1 and back to 0; with `lean` below 1, the peak is near the stalk.
     private func arch(_ t: Float, _ lean: Float) -> Float {
         let s = lean < 1 ? t.squareRoot() * (1 - lean) + t * lean : t / (1 + (lean - 1) * (1 - t))
         return 4 * s * (1 - s) * (1 - 0.18 * (1 - 4 * s * (1 - s)))
     }
 
-    /// A wave of straight flanks, −1 … 1, of period 1.
+    /// A triangle wave of −1 … 1 with period 1.
     private func triangle(_ x: Float) -> Float {
         let whole = x.rounded(.down)
         return abs((x - whole) * 4 - 2) - 1

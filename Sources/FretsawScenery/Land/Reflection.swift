@@ -1,20 +1,20 @@
 import CSceneryKernels
 import FretsawRaster
 
-/// Water that mirrors what stands above it.
+/// Water that reflects the rows above it.
 struct Reflection {
-    /// The row where the water begins.
+    /// The first row of the water.
     var waterline: Int
-    /// The water's own colour, seen where one looks down into it.
+    /// The colour of the water body.
     var water: Light
-    /// How far ripples shift what is mirrored, in units.
+    /// The displacement of the reflection by ripples, in units of the canvas.
     var ripple: Float = 3
-    /// What of the mirrored light comes back, 0 … 1.
+    /// The share of reflected light, 0 … 1.
     var strength: Float = 0.85
-    /// What the ripples are drawn from.
+    /// The seed of the ripples.
     var seed: UInt32
 
-    /// Fills the rows from the waterline down with the mirrored rows above it.
+    /// Fills the rows below the waterline with a reflection of the rows above it.
     func paint(on canvas: inout Canvas) {
         let (width, height) = (canvas.width, canvas.height)
         guard waterline > 0, waterline < height, width > 0 else { return }
@@ -26,7 +26,7 @@ struct Reflection {
         var mirrored = [Light](repeating: .zero, count: width)
         let rows = Float(height - waterline)
         for y in waterline..<height {
-            // Nearer water shows larger waves.
+            // Nearer water has larger waves.
             let below = Float(y - waterline)
             let near = below / max(rows, 1)
             let scale = 1 / ((0.35 + near) * 26 * unit)

@@ -2,9 +2,9 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// One range of mountains: its skyline, its slopes in sun and shade, its woods, the fog at its foot.
+/// A mountain range: skyline, slopes in sun and shade, woods, and fog at its foot.
 struct Ridge {
-    /// 0 the farthest, 1 the nearest.
+    /// The nearness: 0 for the farthest ridge, 1 for the nearest.
     let near: Float
     /// The mean row of the skyline.
     private let middle: Float
@@ -50,7 +50,7 @@ struct Ridge {
         ).fillRow(&heights, x: place, y: 0.37, step: 1 / cell)
         var trees = [Float](repeating: 0, count: canvas.width)
         if isWooded {
-            // Tree tops: teeth about three units wide, taller where the ridge is near.
+            // Tree tops: teeth about three units wide, taller on near ridges.
             let tooth = (1.2 + 2.6 * near) * canvas.unit
             FractalNoise(seed: skyline ^ 0x55, octaves: 3, gain: 0.6, shape: .ridged)
                 .fillRow(&trees, x: place, y: 3.1, step: 1 / (tooth * 1.6))
@@ -60,7 +60,7 @@ struct Ridge {
         return heights
     }
 
-    /// How many columns the mountainside falls sideways per row, smoothed over a flank.
+    /// The sideways direction of the fall line in columns per row, smoothed along the slope.
     private func flanks(of top: [Float], unit: Float) -> [Float] {
         let reach = max(1, Int(14 * unit))
         let last = top.count - 1
@@ -73,7 +73,7 @@ struct Ridge {
         return falls
     }
 
-    /// Paints the slopes between this skyline and the next nearer one.
+    /// Draws the slopes between this skyline and the next nearer one.
     func paint(
         on canvas: inout Canvas,
         top: [Float],
@@ -101,7 +101,7 @@ struct Ridge {
         let fogNoise = FractalNoise(seed: fog, octaves: 4, gain: 0.5)
         var mist = [Float](repeating: 0, count: width)
         let side: Float = sky.sun.x < canvas.breadth * 0.5 ? -1 : 1
-        // Air: what is far takes the horizon's colour.
+        // Aerial perspective: distant ridges take the colour of the horizon.
         let air = 0.66 * (1 - near) * (1 - near * 0.3) + 0.03
         let pool = canvas.depth * 0.2
         let rock = season.rock.mixed(with: season.growth, isWooded ? 0.95 : near * 0.6)
@@ -115,7 +115,7 @@ struct Ridge {
         for y in first..<last {
             let row = Float(y)
             guard let seen = Ridge.columns(of: row, below: top, above: hidden) else { continue }
-            // Gullies reach sideways, farther below the skyline.
+            // Gullies extend sideways, more with the distance below the skyline.
             let reach = Int(steepest * min(row + 1 - highest, 60 * unit)) + 2
             let columns = max(0, seen.lowerBound - reach)..<min(width, seen.upperBound + reach)
             var heights = field.mutableSpan._consumingExtracting(columns)
@@ -155,15 +155,15 @@ struct Ridge {
         }
     }
 
-    /// The columns between the first and the last in which a row is seen between two skylines.
+    /// The range of columns in which a row is visible between two skylines.
     private static func columns(
         of row: Float,
         below top: [Float],
         above next: [Float]
     ) -> Range<Int>? {
-        func isSeen(_ x: Int) -> Bool { top[x] < row + 1 && row <= next[x] + 1 }
-        guard let first = top.indices.first(where: isSeen),
-            let last = top.indices.last(where: isSeen)
+        func isVisible(_ x: Int) -> Bool { top[x] < row + 1 && row <= next[x] + 1 }
+        guard let first = top.indices.first(where: isVisible),
+            let last = top.indices.last(where: isVisible)
         else { return nil }
         return first..<last + 1
     }

@@ -2,11 +2,11 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// The uneven edge of distant land: hedges, tree tops, a rise here and there.
+/// The uneven edge of distant land: hedges, tree tops and low hills.
 struct TreeLine {
     /// The mean row of the edge.
     var foot: Float
-    /// The land's light.
+    /// The light of the land.
     var colour: Light
 
     /// Fills everything below the edge.

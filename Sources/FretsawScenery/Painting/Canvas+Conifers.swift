@@ -1,11 +1,12 @@
 import FretsawRandom
 import FretsawRaster
 
-/// Firs and spruces: whorls of hanging boughs round a straight stem.
+/// Firs and spruces: whorls of hanging boughs around a straight stem.
 extension Canvas {
     /// Draws a conifer with its foot at (`x`, `foot`) and `tall` pixels high.
     ///
-    /// The light comes from `side`, −1 left or 1 right; `snow` is how white the upper sides are, 0 … 1.
+    /// `side` is the direction of the light, −1 for left or 1 for right; `snow` is the whiteness of
+    /// the upper sides, 0 … 1.
     mutating func conifer(
         x: Float,
         foot: Float,
@@ -25,7 +26,7 @@ extension Canvas {
         let lean = generator.real(-0.02, 0.02)
         let white = Light(hex: 0xe9eff8) * (bright.luminance * 3 + 0.1)
         let rough = FractalNoise(seed: generator.noiseSeed(), octaves: 3, gain: 0.7)
-        // The two outlines' raggedness from foot to top, then needles row by row.
+        // Noise for the two outlines from foot to top, then for the needles row by row.
         var left = [Float](repeating: 0, count: last - first)
         var right = left
         let grain = 1 / (tall * 0.028 + unit * 0.4)

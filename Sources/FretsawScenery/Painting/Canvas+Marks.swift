@@ -3,7 +3,7 @@ import FretsawRaster
 
 /// Round marks: glows, bokeh and dots.
 extension Canvas {
-    /// Adds a glow that fades smoothly to nothing at `radius`.
+    /// Adds a glow that fades smoothly to 0 at `radius`.
     mutating func addGlow(x: Float, y: Float, radius: Float, light: Light) {
         guard radius > 0 else { return }
         let (rows, columns) = box(x: x, y: y, reachX: radius, reachY: radius)
@@ -16,7 +16,7 @@ extension Canvas {
         }
     }
 
-    /// Adds a disc of light as an out-of-focus lamp draws it: even, a little brighter at its rim.
+    /// Adds the disc of an out-of-focus lamp, slightly brighter at its rim.
     mutating func addBokeh(x: Float, y: Float, radius: Float, light: Light, rim: Float = 0.25) {
         let (rows, columns) = box(x: x, y: y, reachX: radius + 1, reachY: radius + 1)
         guard !columns.isEmpty else { return }
@@ -39,7 +39,7 @@ extension Canvas {
 
 /// Long marks: blades of grass, twigs, masts, cables.
 extension Canvas {
-    /// A straight stroke, smooth at its sides; widths, in pixels, and lights are those of both ends.
+    /// Draws a straight anti-aliased stroke; widths (in pixels) and lights are given for both ends.
     mutating func stroke(
         from start: SIMD2<Float>,
         to end: SIMD2<Float>,
@@ -64,7 +64,7 @@ extension Canvas {
         unsafe withPointers(&pixels) { unsafe fs_draw_stroke(stroke, $0, $1) }
     }
 
-    /// A stroke bent like a quadratic curve: root, where it heads, and tip.
+    /// Draws a stroke along a quadratic curve from `root` to `tip`.
     mutating func blade(
         root: SIMD2<Float>,
         control: SIMD2<Float>,
@@ -74,7 +74,7 @@ extension Canvas {
         bright: Light,
         alpha: Float = 1
     ) {
-        // Short blades need few straight pieces to look bent.
+        // Short blades need fewer straight pieces to look curved.
         let way = (control - root, tip - control)
         let pieces = max(1, min(5, Int(min(100, way.0.magnitude + way.1.magnitude) * 0.2) + 1))
         var from = root

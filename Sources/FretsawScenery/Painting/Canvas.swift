@@ -1,12 +1,12 @@
 import FretsawRandom
 import FretsawRaster
 
-/// The picture while it is painted: a ``Light`` per pixel.
+/// The picture while it is drawn: a ``Light`` per pixel.
 struct Canvas {
     /// The pixels.
     var lights: Image<Light>
-    /// How many pixels a feature of one pixel in a picture of 310×155 measures here: families give
-    /// lengths in these units, so that a scene keeps its look at every size.
+    /// The number of pixels for a length of one pixel in a picture of 310×155. Families use this
+    /// unit, so that a scene looks alike at every size.
     let unit: Float
 
     /// A black canvas.
@@ -18,12 +18,12 @@ struct Canvas {
 
     var width: Int { lights.width }
     var height: Int { lights.height }
-    /// Width in pixels as families reckon.
+    /// The width in pixels as a `Float`.
     var breadth: Float { Float(lights.width) }
-    /// Height in pixels as families reckon.
+    /// The height in pixels as a `Float`.
     var depth: Float { Float(lights.height) }
 
-    /// How many octaves of noise that begins with features of `cell` pixels a picture can show.
+    /// The number of visible octaves of noise whose first octave has features of `cell` pixels.
     func octaves(from cell: Float, to finest: Float = 1.6) -> Int {
         var count = 1
         var size = cell
@@ -34,8 +34,8 @@ struct Canvas {
         return count
     }
 
-    /// Noise over the picture, its first octave with features of `cell` × `height` pixels, as high as
-    /// wide unless given; as many octaves as the picture can show, unless given.
+    /// Noise for the whole picture. Features of the first octave measure `cell` × `height` pixels
+    /// (default: square). The default is all visible octaves.
     func noise(
         seed: UInt32,
         cell: Float,
@@ -50,7 +50,7 @@ struct Canvas {
             .plane(width: width, height: height, cellWidth: cell, cellHeight: cellHeight ?? cell)
     }
 
-    /// A place drawn between two shares of the picture's width and two of its height.
+    /// A random point; `x` and `y` are ranges as shares of the width and height of the picture.
     func place(
         x: ClosedRange<Float>,
         y: ClosedRange<Float>,
@@ -60,7 +60,7 @@ struct Canvas {
         return SIMD2(column, depth * generator.real(y.lowerBound, y.upperBound))
     }
 
-    /// The rows and columns that the square of half side `reach` around (`x`, `y`) touches.
+    /// The rows and columns that a rectangle around (`x`, `y`) touches.
     func box(
         x: Float,
         y: Float,
@@ -74,7 +74,7 @@ struct Canvas {
         return (top..<max(top, bottom), left..<max(left, right))
     }
 
-    /// A place as a pixel's number, brought to 0 … `limit`.
+    /// The pixel index of a coordinate, limited to 0 … `limit`.
     static func pixel(_ place: Float, below limit: Int) -> Int {
         place > 0 ? (place < Float(limit) ? Int(place) : limit) : 0
     }

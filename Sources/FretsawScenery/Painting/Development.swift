@@ -2,18 +2,17 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// From light to stored pixels, as a camera does it: a shoulder for highlights, corners a little
-/// darker, enlargement, grain, eight bits.
+/// Converts light to stored pixels like a camera: highlight roll-off, vignette, enlargement, grain,
+/// and 8-bit quantisation.
 struct Development {
-    /// A factor on all light.
+    /// The factor on all light.
     var exposure: Float = 1
-    /// How much darker the corners are, 0 … 0.6.
+    /// The darkening of the corners, 0 … 0.6.
     var vignette: Float = 0.18
     /// The strength of the grain, in levels of 255.
     var grain: Float = 2.2
 
-    /// Writes `canvas` into all of `image`, enlarged where that is larger; the grain is drawn from
-    /// `seed`.
+    /// Fills `image` with `canvas`, enlarged if `image` is larger. `seed` determines the grain.
     func develop(_ canvas: borrowing Canvas, into image: inout Image<RGBA8>, seed: UInt32) {
         guard image.width > 0, image.height > 0 else { return }
         var rows = WideRows(of: canvas, width: image.width, exposure, vignette: vignette)
@@ -35,21 +34,21 @@ struct Development {
     }
 }
 
-/// Film grain, a little wider than a pixel, with a tint of its own in blue.
+/// Film grain, slightly wider than a pixel, with an independent blue component.
 ///
-/// A picture's own strip of it, read from another place in every row.
+/// Every picture has one strip of grain, which every row reads from a different offset.
 struct Grain {
-    /// What is added to a pixel's four levels where grain is strongest, in 1/128 of a level; rows
-    /// begin at ``nextStart()`` pixels.
+    /// The offsets for the four levels of each pixel where grain is strongest, in 1/128 of a level.
+    /// Rows begin at pixel ``nextStart()``.
     let specks: [Int16]
     private var noise: UInt32
 
-    /// How many places rows may begin at, a power of two.
+    /// The number of possible row offsets, a power of two.
     private static let starts = 1024
 
-    /// Grain of deviation `strength`, in levels, for rows of `width` pixels, drawn from `seed`.
+    /// Grain with a standard deviation of `strength` levels, for rows of `width` pixels.
     init(strength: Float, width: Int, seed: UInt32) {
-        // A tent of ±255 has the deviation 104.
+        // A triangular distribution over ±255 has a standard deviation of 104.
         let scale = max(0, min(20, strength)) / 104 * 128
         noise = seed | 1
         var previous: Float = 0
@@ -57,20 +56,20 @@ struct Grain {
         var four = specks.mutableSpan
         for place in 0..<Grain.starts + width {
             let bits = Int32(bitPattern: Grain.draw(&noise))
-            // The sum of two 8-bit numbers is a tent.
-            let tent = Float((bits & 255) + (bits >> 8 & 255) - 255) * scale
+            // The sum of two 8-bit numbers has a triangular distribution.
+            let sample = Float((bits & 255) + (bits >> 8 & 255) - 255) * scale
             let tint = Float((bits >> 16 & 255) - 128) * (0.35 * scale)
-            let speck = tent + previous * 0.45
+            let speck = sample + previous * 0.45
             let level = Int16(speck)
             four[4 * place] = level
             four[4 * place + 1] = level
             four[4 * place + 2] = Int16(speck + tint)
-            previous = tent
+            previous = sample
         }
         self.specks = specks
     }
 
-    /// Where the next row of specks begins.
+    /// The offset of the next row of specks.
     mutating func nextStart() -> Int { Int(Grain.draw(&noise) >> 12) & (Grain.starts - 1) }
 
     /// The next 32 bits of Marsaglia's xorshift, 13–17–5.

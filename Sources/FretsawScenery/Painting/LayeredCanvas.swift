@@ -1,17 +1,17 @@
 import CSceneryKernels
 import FretsawRaster
 
-/// A canvas painted from the front to the back: what is hidden costs next to nothing.
+/// A canvas drawn from front to back, so that hidden parts cost almost nothing.
 struct LayeredCanvas {
     private let width: Int
     private let height: Int
-    /// By pixel: how much light gets past what already lies above.
+    /// Per pixel: the share of light that the shadows of nearer sprites leave.
     private var shadow: [Float]
-    /// By pixel: how much of it is still open.
+    /// Per pixel: the share that is still uncovered.
     private var open: [Float]
     private var lights: [Light]
 
-    /// An open canvas over `canvas`.
+    /// An empty layered canvas of the size of `canvas`.
     init(_ canvas: borrowing Canvas) {
         (width, height) = (canvas.width, canvas.height)
         shadow = [Float](repeating: 1, count: width * height)
@@ -19,8 +19,13 @@ struct LayeredCanvas {
         lights = [Light](repeating: .zero, count: width * height)
     }
 
-    /// Slips a sprite under everything laid before, in tones from `first` to `second`.
-    mutating func slip(_ sprite: Sprite, _ pose: Sprite.Pose, from first: Light, to second: Light) {
+    /// Draws a sprite under everything drawn before, with tones from `first` to `second`.
+    mutating func drawUnder(
+        _ sprite: Sprite,
+        _ pose: Sprite.Pose,
+        from first: Light,
+        to second: Light
+    ) {
         guard let pose = sprite.placed(pose, width: width, height: height) else { return }
         let (texels, count) = (sprite.texels, width * height)
         unsafe fs_draw_sprite_under(
@@ -36,14 +41,14 @@ struct LayeredCanvas {
         )
     }
 
-    /// Darkens everything that will be laid later under the sprite's shadow.
+    /// Darkens everything that is drawn later in the shadow of the sprite.
     mutating func castShadow(_ sprite: Sprite, _ pose: Sprite.Pose, depth: Float) {
         guard let pose = sprite.placed(pose, width: width, height: height) else { return }
         let (texels, count) = (sprite.texels, width * height)
         unsafe fs_shade_sprite(pose, depth, texels, texels.count, open, &shadow, count)
     }
 
-    /// Puts everything over what `canvas` holds, which the shadows darken too.
+    /// Composites everything over `canvas`, which the shadows also darken.
     func flatten(onto canvas: inout Canvas) {
         let (source, shade, space) = (lights.span, shadow.span, open.span)
         var pixels = canvas.lights.mutablePixels

@@ -1,6 +1,6 @@
 import FretsawRandom
 
-/// Draws as painters need them: single precision, noise seeds, colours.
+/// Random draws for scenery: single precision, noise seeds, colours.
 extension SeededGenerator {
     /// A number of `low ..< high`.
     mutating func real(_ low: Float, _ high: Float) -> Float {
@@ -8,7 +8,7 @@ extension SeededGenerator {
         return low + unit * (high - low)
     }
 
-    /// A number around 0, nearly all within ±1: the mean of two even draws.
+    /// A number of −1 … 1 with a triangular distribution: the mean of two uniform draws.
     mutating func spread() -> Float { (real(-1, 1) + real(-1, 1)) * 0.5 }
 
     /// A seed for a noise field.

@@ -1,22 +1,23 @@
 import CSceneryKernels
 import FretsawRaster
 
-/// A small square drawing, painted often: each time turned, scaled and coloured anew.
+/// A small square drawing that is drawn many times, each time with a new rotation, scale and
+/// colour.
 ///
-/// A texel holds coverage (x), brightness (y) and the way from the first colour to the second (z), in
-/// 1/16384.
-/// Drawn larger than it is, a sprite looks out of focus: depth of field for nothing.
+/// A texel contains coverage (x), brightness (y) and the position between the first and the second
+/// colour (z), in 1/16384. An enlarged sprite looks out of focus, which gives depth of field at no
+/// cost.
 struct Sprite {
-    /// Texels to a side.
+    /// Texels per side.
     let side: Int
     let texels: [SIMD4<Int16>]
-    /// Where texels cover anything.
+    /// The bounds of texels with coverage.
     private let extent: fs_extent
 
-    /// Bakes a drawing of `side` texels to a side, a margin of one among them, from a function of
-    /// places −1 … 1.
+    /// Renders a drawing of `side` texels per side, including a margin of one texel, from a
+    /// function of coordinates −1 … 1.
     ///
-    /// Coverage may come as any number: it is brought to 0 … 1, and other numbers to 0 ..< 2.
+    /// Coverage is clamped to 0 … 1, brightness and tone to 0 ..< 2.
     init(side: Int, _ texel: (_ u: Float, _ v: Float) -> Light) {
         let count = max(4, min(256, side))
         var texels = [SIMD4<Int16>](repeating: .zero, count: count * count)
@@ -30,7 +31,7 @@ struct Sprite {
                 texels[row * count + column] = Sprite.stored(light)
             }
         }
-        // The margin repeats its neighbours without coverage, so that edges keep their tone.
+        // The margin repeats its neighbours with coverage 0, so that edges keep their tone.
         for index in 0..<count {
             let inner = max(1, min(count - 2, index))
             for (edge, near) in [
@@ -53,20 +54,20 @@ struct Sprite {
         return SIMD4(number(light[0]), number(light[1]), number(light[2]), 0)
     }
 
-    /// How a sprite is laid on a canvas.
+    /// The placement of a sprite on a canvas.
     struct Pose {
-        /// The middle, in pixels.
+        /// The centre, in pixels.
         var x: Float
         var y: Float
-        /// Half the width along the sprite's own axes, in pixels.
+        /// Half the size along the axes of the sprite, in pixels.
         var radiusX: Float
         var radiusY: Float
-        /// The turn's cosine and sine.
+        /// The cosine and sine of the rotation.
         var turn: SIMD2<Float>
     }
 
-    /// The pixels of a picture that the sprite may cover, and where in it they lie; nil where there are
-    /// none.
+    /// The pixels of a picture that the sprite may cover, with their positions in the sprite; nil
+    /// if there are none.
     func placed(_ pose: Pose, width: Int, height: Int) -> fs_pose? {
         guard pose.radiusX > 0.2, pose.radiusY > 0.2 else { return nil }
         let (cosine, sine) = (pose.turn.x, pose.turn.y)
@@ -98,7 +99,7 @@ struct Sprite {
 }
 
 extension fs_extent {
-    /// Where a square of texels, read between them, covers anything.
+    /// The bounds of the texels of a square that cover anything when interpolated.
     init(of texels: [SIMD4<Int16>], side: Int) {
         var (left, right, top, bottom) = (side, 0, side, 0)
         var (minSum, maxSum, minDifference, maxDifference) = (2 * side, 0, side, -side)
@@ -112,7 +113,7 @@ extension fs_extent {
                 maxDifference = max(maxDifference, column - row)
             }
         }
-        // A texel reaches as far as its neighbours.
+        // Interpolation extends a texel to its neighbours.
         self.init(
             low_u: Float(left - 1),
             high_u: Float(right + 1),
@@ -126,10 +127,10 @@ extension fs_extent {
     }
 }
 
-/// Sprites laid over what is painted.
+/// Drawing sprites.
 extension Canvas {
-    /// Lays a sprite over the picture.
-    mutating func lay(
+    /// Draws a sprite over the picture, with tones between two colours.
+    mutating func draw(
         _ sprite: Sprite,
         _ pose: Sprite.Pose,
         from first: Light,
@@ -137,11 +138,11 @@ extension Canvas {
         alpha: Float = 1
     ) {
         let middle = first.mixed(with: second, 0.5)
-        lay(sprite, pose, from: first, middle: middle, to: second, alpha: alpha)
+        draw(sprite, pose, from: first, middle: middle, to: second, alpha: alpha)
     }
 
-    /// Lays a sprite whose tones run over three colours.
-    mutating func lay(
+    /// Draws a sprite over the picture, with tones between three colours.
+    mutating func draw(
         _ sprite: Sprite,
         _ pose: Sprite.Pose,
         from first: Light,

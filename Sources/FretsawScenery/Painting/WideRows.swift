@@ -1,16 +1,16 @@
 import CSceneryKernels
 import FretsawRaster
 
-/// A canvas' rows in levels of the picture's width, the last four at a time.
+/// The last four rows of a canvas as levels, resampled to the width of the picture.
 struct WideRows {
-    /// A row of the canvas in levels, with the pixels beyond its ends that widening asks for.
+    /// A row of the canvas as levels, with the margins that resampling needs.
     private var line: [Int16]
-    /// Four rows, each where its number modulo 4 says.
+    /// A ring of four rows; row `y` uses slot `y % 4`.
     private var rows: [Int16]
     private let across: Enlargement
     private let weights: [Int16]
     private let exposure: Float
-    /// How much light each column loses, to be taken from what its row leaves.
+    /// The vignette of each column, subtracted from that of the row.
     private let falls: [Float]
     private let reach: Float
     private let middle: Float
@@ -18,7 +18,7 @@ struct WideRows {
     private let last: Int
     private var made = 0
 
-    /// No rows yet of `canvas`, to be widened to `width` pixels.
+    /// Prepares to resample rows of `canvas` to `width` pixels.
     init(of canvas: borrowing Canvas, width: Int, _ exposure: Float, vignette: Float) {
         let middleX = canvas.breadth * 0.5
         middle = canvas.depth * 0.5
@@ -37,7 +37,7 @@ struct WideRows {
         rows = [Int16](repeating: 0, count: 4 * lanes)
     }
 
-    /// Makes the rows up to number `row` that are not made yet.
+    /// Resamples the remaining rows up to `row`.
     mutating func make(upTo row: Int, of canvas: borrowing Canvas) {
         while made <= min(row, last) {
             tone(made, of: canvas)
@@ -51,7 +51,7 @@ struct WideRows {
         }
     }
 
-    /// One of the last four rows made; beyond the canvas, the row at its border.
+    /// One of the last four rows; outside the canvas, the border row.
     subscript(row: Int) -> Span<Int16> {
         @_lifetime(borrow self)
         get {
@@ -60,7 +60,7 @@ struct WideRows {
         }
     }
 
-    /// Fills the line with a row of the canvas.
+    /// Fills the line with the levels of a canvas row.
     private mutating func tone(_ row: Int, of canvas: borrowing Canvas) {
         let margin = 4 * Enlargement.margin
         let end = line.count - margin
@@ -77,19 +77,19 @@ struct WideRows {
     }
 }
 
-/// Where the samples of a longer line lie in a shorter one, and how four of those are weighed.
+/// The positions and weights that enlarge a line with four samples each.
 ///
-/// Keys' cubic kernel (R. Keys, "Cubic Convolution Interpolation for Digital Image Processing", 1981)
-/// with a = −0.7, a little crisper than his −1/2.
+/// Keys' cubic kernel (R. Keys, "Cubic Convolution Interpolation for Digital Image Processing",
+/// 1981) with a = −0.7, slightly sharper than the usual −1/2.
 struct Enlargement {
-    /// Samples that the kernel asks for beyond either end of the line.
+    /// The samples that the kernel needs beyond each end of the line.
     static let margin = 2
-    /// For each sample the first of its four, in a line with margins.
+    /// For each target sample the index of its first source sample, in a line with margins.
     let firsts: [Int32]
-    /// Four weights for each sample, which add up to 1, in 1/32768.
+    /// Four weights per target sample, in 1/32768, which add up to 1.
     let weights: [SIMD4<Int16>]
 
-    /// From `source` samples to `target`, at least as many.
+    /// The enlargement from `source` to `target` samples; `target` is not smaller.
     init(from source: Int, to target: Int) {
         let ratio = Float(source) / Float(target)
         var firsts: [Int32] = []
@@ -97,7 +97,7 @@ struct Enlargement {
         firsts.reserveCapacity(target)
         weights.reserveCapacity(target)
         for index in 0..<target {
-            // From −½ on: below the first sample's middle.
+            // Positions begin at −½, before the centre of the first sample.
             let place = (Float(index) + 0.5) * ratio - 0.5
             let below = place < 0 ? -1 : min(source - 1, Int(place))
             let t = max(0, min(1, place - Float(below)))
@@ -108,7 +108,7 @@ struct Enlargement {
         self.weights = weights
     }
 
-    /// Every weight four times, once for each level of a pixel.
+    /// Every weight four times, once per level of a pixel.
     var spreadWeights: [Int16] {
         var result = [Int16](repeating: 0, count: 16 * weights.count)
         var lanes = result.mutableSpan
@@ -119,15 +119,15 @@ struct Enlargement {
         return result
     }
 
-    /// Weights in whole 1/32768; the greatest can be 32767.
+    /// Weights as integers in 1/32768, at most 32767.
     private static func whole(_ weights: SIMD4<Float>) -> SIMD4<Int16> {
-        // Beside 1.5 · 2²³ a number's lowest bits are its whole part, rounded.
+        // Next to 1.5 · 2²³ the lowest bits of a `Float` are its rounded integer part.
         let bits = weights * 32_767 + 0x1.8p23
         func lane(_ index: Int) -> Int16 { Int16(truncatingIfNeeded: bits[index].bitPattern) }
         return SIMD4(lane(0), lane(1), lane(2), lane(3))
     }
 
-    /// The weights of the samples at −1, 0, 1 and 2 for a place `t` of 0 … 1.
+    /// The weights of the samples at −1, 0, 1 and 2 for a position `t` of 0 … 1.
     private static func kernel(_ t: Float) -> SIMD4<Float> {
         let a: Float = -0.7
         func near(_ x: Float) -> Float { ((a + 2) * x - (a + 3)) * x * x + 1 }

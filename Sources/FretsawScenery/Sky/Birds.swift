@@ -1,9 +1,9 @@
 import FretsawRandom
 import FretsawRaster
 
-/// A flock far off: two bent strokes a bird.
+/// A distant flock: two curved strokes per bird.
 enum Birds {
-    /// Draws a flock between two heights, given as shares of the picture's.
+    /// Draws a flock between two heights, as shares of the picture's height.
     static func paint(
         on canvas: inout Canvas,
         below top: Float,

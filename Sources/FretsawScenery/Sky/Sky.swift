@@ -2,26 +2,26 @@ import CSceneryKernels
 import FretsawRandom
 import FretsawRaster
 
-/// A sky: colours of the hour, a sun or moon, and two floors of clouds in perspective.
+/// A sky: colours of a time of day, a sun or moon, and two layers of clouds in perspective.
 struct Sky {
     var palette: SkyPalette
-    /// The sun's or moon's place, in pixels.
+    /// The position of the sun or moon, in pixels.
     var sun: SIMD2<Float>
     /// The row of the horizon, in pixels.
     var horizon: Float
-    /// How much of the sky cumulus covers, 0 … 1.
+    /// The cumulus cover, 0 … 1.
     var cover: Float
-    /// How much of the sky is covered by cirrus, 0 … 1.
+    /// The cirrus cover, 0 … 1.
     var cirrusCover: Float
-    /// The size of the cumulus, 1 as usual.
+    /// The size of the cumulus (default: 1).
     var cloudScale: Float = 1
-    /// Whether the disc of the sun or moon itself is seen.
+    /// Whether the disc of the sun or moon is visible.
     var showsDisc = false
     private var cumulus: UInt32
     private var cirrus: UInt32
     private var drift: SIMD2<Float>
 
-    /// A sky over a picture of `canvas`' size.
+    /// A random sky for `canvas`.
     init(
         palette: SkyPalette,
         horizon: Float,
@@ -41,7 +41,7 @@ struct Sky {
         drift = SIMD2(generator.real(0, 100), generator.real(0, 100))
     }
 
-    /// Paints rows `0 ..< bottom`.
+    /// Draws rows `0 ..< bottom`.
     func paint(on canvas: inout Canvas, to bottom: Int) {
         let width = canvas.width
         let rows = min(max(bottom, 0), canvas.height)
@@ -50,7 +50,7 @@ struct Sky {
         var low = [Float](repeating: 0, count: width)
         var puffs = low
         var high = low
-        // Clouds hang on a ceiling: a row's scale follows from its height over the horizon.
+        // Clouds are on a plane: the scale of a row depends on its height above the horizon.
         let ceiling = 210 * unit
         let lowNoise = FractalNoise(seed: cumulus, octaves: 3, gain: 0.5)
         let puffNoise = FractalNoise(
@@ -69,7 +69,7 @@ struct Sky {
         let glowReach = 1 / (2400 * unit * unit)
         for y in 0..<rows {
             let rise = max(0, horizon - Float(y))
-            // Below the horizon, where land may leave a gap, the clouds come nearer on.
+            // Below the horizon, where land may leave a gap, the clouds continue nearer.
             let reach = max(horizon - Float(y), -50 * unit)
             let distance = ceiling / (reach + 80 * unit)
             let scale = distance / (72 * unit * cloudScale)

@@ -1,30 +1,30 @@
 import FretsawRandom
 
-/// The colours that an hour and a weather give to sky, clouds, sunlight and distance.
+/// The colours of sky, clouds, sunlight and distance for a time of day and weather.
 struct SkyPalette {
-    /// Straight up.
+    /// The sky straight up.
     var zenith: Light
-    /// Half way down.
+    /// The sky halfway to the horizon.
     var middle: Light
-    /// Where the sky meets the land; distant things take this colour.
+    /// The sky at the horizon; distant things take this colour.
     var horizon: Light
-    /// The sun or moon and the air around it.
+    /// The sun or moon and its glow.
     var glow: Light
     /// The bright side of clouds.
     var lit: Light
     /// The dark side of clouds.
     var shade: Light
-    /// What direct light does to a white thing.
+    /// The light of the sun on a white surface.
     var sunlight: Light
-    /// What the sky alone does to a white thing.
+    /// The light of the sky on a white surface, without the sun.
     var skylight: Light
 
-    /// The hours and weathers that palettes are mixed from.
+    /// The times of day and weathers that palettes are mixed from.
     enum Hour: Int, CaseIterable {
         case dawn, morning, noon, golden, sunset, dusk, moonlight, storm, mist
     }
 
-    /// By hour, the colours in the order of the properties.
+    /// The colours of each hour, in the order of the properties.
     private static let colours: [[UInt32]] = [
         [0x4f6397, 0x9d93b8, 0xf3c4ab, 0xffdfae, 0xffd7c4, 0x77708f, 0xffd2a8, 0x6a719c],
         [0x3b79bd, 0x7fb0dc, 0xd3e5ee, 0xfff4d6, 0xfffaf0, 0x8b9db6, 0xfff0d2, 0x7d9ac4],
@@ -37,14 +37,14 @@ struct SkyPalette {
         [0x6c8699, 0x98aebb, 0xd0d6d2, 0xfff4dc, 0xf4f2ec, 0x74838f, 0xf2e6cc, 0x93a4b2],
     ]
 
-    /// The pure palette of an hour.
+    /// The unmixed palette of an hour.
     init(_ hour: Hour) {
         let colours = SkyPalette.colours[hour.rawValue].map(Light.init(hex:))
         (zenith, middle, horizon, glow) = (colours[0], colours[1], colours[2], colours[3])
         (lit, shade, sunlight, skylight) = (colours[4], colours[5], colours[6], colours[7])
     }
 
-    /// A palette drawn between two of `hours`, its hue turned a little: never the same twice.
+    /// A random mixture of two of `hours` with a small hue shift.
     static func drawn(
         from hours: [Hour] = Hour.allCases,
         using generator: inout SeededGenerator
@@ -61,16 +61,16 @@ struct SkyPalette {
             result[keyPath: path] = main[keyPath: path].mixed(with: other[keyPath: path], share)
                 .hueShifted(hue).saturated(colourfulness)
         }
-        // Clouds stand out from the sky behind them in every mixture.
+        // Keeps clouds brighter than the sky behind them in every mixture.
         result.lit *= 1.08
         result.shade *= 0.8
         return result
     }
 
-    /// What distant land fades into: the horizon's light with some of the upper sky's.
+    /// The colour that distant land fades into: the light of the horizon with some skylight.
     var haze: Light { horizon.mixed(with: skylight, 0.38) }
 
-    /// The clear sky's colour, `height` 0 at the horizon and 1 straight up.
+    /// The colour of the clear sky; `height` is 0 at the horizon and 1 straight up.
     @inline(__always)
     func clear(_ height: Float) -> Light {
         let t = clamp(height)

@@ -1,9 +1,9 @@
 import FretsawRandom
 import FretsawRaster
 
-/// Stars: many faint ones, few bright ones, each in its colour.
+/// Stars: many faint and few bright ones, in different colours.
 enum Stars {
-    /// Scatters stars over the rows above `bottom`; a density of 1 is a clear night in the mountains.
+    /// Draws stars in the rows above `bottom`; a density of 1 is a clear night in the mountains.
     static func paint(
         on canvas: inout Canvas,
         to bottom: Float,
