@@ -8,7 +8,7 @@ internal import NIOPosix
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// The service on the wire: its public address, and one for those who run it.
+/// The HTTP server: a public address, and an admin address for operators.
 public final class CaptchaServer: Sendable {
     private let service: CaptchaService
     private let gestures: GestureService?
@@ -17,14 +17,14 @@ public final class CaptchaServer: Sendable {
     private let settings: ReloadableSettings
     private let logger: Logger
 
-    /// A server; it listens once it runs.
+    /// Creates a server; it listens once it runs.
     ///
     /// - Parameters:
-    ///   - service: the captcha.
-    ///   - gestures: the gesture codes; nil where none are served.
-    ///   - media: pictures for guide pages; nil where none are served.
-    ///   - configuration: addresses, limits of requests, and who may ask.
-    ///   - logger: gets what the server has to say; no answers, tokens or addresses among it.
+    ///   - service: the captcha service.
+    ///   - gestures: the gesture codes; nil to serve none.
+    ///   - media: pictures of guide pages; nil to serve none.
+    ///   - configuration: addresses, limits of requests, and allowed origins.
+    ///   - logger: receives messages of the server, without answers, tokens or client addresses.
     public init(
         service: CaptchaService,
         gestures: GestureService? = nil,
@@ -45,22 +45,22 @@ public final class CaptchaServer: Sendable {
         )
     }
 
-    /// Sets how many threads serve the connections of all servers of this process.
+    /// Sets the number of threads that serve all connections of this process.
     ///
-    /// More threads than processors only take turns. Call it once, before the first server runs; without it
-    /// there are as many threads as the machine has processors.
+    /// More threads than processors have no benefit. Call it once, before the first server runs;
+    /// the default is the number of processors.
     ///
     /// - Parameter count: at least 1.
     public static func setThreads(_ count: Int) {
         NIOSingletons.groupLoopCountSuggestion = max(1, count)
     }
 
-    /// Serves until SIGTERM or SIGINT, then takes no more connections, finishes what it has begun, and
+    /// Serves until SIGTERM or SIGINT, then closes the ports, finishes running requests, and
     /// returns.
     ///
-    /// - Parameter listening: called with each port once it is open, the public one first where both
-    ///   are; 0 for a unix socket.
-    /// - Throws: ``ListenError`` where it cannot listen.
+    /// - Parameter listening: called with each port when it is open, the public one first; 0 for a
+    ///   unix socket.
+    /// - Throws: ``ListenError`` if it cannot listen.
     public func run(
         listening: @escaping @Sendable (_ isAdmin: Bool, _ port: Int) -> Void = { _, _ in }
     ) async throws {
@@ -80,15 +80,15 @@ public final class CaptchaServer: Sendable {
         try await group.run()
     }
 
-    /// Puts other origins and proxies in force.
+    /// Replaces allowed origins and trusted proxies.
     public func reload(origins: AllowedOrigins, proxies: TrustedProxies) {
         settings.value = ReloadableSettings.Value(origins: origins, proxies: proxies)
     }
 
-    /// What is served: a method and a path each, the public address's first.
+    /// All routes, with method and path; those of the public address first.
     var routes: [String] {
         (publicRouter().routes + adminRouter().routes).map {
-            // What is below a folder, as the description of the API writes it.
+            // A wildcard, in the notation of the OpenAPI file.
             "\($0.method) \($0.path)".replacing("**", with: "{path}")
         }
     }
@@ -119,7 +119,7 @@ public final class CaptchaServer: Sendable {
             case .tcp(let host, let port): .hostname(host, port: port)
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        // That it listens is told by whoever is told so here.
+        // The caller logs the address, see `listening`.
         var quiet = logger
         if quiet.logLevel == .info { quiet.logLevel = .notice }
         return Application(
@@ -177,7 +177,7 @@ public final class CaptchaServer: Sendable {
         return router
     }
 
-    /// What the page of a demonstration is told.
+    /// The settings of the demo page.
     private var demo: SiteRoutes.Demo {
         SiteRoutes.Demo(
             captchaPrefix: configuration.prefix,

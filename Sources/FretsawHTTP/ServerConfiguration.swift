@@ -1,14 +1,14 @@
 public import FretsawService
 internal import Synchronization
 
-/// Where a server listens.
+/// The address of a listening socket.
 public enum ListenAddress: Sendable, Hashable {
-    /// A port of an address; port 0 takes a free one.
+    /// A TCP port; 0 chooses a free one.
     case tcp(host: String, port: Int)
-    /// A socket in the file system.
+    /// A unix socket.
     case unix(path: String)
 
-    /// The address as people write it: `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/fretsaw.sock`.
+    /// The address in its usual notation: `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/fretsaw.sock`.
     public var text: String {
         switch self {
         case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -17,61 +17,58 @@ public enum ListenAddress: Sendable, Hashable {
     }
 }
 
-/// The language of messages; codes are the same in all.
+/// The language of messages; codes do not depend on it.
 public enum MessageLanguage: String, Sendable, CaseIterable {
-    /// The reference's texts.
+    /// AJ-Captcha's Chinese texts.
     case chinese = "zh"
-    /// The reference's English texts.
+    /// AJ-Captcha's English texts.
     case english = "en"
 }
 
-/// How a server talks to its clients.
+/// The configuration of the HTTP server.
 public struct ServerConfiguration: Sendable {
-    /// Where clients reach it.
+    /// The public address.
     public var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
-    /// Where health and metrics are; nil for nowhere.
-    ///
-    /// Not for the public.
+    /// The address of health checks and metrics, which should not be public; nil for none.
     public var admin: ListenAddress? = .tcp(host: "127.0.0.1", port: 9090)
-    /// What stands before `/captcha/…`, with a leading slash and no trailing one; empty for nothing.
+    /// The path before `/captcha/…`, with a leading slash and no trailing slash; empty for none.
     public var prefix = ""
-    /// What stands before `/captcha/…` where replies have `errcode`; nil where they are not served.
+    /// The path before `/captcha/…` of the `errcode` routes; nil to serve none.
     public var errcodePrefix: String? = "/errcode"
-    /// What stands before `/set`, `/verify`, `/modify`, `/clear`; nil where gestures are not served.
+    /// The path before `/set`, `/verify`, `/modify`, `/clear`; nil to serve no gesture codes.
     public var gesturePrefix: String? = "/gesture"
-    /// Whether `/` is a page where each system can be tried.
+    /// Whether `/` is a demo page.
     public var isDemo = false
-    /// Pages of which sites may ask.
+    /// The sites whose pages may send requests.
     public var origins = AllowedOrigins.none
-    /// Whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` is trusted.
     public var proxies = TrustedProxies()
-    /// The longest body read, in bytes.
+    /// Maximum size of a request body in bytes.
     public var bodyLimit = 16_384
-    /// A whole request has to be there this long after the connection began.
+    /// Time from the connection to the end of the first request.
     public var headerTimeout = Duration.seconds(10)
-    /// A whole next request has to be there this long after the last reply, and a reply has to be taken
-    /// this long after its request.
+    /// Time from a reply to the end of the next request, and from a request until its reply has
+    /// been received.
     public var idleTimeout = Duration.seconds(60)
-    /// Connections open at the same time; more wait in the system's queue.
+    /// Maximum number of open connections; more wait in the system's queue.
     public var maxConnections = 10_000
     /// The language of messages.
     public var language = MessageLanguage.chinese
 
-    /// The defaults: loopback only, no other site's pages.
+    /// Creates the default configuration: loopback only, no other origins.
     public init() {}
 }
 
-/// The sites whose pages may use a server of another address.
+/// The sites whose pages may use the server from another origin.
 public enum AllowedOrigins: Sendable, Hashable {
-    /// None: only pages of the server's own address, which need no leave.
+    /// None: only pages of the server's own origin.
     case none
-    /// All: for trying things out. Without cookies there is nothing to steal, but anybody's page can
-    /// spend the server's work.
+    /// All sites, for experiments. There are no cookies to steal, but any page can cause load.
     case any
-    /// These, as browsers write them: `https://shop.example`.
+    /// The origins in the list, as browsers send them: `https://shop.example`.
     case list(Set<String>)
 
-    /// True where a page of `origin` may ask.
+    /// Whether a page of `origin` may send requests.
     public func allows(_ origin: String) -> Bool {
         switch self {
         case .none: false
@@ -81,7 +78,7 @@ public enum AllowedOrigins: Sendable, Hashable {
     }
 }
 
-/// What can change while a server runs.
+/// Settings that can change while the server runs.
 final class ReloadableSettings: Sendable {
     struct Value: Sendable {
         var origins: AllowedOrigins

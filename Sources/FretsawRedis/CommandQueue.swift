@@ -2,14 +2,14 @@ internal import Dispatch
 internal import FretsawStore
 internal import Synchronization
 
-/// Where callers leave commands and connections fetch them, and where deadlines are kept.
+/// The queue between callers and connections, with the deadlines of all commands.
 final class CommandQueue: Sendable {
     private struct State {
         var waiting = FIFO<PendingCommand>()
-        /// All that wait for a connection or a reply; they share one timeout, so the first is the next.
+        /// All pending commands; they share one timeout, so the first is the next to expire.
         var deadlines = FIFO<PendingCommand>()
         var connected = 0
-        /// Why there is no connection, once that has been found out.
+        /// The last connection error; nil before the first attempt.
         var trouble: StoreError?
         var isClosed = false
     }
@@ -25,9 +25,9 @@ final class CommandQueue: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Leaves a command for the next connection that is free, or resolves it with what is in its way.
+    /// Queues a command for the next free connection, or fails it at once with the reason.
     func submit(_ command: PendingCommand) {
-        let (refusal, isFirst) = state.withLock { state -> (StoreError?, Bool) in
+        let (failure, isFirst) = state.withLock { state -> (StoreError?, Bool) in
             if state.isClosed { return (CommandQueue.closed, false) }
             if state.connected == 0, let trouble = state.trouble { return (trouble, false) }
             guard state.waiting.count < maxWaiting else {
@@ -40,8 +40,8 @@ final class CommandQueue: Sendable {
             state.deadlines.append(command)
             return (nil, state.deadlines.count == 1)
         }
-        if let refusal {
-            command.resolve(.failure(refusal))
+        if let failure {
+            command.resolve(.failure(failure))
             return
         }
         commandsCame.signal()
@@ -54,12 +54,12 @@ final class CommandQueue: Sendable {
         return !isClosed
     }
 
-    /// Wakes another connection in place of one that cannot serve.
+    /// Wakes another connection when this one cannot serve.
     func passOn() {
         commandsCame.signal()
     }
 
-    /// Up to `limit` commands whose callers still wait.
+    /// Takes up to `limit` commands whose callers are still waiting.
     func take(limit: Int) -> [PendingCommand] {
         state.withLock { state in
             var taken: [PendingCommand] = []
@@ -70,7 +70,7 @@ final class CommandQueue: Sendable {
         }
     }
 
-    /// Notes that one more connection serves.
+    /// Registers a new open connection.
     func connectionOpened() {
         state.withLock { state in
             state.connected += 1
@@ -78,12 +78,12 @@ final class CommandQueue: Sendable {
         }
     }
 
-    /// Notes that a connection serves no more.
+    /// Registers the loss of a connection.
     func connectionLost() {
         state.withLock { $0.connected -= 1 }
     }
 
-    /// Notes that there was no connecting; where no other connection serves, nobody waits in vain.
+    /// Registers a failed attempt to connect; if no connection is open, waiting commands fail.
     func connectingFailed(_ error: StoreError) {
         let stranded = state.withLock { state -> [PendingCommand] in
             guard state.connected == 0 else { return [] }
@@ -93,7 +93,7 @@ final class CommandQueue: Sendable {
         for command in stranded { command.resolve(.failure(error)) }
     }
 
-    /// Ends all waiting, of callers and of connections.
+    /// Fails all waiting callers and wakes all connections.
     func close(connections: Int) {
         let stranded = state.withLock { state -> [PendingCommand] in
             state.isClosed = true
@@ -105,7 +105,7 @@ final class CommandQueue: Sendable {
         deadlinesCame.signal()
     }
 
-    /// Resumes callers whose deadline has come, until the queue is closed; blocks its thread.
+    /// Blocks its thread and fails commands at their deadlines, until the queue is closed.
     func keepDeadlines() {
         let clock = ContinuousClock()
         while !isClosed {
@@ -148,23 +148,23 @@ final class CommandQueue: Sendable {
     private static let late = StoreError(
         .timedOut,
         store: "Redis",
-        detail: "no answer in time; what was asked may have been done;"
-            + " look at the server's load and the network"
+        detail: "no reply within the timeout; the operation may have been done;"
+            + " check the server's load and the network"
     )
 
     private static func overfull(_ count: Int) -> StoreError {
         StoreError(
             .busy,
             store: "Redis",
-            detail: "\(count) operations wait already; limit clients more tightly,"
+            detail: "\(count) operations are waiting already; limit clients more tightly,"
                 + " or use more connections"
         )
     }
 }
 
-/// A command that a caller waits for.
+/// A command with a waiting caller.
 ///
-/// Whoever comes first resumes the caller: the connection with a reply, or the deadline.
+/// The caller is resumed once: by the reply or by the deadline.
 final class PendingCommand: Sendable {
     typealias Outcome = Result<RedisReply, StoreError>
 
@@ -183,10 +183,10 @@ final class PendingCommand: Sendable {
         self.continuation = Mutex(continuation)
     }
 
-    /// Whether the caller still waits.
+    /// Whether the caller is still waiting.
     var isPending: Bool { continuation.withLock { $0 != nil } }
 
-    /// Resumes the caller, if nobody has.
+    /// Resumes the caller, unless it was resumed before.
     func resolve(_ outcome: Outcome) {
         let waiting = continuation.withLock { continuation in
             defer { continuation = nil }
@@ -196,7 +196,7 @@ final class PendingCommand: Sendable {
     }
 }
 
-/// A queue: first in, first out, each in amortised constant time.
+/// A first-in, first-out queue with amortised constant time per operation.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0
@@ -214,7 +214,7 @@ struct FIFO<Element> {
         let first = elements[head]
         elements[head] = nil
         head += 1
-        // Half empty: move the rest to the front, once for as many elements as were taken.
+        // At half empty, move the rest to the front: one move per element taken.
         if head * 2 >= elements.count {
             elements.removeFirst(head)
             head = 0

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where a Redis server is, and how to sign in: parsed from text, printed without the password.
+/// The address of a Redis server with credentials; printed without the password.
 ///
 /// ```
 /// redis://host                          port 6379, database 0
@@ -9,9 +9,9 @@ internal import Foundation
 /// unix:///run/redis/redis.sock?db=1
 /// unix://user:password@/run/redis/redis.sock
 /// ```
-/// User and password may be percent-encoded; `:`, `/`, `@`, `?`, `#` and `%` in them have to be.
+/// User and password may be percent-encoded; `:`, `/`, `@`, `?`, `#` and `%` in them must be.
 public struct RedisAddress: Sendable, Hashable {
-    /// What to connect to.
+    /// The socket to connect to.
     public enum Endpoint: Sendable, Hashable {
         /// A host name or number, and a port of 1 … 65535.
         case tcp(host: String, port: Int)
@@ -19,21 +19,21 @@ public struct RedisAddress: Sendable, Hashable {
         case unix(path: String)
     }
 
-    /// What to connect to.
+    /// The socket to connect to.
     public let endpoint: Endpoint
-    /// Whom to sign in as; nil is Redis' default user.
+    /// The user; nil for Redis' default user.
     public let user: String?
     /// The database, 0 … 65535.
     public let database: Int
 
-    /// What to sign in with; nil signs nobody in.
+    /// The password; nil to connect without authentication.
     let password: String?
 
     /// Parses `text`.
     ///
-    /// Not by `URLComponents`, which cannot say what is wrong with an address it rejects.
+    /// `URLComponents` is not used, because it does not report why it rejects an address.
     ///
-    /// - Throws: ``RedisAddressError``, whose message never repeats what is before the `@`.
+    /// - Throws: ``RedisAddressError``, whose message never contains the part before the `@`.
     public init(_ text: String) throws(RedisAddressError) {
         guard !text.hasPrefix("rediss://") else {
             throw RedisAddressError(
@@ -43,7 +43,7 @@ public struct RedisAddress: Sendable, Hashable {
         }
         let isSocket = text.hasPrefix("unix://")
         guard isSocket || text.hasPrefix("redis://") else {
-            throw RedisAddressError("begin it with redis:// or unix://")
+            throw RedisAddressError("must start with redis:// or unix://")
         }
         var rest = text.dropFirst(isSocket ? "unix://".count : "redis://".count)
         (user, password) = try RedisAddress.credentials(&rest)
@@ -53,7 +53,7 @@ public struct RedisAddress: Sendable, Hashable {
             endpoint = .unix(path: try RedisAddress.socketPath(parts[0]))
         } else {
             guard !rest.contains("?"), !rest.contains("#") else {
-                throw RedisAddressError("redis:// takes no ? or #; write the database as /2")
+                throw RedisAddressError("redis:// supports no ? or #; write the database as /2")
             }
             let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
             let path = parts.count > 1 ? parts[1] : ""
@@ -65,7 +65,7 @@ public struct RedisAddress: Sendable, Hashable {
 
     // MARK: Parts
 
-    /// Removes what is before the last `@` ahead of the first `/` from `rest`.
+    /// Removes the credentials, up to the last `@` before the first `/`, from `rest`.
     private static func credentials(
         _ rest: inout Substring
     ) throws(RedisAddressError) -> (user: String?, password: String?) {
@@ -83,13 +83,13 @@ public struct RedisAddress: Sendable, Hashable {
         }
         let words = credentials.split(separator: ":", omittingEmptySubsequences: false)
         guard words.count > 1 else {
-            throw RedisAddressError("before @ write user:password, or :password for no user")
+            throw RedisAddressError("before @ write user:password, or :password without a user")
         }
         guard words.count == 2 else { throw RedisAddressError("write : in a password as %3A") }
         let user = try decode(words[0], "the user")
         let password = try decode(words[1], "the password")
         guard !password.isEmpty else {
-            throw RedisAddressError("the password is empty; leave all before @ out for none")
+            throw RedisAddressError("the password is empty; remove everything up to the @")
         }
         return (user.isEmpty ? nil : user, password)
     }
@@ -97,11 +97,11 @@ public struct RedisAddress: Sendable, Hashable {
     private static func hostAndPort(
         _ text: Substring
     ) throws(RedisAddressError) -> (host: String, port: Int) {
-        // An IPv6 host ends with its bracket, any other with the colon.
+        // An IPv6 host ends at its bracket, other hosts at the colon.
         let isBracketed = text.hasPrefix("[")
         let end = text.firstIndex(of: isBracketed ? "]" : ":") ?? text.endIndex
         guard !isBracketed || end < text.endIndex else {
-            throw RedisAddressError("close the host's bracket: [::1]:6379")
+            throw RedisAddressError("no closing bracket after the host; write [::1]:6379")
         }
         let host = isBracketed ? text[..<end].dropFirst() : text[..<end]
         let rest = isBracketed ? text[end...].dropFirst() : text[end...]
@@ -112,14 +112,14 @@ public struct RedisAddress: Sendable, Hashable {
             throw RedisAddressError("write an IPv6 host in brackets: [::1]:6379")
         }
         guard !host.isEmpty else {
-            throw RedisAddressError("name the host: redis://localhost:6379")
+            throw RedisAddressError("no host; write redis://localhost:6379")
         }
         guard host.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
-            throw RedisAddressError("the host has a character that is not allowed in host names")
+            throw RedisAddressError("the host contains a character not allowed in host names")
         }
         guard !rest.isEmpty else { return (String(host), 6_379) }
         guard let port = number(rest.dropFirst()), (1...65_535).contains(port) else {
-            throw RedisAddressError("the port is not a number of 1 … 65535")
+            throw RedisAddressError("the port must be 1 … 65535")
         }
         return (String(host), port)
     }
@@ -127,11 +127,11 @@ public struct RedisAddress: Sendable, Hashable {
     private static func socketPath(_ text: Substring) throws(RedisAddressError) -> String {
         let path = try decode(text, "the socket's path")
         guard path.hasPrefix("/"), path.utf8.count > 1 else {
-            throw RedisAddressError("write the socket's whole path: unix:///run/redis/redis.sock")
+            throw RedisAddressError("write the socket's absolute path: unix:///run/redis.sock")
         }
         guard path.utf8.count <= 107 else {
             throw RedisAddressError(
-                "the socket's path has \(path.utf8.count) bytes, the system takes 107"
+                "the socket's path has \(path.utf8.count) bytes; the system's limit is 107"
             )
         }
         return path
@@ -139,19 +139,19 @@ public struct RedisAddress: Sendable, Hashable {
 
     private static func database(query: Substring) throws(RedisAddressError) -> Int {
         guard query.hasPrefix("db="), !query.contains("&") else {
-            throw RedisAddressError("after ? unix:// takes only db=NUMBER")
+            throw RedisAddressError("after ? unix:// supports only db=NUMBER")
         }
         return try database(query.dropFirst("db=".count))
     }
 
     private static func database(_ text: Substring) throws(RedisAddressError) -> Int {
         guard let number = number(text), number <= 65_535 else {
-            throw RedisAddressError("the database is not a number of 0 … 65535")
+            throw RedisAddressError("the database must be 0 … 65535")
         }
         return number
     }
 
-    /// One to six digits and nothing else.
+    /// Parses one to six digits.
     private static func number(_ text: Substring) -> Int? {
         guard text.utf8.count <= 6, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return Int(text)
@@ -175,7 +175,7 @@ public struct RedisAddress: Sendable, Hashable {
 }
 
 extension RedisAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The address without user and password, fit for a log.
+    /// The address without user and password, suitable for logs.
     public var description: String {
         switch endpoint {
         case .tcp(let host, let port):
@@ -193,9 +193,9 @@ extension RedisAddress: CustomStringConvertible, CustomDebugStringConvertible, C
     public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
-/// Why a text is not the address of a Redis server.
+/// Why a text is not a Redis address.
 public struct RedisAddressError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong and what is right instead; no part of user or password.
+    /// What is wrong and how to fix it; contains no part of user or password.
     public let description: String
 
     init(_ description: String) {

@@ -2,9 +2,9 @@ internal import CHiredis
 internal import FretsawStore
 internal import Glibc
 
-/// One connection, freed once, when its owner lets go of it.
+/// A connection, closed with its owner.
 ///
-/// Not for two threads at once; its calls block, as long as the timeout at most.
+/// Not thread-safe; calls block at most for the timeout.
 @safe struct RedisHandle: ~Copyable {
     private let context: UnsafeMutablePointer<redisContext>
 
@@ -16,7 +16,7 @@ internal import Glibc
         unsafe redisFree(context)
     }
 
-    /// Connects to `endpoint`, waiting `timeout` at most, but for the look-up of a host's name.
+    /// Connects to `endpoint` within `timeout`, plus the time to resolve a host name.
     static func connect(
         to endpoint: RedisAddress.Endpoint,
         timeout: Duration
@@ -33,7 +33,7 @@ internal import Glibc
             throw StoreError(
                 .unreachable,
                 store: "Redis",
-                detail: "no memory for a connection; give the process more"
+                detail: "out of memory for a connection; give the process more memory"
             )
         }
         let handle = unsafe RedisHandle(owning: opened)
@@ -41,27 +41,27 @@ internal import Glibc
             throw handle.failure(errno: code, sent: false)
         }
         if case .tcp = endpoint {
-            // Against peers that vanish without a word; without it the timeouts still hold.
+            // Detects peers that vanish silently; optional, because timeouts apply anyway.
             _ = unsafe redisEnableKeepAlive(opened)
         }
         try handle.setTimeout(timeout)
         return handle
     }
 
-    /// Sets how long a read or write may block.
+    /// Sets the maximum time that a read or write may block.
     func setTimeout(_ timeout: Duration) throws(StoreError) {
         guard unsafe redisSetTimeout(context, timeval(timeout)) == REDIS_OK else {
             throw failure(errno: errno, sent: false)
         }
     }
 
-    /// Whether the server has said nothing unasked; closing the connection counts as that.
+    /// Whether the server has sent nothing unexpected and has not closed the connection.
     var isQuiet: Bool {
         var state = pollfd(fd: unsafe context.pointee.fd, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&state, 1, 0) == 0
     }
 
-    /// Puts a command at the end of what is sent before the next reply is read.
+    /// Appends a command to the output buffer.
     func append(_ arguments: [[UInt8]]) throws(StoreError) {
         let lengths = arguments.map(\.count)
         var joined: [CChar] = []
@@ -73,7 +73,7 @@ internal import Glibc
             var starts = unsafe [UnsafePointer<CChar>?]()
             var offset = 0
             for length in lengths {
-                // An argument without bytes may lie anywhere; it needs a place all the same.
+                // Swift's empty arrays may have no address, but hiredis needs one.
                 unsafe starts.append(bytes.baseAddress.map { unsafe $0 + offset })
                 offset += length
             }
@@ -82,9 +82,9 @@ internal import Glibc
         guard status == REDIS_OK else { throw failure(errno: errno, sent: false) }
     }
 
-    /// Sends what is appended and reads the reply to the command that is next in turn.
+    /// Sends buffered commands and reads the reply to the next one.
     ///
-    /// An error tells that what was asked may have been done, unless `changesNothing`.
+    /// The error message warns that the operation may have been done, unless `changesNothing`.
     func reply(changesNothing: Bool = false) throws(StoreError) -> RedisReply {
         var raw: UnsafeMutableRawPointer?
         guard unsafe redisGetReply(context, &raw) == REDIS_OK, let raw = unsafe raw else {
@@ -98,19 +98,19 @@ internal import Glibc
         let said = unsafe withUnsafeBytes(of: context.pointee.errstr) { text in
             unsafe String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
         }
-        let outcome = sent ? "; what was asked may have been done" : ""
+        let outcome = sent ? "; the operation may have been done" : ""
         let isLate = [EAGAIN, EWOULDBLOCK, ETIMEDOUT].contains(code)
         guard unsafe context.pointee.err == REDIS_ERR_IO, isLate else {
             return StoreError(
                 .unreachable,
                 store: "Redis",
-                detail: "\(said)\(outcome); see that the server runs and is reached"
+                detail: "\(said)\(outcome); check that the server runs and is reachable"
             )
         }
         return StoreError(
             .timedOut,
             store: "Redis",
-            detail: "no answer in time\(outcome); look at the server's load and the network"
+            detail: "no reply within the timeout\(outcome); check the server's load and the network"
         )
     }
 }
@@ -124,7 +124,7 @@ private func timeval(_ duration: Duration) -> timeval {
     )
 }
 
-/// What the server answered to one command, as Swift values.
+/// The server's reply to a command.
 enum RedisReply: Sendable, Equatable {
     case status(String)
     case error(String)
@@ -133,9 +133,7 @@ enum RedisReply: Sendable, Equatable {
     case array([RedisReply])
     case none
 
-    /// A copy of the library's reply, which stays its owner's.
-    ///
-    /// The library nests no deeper than nine.
+    /// Copies a reply of hiredis, which limits nesting to nine levels.
     init(copying reply: redisReply) {
         switch unsafe reply.type {
         case REDIS_REPLY_INTEGER: self = unsafe .integer(Int(reply.integer))

@@ -1,20 +1,21 @@
-/// How a ``RedisStore`` connects, waits, and names its keys.
+/// Connections, timeouts and key prefix of a ``RedisStore``.
 public struct RedisOptions: Sendable, Hashable {
-    /// How many connections there are, each with a thread of its own, at least 1.
+    /// Number of connections, at least 1, each with its own thread.
     public var connections: Int
-    /// How long connecting and signing in may take.
+    /// Timeout for connecting and authenticating.
     public var connectTimeout: Duration
-    /// How long an operation may take in all, waiting for a connection included.
+    /// Timeout of an operation, including the wait for a connection.
     public var timeout: Duration
-    /// The longest pause between attempts to connect again; the first is a fiftieth of a second.
+    /// Maximum pause between attempts to reconnect; the first pause is 20 ms.
     public var longestPause: Duration
-    /// The most operations that may wait for a connection; more fail with
+    /// Maximum number of operations waiting for a connection; more fail with
     /// ``StoreError/Reason/busy``.
     public var maxWaiting: Int
-    /// What all keys begin with, so that others can use the same database.
+    /// Prefix of all keys, so that other programs can use the same database.
     public var keyPrefix: String
 
-    /// Two connections, a second to answer, keys that begin with `fretsaw:`.
+    /// Creates options; by default two connections, a timeout of one second, and the prefix
+    /// `fretsaw:`.
     ///
     /// - Precondition: `connections` and `maxWaiting` are at least 1.
     public init(
@@ -25,8 +26,8 @@ public struct RedisOptions: Sendable, Hashable {
         maxWaiting: Int = 10_000,
         keyPrefix: String = "fretsaw:"
     ) {
-        precondition(connections >= 1, "a pool has at least one connection")
-        precondition(maxWaiting >= 1, "at least one operation waits")
+        precondition(connections >= 1, "connections must be at least 1")
+        precondition(maxWaiting >= 1, "maxWaiting must be at least 1")
         self.connections = connections
         self.connectTimeout = connectTimeout
         self.timeout = timeout

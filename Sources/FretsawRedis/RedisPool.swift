@@ -2,9 +2,9 @@ internal import FretsawStore
 internal import Foundation
 internal import Glibc
 
-/// The connections of a store, each in a thread of its own that connects, serves and connects again.
+/// The connections of a store, each with a thread that connects, serves and reconnects.
 final class RedisPool: Sendable {
-    /// How many commands are sent before their replies are read.
+    /// Maximum number of commands sent before their replies are read.
     private static let pipelined = 128
     private static let firstPause = Duration.milliseconds(20)
 
@@ -12,13 +12,14 @@ final class RedisPool: Sendable {
     private let options: RedisOptions
     private let queue: CommandQueue
 
-    /// Starts to connect, and returns without waiting for that.
+    /// Starts connecting and returns at once.
     init(address: RedisAddress, options: RedisOptions) {
         self.address = address
         self.options = options
         let queue = CommandQueue(maxWaiting: options.maxWaiting)
         self.queue = queue
-        // The threads hold the queue and not the pool, so that the pool can go and close it.
+        // Threads refer to the queue, not the pool, so that the pool can be deallocated and close
+        // it.
         for number in 1...options.connections {
             start("redis \(number)") {
                 RedisPool.connectAndServe(address, options, queue)
@@ -31,7 +32,7 @@ final class RedisPool: Sendable {
         queue.close(connections: options.connections)
     }
 
-    /// Sends a command and returns the reply; never later than the timeout.
+    /// Sends a command and returns the reply, within the timeout.
     func send(_ arguments: [[UInt8]]) async throws(StoreError) -> RedisReply {
         let deadline = ContinuousClock.now + options.timeout
         return try await withCheckedContinuation { continuation in
@@ -52,8 +53,8 @@ final class RedisPool: Sendable {
         _ options: RedisOptions,
         _ queue: CommandQueue
     ) {
-        // The library writes to sockets that the server may have closed; that is an error to us, not
-        // the end of the process.
+        // hiredis writes to sockets that the server may have closed; that must be an error and not
+        // end the process.
         var pipe = sigset_t()
         unsafe sigemptyset(&pipe)
         unsafe sigaddset(&pipe, SIGPIPE)
@@ -81,7 +82,7 @@ final class RedisPool: Sendable {
         }
     }
 
-    /// Connects, signs in and selects the database.
+    /// Connects, authenticates and selects the database.
     private static func connect(
         _ address: RedisAddress,
         _ options: RedisOptions
@@ -109,11 +110,11 @@ final class RedisPool: Sendable {
         return connection
     }
 
-    /// Sends what callers leave, in the order they came, until the connection breaks or all is over.
+    /// Sends queued commands in order until the connection breaks or the queue is closed.
     private static func serve(_ connection: borrowing RedisHandle, _ queue: CommandQueue) {
         while queue.wait() {
-            // A server that was restarted has closed the connection. Seen before anything is sent, that
-            // costs no caller his answer.
+            // A restarted server has closed the connection. Detecting that before sending anything
+            // saves the callers from errors.
             guard connection.isQuiet else {
                 queue.passOn()
                 return

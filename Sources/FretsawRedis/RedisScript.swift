@@ -1,17 +1,19 @@
-/// What Redis runs for us where one command would not be atomic.
+/// Lua scripts for operations that are not atomic as single commands.
 ///
-/// Sent whole each time: the server compiles a text once, and no state has to be kept on either side.
+/// The whole text is sent each time: the server caches its compilation, and neither side keeps
+/// state.
 enum RedisScript {
-    /// Reads and removes, for servers before 6.2, which lack `GETDEL`.
+    /// Reads and removes, for servers before 6.2 without `GETDEL`.
     static let take = """
         local value = redis.call('GET', KEYS[1])
         if value then redis.call('DEL', KEYS[1]) end
         return value
         """
 
-    /// Adds ARGV[1] in a window of ARGV[2] milliseconds: the count, and the milliseconds left.
+    /// Adds ARGV[1] in a window of ARGV[2] milliseconds; returns the count and the milliseconds
+    /// left.
     ///
-    /// A key that has no end is not ours, or somebody took its end away; it is never overwritten.
+    /// A key without expiry was not written by us and is never overwritten.
     static let count = """
         local left = redis.call('PTTL', KEYS[1])
         if ARGV[1] == '0' then
@@ -26,14 +28,15 @@ enum RedisScript {
         return {count, left}
         """
 
-    /// Writes record ARGV[2] in version ARGV[3] if the one there has version ARGV[1], empty for none.
+    /// Writes record ARGV[2] with version ARGV[3] if the current version is ARGV[1], empty for
+    /// none.
     static let write = """
         if (redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1] then return 0 end
         redis.call('HSET', KEYS[1], 'bytes', ARGV[2], 'version', ARGV[3])
         return 1
         """
 
-    /// Removes the record if it has version ARGV[1].
+    /// Removes the record if its version is ARGV[1].
     static let remove = """
         if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return 0 end
         return redis.call('DEL', KEYS[1])

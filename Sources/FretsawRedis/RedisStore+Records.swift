@@ -1,7 +1,7 @@
 public import FretsawStore
 
 extension RedisStore: DurableRecords {
-    /// The record under `key`; see ``DurableRecords/read(_:)``.
+    /// Reads a record; see ``DurableRecords/read(_:)``.
     public func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
         let reply = try await send("HMGET", name(of: key, in: .record), "bytes", "version")
         switch reply {

@@ -1,27 +1,26 @@
 public import FretsawStore
 internal import Synchronization
 
-/// The store of many machines: a Redis server, 5.0 or newer, that all of them reach.
+/// The store shared by many machines: a Redis server, 5.0 or newer.
 ///
-/// Each operation is one command or one script, which Redis runs without anything in between.
-/// Commands of many callers share few connections and are sent together.
+/// Each operation is one command or one script, which Redis runs atomically. Commands of many
+/// callers share few connections and are pipelined.
 ///
-/// **Trouble.** An operation that has no answer within ``RedisOptions/timeout`` throws
-/// ``StoreError/Reason/timedOut``. It may have been done, or be done yet: a claim that times out must be
-/// treated as lost, though nobody else can win it either. While there is no connection, operations fail
-/// at once with what keeps it away, and a connection is tried again and again, so that the store is well
-/// as soon as the server is.
+/// **Errors.** An operation without a reply within ``RedisOptions/timeout`` throws
+/// ``StoreError/Reason/timedOut``, but may have been done or may be done later. A claim that times
+/// out must be treated as lost, even though no other caller can win it. Without a connection,
+/// operations fail at once with the reason, and the store keeps trying to reconnect.
 ///
-/// **What the server has to be.** One primary, not a cluster. `maxmemory-policy noeviction` (its
-/// default): any other lets it drop live claims to make room, and ``ready()`` refuses that. A server that
-/// is emptied or fails over to a replica forgets claims, and a token could be accepted once more within
-/// its lifetime. Records are as durable as the server: set `appendonly yes`.
+/// **Server.** A single primary, not a cluster, with `maxmemory-policy noeviction` (Redis'
+/// default): other policies evict live claims, and ``ready()`` reports them. A server that is
+/// flushed or fails over to a replica loses claims, and a token could then be accepted again within
+/// its lifetime. Records are as durable as the server; set `appendonly yes`.
 ///
-/// **Time** is that of the server.
+/// **Time** is the server's.
 public final class RedisStore: ChallengeStore {
-    /// Where the server is.
+    /// The address of the server.
     public let address: RedisAddress
-    /// How it is used.
+    /// The options.
     public let options: RedisOptions
 
     static let name = "Redis"
@@ -30,9 +29,9 @@ public final class RedisStore: ChallengeStore {
     private let prefix: [UInt8]
     private let lacksGetDelete = Atomic(false)
 
-    /// The store in the server at `address`.
+    /// Creates a store on the server at `address`.
     ///
-    /// Returns at once; connecting goes on by itself, and ``ready()`` tells what came of it.
+    /// Returns at once and connects in the background; ``ready()`` reports the result.
     public init(_ address: RedisAddress, options: RedisOptions = RedisOptions()) {
         self.address = address
         self.options = options
@@ -60,7 +59,7 @@ public final class RedisStore: ChallengeStore {
         }
     }
 
-    /// Keeps `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
+    /// Stores `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
     public func put(
         _ bytes: [UInt8],
         at key: StoreKey,
@@ -76,7 +75,7 @@ public final class RedisStore: ChallengeStore {
         guard reply == .status("OK") else { throw .unexpected("SET") }
     }
 
-    /// Reads and removes what is under `key`; see ``ChallengeStore/take(_:)``.
+    /// Reads and removes the value under `key`; see ``ChallengeStore/take(_:)``.
     public func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
         switch try await takeReply(name(of: key, in: .value)) {
         case .bytes(let bytes): return bytes
@@ -91,7 +90,7 @@ public final class RedisStore: ChallengeStore {
         adding amount: Int,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
-        precondition((0...WindowCount.maxAmount).contains(amount), "counts add 0 … 1,000,000")
+        precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
         let reply = try await run(
             RedisScript.count,
             on: name(of: key, in: .count),
@@ -102,14 +101,14 @@ public final class RedisStore: ChallengeStore {
             case .integer(let count) = pair[0], case .integer(let left) = pair[1]
         else { throw .unexpected("a count") }
         guard left >= 0 else { return WindowCount(count: 0, remaining: .zero) }
-        // Less than a millisecond is left where the server says none is.
+        // The server reports 0 for less than a millisecond.
         return WindowCount(count: count, remaining: .milliseconds(max(1, left)))
     }
 
-    /// Returns if the server answers, lets us in, and will not drop live entries to make room.
+    /// Returns if the server replies, accepts our credentials, and does not evict live entries.
     public func ready() async throws(StoreError) {
         guard try await send("PING") == .status("PONG") else { throw .unexpected("PING") }
-        // A server that keeps its figures from us is taken at its word.
+        // If the server does not allow INFO, its policy is not checked.
         guard case .bytes(let figures) = try await reply("INFO", "memory") else { return }
         let lines = String(decoding: figures, as: UTF8.self).split(whereSeparator: \.isNewline)
         guard !lines.contains("maxmemory:0"),
@@ -117,21 +116,21 @@ public final class RedisStore: ChallengeStore {
             policy != "maxmemory_policy:noeviction"
         else { return }
         throw StoreError(
-            .refused,
+            .rejected,
             store: RedisStore.name,
-            detail: "the server drops live entries when its memory is full (\(policy));"
+            detail: "the server evicts live entries when its memory is full (\(policy));"
                 + " set maxmemory-policy noeviction"
         )
     }
 }
 
 extension RedisStore {
-    /// The server's name of the entry under `key`.
+    /// The server's key of the entry under `key`.
     func name(of key: StoreKey, in space: StoreSpace) -> RedisArgument {
         RedisArgument(prefix + key.bytes(in: space))
     }
 
-    /// The reply to a script; an error of the server is thrown.
+    /// Runs a script; throws the server's error.
     func run(
         _ script: String,
         on name: RedisArgument,
@@ -141,12 +140,12 @@ extension RedisStore {
         return try checked(await pool.send((words + ["1", name] + arguments).map(\.bytes)))
     }
 
-    /// The reply to a command; an error of the server is thrown.
+    /// Sends a command; throws the server's error.
     func send(_ words: RedisArgument...) async throws(StoreError) -> RedisReply {
         try checked(await pool.send(words.map(\.bytes)))
     }
 
-    /// The reply to a command, be it an error of the server.
+    /// Sends a command and returns the reply, which may be an error.
     private func reply(_ words: RedisArgument...) async throws(StoreError) -> RedisReply {
         try await pool.send(words.map(\.bytes))
     }
@@ -168,7 +167,7 @@ extension RedisStore {
     }
 }
 
-/// One word of a command: any bytes, sent with their length, so that nothing in them means anything.
+/// A word of a command: any bytes, sent with their length, so that no escaping is needed.
 struct RedisArgument: ExpressibleByStringInterpolation {
     let bytes: [UInt8]
 

@@ -1,17 +1,17 @@
-/// How a ``SQLiteStore`` waits and how much it holds.
+/// Timeouts and limits of a ``SQLiteStore``.
 public struct SQLiteOptions: Sendable, Hashable {
-    /// How long an operation waits for another process that writes to the file.
+    /// Time to wait for another process that writes to the file.
     public var busyTimeout: Duration
-    /// How long an operation may wait for its turn; later ones fail with
-    /// ``StoreError/Reason/timedOut``, and have not taken effect.
+    /// Maximum time that an operation waits for its turn; then it fails with
+    /// ``StoreError/Reason/timedOut`` without having taken effect.
     public var timeout: Duration
-    /// The most operations that may wait; more fail with ``StoreError/Reason/busy``.
+    /// Maximum number of waiting operations; more fail with ``StoreError/Reason/busy``.
     public var maxWaiting: Int
-    /// The most bytes the file may have, not counting the log beside it, of up to some megabytes; nil
-    /// leaves it to the disk.
+    /// Maximum size of the file in bytes, without its write-ahead log of up to some megabytes; nil
+    /// for no limit.
     public var maxBytes: Int?
 
-    /// The usual waits, and no bound on the file.
+    /// Creates options; by default there is no limit on the file's size.
     ///
     /// - Precondition: `maxWaiting` is at least 1.
     public init(
@@ -20,7 +20,7 @@ public struct SQLiteOptions: Sendable, Hashable {
         maxWaiting: Int = 10_000,
         maxBytes: Int? = nil
     ) {
-        precondition(maxWaiting >= 1, "at least one operation waits")
+        precondition(maxWaiting >= 1, "maxWaiting must be at least 1")
         self.busyTimeout = busyTimeout
         self.timeout = timeout
         self.maxWaiting = maxWaiting

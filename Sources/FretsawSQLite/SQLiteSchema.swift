@@ -1,9 +1,9 @@
 internal import FretsawStore
 internal import GRDB
 
-/// The tables, and the marks by which a file is known as ours.
+/// The tables, and the marks that identify a file as ours.
 enum SQLiteSchema {
-    /// `FSAW` in ASCII, as `file` and `sqlite3` show it.
+    /// `FSAW` in ASCII, as shown by `file` and `sqlite3`.
     private static let applicationID = 0x4653_4157
     private static let version = 1
 
@@ -25,19 +25,19 @@ enum SQLiteSchema {
         PRAGMA user_version = \(version);
         """
 
-    /// Makes the tables in an empty file, and refuses a file that is not ours.
+    /// Creates the tables in an empty file, and rejects other programs' files.
     ///
-    /// Runs within a transaction that locks the file, so that processes which start at once agree.
-    static func settle(_ db: Database) throws {
+    /// Runs in a transaction that locks the file, so that processes can start at the same time.
+    static func createTables(_ db: Database) throws {
         let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         if found == applicationID {
             let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             guard stored == version else {
                 throw StoreError(
-                    .refused,
+                    .rejected,
                     store: SQLiteStore.name,
-                    detail: "the file is of version \(stored), this program knows \(version);"
-                        + " use the program that made it, or name another file"
+                    detail: "the file has version \(stored), this program supports \(version);"
+                        + " use the program that created it, or choose another file"
                 )
             }
             return
@@ -45,9 +45,9 @@ enum SQLiteSchema {
         let objects = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
         guard found == 0, objects == 0 else {
             throw StoreError(
-                .refused,
+                .rejected,
                 store: SQLiteStore.name,
-                detail: "the file is another program's database; name another file"
+                detail: "the file is another program's database; choose another file"
             )
         }
         try db.execute(sql: tables)

@@ -3,7 +3,7 @@ public import FretsawStore
 internal import GRDB
 
 extension SQLiteStore: DurableRecords {
-    /// The record under `key`; see ``DurableRecords/read(_:)``.
+    /// Reads a record; see ``DurableRecords/read(_:)``.
     public func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
         let key = Data(key.bytes(in: .record))
         return try await write { db, _ in
@@ -59,7 +59,7 @@ extension SQLiteStore: DurableRecords {
         }
     }
 
-    /// Runs `body` so that what it writes is on the disk when it returns.
+    /// Runs `body` with its writes synchronised to the disk before it returns.
     private static func synchronised<Result>(
         _ db: Database,
         _ body: () throws -> Result

@@ -3,31 +3,31 @@ public import FretsawStore
 internal import GRDB
 internal import Synchronization
 
-/// The store of one machine: a file that outlives the process and that processes may share.
+/// The store of one machine: a file that outlives the process and can be shared by processes.
 ///
-/// Each operation is one statement in a transaction of its own, so that it is atomic among tasks and
-/// processes. They run one after the other on a thread of their own; callers wait without a thread.
-/// ``SQLiteOptions/timeout`` bounds the wait for a turn. What has begun is finished, however long the
-/// disk takes, so that its caller knows what became of it.
+/// Each operation is one statement in its own transaction, so it is atomic among tasks and
+/// processes. Operations run one at a time on a dedicated thread; callers wait without a thread.
+/// ``SQLiteOptions/timeout`` limits the wait for a turn. An operation that has begun is always
+/// finished, so that its caller gets the result.
 ///
-/// **Durability.** The file is in WAL mode. Records are synchronised to the disk before a write returns
-/// (`synchronous = FULL`); claims, values and counts are not (`NORMAL`): they outlive the process, even
-/// one that is killed, but the last moments before a power failure may be lost. A machine that is back
-/// within a token's lifetime, minutes, could then accept such a token once more.
+/// **Durability.** The file is in WAL mode. Records are synchronised to the disk before a write
+/// returns (`synchronous = FULL`). Claims, values and counts are not (`NORMAL`): they survive a
+/// killed process, but the last moments before a power failure may be lost. If the machine is back
+/// within a token's lifetime of some minutes, such a token could be accepted again.
 ///
-/// **Time** is the computer's date, which alone outlives a restart. Set forward, entries end early, as
-/// do the sealed tokens they stand for; set back, they live longer by as much.
+/// **Time** is the system's date, because it continues across restarts. If it is set forward,
+/// entries expire early, as do sealed tokens; if it is set back, entries live longer.
 ///
-/// **Full disk.** Operations throw ``StoreError/Reason/full``, and work again as soon as there is room.
-/// Ended entries are removed by and by, and the room they leave is used before the file grows.
+/// **Full disk.** Operations throw ``StoreError/Reason/full``, and work again as soon as there is
+/// space. Expired entries are removed gradually, and their space is reused before the file grows.
 public final class SQLiteStore: ChallengeStore {
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// The waits and bounds.
+    /// The options.
     public let options: SQLiteOptions
 
     static let name = "SQLite"
-    /// After so many writes, up to twice as many ended entries are removed.
+    /// Number of writes after which up to twice as many expired entries are removed.
     private static let writesBetweenPurges = 32
 
     private let queue: DatabaseQueue
@@ -35,9 +35,9 @@ public final class SQLiteStore: ChallengeStore {
     private let waiting = Atomic(0)
     private let writes = Atomic(0)
 
-    /// The store in the file at `path`, which is made where there is none, readable by its owner alone.
+    /// Opens or creates the store in the file at `path`, readable only by its owner.
     ///
-    /// - Throws: ``StoreError`` where the file cannot be used, or is not ours.
+    /// - Throws: ``StoreError`` if the file cannot be used or is not ours.
     public convenience init(
         path: String,
         options: SQLiteOptions = SQLiteOptions()
@@ -47,7 +47,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// The store in the file at `path`, with a clock of milliseconds since 1970.
+    /// Opens or creates a store with a clock of milliseconds since 1970.
     package init(
         path: String,
         options: SQLiteOptions,
@@ -81,12 +81,12 @@ public final class SQLiteStore: ChallengeStore {
         while true {
             do {
                 let queue = try DatabaseQueue(path: path, configuration: configuration)
-                try queue.write { try SQLiteSchema.settle($0) }
+                try queue.write { try SQLiteSchema.createTables($0) }
                 return queue
             } catch let error as DatabaseError
                 where error.resultCode == .SQLITE_BUSY && clock.now < deadline
             {
-                // SQLite does not wait by itself while another process turns the WAL mode on.
+                // SQLite does not wait while another process turns on WAL mode.
                 Thread.sleep(forTimeInterval: 0.02)
             }
         }
@@ -110,7 +110,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Keeps `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
+    /// Stores `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
     public func put(
         _ bytes: [UInt8],
         at key: StoreKey,
@@ -129,12 +129,12 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Reads and removes what is under `key`; see ``ChallengeStore/take(_:)``.
+    /// Reads and removes the value under `key`; see ``ChallengeStore/take(_:)``.
     public func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
         let key = Data(key.bytes(in: .value))
         return try await write { db, now in
-            // All rows, though there is one at most: a statement that is not run to its end is not
-            // committed for certain.
+            // Fetch all rows, though there is at most one: a statement that does not run to its end
+            // may not be committed.
             let rows = try Row.fetchAll(
                 db.cachedStatement(sql: "DELETE FROM entry WHERE key = ?1 RETURNING ends, bytes"),
                 arguments: [key]
@@ -150,7 +150,7 @@ public final class SQLiteStore: ChallengeStore {
         adding amount: Int,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
-        precondition((0...WindowCount.maxAmount).contains(amount), "counts add 0 … 1,000,000")
+        precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
         let key = Data(key.bytes(in: .count))
         let window = StoreLifetime.milliseconds(window)
         return try await write { db, now in
@@ -181,7 +181,7 @@ public final class SQLiteStore: ChallengeStore {
         }
     }
 
-    /// Returns if the file can be written now: a full or read-only disk is told here.
+    /// Returns if the file can be written, and throws the reason if not, such as a full disk.
     public func ready() async throws(StoreError) {
         try await write { db, now in
             try db.cachedStatement(
@@ -193,21 +193,21 @@ public final class SQLiteStore: ChallengeStore {
 }
 
 extension SQLiteStore {
-    /// Runs `body` in its turn, at the time it is then; once more where the file or its log was full, but
-    /// ended entries could be removed or the log be emptied.
+    /// Runs `body` in its turn; a second time if the file or its log was full but expired entries
+    /// could be removed or the log emptied.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (Database, Int64) throws -> Result
     ) async throws(StoreError) -> Result {
         try await inTurn { [self] db in
             let now = now()
             if writes.add(1, ordering: .relaxed).newValue % SQLiteStore.writesBetweenPurges == 0 {
-                // What cannot be removed now is removed later.
+                // Entries that cannot be removed now are removed later.
                 _ = try? purge(db, at: now, limit: 2 * SQLiteStore.writesBetweenPurges)
             }
             do {
                 return try body(db, now)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-                // Where it is the log that finds no room, it begins anew once all of it is in the file.
+                // A full log starts again once all of it has been copied to the file.
                 let isEmptied = (try? db.checkpoint(.passive)) != nil
                 let purged = (try? purge(db, at: now, limit: 1_000)) ?? 0
                 guard isEmptied || purged > 0 else { throw error }
@@ -216,7 +216,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes up to `limit` ended entries, the earliest first, and says how many.
+    /// Removes up to `limit` expired entries, the earliest first; returns their number.
     private func purge(_ db: Database, at now: Int64, limit: Int) throws -> Int {
         try db.cachedStatement(
             sql: """
@@ -227,10 +227,10 @@ extension SQLiteStore {
         return db.changesCount
     }
 
-    /// Runs `body` on the store's thread, when those that came earlier are done.
+    /// Runs `body` on the store's thread after earlier operations.
     ///
-    /// GRDB's own `async` functions would roll back what a cancelled task began; here an operation
-    /// that has begun is finished, and its caller is told how.
+    /// GRDB's own `async` functions would roll back when their task is cancelled; here an operation
+    /// that has begun is finished, and its caller gets the result.
     private func inTurn<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws(StoreError) -> Result {
@@ -240,7 +240,7 @@ extension SQLiteStore {
             throw StoreError(
                 .busy,
                 store: SQLiteStore.name,
-                detail: "\(before) operations wait already; limit clients more tightly,"
+                detail: "\(before) operations are waiting already; limit clients more tightly,"
                     + " or use a faster disk"
             )
         }
@@ -253,7 +253,7 @@ extension SQLiteStore {
                         .timedOut,
                         store: SQLiteStore.name,
                         detail: "\(path): no turn within \(options.timeout), nothing was done;"
-                            + " look at the load of its disk"
+                            + " check the load of its disk"
                     )
                     continuation.resume(returning: Swift.Result<Result, StoreError>.failure(late))
                     return

@@ -2,9 +2,9 @@ internal import FretsawStore
 internal import GRDB
 
 extension StoreError {
-    /// What `error`, thrown while the file at `path` was used, means for a caller.
+    /// Maps `error`, thrown by an operation on the file at `path`.
     ///
-    /// SQLite's messages name tables and columns; values stand in none of them.
+    /// SQLite's messages contain names of tables and columns, but no values.
     init(_ error: any Error, path: String) {
         switch error {
         case let error as StoreError:
@@ -23,32 +23,32 @@ extension StoreError {
             self.init(
                 .full,
                 store: SQLiteStore.name,
-                detail: "\(path): \(said); free space on its disk, or raise the file's bound"
+                detail: "\(path): \(said); free disk space, or raise the limit of the file's size"
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(
                 .timedOut,
                 store: SQLiteStore.name,
                 detail:
-                    "\(path): \(said); another process writes for too long, end it or wait longer"
+                    "\(path): \(said); another process writes for too long; end it or wait"
             )
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(
                 .corrupt,
                 store: SQLiteStore.name,
-                detail: "\(path): \(said); restore it from a copy, or move it away and begin anew"
+                detail: "\(path): \(said); restore a backup, or move the file away"
             )
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
-                .refused,
+                .rejected,
                 store: SQLiteStore.name,
-                detail: "\(path): \(said); let the service's user write the file and its folder"
+                detail: "\(path): \(said); make the file and its folder writable"
             )
         default:
             self.init(
                 .unreachable,
                 store: SQLiteStore.name,
-                detail: "\(path): \(said); look at the disk it lies on"
+                detail: "\(path): \(said); check its disk"
             )
         }
     }

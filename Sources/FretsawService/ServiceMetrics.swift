@@ -1,47 +1,47 @@
 public import FretsawCaptcha
 internal import Synchronization
 
-/// What happened since the start: counts by event and kind, rejections, and how long things took.
+/// Metrics since the start: events by kind, rejections, judgements and times.
 public final class ServiceMetrics: Sendable {
-    /// What is counted.
+    /// A counted event.
     public enum Event: String, CaseIterable, Sendable {
-        /// Challenges given out.
+        /// A challenge was issued.
         case issued
-        /// Right answers.
+        /// An answer was correct.
         case passed
-        /// Wrong answers.
+        /// An answer was wrong.
         case failed
-        /// Answers that came too late.
+        /// An answer came after its challenge had expired.
         case expired
-        /// Answers to a token that was used up.
+        /// An answer came with a used token.
         case replayed
-        /// Proofs redeemed.
+        /// A proof was redeemed.
         case verified
-        /// Proofs that were unknown, used or expired.
-        case proofsRejected = "proofs_refused"
-        /// Challenges that were not made because too many were wanted.
+        /// A proof was unknown, used or expired.
+        case proofsRejected = "proofs_rejected"
+        /// A get was rejected because the worker queue was full.
         case saturated
-        /// Requests that could not be read.
+        /// A request was unreadable.
         case malformed
-        /// Requests that failed by the store's fault or ours.
+        /// A request failed because of the store or an internal error.
         case errors
     }
 
-    /// What is timed.
+    /// A timed stage.
     public enum Stage: String, CaseIterable, Sendable {
-        /// Painting a puzzle.
+        /// Drawing a puzzle.
         case generate
         /// Encoding its pictures.
         case encode
-        /// One trip to the store.
+        /// One operation of the store.
         case store
     }
 
-    /// A state of all counts.
+    /// The metrics at one moment.
     public struct Snapshot: Sendable {
-        /// Counts by event and kind; the kind is nil where none is known.
+        /// Counts by event and kind; the kind is nil if unknown.
         public fileprivate(set) var events: [Event: [CaptchaKind?: Int]] = [:]
-        /// Rejections by request: too many, and locked out.
+        /// Rejections by request: over the limit, and locked out.
         public fileprivate(set) var rejections:
             [RequestError.Request: (tooMany: Int, locked: Int)] = [:]
         /// Judgements of drags by finding.
@@ -52,10 +52,10 @@ public final class ServiceMetrics: Sendable {
 
     private let state = Mutex(Snapshot())
 
-    /// Nothing happened yet.
+    /// Creates empty metrics.
     public init() {}
 
-    /// All counts of this moment.
+    /// The current metrics.
     public var snapshot: Snapshot { state.withLock { $0 } }
 
     func count(_ event: Event, _ kind: CaptchaKind?) {
@@ -78,7 +78,7 @@ public final class ServiceMetrics: Sendable {
         state.withLock { $0.times[stage, default: LatencyBuckets()].add(time) }
     }
 
-    /// Does `work` and adds how long it took to `stage`, also where it throws.
+    /// Runs `work` and adds its time to `stage`, even if it throws.
     func timing<Result: Sendable>(
         _ stage: Stage,
         _ work: () async throws -> Result
@@ -90,7 +90,7 @@ public final class ServiceMetrics: Sendable {
     }
 }
 
-/// How many times fell below each of some bounds, and their sum: a histogram as Prometheus has it.
+/// A histogram of times in the form of Prometheus: counts per bucket, and the sum.
 public struct LatencyBuckets: Sendable, Hashable {
     /// The upper bounds, in seconds.
     public static let bounds: [Double] = [
@@ -98,15 +98,15 @@ public struct LatencyBuckets: Sendable, Hashable {
         2.5,
     ]
 
-    /// How many fell below each bound and not below the one before; one more for what lies above all.
+    /// Number of times in each bucket; the last one is for times above all bounds.
     public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
     /// The sum of all times, in seconds.
     public private(set) var sum = 0.0
 
-    /// How many there were.
+    /// Number of times.
     public var total: Int { counts.reduce(0, +) }
 
-    /// Nothing yet.
+    /// Creates an empty histogram.
     public init() {}
 
     /// Adds one time.

@@ -1,36 +1,38 @@
-/// What the service remembers for minutes: claims, values, counts.
+/// Short-lived shared state of the service: claims, values and counts.
 ///
-/// Four operations, each atomic among all callers of all processes that share the store. The operations
-/// have key spaces of their own: a claim, a value and a count under one key do not know of each other.
+/// There are four operations, each atomic among all callers of all processes that share the store.
+/// Each has its own key space: a claim, a value and a count under one key are independent.
 ///
-/// **Errors.** An operation that throws may or may not have taken effect. A caller therefore never takes
-/// an error for a claim won. The operations do not watch for cancellation: they return or throw within
-/// the store's own deadline.
+/// **Errors.** An operation that throws may or may not have taken effect, so callers must not treat
+/// an error as a claim won. The operations ignore cancellation: they return or throw within the
+/// store's own deadline.
 ///
-/// **Time.** Lifetimes and windows are clamped to ``StoreLifetime``, 1 ms … 366 days, and counted in
-/// milliseconds, rounded up.
+/// **Time.** Lifetimes and windows are clamped to ``StoreLifetime``, 1 ms … 366 days, and rounded
+/// up to milliseconds.
 public protocol ChallengeStore: Sendable {
     /// Claims `key`: true for exactly one of all callers until `lifetime` has passed.
     ///
-    /// The lifetime is that of the claim that won; claims that lose do not prolong it.
+    /// Only the lifetime of the winning claim counts; lost claims do not prolong it.
     func claim(_ key: StoreKey, for lifetime: Duration) async throws(StoreError) -> Bool
 
-    /// Keeps `bytes` under `key` until `lifetime` has passed, in place of what was there.
+    /// Stores `bytes` under `key` for `lifetime`, replacing the previous value.
     ///
-    /// - Throws: ``StoreError/Reason/tooLong`` beyond ``StoreValue/maxBytes``.
+    /// - Throws: ``StoreError/Reason/tooLong`` if longer than ``StoreValue/maxBytes``.
     func put(
         _ bytes: [UInt8],
         at key: StoreKey,
         for lifetime: Duration
     ) async throws(StoreError)
 
-    /// Reads and removes the value under `key`: exactly one of all callers has it, the others nil.
+    /// Reads and removes the value under `key`: exactly one of all callers gets it, the others get
+    /// nil.
     func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]?
 
-    /// Adds `amount` to the count under `key`, and returns the count after that.
+    /// Adds `amount` to the count under `key`, and returns the new count.
     ///
-    /// The window is fixed: it begins with the first amount above zero and ends `window` later, when
-    /// the count begins anew. An amount of zero only reads: it neither opens a window nor moves its end.
+    /// The window is fixed: it starts with the first amount above zero and ends `window` later,
+    /// when the count starts again at zero. An amount of zero only reads: it neither opens nor
+    /// extends a window.
     ///
     /// - Precondition: `amount` is within 0 … ``WindowCount/maxAmount``.
     func count(
@@ -39,20 +41,20 @@ public protocol ChallengeStore: Sendable {
         in window: Duration
     ) async throws(StoreError) -> WindowCount
 
-    /// Returns if the store would serve a caller now; throws what keeps it from that.
+    /// Returns if the store can serve requests, and throws the reason if not.
     func ready() async throws(StoreError)
 
-    /// Whether what is kept ends with this process, so that a claim won before it may be won again.
+    /// Whether the content is lost when the process ends, so that a claim may be won again.
     var isVolatile: Bool { get }
 }
 
 extension ChallengeStore {
-    /// False: what is kept lies outside this process.
+    /// False: the content is stored outside the process.
     public var isVolatile: Bool { false }
 }
 
 extension ChallengeStore {
-    /// Adds one to the count under `key`, and returns the count after that.
+    /// Adds one to the count under `key`, and returns the new count.
     public func count(
         _ key: StoreKey,
         in window: Duration
@@ -61,19 +63,19 @@ extension ChallengeStore {
     }
 }
 
-/// A count within a window of time, and how long the window still lasts.
+/// A count within a time window, and the time left.
 public struct WindowCount: Sendable, Hashable {
-    /// The amount added in this window so far, the caller's own included.
+    /// The total amount in this window, including the caller's.
     public let count: Int
-    /// The time until the window ends and the count begins anew; zero where no window is open.
+    /// The time until the window ends; zero if no window is open.
     public let remaining: Duration
 
-    /// `count` in a window that lasts `remaining` more.
+    /// Creates a count.
     public init(count: Int, remaining: Duration) {
         self.count = count
         self.remaining = remaining
     }
 
-    /// The most that one operation adds.
+    /// Maximum amount of one operation.
     public static let maxAmount = 1_000_000
 }

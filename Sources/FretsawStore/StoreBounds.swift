@@ -1,8 +1,8 @@
-/// How long entries live: whole milliseconds from one to 366 days.
+/// Bounds of lifetimes of entries: whole milliseconds, 1 ms to 366 days.
 public enum StoreLifetime {
-    /// The shortest lifetime; shorter ones, negative ones too, count as this.
+    /// The shortest lifetime; shorter and negative ones are raised to it.
     public static let shortest = Duration.milliseconds(1)
-    /// The longest lifetime; longer ones count as this.
+    /// The longest lifetime; longer ones are reduced to it.
     public static let longest = Duration.seconds(366 * 86_400)
 
     /// `duration` in milliseconds, rounded up, within the bounds.
@@ -14,26 +14,26 @@ public enum StoreLifetime {
         return seconds * 1_000 + part + (attoseconds % attosecondsPerMillisecond > 0 ? 1 : 0)
     }
 
-    /// `duration` as every back end counts it.
+    /// `duration` rounded up to milliseconds, within the bounds.
     package static func rounded(_ duration: Duration) -> Duration {
         .milliseconds(milliseconds(duration))
     }
 }
 
-/// The bounds of what a store keeps under a key.
+/// Bounds of stored values.
 public enum StoreValue {
-    /// The longest value, in bytes.
+    /// Maximum size of a value in bytes.
     public static let maxBytes = 16_384
 
-    /// Passes a value on if a store takes its length.
+    /// Returns `bytes` if its size is allowed.
     ///
-    /// - Throws: ``StoreError/Reason/tooLong`` beyond ``maxBytes``.
+    /// - Throws: ``StoreError/Reason/tooLong`` if larger than ``maxBytes``.
     package static func checked(_ bytes: [UInt8], store: String) throws(StoreError) -> [UInt8] {
         guard bytes.count <= maxBytes else {
             throw StoreError(
                 .tooLong,
                 store: store,
-                detail: "a value of \(bytes.count) bytes, allowed \(maxBytes); store less"
+                detail: "the value has \(bytes.count) bytes, more than \(maxBytes); store less"
             )
         }
         return bytes

@@ -1,41 +1,40 @@
-/// Why a store did not do what was asked, and what to do about it.
+/// Why an operation of a store failed, and what to do about it.
 ///
-/// A caller that has an error does **not** know whether the operation took effect: a claim whose answer
-/// was lost may have been made. It must treat the claim as not won. Messages hold neither keys nor
-/// values nor passwords.
+/// The operation may or may not have taken effect: a claim whose reply was lost may have been made,
+/// and callers must treat it as not won. Messages contain no keys, values or passwords.
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of trouble it is; the caller's reaction depends on this alone.
+    /// The kind of error; callers decide by this only.
     public enum Reason: String, Sendable, Equatable, CaseIterable {
-        /// No answer within the deadline; the operation may have taken effect or may yet.
+        /// No reply within the deadline; the operation may have taken effect, or may do so later.
         case timedOut
-        /// Nobody to ask: no server, no file, or the connection broke.
+        /// No server, no file, or a broken connection.
         case unreachable
-        /// No room for one more live entry, in memory or on disk.
+        /// No memory or disk space for another live entry.
         case full
-        /// The store knows us and says no: password, permission, or a set-up that is not safe.
-        case refused
-        /// What is stored is not what we wrote.
+        /// The store rejected us: wrong password, missing permission, or an unsafe configuration.
+        case rejected
+        /// The stored data is not what we wrote.
         case corrupt
-        /// More operations wait than may wait.
+        /// Too many operations are waiting.
         case busy
-        /// A key or a value is longer than a store takes.
+        /// A key or a value is too long.
         case tooLong
     }
 
-    /// What kind of trouble it is.
+    /// The kind of error.
     public let reason: Reason
-    /// The back end that speaks: `memory`, `SQLite`, `Redis`.
+    /// The back end: `memory`, `SQLite`, `Redis`.
     public let store: String
-    /// What happened and what to do next, one sentence or two.
+    /// What happened and what to do, in one or two sentences.
     public let detail: String
 
-    /// An error of the back end `store`, told by `detail`.
+    /// Creates an error of the back end `store`.
     public init(_ reason: Reason, store: String, detail: String) {
         self.reason = reason
         self.store = store
         self.detail = detail
     }
 
-    /// The store and the detail, fit for a log.
+    /// The store and the detail, suitable for logs.
     public var description: String { "\(store) store: \(detail)" }
 }

@@ -1,13 +1,14 @@
-/// The name of an entry: what it is for, and up to 64 bytes.
+/// The key of an entry: a purpose and up to 64 bytes.
 ///
-/// Two purposes never share a key, whatever the bytes; so a text from outside cannot reach an entry of
-/// another purpose. Long texts are hashed by the caller: a SHA-256 digest fits, as bytes and as hex.
+/// Keys of different purposes always differ, so that a text from outside cannot reach an entry of
+/// another purpose. Callers hash long texts: a SHA-256 digest fits, as bytes and as hexadecimal
+/// digits.
 public struct StoreKey: Hashable, Sendable {
-    /// What an entry is for: one case a use, named in the file or server so that people can read it.
+    /// The purpose of an entry; a readable name in files and servers.
     public enum Purpose: String, Sendable, CaseIterable {
         /// A sealed challenge that has been checked.
         case challenge
-        /// A proof of success, waiting to be verified.
+        /// A proof of success that has not been verified.
         case proof
         /// Requests of one client in one window.
         case limit
@@ -19,23 +20,24 @@ public struct StoreKey: Hashable, Sendable {
         case gesture
     }
 
-    /// The longest key, in bytes.
+    /// Maximum number of bytes.
     public static let maxBytes = 64
 
-    /// What the entry is for.
+    /// The purpose.
     public let purpose: Purpose
-    /// The bytes, any values, 0 … 64 of them.
+    /// The bytes, 0 … 64.
     public let bytes: [UInt8]
 
-    /// The key of `bytes` among those of `purpose`.
+    /// Creates a key.
     ///
-    /// - Throws: ``StoreError/Reason/tooLong`` beyond ``maxBytes``.
+    /// - Throws: ``StoreError/Reason/tooLong`` for more than ``maxBytes``.
     public init(_ purpose: Purpose, _ bytes: [UInt8]) throws(StoreError) {
         guard bytes.count <= StoreKey.maxBytes else {
             throw StoreError(
                 .tooLong,
                 store: "any",
-                detail: "a key of \(bytes.count) bytes, allowed \(StoreKey.maxBytes); hash it first"
+                detail:
+                    "the key has \(bytes.count) bytes, more than \(Self.maxBytes); hash it first"
             )
         }
         self.purpose = purpose
@@ -45,20 +47,20 @@ public struct StoreKey: Hashable, Sendable {
 
 /// The key spaces of the operations: a claim and a value under one key are different entries.
 package enum StoreSpace: String, Hashable, Sendable, CaseIterable {
-    /// Of ``ChallengeStore/claim(_:for:)``.
+    /// Claims: ``ChallengeStore/claim(_:for:)``.
     case claim
-    /// Of ``ChallengeStore/put(_:at:for:)`` and ``ChallengeStore/take(_:)``.
+    /// Values: ``ChallengeStore/put(_:at:for:)`` and ``ChallengeStore/take(_:)``.
     case value
-    /// Of ``ChallengeStore/count(_:adding:in:)``.
+    /// Counts: ``ChallengeStore/count(_:adding:in:)``.
     case count
-    /// Of ``DurableRecords``.
+    /// Records: ``DurableRecords``.
     case record
 }
 
 extension StoreKey {
-    /// The key as back ends outside the process store it: space, purpose and bytes, parted by colons.
+    /// The key as stored outside the process: space, purpose and bytes, separated by colons.
     ///
-    /// Names hold no colons, so that no two keys give the same bytes.
+    /// The names contain no colons, so different keys give different bytes.
     package func bytes(in space: StoreSpace) -> [UInt8] {
         var all: [UInt8] = []
         all.append(contentsOf: space.rawValue.utf8)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Health and metrics", .timeLimit(.minutes(3)))
 struct AdminTests {
-    /// A store that is not there.
+    /// A store that is unreachable.
     private struct Broken: ChallengeStore {
         func claim(_: StoreKey, for _: Duration) async throws(StoreError) -> Bool { throw gone }
         func put(_: [UInt8], at _: StoreKey, for _: Duration) async throws(StoreError) {
@@ -25,7 +25,7 @@ struct AdminTests {
         }
     }
 
-    @Test("A server whose store serves is alive and ready, to HEAD too")
+    @Test("A server with a working store is alive and ready, also for HEAD")
     func ready() async throws {
         try await TestServer.serving { server in
             for (path, status) in [("/healthz", "alive"), ("/readyz", "ready")] {
@@ -42,7 +42,7 @@ struct AdminTests {
         }
     }
 
-    @Test("Without its store a server lives, is not ready, and accepts nothing")
+    @Test("Without its store a server is alive but not ready, and accepts nothing")
     func broken() async throws {
         var settings = ServiceSettings()
         settings.limits = .none
@@ -58,7 +58,7 @@ struct AdminTests {
             let proof = try challenge.sent("\(challenge.token)---\(challenge.answer)")
             #expect(try await server.verify(proof).code == "9999")
         }
-        // With limits that nobody can count, nothing is given out either.
+        // With limits that cannot be counted, no challenge is issued either.
         let counted = try TestService(settings: ServiceSettings(), store: Broken())
         try await TestServer.serving(counted) { server in
             let reply = try await server.post("/captcha/get", #"{"captchaType":"blockPuzzle"}"#)
@@ -66,7 +66,7 @@ struct AdminTests {
         }
     }
 
-    /// The metrics after some of everything.
+    /// The metrics after some events of each kind.
     private func metrics() async throws -> Reply {
         var settings = ServiceSettings()
         settings.limits.getsPerMinute = 3
@@ -86,7 +86,7 @@ struct AdminTests {
         }
     }
 
-    @Test("What happened is counted")
+    @Test("Metrics count events")
     func counts() async throws {
         let reply = try await metrics()
         #expect(reply["content-type"]?.hasPrefix("text/plain; version=0.0.4") == true)
@@ -97,9 +97,9 @@ struct AdminTests {
             #"fretsaw_events_total{event="replayed",kind="slide"} 1"#,
             #"fretsaw_events_total{event="failed",kind="slide"} 1"#,
             #"fretsaw_events_total{event="verified",kind="slide"} 1"#,
-            #"fretsaw_events_total{event="proofs_refused",kind="none"} 1"#,
+            #"fretsaw_events_total{event="proofs_rejected",kind="none"} 1"#,
             #"fretsaw_events_total{event="malformed",kind="none"} 1"#,
-            #"fretsaw_refusals_total{request="get",reason="too_many"} 1"#,
+            #"fretsaw_rejections_total{request="get",reason="too_many"} 1"#,
             "fretsaw_generate_seconds_count 3", "fretsaw_encode_seconds_count 3",
         ] {
             #expect(lines.contains(line), "\(line)")
@@ -107,7 +107,7 @@ struct AdminTests {
     }
 
     @Test(
-        "Prometheus' own tool has nothing to say against the metrics",
+        "Prometheus' own tool accepts the metrics",
         .enabled(if: Tool.promtool != nil, "promtool is not installed; Debian has it in prometheus")
     )
     func promtool() async throws {

@@ -2,7 +2,7 @@ import FretsawHTTP
 import FretsawServiceTesting
 import Testing
 
-@Suite("Pages of other sites", .timeLimit(.minutes(3)))
+@Suite("CORS", .timeLimit(.minutes(3)))
 struct CORSTests {
     private static let shop = "https://shop.example"
 
@@ -14,7 +14,7 @@ struct CORSTests {
     }
 
     @Test(
-        "A preflight is answered as AJ's clients need it",
+        "A preflight is answered as AJ-Captcha's clients need it",
         arguments: ["content-type", "content-type,x-requested-with", nil]
     )
     func preflight(asked: String?) async throws {
@@ -39,7 +39,7 @@ struct CORSTests {
         }
     }
 
-    @Test("A listed origin is echoed, never a star; every reply varies by it")
+    @Test("A listed origin is echoed, never a star; every reply varies by origin")
     func allowed() async throws {
         try await serving { server in
             for body in [#"{"captchaType":"blockPuzzle"}"#, "{}", "["] {
@@ -59,7 +59,7 @@ struct CORSTests {
     }
 
     @Test(
-        "Other origins get no leave, and no preflight",
+        "Other origins are not allowed, and get no preflight",
         arguments: [
             "https://shop.example.evil", "http://shop.example", "https://shop.example:8443", "null",
             "https://SHOP.example", "*",
@@ -82,7 +82,7 @@ struct CORSTests {
         }
     }
 
-    @Test("Without a list no site is let in, and where all are, each is named")
+    @Test("Without a list no origin is allowed; with any, each is echoed")
     func noneAndAny() async throws {
         try await serving(.none) { server in
             let reply = try await server.post("/captcha/get", "{}", ["Origin": CORSTests.shop])

@@ -1,16 +1,16 @@
 import NIOCore
 import NIOPosix
 
-/// A TCP connection that says and hears bytes, and knows no more of HTTP than what is sent over it.
+/// A raw TCP connection for HTTP requests.
 struct Connection {
-    /// The other end closed before a whole reply was there.
+    /// The connection was closed before the end of a reply.
     struct Closed: Error {}
 
     private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private var heard: [UInt8] = []
 
-    /// What `body` returns of a connection to `port` of loopback, which is closed after it.
+    /// Runs `body` with a connection to `port` of loopback, and closes it afterwards.
     static func open<Result: Sendable>(
         _ port: Int,
         _ body: @Sendable (inout Connection) async throws -> Result
@@ -40,12 +40,12 @@ struct Connection {
         self.outbound = outbound
     }
 
-    /// Says `text`.
+    /// Sends `text`.
     func send(_ text: String) async throws {
         try await outbound.write(ByteBuffer(string: text))
     }
 
-    /// The next whole reply.
+    /// Receives the next whole reply.
     mutating func reply(toHead: Bool = false) async throws -> Reply {
         while true {
             if let (reply, length) = Reply.read(heard, toHead: toHead) {
@@ -56,18 +56,18 @@ struct Connection {
         }
     }
 
-    /// Hears on until the other end closes; returns what it said until then.
+    /// Receives until the connection is closed; returns the received bytes.
     mutating func rest() async throws -> [UInt8] {
         do {
             while try await hear() {}
         } catch is IOError {
-            // Reset: closed as well.
+            // A reset also closes the connection.
         }
         return heard
     }
 
     private mutating func hear() async throws -> Bool {
-        // A connection is one task's alone; the iterator does not say so.
+        // Used by one task only, which the iterator's type does not express.
         nonisolated(unsafe) var inbound = inbound
         defer { self.inbound = inbound }
         guard let part = try await inbound.next() else { return false }

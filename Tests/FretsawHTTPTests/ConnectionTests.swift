@@ -12,7 +12,7 @@ struct ConnectionTests {
         HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/captcha/get")
     )
 
-    /// A connection with a deadline, on a clock of its own.
+    /// A connection with a deadline, on its own clock.
     private func connection(first: Int64 = 10, next: Int64 = 60) throws -> EmbeddedChannel {
         let channel = EmbeddedChannel(
             handler: RequestDeadline(first: .seconds(first), next: .seconds(next))
@@ -34,7 +34,7 @@ struct ConnectionTests {
         channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
     }
 
-    @Test("Bytes now and then keep no connection open")
+    @Test("Occasional bytes do not keep a connection open")
     func dribble() throws {
         let channel = try connection()
         try read(ConnectionTests.request, from: channel)
@@ -47,7 +47,7 @@ struct ConnectionTests {
         #expect(!channel.isActive)
     }
 
-    @Test("A whole request and its reply begin the time anew")
+    @Test("A whole request with its reply restarts the time")
     func next() throws {
         let channel = try connection()
         for _ in 0..<5 {
@@ -62,7 +62,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "A deadline is met to the millisecond, wherever it was before",
+        "A deadline is exact to the millisecond, whatever it was before",
         arguments: [(10, 60), (60, 10), (7, 7), (1, 3600)] as [(Int64, Int64)]
     )
     func exact(first: Int64, next: Int64) throws {
@@ -95,7 +95,7 @@ struct ConnectionTests {
         #expect(!channel.isActive)
     }
 
-    @Test("Who sends requests and takes no reply is closed")
+    @Test("A client that does not receive its replies is disconnected")
     func slowReader() throws {
         let channel = try connection()
         try read(ConnectionTests.request, .end(nil), from: channel)
@@ -107,7 +107,7 @@ struct ConnectionTests {
         #expect(!channel.isActive)
     }
 
-    @Test("A request that is refused before it ends has no more time than the first")
+    @Test("A request that is rejected before its end has no more time than the first")
     func refusedEarly() throws {
         let channel = try connection()
         try read(ConnectionTests.request, from: channel)
@@ -120,7 +120,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "Half a request is closed in time, wherever it stops; others are served meanwhile",
+        "An incomplete request times out wherever it stops, and others are served meanwhile",
         arguments: [
             "", "POST /capt", "POST /captcha/get HTTP/1.1\r\nHost: localhost\r\nX-A: ",
             """
@@ -146,7 +146,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A connection that brought one request is closed when no other comes")
+    @Test("A connection is closed if no second request follows")
     func idle() async throws {
         try await TestServer.serving(configure: { $0.idleTimeout = .seconds(3) }) { server in
             let (reply, rest) = try await Connection.open(server.port) { connection in
@@ -165,7 +165,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "What is no HTTP gets 400 and is closed; headers without end are closed too",
+        "Data that is not HTTP gets 400 and the connection is closed, as after endless headers",
         arguments: [
             "\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n", "GET\r\n\r\n", "POST / HTTP/9.9\r\n\r\n",
             "POST /captcha/get HTTP/1.1\r\nContent-Length: -1\r\n\r\n",

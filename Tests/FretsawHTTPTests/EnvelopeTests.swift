@@ -5,9 +5,9 @@ import FretsawService
 import FretsawServiceTesting
 import Testing
 
-@Suite("Bodies on the wire", .timeLimit(.minutes(3)))
+@Suite("Replies", .timeLimit(.minutes(3)))
 struct EnvelopeTests {
-    /// `text` but for `error`, which newer references leave out and older clients read.
+    /// Expects `text` plus the member `error`, which AJ-Captcha's older clients read.
     private func expect(_ reply: Reply, is text: String) throws {
         #expect(reply.status == 200)
         var json = reply.json
@@ -18,7 +18,7 @@ struct EnvelopeTests {
         #expect(try Reply.canonical(json) == Reply.canonical(expected))
     }
 
-    @Test("A puzzle has the reference's members, nulls and sizes")
+    @Test("A slide challenge has AJ-Captcha's members, nulls and sizes")
     func puzzle() async throws {
         try await TestServer.serving { server in
             let request = """
@@ -49,7 +49,7 @@ struct EnvelopeTests {
         }
     }
 
-    @Test("Words have a background, three prompts and no piece")
+    @Test("A click-word challenge has a background, three words and no piece")
     func words() async throws {
         let test = try TestService(designs: [.clickWord: TestService.words()])
         try await TestServer.serving(test) { server in
@@ -64,7 +64,7 @@ struct EnvelopeTests {
 
             let challenge = try await server.get("clickWord")
             guard case .clickWord(let targets) = challenge.sealed.answer else {
-                Issue.record("another kind of answer")
+                Issue.record("not a click-word answer")
                 return
             }
             let text = try Reply.canonical(targets.map { ["x": Int($0.x), "y": Int($0.y)] })
@@ -73,7 +73,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "A passed check echoes the call; the proof passes once, and says so in the reference's words"
+        "A passed check echoes the request; the proof passes once, with AJ-Captcha's message"
     )
     func checkAndVerify() async throws {
         try await TestServer.serving { server in
@@ -101,7 +101,7 @@ struct EnvelopeTests {
                     """
             )
             let proof = try challenge.sent("\(challenge.token)---\(challenge.answer)")
-            // As a form without percent-encoding loses it.
+            // A form without percent-encoding loses the plus signs.
             try expect(
                 try await server.verify(proof.replacing("+", with: " ")),
                 is: #"{"repCode":"0000","repMsg":"成功","repData":null,"success":true}"#
@@ -115,8 +115,8 @@ struct EnvelopeTests {
         }
     }
 
-    @Test("Refusals have the reference's codes and texts")
-    func refusals() async throws {
+    @Test("Rejections have AJ-Captcha's codes and texts")
+    func rejections() async throws {
         try await TestServer.serving { server in
             let challenge = try await server.get()
             try expect(
@@ -145,7 +145,7 @@ struct EnvelopeTests {
         }
     }
 
-    @Test("English texts keep the codes")
+    @Test("English texts have the same codes")
     func english() async throws {
         try await TestServer.serving(configure: { $0.language = .english }) { server in
             let reply = try await server.verify("nothing")
@@ -154,7 +154,7 @@ struct EnvelopeTests {
         }
     }
 
-    @Test("The other family of replies leaves out what is null, and is the same service")
+    @Test("The errcode routes omit nulls, and serve the same challenges")
     func errcode() async throws {
         try await TestServer.serving { server in
             let reply = try await server.post(
@@ -182,7 +182,7 @@ struct EnvelopeTests {
                     ])
             )
             let proof = try challenge.sent("\(challenge.token)---\(challenge.answer)")
-            // A proof of one family is one of the other: the site behind need not know.
+            // Proofs are valid under both prefixes, so sites need not know which one was used.
             #expect(try await server.verify(proof).code == "0000")
             let again = try await server.verify(proof, prefix: "/errcode")
             #expect(

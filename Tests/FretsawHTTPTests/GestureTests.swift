@@ -5,11 +5,11 @@ import FretsawServiceTesting
 import FretsawStore
 import Testing
 
-@Suite("Gesture codes on the wire", .timeLimit(.minutes(3)))
+@Suite("Gesture routes", .timeLimit(.minutes(3)))
 struct GestureTests {
     private static let secret = "an owner's long secret"
 
-    /// Codes in memory, hashed at next to no cost.
+    /// Codes in memory, with a minimal scrypt cost.
     private func gestures(
         limit: Int? = nil,
         setSecret: String? = nil
@@ -33,7 +33,7 @@ struct GestureTests {
         try Reply.canonical(["name": "class-7"].merging(members) { $1 })
     }
 
-    @Test("A code is set, drawn wrong and right, changed, and cleared")
+    @Test("A code is set, verified wrongly and correctly, modified, and cleared")
     func flow() async throws {
         try await TestServer.serving(gestures: gestures()) { server in
             func ask(_ action: String, _ members: [String: Any]) async throws -> [String: Any] {
@@ -71,8 +71,8 @@ struct GestureTests {
         }
     }
 
-    @Test("The fifth wrong drawing locks its subject out, and nobody else")
-    func lockOut() async throws {
+    @Test("The fifth wrong drawing locks out its subject, and no one else")
+    func lockout() async throws {
         try await TestServer.serving(gestures: gestures()) { server in
             _ = try await server.post(
                 "/gesture/set",
@@ -99,7 +99,7 @@ struct GestureTests {
         }
     }
 
-    @Test("Where the site asks for a bearer token, nothing is set without it")
+    @Test("If the site requires a bearer token, codes cannot be set without it")
     func bearer() async throws {
         try await TestServer.serving(gestures: gestures(setSecret: "s3cret")) { server in
             let set = try body([
@@ -114,7 +114,7 @@ struct GestureTests {
     }
 
     @Test(
-        "Every request counts, also one that cannot be read or brings a wrong secret",
+        "Every request is counted, even if it is unreadable or its secret is wrong",
         arguments: [
             ("set", #"{"name":"x"}"#, 401), ("verify", "[", 400), ("modify", "", 400),
             ("clear", #"{"name":""}"#, 400), ("verify", #""text""#, 400),

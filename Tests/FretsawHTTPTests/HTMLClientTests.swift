@@ -3,15 +3,15 @@ import FretsawService
 import FretsawServiceTesting
 import Testing
 
-/// What AJ-Captcha's html client computes with CryptoJS, computed with the openssl command: nothing of
-/// ours is on the client's side.
+/// AJ-Captcha's html client, whose computations with CryptoJS are done here with the openssl
+/// command, independently of our code.
 @Suite(
-    "A client of AJ-Captcha's",
+    "AJ-Captcha's html client",
     .enabled(if: Tool.openssl != nil, "openssl is not installed"),
     .timeLimit(.minutes(3))
 )
 struct HTMLClientTests {
-    /// AES-128-ECB with PKCS#7 in Base64 without breaks, as `aesEncrypt(text, key)` gives it.
+    /// AES-128-ECB with PKCS#7, in Base64 without line breaks, like `aesEncrypt(text, key)`.
     private func aesEncrypt(_ text: String, _ key: String) throws -> String {
         let hex = key.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let result = try Tool.run(
@@ -23,7 +23,7 @@ struct HTMLClientTests {
         return String(decoding: result.output, as: UTF8.self)
     }
 
-    @Test("The oracle computes the reference's own vectors")
+    @Test("The openssl command computes AJ-Captcha's vectors")
     func vectors() throws {
         let token = "6b3a68c08fea4383bb88d91f58665aca"
         let text = #"{"x":248.775,"y":5}"#
@@ -51,7 +51,7 @@ struct HTMLClientTests {
             )
             let token = try #require(got.data["token"] as? String)
             let key = try #require(got.data["secretKey"] as? String)
-            // The person who slides is the test, who knows where to.
+            // The test reads the correct position from the token.
             let x = try server.test.ring.open(token, at: server.test.now).x
             let text = form.replacing("X", with: "\(x)")
             let checked = try await server.post(
@@ -69,7 +69,7 @@ struct HTMLClientTests {
         }
     }
 
-    @Test("A button pressed and let go without moving is a wrong answer")
+    @Test("Releasing the button without moving is a wrong answer")
     func notMoved() async throws {
         try await TestServer.serving { server in
             for text in [#"{"x":null,"y":5}"#, #"{"x":0,"y":5}"#] {

@@ -21,8 +21,8 @@ struct ListenTests {
         )
     }
 
-    /// What a server that listens at `address` ends with.
-    private func refusal(
+    /// The error of a server that cannot listen at `address`.
+    private func setupError(
         _ address: ListenAddress,
         admin: ListenAddress? = nil
     ) async throws -> String? {
@@ -34,20 +34,20 @@ struct ListenTests {
         }
     }
 
-    @Test("An address that is taken is told, whichever of the two it is")
+    @Test("A used address is reported, whether public or admin")
     func taken() async throws {
         try await TestServer.serving { server in
             let taken = ListenAddress.tcp(host: "127.0.0.1", port: server.port)
             let expected =
-                "cannot listen at 127.0.0.1:\(server.port): another program does; end that one, or "
-                + "name another address"
+                "cannot listen at 127.0.0.1:\(server.port): another program is using the "
+                + "address; stop it or choose another address"
             let free = ListenAddress.tcp(host: "127.0.0.1", port: 0)
-            let said = [try await refusal(taken), try await refusal(free, admin: taken)]
+            let said = [try await setupError(taken), try await setupError(free, admin: taken)]
             #expect(said == [expected, expected])
         }
     }
 
-    @Test("A socket at which a server answers is not taken from it")
+    @Test("A socket of a running server is not replaced")
     func takenSocket() async throws {
         let folder = try TemporaryFolder()
         let address = ListenAddress.unix(path: folder.path(of: "socket"))
@@ -59,10 +59,10 @@ struct ListenTests {
                 try await first.run { _, _ in opened.yield() }
             }
             for await _ in listening { break }
-            let said = try await refusal(address)
+            let said = try await setupError(address)
             #expect(
-                said == "cannot listen at \(address.text): another program does; end that one, or "
-                    + "name another address"
+                said == "cannot listen at \(address.text): another program is using the "
+                    + "address; stop it or choose another address"
             )
             group.cancelAll()
             do { try await group.waitForAll() } catch is CancellationError {}
@@ -70,15 +70,15 @@ struct ListenTests {
     }
 
     @Test(
-        "Addresses that cannot be listened at are told with what to do",
+        "Invalid addresses are reported with advice",
         arguments: [
-            (.tcp(host: "192.0.2.1", port: 8080), "no such address; 0.0.0.0:8080"),
-            (.tcp(host: "nowhere.invalid", port: 80), "no such host"),
-            (.unix(path: "/nowhere/at/all"), "its folder is not there; make it"),
+            (.tcp(host: "192.0.2.1", port: 8080), "does not have the address; 0.0.0.0:8080"),
+            (.tcp(host: "nowhere.invalid", port: 80), "the host is unknown"),
+            (.unix(path: "/nowhere/at/all"), "the socket's folder does not exist; create it"),
         ] as [(ListenAddress, String)]
     )
     func unusable(address: ListenAddress, message: String) async throws {
-        let said = try #require(try await refusal(address))
+        let said = try #require(try await setupError(address))
         #expect(said.hasPrefix("cannot listen at \(address.text): "))
         #expect(said.contains(message), "\(said)")
     }

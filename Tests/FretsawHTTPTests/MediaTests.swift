@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pictures for guide pages")
 struct MediaTests {
-    /// An animation of as many frames, each of one grey, that says it is shown this long.
+    /// An animation of `frames` grey frames with this delay.
     private static func animation(frames: Int, delay: Int) throws -> [UInt8] {
         let size = PixelSize(width: 6, height: 4)
         let levels: [UInt8] = [0, 40, 80, 120, 160, 200, 240]
@@ -39,7 +39,7 @@ struct MediaTests {
         }
     }
 
-    @Test("An animation's frames lie on one sheet, and are shown by the rule of guide pages")
+    @Test("An animation's frames are on one sheet, with the interval of guide pages")
     func animation() async throws {
         let library = MediaTests.library(["a": try MediaTests.animation(frames: 5, delay: 20)])
         let picture = try await library.picture("a")
@@ -72,7 +72,7 @@ struct MediaTests {
         #expect(still.file == (try MediaTests.still()))
     }
 
-    @Test("What a file is, its content says, not its name")
+    @Test("The type is detected from the content, not the name")
     func content() async throws {
         let library = MediaTests.library(["a.gif": try MediaTests.still(), "b.png": [1, 2, 3]])
         #expect(try await library.picture("a.gif").type == "image/png")
@@ -85,7 +85,7 @@ struct MediaTests {
         await #expect(throws: MediaLibrary.Failure.unknown) { try await library.picture(name) }
     }
 
-    @Test("A file that is gone is told from one there never was")
+    @Test("A missing file and an unknown name give different errors")
     func gone() async throws {
         let library = MediaTests.library([:])
         await #expect(throws: MediaLibrary.Failure.unreadable) {
@@ -93,9 +93,9 @@ struct MediaTests {
         }
     }
 
-    @Test("An animation that would fill no browser's picture is refused before it is decoded")
+    @Test("An animation too large for a browser's picture is rejected before it is decoded")
     func tooLarge() async throws {
-        // A file of some hundred bytes that says it is 16 000 × 16 000.
+        // A small file with a declared size of 16 000 × 16 000.
         var bytes = try MediaTests.animation(frames: 3, delay: 10)
         (bytes[6], bytes[7], bytes[8], bytes[9]) = (0x80, 0x3E, 0x80, 0x3E)
         let library = MediaTests.library(["large": bytes])
@@ -103,7 +103,7 @@ struct MediaTests {
     }
 
     @Test(
-        "A segment of a path is decoded, or it is none",
+        "Path segments are decoded, and invalid ones rejected",
         arguments: [
             ("a.gif", "a.gif"), ("a%20b", "a b"), ("%E5%9B%BE", "图"), ("a%2Fb", "a/b"), ("%", nil),
             ("%2", nil), ("%zz", nil), ("%FF", nil), ("", ""),

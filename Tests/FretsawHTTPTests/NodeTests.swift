@@ -27,7 +27,7 @@ struct NodeTests {
         }
     }
 
-    @Test("A challenge of one is checked on the other, and its proof redeemed on the first")
+    @Test("A challenge of one node is checked on the other, and its proof redeemed on the first")
     func across() async throws {
         try await twoNodes { one, other in
             let challenge = try await one.get()
@@ -39,7 +39,7 @@ struct NodeTests {
         }
     }
 
-    @Test("Of 200 checks at once over both exactly one is judged, and of 200 proofs one redeemed")
+    @Test("Of 200 concurrent checks on both nodes one is judged, and of 200 proofs one redeemed")
     func once() async throws {
         try await twoNodes { one, other in
             let challenge = try await one.get()

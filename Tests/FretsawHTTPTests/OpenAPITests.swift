@@ -6,9 +6,9 @@ import FretsawStore
 import Logging
 import Testing
 
-@Suite("The description of the API")
+@Suite("OpenAPI file")
 struct OpenAPITests {
-    /// The methods and paths in `docs/openapi.yaml`, by their place in its lines.
+    /// The methods and paths in `docs/openapi.yaml`, found by indentation.
     private func described() throws -> [String] {
         let root = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -30,7 +30,7 @@ struct OpenAPITests {
         return operations
     }
 
-    @Test("It has every route that is served, and no other")
+    @Test("The file describes exactly the routes that are served")
     func routes() throws {
         let test = try TestService()
         let gestures = GestureService(

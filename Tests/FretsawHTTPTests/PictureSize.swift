@@ -1,6 +1,6 @@
 import Foundation
 
-/// The size a picture's file says it has, read without the project's own decoders.
+/// The size declared by a picture file, read without the project's own decoders.
 struct PictureSize: Equatable {
     var width: Int
     var height: Int
@@ -10,7 +10,7 @@ struct PictureSize: Equatable {
         self.height = height
     }
 
-    /// The size of a PNG or JPEG file in strict Base64; nil for anything else.
+    /// Reads a PNG or JPEG file in strict Base64; nil for anything else.
     init?(base64: String) {
         guard let data = Data(base64Encoded: base64) else { return nil }
         let bytes = [UInt8](data)

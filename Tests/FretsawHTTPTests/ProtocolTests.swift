@@ -3,10 +3,10 @@ import FretsawServiceTesting
 import FretsawStoreTesting
 import Testing
 
-@Suite("The conformance list on the wire", .timeLimit(.minutes(3)))
+@Suite("AJ-Captcha's protocol", .timeLimit(.minutes(3)))
 struct ProtocolTests {
     @Test(
-        "Answers within the tolerance pass, cut toward zero",
+        "Answers within the tolerance pass, truncated toward zero",
         arguments: [
             (#"{"x":X-5,"y":5}"#, "0000"), (#"{"x":X,"y":5}"#, "0000"),
             (#"{"x":X+5.99,"y":5}"#, "0000"), (#"{"x":X-6,"y":5}"#, "6111"),
@@ -27,7 +27,7 @@ struct ProtocolTests {
         }
     }
 
-    @Test("Every number style of AJ's clients passes, in both orders")
+    @Test("The number formats of all AJ-Captcha clients pass, in both orders")
     func numberStyles() async throws {
         let numbers = [
             "X", "X.775", "X.73573573573574", "X.0", "X.33332824707031", "Xe0", "X.42857142857144",
@@ -45,7 +45,7 @@ struct ProtocolTests {
     }
 
     @Test(
-        "What is no answer is a wrong one with status 200, and uses the token up",
+        "An invalid answer is a wrong answer with status 200, and consumes the token",
         arguments: [
             #"{"x":null,"y":5}"#, #"{"x":NaN,"y":5}"#, #"{"x":"7","y":5}"#, "[]", "null", "x",
             #"[{"x":1,"y":5}]"#, #"{"x":-3,"y":5}"#, #"{"x":1e999,"y":5}"#,
@@ -60,7 +60,7 @@ struct ProtocolTests {
         }
     }
 
-    @Test("A token is used up by its first check, right or wrong, and by time")
+    @Test("The first check consumes a token, and tokens expire")
     func once() async throws {
         try await TestServer.serving { server in
             let right = try await server.get()
@@ -73,7 +73,7 @@ struct ProtocolTests {
         }
     }
 
-    @Test("A proof is used up by time")
+    @Test("Proofs expire")
     func lateProof() async throws {
         try await TestServer.serving { server in
             let challenge = try await server.get()
@@ -104,7 +104,7 @@ struct ProtocolTests {
         }
     }
 
-    @Test("Unknown members, nulls and the marker of iOS are no matter")
+    @Test("Unknown members, nulls and the marker of iOS clients are ignored")
     func looseBinding() async throws {
         try await TestServer.serving { server in
             for body in [
@@ -127,12 +127,12 @@ struct ProtocolTests {
         }
     }
 
-    @Test("A track and what it was made with go with a check; what is no track is a wrong answer")
+    @Test("A check accepts track and input device; an invalid track is a wrong answer")
     func tracks() async throws {
         var settings = TestService.settings()
         settings.behaviour = .enforce
         try await TestServer.serving(TestService(settings: settings)) { server in
-            // A line drawn by a ruler: the same step every sixteen milliseconds.
+            // Uniform motion: the same step every sixteen milliseconds.
             func uniform(_ x: Int) -> [[Double]] {
                 (0...40).map { [Double(x) * Double($0) / 40, 0, 16 * Double($0)] }
             }

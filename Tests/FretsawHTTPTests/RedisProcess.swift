@@ -3,16 +3,16 @@ import FretsawRedis
 import FretsawStoreTesting
 import Testing
 
-/// A Redis server of a test's own on a socket in a folder of its own; `end()` ends it.
+/// A Redis server for one test on a socket in its own folder; `end()` ends it.
 final class RedisProcess: Sendable {
-    /// The command, where it is installed.
+    /// The command; nil if it is not installed.
     static let command = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     private let folder: TemporaryFolder
     private let identifier: Int32
 
-    /// A server; it listens when this returns.
+    /// Starts a server; it is listening when this returns.
     init() async throws {
         folder = try TemporaryFolder()
         let process = Process()
@@ -35,7 +35,7 @@ final class RedisProcess: Sendable {
         Issue.record("redis-server did not begin to listen")
     }
 
-    /// A store of its own connections.
+    /// A store with its own connections.
     func store() throws -> RedisStore {
         try RedisStore(
             RedisAddress("unix://\(folder.path(of: "redis.sock"))"),
@@ -43,6 +43,6 @@ final class RedisProcess: Sendable {
         )
     }
 
-    /// Ends the server without a word.
+    /// Kills the server process.
     func end() { kill(identifier, SIGKILL) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A reply as it was heard.
+/// A received HTTP reply.
 struct Reply: Sendable {
     let status: Int
-    /// Headers in their order, names in lower case.
+    /// Headers in order, names in lower case.
     let headers: [(name: String, value: String)]
     let body: [UInt8]
 
-    /// The value of the header `name`, or of all of that name with commas between.
+    /// The value of the header `name`; several values are joined with commas.
     subscript(_ name: String) -> String? {
         let values = headers.filter { $0.name == name }.map(\.value)
         return values.isEmpty ? nil : values.joined(separator: ", ")
@@ -16,7 +16,7 @@ struct Reply: Sendable {
     /// The body as text.
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The members of the body, as Foundation reads them; none where it is no JSON object.
+    /// The members of the body, parsed by Foundation; empty if it is not a JSON object.
     var json: [String: Any] {
         (try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]) ?? [:]
     }
@@ -24,14 +24,14 @@ struct Reply: Sendable {
     /// The member `repData` or `data`.
     var data: [String: Any] { (json["repData"] ?? json["data"]) as? [String: Any] ?? [:] }
 
-    /// The code, in either family of replies.
+    /// The code, in either reply format.
     var code: String {
         if let code = json["repCode"] as? String { return code }
         guard let code = json["errcode"] as? Int else { return "none: \(status) \(text)" }
         return code == 0 ? "0000" : "\(code)"
     }
 
-    /// The reply that `bytes` begin with, and its length; nil where it is not all there.
+    /// Parses the reply at the start of `bytes`; returns it with its length, or nil if incomplete.
     static func read(_ bytes: [UInt8], toHead: Bool) -> (Reply, Int)? {
         let gap = Array("\r\n\r\n".utf8)
         guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: gap) }) else {
@@ -54,7 +54,7 @@ struct Reply: Sendable {
         return (Reply(status: status, headers: headers, body: body), start + length)
     }
 
-    /// JSON with its members in order of their names and nothing else between them.
+    /// JSON with sorted members and without white space.
     static func canonical(_ object: Any) throws -> String {
         let data = try JSONSerialization.data(
             withJSONObject: object,

@@ -2,11 +2,11 @@ import FretsawHTTP
 import FretsawServiceTesting
 import Testing
 
-@Suite("Requests on the wire", .timeLimit(.minutes(3)))
+@Suite("Requests", .timeLimit(.minutes(3)))
 struct RequestTests {
     private static let get = #"{"captchaType":"blockPuzzle"}"#
 
-    @Test("Only the media type counts of a content type")
+    @Test("Only the media type of a content type matters")
     func contentTypes() async throws {
         try await TestServer.serving { server in
             for type in [
@@ -28,7 +28,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Replies are for nobody's cache")
+    @Test("Replies must not be cached")
     func headers() async throws {
         try await TestServer.serving { server in
             for reply in [
@@ -44,7 +44,7 @@ struct RequestTests {
     }
 
     @Test(
-        "What is no JSON object gets 400 and says so in JSON",
+        "A body that is not a JSON object gets 400 with a JSON error",
         arguments: [
             "", "x", "[]", "null", "7", "\"x\"", "{", #"{"a":1}{"#, #"{"a":01}"#, "{'a':1}",
             #"{"a":NaN}"#, "\u{0}", #"{"a":"\ud800"}"#, "[[[[", #"{"a":1,}"#,
@@ -61,7 +61,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Other methods get 405 with the one that is served, other paths 404, all in JSON")
+    @Test("Other methods get 405 with the supported one, other paths 404, all in JSON")
     func methods() async throws {
         try await TestServer.serving { server in
             for path in ["/captcha/get", "/captcha/check/", "/errcode/captcha/verify?x=1"] {
@@ -83,7 +83,7 @@ struct RequestTests {
         }
     }
 
-    @Test("A reply to HEAD has no body, so that the next reply is where it is looked for")
+    @Test("A reply to HEAD has no body, so that the next reply can be parsed")
     func head() async throws {
         try await TestServer.serving { server in
             let replies = try await Connection.open(server.port) { connection in
@@ -108,7 +108,7 @@ struct RequestTests {
         }
     }
 
-    @Test("A body longer than the limit gets 413, whether it says its length or not")
+    @Test("A body longer than the limit gets 413, with or without Content-Length")
     func bodyLimit() async throws {
         try await TestServer.serving(configure: { $0.bodyLimit = 1000 }) { server in
             @Sendable func padded(_ length: Int) -> String {
@@ -132,7 +132,7 @@ struct RequestTests {
                 let text = chunked(padded(length))
                 let replies = try await Connection.open(server.port) { connection in
                     try await connection.send(text)
-                    // What was not read of one request is not the beginning of the next.
+                    // Unread bytes of a request are not parsed as the next one.
                     try await connection.send(chunked(RequestTests.get))
                     return [try await connection.reply(), try await connection.reply()]
                 }
@@ -142,7 +142,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Requests sent at once are answered in their order")
+    @Test("Pipelined requests are answered in order")
     func pipelined() async throws {
         try await TestServer.serving { server in
             let bodies = (0..<12).map {
@@ -167,7 +167,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Another prefix, and none of the other family, where so configured")
+    @Test("The prefix can be changed and the errcode routes disabled")
     func prefixes() async throws {
         func configure(_ configuration: inout ServerConfiguration) {
             configuration.prefix = "/captcha-api"
@@ -186,7 +186,7 @@ struct RequestTests {
 }
 
 extension Array {
-    /// The elements, `count` at a time.
+    /// The elements in slices of `count`.
     fileprivate func chunks(of count: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: self.count, by: count).map {
             self[$0..<Swift.min($0 + count, self.count)]

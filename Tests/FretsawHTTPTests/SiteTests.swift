@@ -6,7 +6,7 @@ import Testing
 @Suite("The site")
 struct SiteTests {
     @Test(
-        "Files have their types, and nobody guesses others",
+        "Files have their types, and type sniffing is disabled",
         arguments: [
             ("runtime.js", "text/javascript; charset=utf-8"),
             ("runtime/element.js", "text/javascript; charset=utf-8"),
@@ -25,13 +25,13 @@ struct SiteTests {
         #expect(reply.body == SiteLibrary.embedded[name].map { Array($0.body.readableBytesView) })
     }
 
-    @Test("WebAssembly is what it says it is")
+    @Test("WebAssembly has its media type")
     func webAssembly() throws {
         let file = try #require(SiteLibrary.embedded["fretsaw.wasm"])
         #expect(Array(file.body.readableBytesView.prefix(8)) == [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0])
     }
 
-    @Test("What a browser has is not sent again; another coding has another tag")
+    @Test("A cached file is not sent again; each encoding has its own tag")
     func tags() async throws {
         try await TestServer.serving { server in
             let first = try await server.ask("GET", "/fretsaw/runtime.js")
@@ -63,7 +63,7 @@ struct SiteTests {
     }
 
     @Test(
-        "Files are packed for who takes gzip",
+        "Files are compressed for clients that accept gzip",
         arguments: [
             ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("deflate", false),
             ("gzip;q=0", false), ("gzip; q=0.0", false), ("gzip;q=0.01", true),
@@ -82,7 +82,7 @@ struct SiteTests {
     }
 
     @Test(
-        "There are no files but those of the site",
+        "Only files of the site are served",
         arguments: [
             "/fretsaw/", "/fretsaw/nothing.js", "/fretsaw/../Package.swift",
             "/fretsaw/%2e%2e/passwd",
@@ -105,7 +105,7 @@ struct SiteTests {
         #expect(reply.body.isEmpty)
     }
 
-    @Test("Without a demonstration there is no page of it")
+    @Test("Without a demo there are no demo pages")
     func withoutDemo() async throws {
         try await TestServer.serving { server in
             for path in ["/", "/demo.json", "/fretsaw/demo/index.html", "/fretsaw/demo/demo.js"] {
@@ -115,7 +115,7 @@ struct SiteTests {
         }
     }
 
-    @Test("The demonstration is under a policy that lets nothing in from elsewhere")
+    @Test("The content security policy of the demo allows only its own server")
     func demo() async throws {
         try await TestServer.serving { configuration in
             configuration.isDemo = true
@@ -138,7 +138,7 @@ struct SiteTests {
         }
     }
 
-    @Test("Pages have nothing in them that their policy forbids")
+    @Test("Pages contain nothing that their policy forbids")
     func pagesKeepTheirPolicy() throws {
         for name in SiteLibrary.embedded.names where name.hasSuffix(".html") {
             let file = try #require(SiteLibrary.embedded[name])
@@ -150,20 +150,20 @@ struct SiteTests {
         }
     }
 
-    @Test("The WebAssembly of all systems fits into 60 kB, compressed")
+    @Test("The WebAssembly of all systems has at most 60 kB, compressed")
     func webAssemblySize() throws {
         let size = try #require(SiteLibrary.embedded["fretsaw.wasm"]).gzipped.readableBytes
         #expect(size <= 60_000)
     }
 
-    /// What a page loads for all systems, whichever way the machines run; it does not grow unnoticed.
+    /// The files that a page loads for all systems, with a limit so that growth is noticed.
     @Test(
-        "All components fit into so many bytes, compressed",
+        "All components have at most this compressed size",
         arguments: [("fretsaw.wasm", 93_000), ("fretsaw.wasm.js", 147_000)]
     )
     func size(engine: String, most: Int) throws {
         let names = SiteLibrary.embedded.names.filter { name in
-            // Nor tables of other languages, which come where they are asked for.
+            // Without texts in other languages, which are loaded on demand.
             !name.hasPrefix("demo/") && !name.hasPrefix("texts/")
                 && (!name.hasPrefix("fretsaw.wasm") || name == engine)
         }

@@ -7,16 +7,16 @@ import FretsawServiceTesting
 import Logging
 import Testing
 
-/// A server of a test's own on free ports of loopback, which ends with the test.
+/// A server for one test on free loopback ports, which ends with the test.
 struct TestServer: Sendable {
-    /// The service behind it, and the keys to it.
+    /// The service with its keys.
     let test: TestService
     /// The public port.
     let port: Int
-    /// The port of health and metrics.
+    /// The port of health checks and metrics.
     let adminPort: Int
 
-    /// What `body` returns of a server.
+    /// Runs `body` with a server.
     static func serving<Result: Sendable>(
         _ test: TestService? = nil,
         gestures: GestureService? = nil,
@@ -59,7 +59,7 @@ struct TestServer: Sendable {
 
     // MARK: Requests
 
-    /// The reply to `body`, posted to `path`.
+    /// Posts `body` to `path`; returns the reply.
     func post(
         _ path: String,
         _ body: String,
@@ -71,7 +71,7 @@ struct TestServer: Sendable {
         return try await ask("POST", path, headers, body)
     }
 
-    /// The reply to one request over a connection of its own.
+    /// Sends a request on a new connection; returns the reply.
     func ask(
         _ method: String,
         _ path: String,
@@ -86,7 +86,7 @@ struct TestServer: Sendable {
         }
     }
 
-    /// A request as it is sent.
+    /// The text of a request.
     static func request(
         _ method: String,
         _ path: String,
@@ -101,24 +101,24 @@ struct TestServer: Sendable {
 
     // MARK: Flows
 
-    /// A challenge as a client has it, and what the test knows of it.
+    /// A challenge as received by a client, with its opened token.
     struct Challenge: Sendable {
         let token: String
         let secretKey: String
         let sealed: SealedChallenge
 
-        /// `text` as the client sends it: encrypted where there is a key.
+        /// `text` as sent by the client: encrypted if there is a key.
         func sent(_ text: String) throws -> String {
             guard !secretKey.isEmpty else { return text }
             var cipher = try WireCipher(key: Array(secretKey.utf8))
             return Base64.encode(try cipher.encrypt(Array(text.utf8)))
         }
 
-        /// The right answer of a puzzle.
+        /// The correct answer of a slide challenge.
         var answer: String { #"{"x":\#(sealed.x),"y":5}"# }
     }
 
-    /// A fresh challenge.
+    /// Requests a challenge.
     func get(_ kind: String = "blockPuzzle", prefix: String = "") async throws -> Challenge {
         let reply = try await post("\(prefix)/captcha/get", #"{"captchaType":"\#(kind)"}"#)
         let token = try #require(reply.data["token"] as? String, "\(reply.text)")
@@ -129,7 +129,7 @@ struct TestServer: Sendable {
         )
     }
 
-    /// The reply to a check of the points `text`.
+    /// Checks the points `text`; returns the reply.
     func check(
         _ text: String,
         _ challenge: Challenge,
@@ -144,7 +144,7 @@ struct TestServer: Sendable {
         return try await post("\(prefix)/captcha/check", try Reply.canonical(members))
     }
 
-    /// The reply to a verification of `proof`.
+    /// Verifies `proof`; returns the reply.
     func verify(_ proof: String, prefix: String = "") async throws -> Reply {
         try await post(
             "\(prefix)/captcha/verify",

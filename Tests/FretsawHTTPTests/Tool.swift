@@ -1,10 +1,10 @@
 import Foundation
 
-/// Commands that tests use as oracles.
+/// External commands used to check results.
 enum Tool {
-    /// Debian's promtool, where it is installed.
+    /// Debian's promtool; nil if not installed.
     static let promtool = found("promtool")
-    /// The openssl command, where it is installed.
+    /// The openssl command; nil if not installed.
     static let openssl = found("openssl")
 
     private static func found(_ name: String) -> String? {
@@ -12,7 +12,7 @@ enum Tool {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// What a command says to `input`, which fits into a pipe.
+    /// The output of a command for `input`, which must fit into a pipe.
     static func run(
         _ command: String,
         _ arguments: [String],

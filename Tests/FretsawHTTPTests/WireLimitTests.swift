@@ -3,7 +3,7 @@ import FretsawService
 import FretsawServiceTesting
 import Testing
 
-@Suite("Limits on the wire", .timeLimit(.minutes(3)))
+@Suite("Rate limits", .timeLimit(.minutes(3)))
 struct WireLimitTests {
     private static let get = #"{"captchaType":"blockPuzzle"}"#
 
@@ -27,7 +27,7 @@ struct WireLimitTests {
         )
     }
 
-    @Test("Too many of each request get AJ's codes, with status 200")
+    @Test("Too many requests of each kind get AJ-Captcha's codes, with status 200")
     func tooMany() async throws {
         let test = try service(limits(gets: 2, checks: 2, verifies: 2))
         try await TestServer.serving(test) { server in
@@ -41,18 +41,18 @@ struct WireLimitTests {
                     #expect(reply.status == 200)
                     #expect(reply.code == expected, "\(path)")
                 }
-                // The same limits under the other prefix.
+                // The same limits apply to the other prefix.
                 #expect(try await server.post("/errcode/captcha/\(path)", body).code == refused)
             }
         }
     }
 
-    @Test("Failures lock a client out of gets and checks, whatever way it failed")
+    @Test("Failures of any kind lock a client out of gets and checks")
     func locked() async throws {
         let test = try service(limits(failures: 3))
         try await TestServer.serving(test) { server in
             let open = try await server.get()
-            // A wrong answer, an unknown token, no JSON at all, and one too many.
+            // A wrong answer, an unknown token, invalid JSON, and one too many.
             let wrong = try await server.get()
             #expect(try await server.check(#"{"x":1,"y":5}"#, wrong).code == "6111")
             #expect(try await server.check(wrong.answer, wrong).code == "6110")
@@ -64,13 +64,13 @@ struct WireLimitTests {
                 #expect(reply.status == 200 && reply.code == "6202")
             }
             #expect(try await server.check(open.answer, open).code == "6202")
-            // The site behind it verifies for others too.
+            // The site's back end verifies for other clients as well.
             #expect(try await server.verify("x").code == "6110")
         }
     }
 
     @Test(
-        "X-Forwarded-For is believed of configured proxies only, and then its right-most stranger"
+        "X-Forwarded-For is trusted only from proxies; the right-most other address counts",
     )
     func forwarded() async throws {
         func codes(
@@ -98,14 +98,14 @@ struct WireLimitTests {
         #expect(try await codes([], strangers) == ["0000", "6201", "6201"])
         #expect(try await codes(["10.0.0.0/8"], strangers) == ["0000", "6201", "6201"])
         #expect(try await codes(["127.0.0.1"], strangers) == ["0000", "0000", "0000"])
-        // Whatever a client writes stands to the left of what the proxy adds.
+        // Anything a client writes is to the left of the address that the proxy adds.
         let forged = ["192.0.2.1", "1.2.3.4, 192.0.2.1", "x, ::1, 192.0.2.1", "192.0.2.1:80"]
         #expect(try await codes(["127.0.0.1"], forged) == ["0000", "6201", "6201", "6201"])
         let chain = ["192.0.2.1, 10.0.0.1", "192.0.2.2, 10.0.0.2, 10.0.0.1", "192.0.2.2,10.9.9.9"]
         #expect(
             try await codes(["127.0.0.1", "10.0.0.0/8"], chain) == ["0000", "0000", "6201"]
         )
-        // One home has one network of IPv6.
+        // One home is one IPv6 network.
         let home = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1"]
         #expect(try await codes(["127.0.0.1"], home) == ["0000", "6201", "0000"])
     }

@@ -9,21 +9,21 @@ struct RedisConformanceTests {
         StoreUnderTest(store) { try await Task.sleep(for: $0) }
     }
 
-    @Test("The Redis store keeps the rules", arguments: ChallengeStoreRule.allCases)
+    @Test("The Redis store satisfies the rules", arguments: ChallengeStoreRule.allCases)
     func conforms(rule: ChallengeStoreRule) async throws {
         let server = try await RedisServer()
         defer { server.kill() }
         try await rule.check(tested(server.store(.patient)))
     }
 
-    @Test("Redis records keep the rules", arguments: DurableRecordsRule.allCases)
+    @Test("Redis records satisfy the rules", arguments: DurableRecordsRule.allCases)
     func recordsConform(rule: DurableRecordsRule) async throws {
         let server = try await RedisServer()
         defer { server.kill() }
         try await rule.check(server.store(.patient))
     }
 
-    @Test("The rules hold over TCP, with a user, a database and eight connections too")
+    @Test("The store works over TCP with a user, a database and eight connections")
     func conformsOverTCP() async throws {
         let server = try await RedisServer(
             listensOnPort: true,
@@ -45,7 +45,7 @@ struct RedisConformanceTests {
         for rule in DurableRecordsRule.allCases { try await rule.check(store) }
     }
 
-    @Test("The rules hold with a server that lacks GETDEL")
+    @Test("The store works with a server without GETDEL")
     func conformsWithoutGetDelete() async throws {
         let server = try await RedisServer("--rename-command", "GETDEL", "")
         defer { server.kill() }
@@ -57,7 +57,7 @@ struct RedisConformanceTests {
         }
     }
 
-    @Test("Stores of several processes share the server, and one of them wins")
+    @Test("Of stores in several processes on one server, one wins a claim")
     func storesShareAServer() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -70,7 +70,7 @@ struct RedisConformanceTests {
         #expect(won.count { $0 } == 1)
     }
 
-    @Test("Databases and prefixes keep keys apart")
+    @Test("Databases and prefixes separate keys")
     func databasesAndPrefixes() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -90,7 +90,7 @@ struct RedisConformanceTests {
         }
     }
 
-    @Test("Every key has the prefix, and every one but a record's an end")
+    @Test("Every key has the prefix, and every key except a record's expires")
     func keysEnd() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -101,7 +101,7 @@ struct RedisConformanceTests {
         _ = try await store.count(key, in: .seconds(100))
         _ = try await store.write([1], at: key, replacing: nil)
         guard case .array(let names) = try await store.send("KEYS", "*") else {
-            Issue.record("no keys")
+            Issue.record("there are no keys")
             return
         }
         #expect(names.count == 4)
@@ -110,7 +110,7 @@ struct RedisConformanceTests {
             #expect(text.hasPrefix("fretsaw:"))
             let left = try await store.send("PTTL", RedisArgument(name))
             guard case .integer(let milliseconds) = left else {
-                Issue.record("no time left")
+                Issue.record("the key has no time to live")
                 continue
             }
             #expect((milliseconds > 0) == !text.hasPrefix("fretsaw:record:"), "\(text)")

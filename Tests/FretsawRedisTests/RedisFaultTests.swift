@@ -10,7 +10,7 @@ import Testing
     .timeLimit(.minutes(2))
 )
 struct RedisFaultTests {
-    private func error(_ body: () async throws -> Void) async -> StoreError? {
+    private func storeError(_ body: () async throws -> Void) async -> StoreError? {
         do {
             try await body()
             return nil
@@ -19,7 +19,7 @@ struct RedisFaultTests {
         }
     }
 
-    @Test("A paused server makes callers time out, and serves again when it runs on")
+    @Test("A paused server causes timeouts, and works again after it resumes")
     func pausedServer() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -27,20 +27,20 @@ struct RedisFaultTests {
         try await eventually { await isReady(store) }
         let key = try StoreKey.fresh()
         server.pause()
-        let refusal = await error { _ = try await store.claim(key, for: .seconds(100)) }
-        #expect(refusal?.reason == .timedOut)
-        #expect(refusal?.description.contains("may have been done") == true)
-        #expect(await error { try await store.ready() }?.reason == .timedOut)
+        let error = await storeError { _ = try await store.claim(key, for: .seconds(100)) }
+        #expect(error?.reason == .timedOut)
+        #expect(error?.description.contains("may have been done") == true)
+        #expect(await storeError { try await store.ready() }?.reason == .timedOut)
         server.resume()
         try await eventually { await isReady(store) }
-        // Whether the claim that timed out was made is not known; that it is not won twice is.
+        // It is unknown whether the timed-out claim was made, but it must not be won twice.
         let won = try await [
             store.claim(key, for: .seconds(100)), store.claim(key, for: .seconds(100)),
         ]
         #expect(won.count { $0 } <= 1)
     }
 
-    @Test("A thousand callers of a paused server all get an error, and later all are served")
+    @Test("A thousand callers of a paused server get errors, and later calls succeed")
     func thousandCallersOfAPausedServer() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -48,19 +48,19 @@ struct RedisFaultTests {
         try await eventually { await isReady(store) }
         server.pause()
         let reasons = try await concurrently {
-            await error { _ = try await store.claim(.fresh(), for: .seconds(100)) }?.reason
+            await storeError { _ = try await store.claim(.fresh(), for: .seconds(100)) }?.reason
         }
         #expect(reasons.allSatisfy { $0 == .timedOut })
         server.resume()
         try await eventually { await isReady(store) }
         for _ in 0..<100 {
             try await eventually {
-                await error { _ = try await store.claim(.fresh(), for: .seconds(9)) } == nil
+                await storeError { _ = try await store.claim(.fresh(), for: .seconds(9)) } == nil
             }
         }
     }
 
-    @Test("No more callers wait than may")
+    @Test("The number of waiting callers is limited")
     func waitingIsBounded() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -70,7 +70,7 @@ struct RedisFaultTests {
         try await eventually { await isReady(store) }
         server.pause()
         let reasons = try await concurrently {
-            await error { _ = try await store.claim(.fresh(), for: .seconds(100)) }?.reason
+            await storeError { _ = try await store.claim(.fresh(), for: .seconds(100)) }?.reason
         }
         #expect(reasons.allSatisfy { $0 == .busy || $0 == .timedOut })
         #expect(reasons.contains(.busy))
@@ -78,7 +78,7 @@ struct RedisFaultTests {
         try await eventually { await isReady(store) }
     }
 
-    @Test("A server that dies and comes back is used again, without its memory")
+    @Test("A server that crashes and restarts is used again, without its data")
     func restartedServer() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -87,31 +87,31 @@ struct RedisFaultTests {
         let key = try StoreKey.fresh()
         #expect(try await store.claim(key, for: .seconds(100)))
         server.kill()
-        let refusal = await error { _ = try await store.claim(key, for: .seconds(100)) }
-        #expect(refusal?.reason == .unreachable)
-        #expect(await error { try await store.ready() }?.reason == .unreachable)
+        let error = await storeError { _ = try await store.claim(key, for: .seconds(100)) }
+        #expect(error?.reason == .unreachable)
+        #expect(await storeError { try await store.ready() }?.reason == .unreachable)
         try await server.start()
         try await eventually { await isReady(store) }
         #expect(try await store.claim(key, for: .seconds(100)))
     }
 
-    @Test("A store that is made before its server is there finds it when it comes")
+    @Test("A store created before its server starts connects later")
     func serverComesLater() async throws {
         let server = try await RedisServer(starts: false)
         defer { server.kill() }
         let store = try server.store()
-        let refusal = await error { try await store.ready() }
-        #expect(refusal?.reason == .unreachable)
+        let error = await storeError { try await store.ready() }
+        #expect(error?.reason == .unreachable)
         let message =
             "Redis store: \(try server.address()): No such file or directory;"
-            + " see that the server runs and is reached"
-        #expect(refusal?.description == message)
+            + " check that the server runs and is reachable"
+        #expect(error?.description == message)
         try await server.start()
         try await eventually { await isReady(store) }
         #expect(try await store.claim(.fresh(), for: .seconds(100)))
     }
 
-    @Test("Connections that the server closed while idle cost no caller his answer")
+    @Test("Idle connections closed by the server cause no errors")
     func idleConnectionsClosed() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -124,7 +124,7 @@ struct RedisFaultTests {
         }
     }
 
-    @Test("A wrong password is refused with advice, and never printed")
+    @Test("A wrong password is rejected with advice, and never printed")
     func wrongPassword() async throws {
         let server = try await RedisServer("--requirepass", "open sesame")
         defer { server.kill() }
@@ -134,24 +134,27 @@ struct RedisFaultTests {
         ]
         for address in addresses {
             let store = RedisStore(address, options: .brief)
-            let refusal = await error { try await store.ready() }
-            #expect(refusal?.reason == .refused, "\(address)")
-            #expect(refusal?.description.contains("check user and password") == true, "\(address)")
-            #expect(refusal?.description.contains("sesame") == false, "\(address)")
+            let error = await storeError { try await store.ready() }
+            #expect(error?.reason == .rejected, "\(address)")
+            #expect(
+                error?.description.contains("check the user and password") == true,
+                "\(address)"
+            )
+            #expect(error?.description.contains("sesame") == false, "\(address)")
         }
         let store = try RedisStore(server.address(":open%20sesame@"), options: .patient)
         try await store.ready()
     }
 
-    @Test("A database that the server has not got is refused")
+    @Test("A database that the server does not have is rejected")
     func unknownDatabase() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
         let store = try RedisStore(server.address(database: 99), options: .brief)
-        #expect(await error { try await store.ready() }?.reason == .refused)
+        #expect(await storeError { try await store.ready() }?.reason == .rejected)
     }
 
-    @Test("A server that is emptied forgets claims and values, and errs in nothing else")
+    @Test("A flushed server loses claims and values, but causes no errors")
     func emptiedServer() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -170,7 +173,7 @@ struct RedisFaultTests {
         #expect(try await store.claim(key, for: .seconds(100)))
     }
 
-    @Test("A server without memory left says so, keeps what lives, and recovers")
+    @Test("A server without free memory reports that, keeps live entries, and recovers")
     func fullServer() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -178,15 +181,17 @@ struct RedisFaultTests {
         let key = try StoreKey.fresh()
         try await store.put([1], at: key, for: .seconds(100))
         _ = try await store.send("CONFIG", "SET", "maxmemory", "1")
-        let refusal = await error { _ = try await store.claim(.fresh(), for: .seconds(100)) }
-        #expect(refusal?.reason == .full)
-        #expect(await error { _ = try await store.count(key, in: .seconds(1)) }?.reason == .full)
+        let error = await storeError { _ = try await store.claim(.fresh(), for: .seconds(100)) }
+        #expect(error?.reason == .full)
+        #expect(
+            await storeError { _ = try await store.count(key, in: .seconds(1)) }?.reason == .full
+        )
         #expect(try await store.take(key) == [1])
         _ = try await store.send("CONFIG", "SET", "maxmemory", "0")
         #expect(try await store.claim(.fresh(), for: .seconds(100)))
     }
 
-    @Test("A server that drops live entries to make room is not ready")
+    @Test("A server that evicts live entries is not ready")
     func evictingServer() async throws {
         let server = try await RedisServer(
             "--maxmemory",
@@ -196,14 +201,14 @@ struct RedisFaultTests {
         )
         defer { server.kill() }
         let store = try server.store(.patient)
-        let refusal = await error { try await store.ready() }
-        #expect(refusal?.reason == .refused)
-        #expect(refusal?.description.hasSuffix("set maxmemory-policy noeviction") == true)
+        let error = await storeError { try await store.ready() }
+        #expect(error?.reason == .rejected)
+        #expect(error?.description.hasSuffix("set maxmemory-policy noeviction") == true)
         _ = try await store.send("CONFIG", "SET", "maxmemory-policy", "noeviction")
         try await store.ready()
     }
 
-    @Test("Keys that another program uses are told from ours")
+    @Test("Keys of another program are detected")
     func foreignKeys() async throws {
         let server = try await RedisServer()
         defer { server.kill() }
@@ -213,12 +218,14 @@ struct RedisFaultTests {
             _ = try await store.send("LPUSH", store.name(of: key, in: space), "theirs")
         }
         _ = try await store.send("SET", store.name(of: key, in: .record), "theirs")
-        #expect(await error { _ = try await store.take(key) }?.reason == .corrupt)
-        #expect(await error { _ = try await store.read(key) }?.reason == .corrupt)
-        #expect(await error { _ = try await store.count(key, in: .seconds(1)) }?.reason == .corrupt)
+        #expect(await storeError { _ = try await store.take(key) }?.reason == .corrupt)
+        #expect(await storeError { _ = try await store.read(key) }?.reason == .corrupt)
+        #expect(
+            await storeError { _ = try await store.count(key, in: .seconds(1)) }?.reason == .corrupt
+        )
     }
 
-    @Test("A store that is let go closes its connections")
+    @Test("A deallocated store closes its connections")
     func connectionsClose() async throws {
         let server = try await RedisServer()
         defer { server.kill() }

@@ -5,23 +5,24 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A Redis server of a test's own: no snapshots, no log of commands.
+/// A Redis server for one test, without snapshots or log of commands.
 ///
-/// A test that has one ends it: `defer { server.kill() }`, which also keeps it alive until then.
+/// The test must end it with `defer { server.kill() }`, which also keeps it alive until then.
 final class RedisServer: Sendable {
-    /// The command, where it is installed.
+    /// The command; nil if it is not installed.
     static let command = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     static let hint: Comment = "redis-server is not installed; scripts/setup installs it"
 
-    /// A port that nobody listened on a moment ago, or nil for none but the socket.
+    /// A free port; nil to listen only on the socket.
     let port: Int?
     private let folder: TemporaryFolder
     private let settings: [String]
     private let process = Mutex<Process?>(nil)
 
-    /// A server that listens on a socket in a folder of its own, and on a port of loopback if asked.
+    /// Creates a server that listens on a socket in its own folder, and on a loopback port if
+    /// requested.
     init(listensOnPort: Bool = false, starts: Bool = true, _ settings: String...) async throws {
         folder = try TemporaryFolder()
         port = listensOnPort ? Int.random(in: 20_000..<32_000) : nil
@@ -35,7 +36,7 @@ final class RedisServer: Sendable {
 
     var socket: String { folder.path(of: "redis.sock") }
 
-    /// Starts the server; returns when it listens.
+    /// Starts the server; returns when it is listening.
     func start() async throws {
         let server = Process()
         server.executableURL = URL(filePath: try #require(RedisServer.command))
@@ -50,12 +51,12 @@ final class RedisServer: Sendable {
         try server.run()
         process.withLock { $0 = server }
         try await eventually {
-            try #require(server.isRunning, "redis-server ended: \(server.arguments ?? [])")
+            try #require(server.isRunning, "redis-server has ended: \(server.arguments ?? [])")
             return listens
         }
     }
 
-    /// Whether the server takes connections; its socket is there a moment earlier.
+    /// Whether the server accepts connections; its socket exists slightly earlier.
     private var listens: Bool {
         do {
             _ = try RedisHandle.connect(to: .unix(path: socket), timeout: .seconds(20))
@@ -65,17 +66,17 @@ final class RedisServer: Sendable {
         }
     }
 
-    /// Keeps the server from running, as a machine under heavy load would.
+    /// Pauses the server process, as on a machine under heavy load.
     func pause() {
         signal(SIGSTOP)
     }
 
-    /// Lets the server run on.
+    /// Resumes the server process.
     func resume() {
         signal(SIGCONT)
     }
 
-    /// Ends the server without a word.
+    /// Kills the server process.
     func kill() {
         signal(SIGKILL)
         process.withLock { process in
@@ -96,31 +97,31 @@ final class RedisServer: Sendable {
         try RedisAddress("unix://\(credentials)\(socket)?db=\(database)")
     }
 
-    /// A store that waits less than others, so that tests of faults are quick.
+    /// A store with short timeouts, so that tests of faults are fast.
     func store(_ options: RedisOptions = .brief) throws -> RedisStore {
         try RedisStore(address(), options: options)
     }
 }
 
 extension RedisOptions {
-    /// Short waits, for tests that wait them out; a busy testing machine answers within them.
+    /// Short timeouts, for tests that wait for them; a busy test machine replies within them.
     static let brief = RedisOptions(
         connectTimeout: .seconds(1),
         timeout: .seconds(2),
         longestPause: .milliseconds(50)
     )
 
-    /// Waits that no load of the testing machine uses up.
+    /// Timeouts that are never reached, even on a busy test machine.
     static let patient = RedisOptions(connectTimeout: .seconds(90), timeout: .seconds(90))
 }
 
-/// Returns when `condition` holds; records an issue if it does not within some seconds.
+/// Returns when `condition` is true; records an issue if that takes more than some seconds.
 func eventually(_ condition: () async throws -> Bool) async throws {
     for _ in 0..<1_000 {
         if try await condition() { return }
         try await Task.sleep(for: .milliseconds(20))
     }
-    Issue.record("what was waited for did not come")
+    Issue.record("the condition did not become true")
 }
 
 /// Whether the store is ready.

@@ -5,23 +5,26 @@ import Testing
 @Suite("Errors of a Redis server")
 struct StoreErrorTests {
     @Test(
-        "What a server says becomes a reason and advice",
+        "An error reply becomes a reason with advice",
         arguments: [
-            ("NOAUTH Authentication required.", .refused, "check user and password"),
-            ("WRONGPASS invalid username-password pair or user is disabled.", .refused, "password"),
-            ("ERR invalid password", .refused, "check user and password"),
+            ("NOAUTH Authentication required.", .rejected, "check the user and password"),
             (
-                "NOPERM this user has no permissions to run the 'get' command", .refused,
-                "let the user"
+                "WRONGPASS invalid username-password pair or user is disabled.", .rejected,
+                "password"
+            ),
+            ("ERR invalid password", .rejected, "check the user and password"),
+            (
+                "NOPERM this user has no permissions to run the 'get' command", .rejected,
+                "allow the user"
             ),
             ("OOM command not allowed when used memory > 'maxmemory'.", .full, "maxmemory"),
             ("MISCONF Redis is configured to save RDB snapshots", .full, "snapshots"),
             ("LOADING Redis is loading the dataset in memory", .unreachable, "wait"),
-            ("READONLY You can't write against a read only replica.", .refused, "primary"),
-            ("MOVED 3999 127.0.0.1:6381", .refused, "cluster"),
+            ("READONLY You can't write against a read only replica.", .rejected, "primary"),
+            ("MOVED 3999 127.0.0.1:6381", .rejected, "cluster"),
             ("WRONGTYPE Operation against a key", .corrupt, "another program"),
             ("ERR Error running script (call to f_0): WRONGTYPE Operation", .corrupt, "another"),
-            ("ERR something new", .refused, "version"), ("", .refused, "version"),
+            ("ERR something new", .rejected, "version"), ("", .rejected, "version"),
         ] as [(String, StoreError.Reason, String)]
     )
     func reasons(said: String, reason: StoreError.Reason, advice: String) {
@@ -30,7 +33,7 @@ struct StoreErrorTests {
         #expect(error.description.contains(advice), "\(error)")
     }
 
-    @Test("Arguments that a server repeats are not passed on")
+    @Test("Arguments repeated by a server are not passed on")
     func argumentsAreKept() {
         let said =
             "ERR unknown command 'GETDEL', with args beginning with: 'fretsaw:value:proof:key'"

@@ -16,14 +16,14 @@ struct SQLiteStoreTests {
 
     private var path: String { folder.path(of: "store.sqlite") }
 
-    /// Waits that no load of the testing machine uses up.
+    /// Timeouts that are never reached, even on a busy test machine.
     private static let patient = SQLiteOptions(busyTimeout: .seconds(90), timeout: .seconds(90))
 
     private func open(_ options: SQLiteOptions = patient) throws -> SQLiteStore {
         try SQLiteStore(path: path, options: options, now: clock.now)
     }
 
-    /// Lets a connection hold a transaction open.
+    /// Allows a connection to keep a transaction open.
     private var lockHolder: Configuration {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -39,18 +39,18 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("The SQLite store keeps the rules", arguments: ChallengeStoreRule.allCases)
+    @Test("The SQLite store satisfies the rules", arguments: ChallengeStoreRule.allCases)
     func conforms(rule: ChallengeStoreRule) async throws {
         let clock = clock
         try await rule.check(StoreUnderTest(open()) { clock.advance(by: $0) })
     }
 
-    @Test("SQLite records keep the rules", arguments: DurableRecordsRule.allCases)
+    @Test("SQLite records satisfy the rules", arguments: DurableRecordsRule.allCases)
     func recordsConform(rule: DurableRecordsRule) async throws {
         try await rule.check(open())
     }
 
-    @Test("The computer's own date moves entries on")
+    @Test("Entries expire by the system's date")
     func livesByTheDate() async throws {
         let store = try SQLiteStore(path: path, options: SQLiteStoreTests.patient)
         let key = try StoreKey.fresh()
@@ -60,7 +60,7 @@ struct SQLiteStoreTests {
         #expect(try await !store.claim(key, for: .seconds(600)))
     }
 
-    @Test("Setting the date back prolongs what lives, and frees no claim")
+    @Test("Setting the date back prolongs live entries, and frees no claim")
     func dateSetBack() async throws {
         let store = try open()
         let key = try StoreKey.fresh()
@@ -76,7 +76,7 @@ struct SQLiteStoreTests {
         #expect(try await store.claim(key, for: .seconds(100)))
     }
 
-    @Test("All that lives is there after a restart, and nothing that has ended")
+    @Test("Live entries survive a restart, expired ones do not")
     func survivesARestart() async throws {
         let key = try StoreKey.fresh()
         let brief = try StoreKey.fresh()
@@ -100,7 +100,7 @@ struct SQLiteStoreTests {
         #expect(try await store.read(key)?.bytes == [7])
     }
 
-    @Test("What was written is there when the process is killed in the next moment")
+    @Test("Written entries survive if the process is killed immediately afterwards")
     func survivesAKill() async throws {
         let path = path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
@@ -120,7 +120,7 @@ struct SQLiteStoreTests {
         #expect(try await store.read(key)?.bytes == [7])
     }
 
-    @Test("Of many that claim through several stores of one file, one wins")
+    @Test("Of many concurrent claims through several stores of one file, one wins")
     func storesShareAFile() async throws {
         let stores = try [open(), open(), open()]
         let key = try StoreKey.fresh()
@@ -136,7 +136,7 @@ struct SQLiteStoreTests {
         #expect(counts.sorted() == Array(1...concurrentTasks))
     }
 
-    @Test("Stores that begin at once agree on one file")
+    @Test("Stores that start at the same time can share a file")
     func storesBeginTogether() async throws {
         let path = path
         try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -153,7 +153,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("Nobody but the owner reads the file and what lies beside it, old files too")
+    @Test("Only the owner can read the file and the files next to it, also old ones")
     func filesAreTheOwners() async throws {
         try Data().write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
@@ -165,7 +165,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("A full file refuses, keeps what lives, and serves again when entries have ended")
+    @Test("A full file causes errors, keeps live entries, and works again after others expire")
     func fullFileRecovers() async throws {
         let store = try open(
             SQLiteOptions(busyTimeout: .seconds(90), timeout: .seconds(90), maxBytes: 200_000)
@@ -174,18 +174,18 @@ struct SQLiteStoreTests {
         #expect(try await store.claim(claimed, for: .seconds(100)))
         let value = [UInt8](repeating: 1, count: 10_000)
         var written: [StoreKey] = []
-        var refusal: StoreError?
-        while refusal == nil, written.count < 100 {
+        var failure: StoreError?
+        while failure == nil, written.count < 100 {
             let key = try StoreKey.fresh(.proof)
             do {
                 try await store.put(value, at: key, for: .seconds(10))
                 written.append(key)
             } catch {
-                refusal = error
+                failure = error
             }
         }
-        #expect(refusal?.reason == .full)
-        #expect(refusal?.description.contains("free space") == true)
+        #expect(failure?.reason == .full)
+        #expect(failure?.description.contains("free disk space") == true)
         #expect(written.count > 5)
         let kept = try #require(written.first)
         #expect(try await store.take(kept) == value)
@@ -196,10 +196,10 @@ struct SQLiteStoreTests {
         let later = try StoreKey.fresh(.proof)
         try await store.put(value, at: later, for: .seconds(10))
         #expect(try await store.take(later) == value)
-        #expect(try await !store.claim(claimed, for: .seconds(100)), "what lives is still there")
+        #expect(try await !store.claim(claimed, for: .seconds(100)), "live entries are kept")
     }
 
-    @Test("Ended entries are removed as others come, so that the file does not grow")
+    @Test("Expired entries are removed as new ones come, so that the file does not grow")
     func fileStaysSmall() async throws {
         let store = try open(
             SQLiteOptions(busyTimeout: .seconds(90), timeout: .seconds(90), maxBytes: 100_000)
@@ -210,13 +210,13 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("Another program's database, another version and a torn file are refused unharmed")
+    @Test("A foreign database, another version and a damaged file are rejected unchanged")
     func foreignFiles() async throws {
         try await DatabaseQueue(path: path).write { db in
             try db.execute(sql: "CREATE TABLE theirs (id INTEGER)")
         }
         var error = #expect(throws: StoreError.self) { try open() }
-        #expect(error?.reason == .refused)
+        #expect(error?.reason == .rejected)
         #expect(error?.description.contains("another program's") == true)
         let tables = try await DatabaseQueue(path: path).read { db in
             try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema")
@@ -227,7 +227,7 @@ struct SQLiteStoreTests {
         _ = try SQLiteStore(path: ours)
         try await DatabaseQueue(path: ours).write { try $0.execute(sql: "PRAGMA user_version = 2") }
         error = #expect(throws: StoreError.self) { try SQLiteStore(path: ours) }
-        #expect(error?.reason == .refused)
+        #expect(error?.reason == .rejected)
         #expect(error?.description.contains("version 2") == true)
 
         let torn = folder.path(of: "torn.sqlite")
@@ -236,19 +236,19 @@ struct SQLiteStoreTests {
         #expect(error?.reason == .corrupt)
     }
 
-    @Test("A path without a folder, and one that is a folder, say what to do")
+    @Test("A path in a missing folder, and the path of a folder, cause errors with advice")
     func badPaths() {
         var error = #expect(throws: StoreError.self) {
             try SQLiteStore(path: folder.path(of: "none/store.sqlite"))
         }
         #expect(error?.reason == .unreachable)
-        #expect(error?.description.hasSuffix("its folder is not there; make it") == true)
+        #expect(error?.description.hasSuffix("the folder does not exist; create it") == true)
         error = #expect(throws: StoreError.self) { try SQLiteStore(path: folder.path) }
-        #expect(error?.reason == .refused)
-        #expect(error?.description.contains("is not a file") == true)
+        #expect(error?.reason == .rejected)
+        #expect(error?.description.contains("is not a regular file") == true)
     }
 
-    @Test("While another process holds the file, operations time out; then all is well")
+    @Test("Operations time out while another process has locked the file, and recover")
     func lockedFile() async throws {
         let store = try open(SQLiteOptions(busyTimeout: .milliseconds(50), timeout: .seconds(90)))
         let key = try StoreKey.fresh()
@@ -266,7 +266,7 @@ struct SQLiteStoreTests {
         )
     }
 
-    @Test("Operations that would wait too long, or with too many, are refused")
+    @Test("Operations that would wait too long, or are too many, are rejected")
     func waitingIsBounded() async throws {
         let store = try open(
             SQLiteOptions(
@@ -286,7 +286,7 @@ struct SQLiteStoreTests {
         #expect(try await store.claim(.fresh(), for: .seconds(1)))
     }
 
-    @Test("A cancelled caller is told what became of his operation")
+    @Test("A cancelled caller gets the result of its operation")
     func cancellation() async throws {
         let store = try open()
         let key = try StoreKey.fresh()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The date of a computer, as tests set it, in milliseconds since 1970.
+/// A system date that tests can set, in milliseconds since 1970.
 final class WallClock: Sendable {
     private let date = Mutex<Int64>(1_700_000_000_000)
 

@@ -17,7 +17,7 @@ struct ServePlanTests {
         try ServePlan(flags: flags, processors: 3)
     }
 
-    private func refusal(_ flags: [String: String]) throws -> SettingsError? {
+    private func settingsError(_ flags: [String: String]) throws -> SettingsError? {
         #expect(throws: SettingsError.self) { try plan(flags) }
     }
 
@@ -45,7 +45,7 @@ struct ServePlanTests {
     func redisPrefix() throws {
         #expect(try plan(["redis-prefix": "shop:"]).redisOptions.keyPrefix == "shop:")
         for text in ["", "a b", "{x}", "x*", "x\n", String(repeating: "x", count: 65), "bücher"] {
-            let error = try refusal(["redis-prefix": text])
+            let error = try settingsError(["redis-prefix": text])
             #expect(error?.description.contains("redis-prefix is not a key prefix") == true)
         }
     }
@@ -79,7 +79,7 @@ struct ServePlanTests {
         ]
     )
     func noAddresses(text: String, message: String) throws {
-        let error = try refusal(["listen": text])
+        let error = try settingsError(["listen": text])
         #expect(error?.description.hasPrefix("listen is ") == true)
         #expect(error?.description.contains(message) == true, "\(error as Any)")
         #expect(error?.exitStatus == .usage)
@@ -112,7 +112,7 @@ struct ServePlanTests {
         ]
     )
     func noOrigins(text: String, message: String) throws {
-        let error = try refusal(["origins": text])
+        let error = try settingsError(["origins": text])
         #expect(error?.description.contains(message) == true, "\(error as Any)")
     }
 
@@ -135,7 +135,7 @@ struct ServePlanTests {
         arguments: ["a", "/", "/a/", "//a", "/a//b", "/a/../b", "/{x}", "/a b", "/:x", "/*"]
     )
     func noPrefixes(text: String) throws {
-        #expect(try refusal(["prefix": text])?.description.contains("slash") == true)
+        #expect(try settingsError(["prefix": text])?.description.contains("slash") == true)
     }
 
     @Test("Trusted proxies are addresses and ranges")
@@ -143,7 +143,7 @@ struct ServePlanTests {
         let plan = try plan(["trusted-proxies": "10.0.0.0/8, 2001:db8::1"])
         #expect(plan.server.proxies.ranges.map(\.description) == ["10.0.0.0/8", "2001:db8::1"])
         for text in ["10.0.0.0/33", "example.org", "10.0.0"] {
-            let error = try refusal(["trusted-proxies": "10.0.0.0/8,\(text)"])
+            let error = try settingsError(["trusted-proxies": "10.0.0.0/8,\(text)"])
             #expect(
                 error?.description.contains("contains \(text), which is not an address") == true
             )
@@ -160,7 +160,7 @@ struct ServePlanTests {
         #expect(gestures.remarks.contains { $0.hasPrefix("FRETSAW_GESTURE_SECRET is not set") })
         // A temporary key would make every code useless.
         #expect(
-            try refusal(["gesture-store": "sqlite:g.db"])?.description.contains("keys-file") == true
+            try settingsError(["gesture-store": "sqlite:g.db"])?.description.contains("keys-file") == true
         )
     }
 
@@ -175,7 +175,7 @@ struct ServePlanTests {
         ]
     )
     func noStores(name: String, text: String) throws {
-        let error = try refusal([name: text])
+        let error = try settingsError([name: text])
         #expect(error?.description.hasPrefix("\(name) ") == true)
         #expect(error?.description.contains("HUSH") == false)
     }
@@ -193,7 +193,7 @@ struct ServePlanTests {
         ]
     )
     func together(flags: [String: String], name: String) throws {
-        let error = try refusal(flags)
+        let error = try settingsError(flags)
         #expect(error?.problems.count == 1)
         #expect(error?.description.hasPrefix(name) == true, "\(error as Any)")
     }
@@ -209,7 +209,7 @@ struct ServePlanTests {
         #expect(plan.service.limits.getsPerMinute == nil)
         #expect(plan.service.limits.checksPerMinute == 7)
         #expect(plan.service.limits.failuresPerMinute == nil)
-        #expect(plan.service.limits.lockOut == .seconds(60))
+        #expect(plan.service.limits.lockout == .seconds(60))
         #expect(plan.remarks.contains { $0.hasPrefix("preset is classic") })
         #expect(plan.remarks.contains { $0.hasPrefix("admin is 0.0.0.0:9090") })
     }

@@ -133,7 +133,7 @@ struct ServeTests {
     }
 
     @Test("Each reason not to start has its message and exit status")
-    func refusals() throws {
+    func rejections() throws {
         let place = try Workplace()
         try place.write(Array("\(try SealingKey.fresh().line)\n".utf8), to: "open-keys")
         chmod(place.path(to: "open-keys"), 0o644)

@@ -110,7 +110,7 @@ struct ServerBenchTests {
             (["--", "--set", "look=strong"], 2, "look is strong"),
             (["--", "--lok", "plain"], 2, "Unknown option '--lok'"),
             (["--", "--set", "lok=plain"], 2, "did you mean look?"),
-            (["--", "--store", "sqlite:/nowhere/at/all"], 2, "its folder is not there"),
+            (["--", "--store", "sqlite:/nowhere/at/all"], 2, "the folder does not exist"),
         ] as [([String], Int32, String)]
     )
     func refused(words: [String], status: Int32, message: String) throws {

@@ -9,7 +9,7 @@ package import FretsawStoreTesting
 internal import FretsawTesting
 internal import FretsawText
 
-/// A service whose clock and keys the test holds, so that it knows the answers.
+/// A service with a clock and keys known to the test, so that the test can read the answers.
 package final class TestService: Sendable {
     package let ring: KeyRing
     package let clock: ManualClock
@@ -43,7 +43,7 @@ package final class TestService: Sendable {
         self.client = client
     }
 
-    /// Everything allowed, everything judged.
+    /// Settings without limits, with judgements of drags.
     package static func settings() -> ServiceSettings {
         var settings = ServiceSettings()
         settings.limits = .none
@@ -67,7 +67,8 @@ package final class TestService: Sendable {
         ]
     }
 
-    /// Words of ten letters to click: four drawn, three asked for, as AJ's clients expect.
+    /// Words of ten letters: four are drawn and three must be clicked, as AJ-Captcha's clients
+    /// expect.
     package static func words() throws -> ChallengeDesign {
         let glyphs = try WordGlyphs(
             Array("CEHKLNTUX".unicodeScalars),
@@ -84,7 +85,7 @@ package final class TestService: Sendable {
 
     package var now: Timestamp { time() }
 
-    /// A challenge and what its token holds.
+    /// Requests a challenge and opens its token.
     package func get(
         _ kind: CaptchaKind = .slide
     ) async throws -> (issued: IssuedChallenge, sealed: SealedChallenge) {
@@ -92,7 +93,7 @@ package final class TestService: Sendable {
         return (issued, try ring.open(issued.token, at: now))
     }
 
-    /// The text as the challenge's client sends it.
+    /// The text in the format that the challenge's client sends.
     package static func sent(_ text: String, _ challenge: SealedChallenge) throws -> String {
         guard let key = challenge.secretKey else { return text }
         var cipher = try WireCipher(key: key)
@@ -117,14 +118,14 @@ package final class TestService: Sendable {
 }
 
 extension SealedChallenge {
-    /// Where the piece belongs.
+    /// The position of the piece.
     package var x: Int {
         guard case .slide(let target) = answer else { return -1 }
         return Int(target.x)
     }
 }
 
-/// A background with some grain, painted at once.
+/// A background with slight noise that takes no time to draw.
 package struct FlatBackground: BackgroundSource {
     package init() {}
 

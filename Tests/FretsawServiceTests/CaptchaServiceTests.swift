@@ -6,9 +6,9 @@ import FretsawStore
 import FretsawStoreTesting
 import Testing
 
-@Suite("The service")
+@Suite("Captcha service")
 struct CaptchaServiceTests {
-    @Test("A challenge has pictures, a fresh token and a fresh key")
+    @Test("A challenge has pictures, a new token and a new key")
     func issues() async throws {
         let test = try TestService()
         let (one, other) = (try await test.get(), try await test.get())
@@ -22,7 +22,7 @@ struct CaptchaServiceTests {
     }
 
     @Test(
-        "Answers within the tolerance pass, cut toward zero as AJ cuts them",
+        "Answers within the tolerance pass, truncated toward zero as in AJ-Captcha",
         arguments: [(-5.0, true), (0, true), (5, true), (5.99, true), (-6, false), (6, false)]
     )
     func tolerance(offset: Double, passes: Bool) async throws {
@@ -37,7 +37,7 @@ struct CaptchaServiceTests {
     }
 
     @Test(
-        "Every number style of AJ's clients is read",
+        "The number formats of all AJ-Captcha clients are accepted",
         arguments: [
             #"{"x":X,"y":5}"#, #"{"x":X.775,"y":5}"#, #"{"y":5,"x":X.33332824707031}"#,
             #"{"x":X.0,"y":5.0}"#, #"{ "x" : X , "y" : 5 }"#, #"{"x":X.4285714285714,"y":5}"#,
@@ -51,7 +51,7 @@ struct CaptchaServiceTests {
     }
 
     @Test(
-        "What is no answer is a wrong one, and uses the token up",
+        "An invalid answer is a wrong answer, and consumes the token",
         arguments: [
             #"{"x":null,"y":5}"#, #"{"x":NaN,"y":5}"#, #"{"x":"1","y":5}"#, #"{"y":5}"#, "[]", "{}",
             "x", #"{"x":1e999,"y":5}"#, #"{"x":0,"y":6}"#, #"{"x":-3,"y":5}"#, "[[[[",
@@ -65,7 +65,7 @@ struct CaptchaServiceTests {
         await #expect(throws: RequestError.stale) { try await test.check(right, challenge) }
     }
 
-    @Test("Whatever decrypts wrongly is a wrong answer, told like any other")
+    @Test("An answer that cannot be decrypted is a wrong answer like any other")
     func undecipherable() async throws {
         let test = try TestService()
         for sent in ["{\"x\":1,\"y\":5}", "AAAA", "", "FLNVmf+kJfb11cW8ur4/WQ==", "!"] {
@@ -81,7 +81,7 @@ struct CaptchaServiceTests {
         }
     }
 
-    @Test("A right answer gives a proof that is redeemed once, in any spelling of a form")
+    @Test("A correct answer gives a proof that is redeemed once, in any encoding by forms")
     func proofOnce() async throws {
         let test = try TestService()
         let challenge = try await test.get()
@@ -102,7 +102,7 @@ struct CaptchaServiceTests {
         }
     }
 
-    @Test("Without encryption the proof is plain")
+    @Test("Without encryption the proof is plain text")
     func plainProof() async throws {
         var settings = TestService.settings()
         settings.encryptsAnswers = false
@@ -115,7 +115,7 @@ struct CaptchaServiceTests {
     }
 
     @Test(
-        "A token used up before a restart stays so, though memory forgets",
+        "A token used before a restart stays used, though the memory store is lost",
         arguments: [true, false]
     )
     func restart(isUsed: Bool) async throws {
@@ -130,7 +130,7 @@ struct CaptchaServiceTests {
         try await after.check(#"{"x":\#(fresh.sealed.x),"y":5}"#, fresh)
     }
 
-    @Test("Of 200 checks at once of one token exactly one is judged")
+    @Test("Of 200 concurrent checks of one token exactly one is judged")
     func judgedOnce() async throws {
         let test = try TestService()
         let challenge = try await test.get()
@@ -150,7 +150,7 @@ struct CaptchaServiceTests {
         #expect(outcomes.count { $0 == .stale } == 199)
     }
 
-    @Test("Of 200 verifications at once of one proof exactly one passes")
+    @Test("Of 200 concurrent verifications of one proof exactly one passes")
     func redeemedOnce() async throws {
         let test = try TestService()
         let challenge = try await test.get()
@@ -173,7 +173,7 @@ struct CaptchaServiceTests {
         #expect(passed == 1)
     }
 
-    @Test("A challenge and a proof end with their lifetimes")
+    @Test("Challenges and proofs expire")
     func lifetimes() async throws {
         let test = try TestService()
         let late = try await test.get()
@@ -195,7 +195,7 @@ struct CaptchaServiceTests {
         }
     }
 
-    @Test("A token of another kind, of other keys or changed is refused")
+    @Test("A token of another kind, of other keys or changed is rejected")
     func foreignTokens() async throws {
         let test = try TestService()
         let rotate = try await test.get(.rotate)
@@ -213,13 +213,13 @@ struct CaptchaServiceTests {
         }
     }
 
-    @Test("A rotate answer is an angle, any number of turns")
+    @Test("A rotate answer is an angle with any number of turns")
     func rotate() async throws {
         let test = try TestService()
         for (offset, passes) in [(0.0, true), (7, true), (-7, true), (367, true), (8, false)] {
             let challenge = try await test.get(.rotate)
             guard case .rotate(let angle, _) = challenge.sealed.answer else {
-                Issue.record("no rotate answer")
+                Issue.record("not a rotate answer")
                 return
             }
             let text = #"{"x":\#(Double(angle) / 100 + offset),"y":0}"#
@@ -231,7 +231,7 @@ struct CaptchaServiceTests {
         }
     }
 
-    @Test("New keys leave open challenges open while the old one is in the ring")
+    @Test("After a key change, open challenges stay valid while the old key is in the ring")
     func rotation() async throws {
         let test = try TestService()
         let before = try await test.get()
@@ -242,7 +242,7 @@ struct CaptchaServiceTests {
         #expect(throws: TokenError.self) { try test.ring.open(after.token, at: test.now) }
     }
 
-    @Test("What is missing is told by its name, and kinds that are not served are refused")
+    @Test("Missing parameters are named, and kinds that are not served are rejected")
     func missing() async throws {
         let test = try TestService()
         for kind in [nil, ""] {
@@ -266,7 +266,7 @@ struct CaptchaServiceTests {
         }
     }
 
-    @Test("A store that is gone accepts nothing, and says so")
+    @Test("Without its store the service accepts nothing and reports that it is unavailable")
     func storeGone() async throws {
         let test = try TestService(store: BrokenStore())
         let challenge = try await test.get()
@@ -284,7 +284,7 @@ struct CaptchaServiceTests {
         _ = try await TestService(settings: limited, store: BrokenStore()).get()
     }
 
-    @Test("More than can be made are told so, and the rest are served")
+    @Test("Requests beyond the queue's capacity are rejected, and the others are served")
     func saturation() async throws {
         var settings = TestService.settings()
         settings.workers = 1
@@ -304,11 +304,11 @@ struct CaptchaServiceTests {
         let served = outcomes.count { $0 == nil }
         #expect(served >= 1)
         #expect(outcomes.count { $0 == .saturated } == 60 - served)
-        // Nothing is left behind: the next one is served.
+        // No worker is lost: the next request is served.
         _ = try await test.get()
     }
 
-    @Test("An enforced behaviour refuses answers without a track, but never keys or buttons")
+    @Test("The policy enforce rejects answers without a track, but never keys or buttons")
     func behaviour() async throws {
         var settings = TestService.settings()
         settings.behaviour = .enforce
@@ -332,7 +332,7 @@ struct CaptchaServiceTests {
         }
     }
 
-    @Test("An enforced behaviour asks clicked words for no track")
+    @Test("The policy enforce needs no track for click-word answers")
     func clicksAreNoDrags() async throws {
         var settings = TestService.settings()
         settings.behaviour = .enforce
@@ -342,18 +342,18 @@ struct CaptchaServiceTests {
         )
         let challenge = try await test.get(.clickWord)
         guard case .clickWord(let targets) = challenge.sealed.answer else {
-            Issue.record("no words")
+            Issue.record("not a click-word answer")
             return
         }
         let points = targets.map { #"{"x":\#($0.x),"y":\#($0.y)}"# }
         try await test.check("[\(points.joined(separator: ","))]", challenge)
     }
 
-    @Test("Settings out of range are refused before anything starts")
+    @Test("Settings out of range are rejected before the start")
     func settingsAreChecked() {
         for change: (inout ServiceSettings) -> Void in [
             { $0.challengeLifetime = .seconds(5) }, { $0.proofLifetime = .seconds(0) },
-            { $0.workers = 0 }, { $0.limits.getsPerMinute = 0 }, { $0.limits.lockOut = .zero },
+            { $0.workers = 0 }, { $0.limits.getsPerMinute = 0 }, { $0.limits.lockout = .zero },
             { $0.challengeLifetime = .seconds(Int64.max / 2) },
         ] {
             var settings = ServiceSettings()
@@ -362,7 +362,7 @@ struct CaptchaServiceTests {
         }
     }
 
-    /// A store that cannot be reached.
+    /// A store that is unreachable.
     struct BrokenStore: ChallengeStore {
         let error = StoreError(.unreachable, store: "test", detail: "gone")
 

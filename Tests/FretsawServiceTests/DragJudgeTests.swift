@@ -2,7 +2,7 @@ import FretsawAudit
 import FretsawService
 import Testing
 
-@Suite("The judge of drags")
+@Suite("Judge of drags")
 struct DragJudgeTests {
     private func human(_ seed: UInt64 = 3) -> DragTrack {
         var generator = TrackGenerator(seed: seed)
@@ -17,7 +17,7 @@ struct DragJudgeTests {
 
     private let judge = DragJudge(policy: .enforce)
 
-    @Test("A human-like drag passes, under every policy", arguments: BehaviourPolicy.allCases)
+    @Test("A human-like drag passes under every policy", arguments: BehaviourPolicy.allCases)
     func passes(policy: BehaviourPolicy) {
         let track = human()
         let judgement = DragJudge(policy: policy)
@@ -27,7 +27,7 @@ struct DragJudgeTests {
     }
 
     @Test(
-        "Equal steps are a machine's, also where floating noise makes them unequal",
+        "Equal steps are a machine's, even if floating-point noise makes them unequal",
         arguments: [
             [], [5], [0, 171], [0, 10, 20, 30], [0, 0, 0], [0, 0.1, 0.2, 0.30000000000000004],
             [0, 4.115, 8.23, 12.345000000000002, 16.46], [0, 10.001, 20.002, 30.0021],
@@ -42,7 +42,7 @@ struct DragJudgeTests {
     }
 
     @Test(
-        "One step that differs by a hundredth is enough for this rule",
+        "A single step that differs by a hundredth makes a drag non-uniform",
         arguments: [[0, 10, 20, 30.01], [0, 1, 3], [0, 0, 1]]
     )
     func notUniform(xs: [Double]) throws {
@@ -50,7 +50,7 @@ struct DragJudgeTests {
     }
 
     @Test(
-        "Keys and buttons are never refused for lacking a motion",
+        "Keys and buttons are never rejected for the lack of a motion",
         arguments: [DragInput.keyboard, .buttons],
         BehaviourPolicy.allCases
     )
@@ -63,7 +63,7 @@ struct DragJudgeTests {
         }
     }
 
-    @Test("Who sends no track is refused under enforce alone", arguments: BehaviourPolicy.allCases)
+    @Test("Only enforce rejects drags without a track", arguments: BehaviourPolicy.allCases)
     func noTrack(policy: BehaviourPolicy) {
         for input in [nil, DragInput.pointer, .touch] {
             let judgement = DragJudge(policy: policy).judge(nil, input: input, answer: 171)
@@ -73,7 +73,7 @@ struct DragJudgeTests {
     }
 
     @Test(
-        "Observing finds the same as enforcing, and refuses nobody",
+        "Observe has the same findings as enforce, and rejects nothing",
         arguments: TrackFamily.allCases
     )
     func observe(family: TrackFamily) {
@@ -89,7 +89,7 @@ struct DragJudgeTests {
         }
     }
 
-    @Test("The track has to end where the answer is")
+    @Test("The track must end at the answer")
     func end() throws {
         let track = human()
         let end = try #require(track.samples.last).x
@@ -104,7 +104,7 @@ struct DragJudgeTests {
         }
     }
 
-    @Test("A drag takes a hand's time, and no longer than the challenge was open")
+    @Test("A drag takes as long as a hand needs, and no longer than the challenge was open")
     func time() throws {
         let track = human()
         let last = try #require(track.samples.last).t
@@ -121,13 +121,13 @@ struct DragJudgeTests {
         #expect(judge.judge(fast, input: nil, answer: nil).finding == .machine(.impossibleTime))
     }
 
-    @Test("No one feature reaches the threshold alone")
+    @Test("No single feature reaches the threshold")
     func noFeatureAlone() {
         #expect(DragFeature.all.allSatisfy { $0.weight < DragJudge().threshold })
         #expect(Set(DragFeature.all.map(\.name)).count == DragFeature.all.count)
     }
 
-    @Test("Every feature says 0 to 1 of any track, and each says something of machines")
+    @Test("Suspicions of all features are 0 to 1, and each feature reacts to some machines")
     func featureRange() {
         var generator = TrackGenerator(seed: 13)
         var most = [Double](repeating: 0, count: DragFeature.all.count)
@@ -146,7 +146,7 @@ struct DragJudgeTests {
         }
     }
 
-    @Test("A track of a few moments is suspicious for that")
+    @Test("A track with few samples is suspicious")
     func sparse() throws {
         let sampling = try #require(DragFeature.all.first { $0.name == "sampling" })
         func suspicion(_ count: Int) throws -> Double {
@@ -158,7 +158,7 @@ struct DragJudgeTests {
         #expect(try suspicion(12) == 0)
     }
 
-    @Test("Odd tracks are judged, not stumbled over")
+    @Test("Odd tracks are judged without errors")
     func oddTracks() throws {
         let odd: [[(Double, Double, Double)]] = [
             [(0, 0, 0), (1, 0, 200), (1.5, 0, 400)], [(0, 0, 0), (50, 0, 0), (51, 0, 0)],
@@ -174,7 +174,7 @@ struct DragJudgeTests {
         }
     }
 
-    @Test("A track out of bounds is refused with its reason")
+    @Test("An invalid track is rejected with the reason")
     func bounds() {
         let still = DragSample(x: 0, y: 0, t: 0)
         func error(_ samples: [DragSample]) -> DragTrackError? {

@@ -19,13 +19,13 @@ struct GestureCodesTests {
             records: records,
             ring: ring,
             cost: Self.cheap,
-            lockOut: 60_000,
+            lockout: 60_000,
             parallelism: 3,
             maxWaiting: 1000
         )
     }
 
-    /// The standard cost is for those who guess, not for tests.
+    /// A cheap cost; the standard cost would slow down the tests.
     static let cheap = Scrypt.Cost(logN: 4, r: 1, p: 1)
 
     private func set(_ pattern: String = "04876", name: String = "class-7b") async throws {
@@ -51,7 +51,7 @@ struct GestureCodesTests {
         } catch { return error }
     }
 
-    @Test("What was set is verified, in that order of dots alone")
+    @Test("Only the pattern that was set is verified, in the same order of dots")
     func setAndVerify() async throws {
         try await set()
         #expect(await verify("04876") == nil)
@@ -62,7 +62,7 @@ struct GestureCodesTests {
         #expect(await verify("8012") == .wrong(attemptsLeft: 4))
     }
 
-    @Test("Setting needs two equal drawings of enough dots")
+    @Test("Setting requires two equal drawings of enough dots")
     func setting() async throws {
         func set(_ first: String, _ second: String, minimum: Int = 4) async -> GestureError? {
             await error { () throws(GestureError) in
@@ -91,13 +91,13 @@ struct GestureCodesTests {
         #expect(await set("012345678", "012345678") == .alreadySet)
     }
 
-    @Test("Five wrong drawings lock a subject out for a time, and no one else")
-    func lockOut() async throws {
+    @Test("Five wrong drawings lock out the subject for some time, and no one else")
+    func lockout() async throws {
         try await set()
         for left in [4, 3, 2, 1] { #expect(await verify("0123") == .wrong(attemptsLeft: left)) }
         let until = now.adding(60_000)
         #expect(await verify("0123") == .locked(until: until))
-        // The right one is not judged either.
+        // The correct drawing is not judged either.
         #expect(await verify("04876") == .locked(until: until))
         #expect(await verify("04876", at: until.adding(-1)) == .locked(until: until))
         #expect(await verify("04876", subject: "ben") == nil)
@@ -105,7 +105,7 @@ struct GestureCodesTests {
         #expect(await verify("04876", at: until) == nil)
     }
 
-    @Test("Too few dots, and what is no pattern, cost no attempt")
+    @Test("Too few dots and invalid patterns cost no attempt")
     func noAttempt() async throws {
         try await set()
         for _ in 0..<10 {
@@ -116,7 +116,7 @@ struct GestureCodesTests {
         #expect(await verify("0123") == .wrong(attemptsLeft: 4))
     }
 
-    @Test("The minimum is that of the code")
+    @Test("The minimum of the code applies")
     func minimum() async throws {
         try await codes.set(
             "code",
@@ -130,7 +130,7 @@ struct GestureCodesTests {
         #expect(await verify("012345", name: "code") == nil)
     }
 
-    @Test("200 parallel guesses of one subject are judged five times at most")
+    @Test("Of 200 parallel guesses of one subject at most five are judged")
     func parallelGuesses() async throws {
         try await set()
         let before = await records.writes.count
@@ -140,7 +140,7 @@ struct GestureCodesTests {
             }
             return await group.reduce(into: [GestureError?]()) { $0.append($1) }
         }
-        // An attempt is written before it is judged, so that writes bound judgements.
+        // An attempt is written before it is judged, so the number of writes limits judgements.
         #expect(await records.writes.count - before == 5)
         let wrong = errors.compactMap { error -> Int? in
             guard case .wrong(let left) = error else { return nil }
@@ -151,7 +151,7 @@ struct GestureCodesTests {
         #expect(await verify("04876") == .locked(until: now.adding(60_000)))
     }
 
-    @Test("Who finds too many waiting is told to come again, and keeps the attempt")
+    @Test("A full queue returns busy, and costs no attempt")
     func busy() async throws {
         try await set()
         let narrow = Codes(
@@ -178,9 +178,9 @@ struct GestureCodesTests {
         let judged = errors.count { $0 == .wrong(attemptsLeft: 4) }
         #expect(judged >= 1)
         #expect(errors.count { $0 == .busy } == 100 - judged)
-        // One write for each that was judged, and the setting.
+        // One write per judgement, and one for the setting.
         #expect(await records.writes.count == judged + 1)
-        // The places are given back.
+        // The places have been released.
         #expect(await verify("04876") == nil)
         try await narrow.verify("class-7b", subject: "anna", drawing: "04876", at: now)
     }
@@ -196,7 +196,7 @@ struct GestureCodesTests {
         #expect(winners == 1)
     }
 
-    @Test("Modifying takes the owner's secret and the old pattern, and gives all attempts back")
+    @Test("Modifying requires the owner's secret and the old pattern, and resets all attempts")
     func modify() async throws {
         try await set()
         func modify(_ secret: [UInt8], _ current: String) async -> GestureError? {
@@ -220,7 +220,7 @@ struct GestureCodesTests {
         #expect(await verify("8765") == nil)
     }
 
-    @Test("The owner's guesses of the old pattern are limited too")
+    @Test("The owner's guesses of the old pattern are limited as well")
     func modifyLocks() async throws {
         try await set()
         var last: GestureError?
@@ -240,7 +240,7 @@ struct GestureCodesTests {
         #expect(await verify("04876") == nil)
     }
 
-    @Test("Clearing takes the owner's secret; a code that is not set is told like a wrong secret")
+    @Test("Clearing requires the owner's secret; an unknown code gives the same error")
     func clear() async throws {
         try await set()
         func clear(_ name: String, _ secret: [UInt8]) async -> GestureError? {
@@ -259,7 +259,7 @@ struct GestureCodesTests {
         #expect(await verify("8765") == nil)
     }
 
-    @Test("A code set anew gives all attempts back")
+    @Test("Setting a code again resets all attempts")
     func settingAnew() async throws {
         try await set()
         for _ in 0..<5 { _ = await verify("0123") }
@@ -269,7 +269,7 @@ struct GestureCodesTests {
     }
 
     @Test(
-        "Names are bounded and cannot be taken for one another",
+        "Names are limited and cannot be confused",
         arguments: [
             "", "a b", "a/b", "ä", "a\0b", "\u{1}owner", String(repeating: "a", count: 129),
         ]
@@ -279,7 +279,7 @@ struct GestureCodesTests {
         #expect(await verify("04876", subject: name) == .badName)
     }
 
-    @Test("What is stored does not tell pattern, owner or name, and is useless without the ring")
+    @Test("Records reveal neither pattern, owner nor name, and are useless without the ring")
     func stolenStore() async throws {
         try await set()
         _ = await verify("0123")
@@ -290,7 +290,7 @@ struct GestureCodesTests {
                 let places = 0...max(0, bytes.count - secret.count)
                 #expect(
                     !places.contains { bytes[$0...].starts(with: secret) },
-                    "\(secret.count) bytes lie open"
+                    "\(secret.count) bytes are readable"
                 )
             }
         }
@@ -299,7 +299,7 @@ struct GestureCodesTests {
             try await thief.verify("class-7b", subject: "thief", drawing: "04876", at: now)
         }
         #expect(found == .unreadable)
-        // Not even with a key of the same name.
+        // Not even with a key that has the same identifier.
         let name = ring.keys[0].identifier
         let forged = try SealingKey(identifier: name, bytes: [UInt8](repeating: 1, count: 32))
         let forger = Codes(records: records, ring: try KeyRing([forged]), cost: Self.cheap)
@@ -309,7 +309,7 @@ struct GestureCodesTests {
         #expect(wrong == .wrong(attemptsLeft: 4))
     }
 
-    @Test("Two codes of one pattern look unlike")
+    @Test("Two codes with the same pattern have different records")
     func salted() async throws {
         try await set(name: "one")
         try await set(name: "two")
@@ -318,7 +318,7 @@ struct GestureCodesTests {
         #expect(Set(stolen.map { Array($0[13..<61]) }).count == 2)
     }
 
-    @Test("Codes outlive a new process and a new first key, as long as theirs is there")
+    @Test("Codes survive a restart and a new first key, as long as their key is in the ring")
     func restart() async throws {
         try await set()
         let newer = try KeyRing([SealingKey.fresh()] + ring.keys)
@@ -331,10 +331,10 @@ struct GestureCodesTests {
         #expect(found == .unreadable)
     }
 
-    @Test("Damaged records are told, and take neither time nor memory")
+    @Test("Damaged records are reported, and take neither time nor memory")
     func damage() async throws {
         try await set()
-        // The cost: 2²⁵⁵ blocks.
+        // A cost of 2²⁵⁵ blocks.
         await records.damage { bytes in
             var bytes = bytes
             bytes[10] = 255
@@ -347,7 +347,7 @@ struct GestureCodesTests {
         #expect(await verify("04876") == .unreadable)
     }
 
-    @Test("A store that fails lets nobody in")
+    @Test("A store that fails accepts no drawing")
     func brokenStore() async throws {
         try await set()
         await records.breakDown()
@@ -355,7 +355,7 @@ struct GestureCodesTests {
         #expect(await verify("0123") == .unavailable)
     }
 
-    @Test("No message tells a pattern")
+    @Test("Messages never contain a pattern")
     func messages() throws {
         let pattern = try GesturePattern("04876")
         #expect("\(pattern)" == "a pattern of 5 dots")

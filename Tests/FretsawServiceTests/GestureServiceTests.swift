@@ -5,7 +5,7 @@ import FretsawStore
 import FretsawStoreTesting
 import Testing
 
-@Suite("Gesture codes for clients")
+@Suite("Gesture service")
 struct GestureServiceTests {
     let client: ClientAddress
     let ring: KeyRing
@@ -32,7 +32,7 @@ struct GestureServiceTests {
         )
     }
 
-    @Test("A code set through the service is drawn by a subject, also after new keys were added")
+    @Test("A code set through the service can be verified, even after new keys were added")
     func setAndVerify() async throws {
         let service = try service()
         let secret = Array("an owner's long secret".utf8)
@@ -56,7 +56,7 @@ struct GestureServiceTests {
         }
     }
 
-    @Test("Clients are kept within the limit")
+    @Test("Clients are limited")
     func limit() async throws {
         var limits = RateLimits.none
         limits.gesturesPerMinute = 2
@@ -70,7 +70,7 @@ struct GestureServiceTests {
         try await service.admit(client)
     }
 
-    @Test("Where the site asks for a secret, nobody sets a code without it")
+    @Test("If the site requires a secret, codes cannot be set without it")
     func secret() throws {
         let service = try service(setSecret: "s3cret")
         for wrong in [nil, "", "s3cre", "s3cret "] {

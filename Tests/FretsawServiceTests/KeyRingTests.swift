@@ -7,7 +7,7 @@ import Testing
 struct KeyRingTests {
     static let key = String(repeating: "A", count: 43)
 
-    @Test("A ring is read from the lines its keys print, remarks and semicolons among them")
+    @Test("A ring is parsed from the lines its keys print, with comments and semicolons")
     func roundTrips() throws {
         let keys = try [
             SealingKey.fresh(), SealingKey.fresh(notAfter: Timestamp("2027-01-31")),
@@ -26,7 +26,7 @@ struct KeyRingTests {
     }
 
     @Test(
-        "A ring that cannot be used says where and why",
+        "An invalid ring is rejected with line and reason",
         arguments: [
             ("", KeyRingError.Reason.empty, nil), ("# nothing\n\n", .empty, nil),
             ("0badcafe", .form, 1), ("\n0badcafe \(key) until 2027", .form, 2),
@@ -39,14 +39,14 @@ struct KeyRingTests {
             ("0badcafe \(key)\n0badcafe \(key)", .duplicate, 2),
         ]
     )
-    func refusals(text: String, reason: KeyRingError.Reason, line: Int?) {
+    func rejections(text: String, reason: KeyRingError.Reason, line: Int?) {
         let error = #expect(throws: KeyRingError.self) { try KeyRing(text: text) }
         #expect(error?.reason == reason)
         #expect(error?.line == line)
         #expect(error?.description.contains("AAAA") == false)
     }
 
-    @Test("Lines may end as Windows ends them, and are counted all the same")
+    @Test("Lines may end with CR LF, and are counted correctly")
     func carriageReturns() throws {
         let lines = try (0..<3).map { _ in try SealingKey.fresh().line }
         let text = "# keys\r\n" + lines.joined(separator: "\r\n") + "\r\n"
@@ -55,7 +55,7 @@ struct KeyRingTests {
         #expect(error?.line == 5)
     }
 
-    @Test("A ring has a bounded number of keys")
+    @Test("The number of keys in a ring is limited")
     func tooMany() throws {
         let keys = try (0...KeyRing.maxKeys).map { number in
             let name = String(number + 0x1000_0000, radix: 16)
@@ -66,7 +66,7 @@ struct KeyRingTests {
         #expect(error?.reason == .tooMany)
     }
 
-    @Test("Keys for different uses and contexts are different; for the same, the same")
+    @Test("Derived keys differ between uses and contexts, and are reproducible")
     func derivation() throws {
         let key = try SealingKey.fresh()
         let keys = try [
@@ -78,7 +78,7 @@ struct KeyRingTests {
         #expect(keys.allSatisfy { $0.count == 32 })
     }
 
-    @Test("Printing a key or a ring does not tell the key")
+    @Test("Printing a key or a ring does not reveal the key")
     func printing() throws {
         let ring = try KeyRing(text: "0badcafe \(Self.key) until=2027-01-31")
         #expect("\(ring)" == "key 0badcafe until 2027-01-31T00:00:00Z")
@@ -89,7 +89,7 @@ struct KeyRingTests {
 @Suite("Times")
 struct MillisecondsTests {
     @Test(
-        "A time is read and printed",
+        "A time is parsed and printed",
         arguments: [
             ("1970-01-01T00:00:00Z", 0), ("2000-02-29T23:59:59Z", 951_868_799_000),
             ("2027-01-15T08:00:00Z", 1_800_000_000_000),
@@ -102,20 +102,20 @@ struct MillisecondsTests {
         #expect(Timestamp(value).description == text)
     }
 
-    @Test("A day alone is its beginning")
+    @Test("A date without a time is the start of the day")
     func day() { #expect(Timestamp("2027-01-31") == Timestamp("2027-01-31T00:00:00Z")) }
 
     @Test(
-        "What is no time is none",
+        "Invalid times are rejected",
         arguments: [
             "", "2027", "2027-13-01", "2027-00-01", "2027-01-32", "2027-02-29", "2100-02-29",
             "1969-12-31", "2027-01-01T24:00:00Z", "2027-01-01T00:60:00Z", "2027-01-01 00:00:00Z",
             "2027-01-01T00:00:00+", "20é7-01-01", "2027/01/01",
         ]
     )
-    func refusals(text: String) { #expect(Timestamp(text) == nil) }
+    func rejections(text: String) { #expect(Timestamp(text) == nil) }
 
-    @Test("Adding stops at the ends of time")
+    @Test("Addition saturates")
     func adding() {
         #expect(Timestamp(.max).adding(1) == Timestamp(.max))
         #expect(Timestamp(.min).adding(-1) == Timestamp(.min))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Limits")
 struct LimitTests {
-    @Test("A client gets as many as allowed in a minute, and others are not touched")
+    @Test("A client is limited per minute, and other clients are not affected")
     func perMinute() async throws {
         var settings = ServiceSettings()
         settings.limits = .none
@@ -21,8 +21,8 @@ struct LimitTests {
         _ = try await test.get()
     }
 
-    @Test("Failures lock a client out, stale tokens among them, and verifying goes on")
-    func lockOut() async throws {
+    @Test("Failures, including stale tokens, lock a client out, but not of verification")
+    func lockout() async throws {
         var settings = ServiceSettings()
         settings.limits = .none
         settings.limits.failuresPerMinute = 3
@@ -37,7 +37,7 @@ struct LimitTests {
             }
         }
         await #expect(throws: RequestError.locked(.get)) { try await test.get() }
-        // What it holds already is of no use either.
+        // Challenges that it has already are rejected as well.
         await #expect(throws: RequestError.locked(.check)) {
             try await test.check(#"{"x":\#(held.sealed.x),"y":5}"#, held)
         }
@@ -46,7 +46,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Requests that cannot be read count as failures")
+    @Test("Unreadable requests count as failures")
     func malformed() async throws {
         var settings = ServiceSettings()
         settings.limits = .none
@@ -56,7 +56,7 @@ struct LimitTests {
         await #expect(throws: RequestError.locked(.get)) { try await test.get() }
     }
 
-    @Test("Whoever is locked out costs the store nothing, whatever he sends")
+    @Test("A client that is locked out causes no store operations")
     func lockedIsCheap() async throws {
         var settings = ServiceSettings()
         settings.limits = .none
@@ -74,7 +74,7 @@ struct LimitTests {
     }
 
     @Test(
-        "Addresses are read, and IPv6 counts by its /64",
+        "Addresses are parsed, and IPv6 counts by its /64",
         arguments: [
             ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1:443", "192.0.2.1", true),
             ("::ffff:192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
@@ -88,7 +88,7 @@ struct LimitTests {
     }
 
     @Test(
-        "What is no address is none",
+        "Invalid addresses are rejected",
         arguments: [
             "", "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4", "1.2.3.4:", "1.2.3.4:x", ":::",
             "1::2::3", "12345::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "[::1", "unknown", "::1]",
@@ -97,7 +97,7 @@ struct LimitTests {
     )
     func noAddress(text: String) { #expect(IPAddress(text) == nil) }
 
-    @Test("Ranges hold what begins as they do")
+    @Test("Ranges contain the addresses with their prefix")
     func ranges() throws {
         for (range, address, holds) in [
             ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
@@ -118,7 +118,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Only configured proxies are believed, and the right-most address that is none counts")
+    @Test("Only configured proxies are trusted; the right-most other address counts")
     func proxies() throws {
         let proxies = TrustedProxies([
             try #require(AddressRange("10.0.0.0/8")), try #require(AddressRange("::1")),
@@ -130,9 +130,9 @@ struct LimitTests {
         #expect(client("10.1.1.1", "192.0.2.7") == visitor)
         #expect(client("10.1.1.1", "1.1.1.1, 192.0.2.7, 10.2.2.2") == visitor)
         #expect(client("::1", "1.1.1.1", " 192.0.2.7 , 10.2.2.2") == visitor)
-        // Not a proxy of ours: its word counts nothing.
+        // Not a proxy of ours: its header is ignored.
         #expect(client("192.0.2.7", "1.1.1.1") == visitor)
-        // No address at all: the last proxy asked.
+        // Not an address: the last proxy counts.
         #expect(client("10.1.1.1", "garbage") == ClientAddress("10.1.1.1"))
         #expect(client("10.1.1.1", "1.1.1.1, garbage, 10.3.3.3") == ClientAddress("10.3.3.3"))
         let none = TrustedProxies()
@@ -144,7 +144,7 @@ struct LimitTests {
     }
 }
 
-/// A store in memory that counts what it is asked.
+/// A memory store that counts its operations.
 private final class CountedStore: ChallengeStore {
     private let store = MemoryStore(capacity: 1000, clock: ManualClock())
     private let asked = Atomic(0)

@@ -1,7 +1,7 @@
 import FretsawService
 import FretsawStore
 
-/// Records in memory, with the writes that succeeded, that tests can break and damage.
+/// Records in memory that count successful writes, and that tests can break and damage.
 actor MemoryGestureRecords: DurableRecords {
     private(set) var records: [StoreKey: DurableRecord] = [:]
     private(set) var writes: [StoreKey] = []
@@ -46,6 +46,6 @@ actor MemoryGestureRecords: DurableRecords {
         }
     }
 
-    /// Everything that a thief of the store would have.
+    /// All bytes that an attacker with access to the store can read.
     var allBytes: [[UInt8]] { records.values.map(\.bytes) }
 }

@@ -4,12 +4,12 @@ import FretsawStoreTesting
 import Synchronization
 import Testing
 
-@Suite("Time that never goes back")
+@Suite("Monotonic time")
 struct MonotonicTimeTests {
-    /// A computer whose date can be set.
+    /// A system whose date can be set.
     private final class Computer: Sendable {
         let clock = ManualClock()
-        /// How far the date is from where it was in the beginning, without the time that passed.
+        /// The offset by which the date was set.
         private let setting = Mutex<Int64>(0)
         let reports = Mutex<[Int64]>([])
 
@@ -32,7 +32,7 @@ struct MonotonicTimeTests {
         }
     }
 
-    @Test("It goes with the date, also where that is set forward")
+    @Test("Time follows the date, also if it is set forward")
     func forward() {
         let computer = Computer()
         let time = computer.time
@@ -45,7 +45,7 @@ struct MonotonicTimeTests {
         #expect(computer.reports.withLock { $0 }.isEmpty)
     }
 
-    @Test("It goes on where the date is set back, until that has come up with it")
+    @Test("Time continues if the date is set back, until the date has caught up")
     func back() {
         let computer = Computer()
         let time = computer.time
@@ -62,7 +62,7 @@ struct MonotonicTimeTests {
         #expect(time.now == computer.date)
     }
 
-    @Test("A set-back is told once, and small ones are not")
+    @Test("Setting the date back is reported once, and small changes are not")
     func report() {
         let computer = Computer()
         let time = computer.time
@@ -92,14 +92,14 @@ struct MonotonicTimeTests {
         try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
         computer.pass(190)
         computer.setDate(by: set)
-        // Until long after the date is again what it was, and the claim is over.
+        // Until long after the date has caught up and the claim has expired.
         for _ in 0..<60 {
             await #expect(throws: RequestError.stale) {
                 try await test.check(#"{"x":\#(challenge.sealed.x),"y":5}"#, challenge)
             }
             computer.pass(max(10, abs(set) / 40))
         }
-        // What is given out then is good.
+        // A challenge issued then is valid.
         let fresh = try await test.get()
         try await test.check(#"{"x":\#(fresh.sealed.x),"y":5}"#, fresh)
     }

@@ -10,7 +10,7 @@ struct PointParserTests {
     }
 
     @Test(
-        "Every number style that a client prints is read",
+        "The number formats of all clients are parsed",
         arguments: [
             (#"{"x":171,"y":5}"#, 171, 5), (#"{"x":248.775,"y":5}"#, 248.775, 5),
             (#"{"x":205.73573573573574,"y":5}"#, 205.73573573573574, 5),
@@ -26,13 +26,13 @@ struct PointParserTests {
     )
     func numberStyles(text: String, x: Double, y: Double) throws {
         #expect(try parse(text) == .single(AnswerPoint(x: x, y: y)))
-        // In the other order, and with white space wherever JSON lets it stand.
+        // In the other order, and with white space wherever JSON allows it.
         let spaced = text.replacing(":", with: "\t: ").replacing(",", with: "\r\n , ")
         #expect(try parse(" \n\(spaced) ") == .single(AnswerPoint(x: x, y: y)))
         #expect(try parse("[\(text),\(text)]").points.count == 2)
     }
 
-    @Test("A list is read in its order")
+    @Test("A list is parsed in its order")
     func list() throws {
         #expect(
             try parse(#"[{"x":35,"y":54},{"y":128,"x":86}, {"x":208,"y":94} ]"#)
@@ -43,7 +43,7 @@ struct PointParserTests {
         )
     }
 
-    @Test("Members of other names are read over")
+    @Test("Unknown members are skipped")
     func unknownMembers() throws {
         #expect(
             try parse(
@@ -53,14 +53,14 @@ struct PointParserTests {
         #expect(try parse(#"{"时间":"你好","x":1,"y":2}"#) == .single(AnswerPoint(x: 1, y: 2)))
     }
 
-    @Test("A name that is written with escapes is the same name")
+    @Test("A name written with escapes is the same name")
     func escapedNames() throws {
         #expect(try parse(#"{"\u0078":1,"\u0079":2}"#) == .single(AnswerPoint(x: 1, y: 2)))
         #expect(throws: PointError.self) { try parse(#"{"x":1,"\u0078":3,"y":2}"#) }
     }
 
     @Test(
-        "What is no answer is refused with its reason",
+        "An invalid answer is rejected with its reason",
         arguments: [
             ("", PointError.Reason.syntax), ("   ", .syntax), ("{", .syntax), ("}", .syntax),
             ("nonsense", .syntax), (#"{"x":1,"y":2"#, .syntax), (#"{"x":1,"y":2}}"#, .syntax),
@@ -86,12 +86,12 @@ struct PointParserTests {
             (#"{"x":1,"y":5,"z":[]}"#, .nesting), (#"[[{"x":1,"y":5}]]"#, .nesting),
         ]
     )
-    func refusals(text: String, reason: PointError.Reason) {
+    func rejections(text: String, reason: PointError.Reason) {
         let error = #expect(throws: PointError.self) { try parse(text) }
         #expect(error?.reason == reason)
     }
 
-    @Test("Length and number of points are bounded")
+    @Test("Length and number of points are limited")
     func bounds() throws {
         let point = #"{"x":1,"y":2}"#
         func list(_ count: Int) -> String {
@@ -112,7 +112,7 @@ struct PointParserTests {
         }
     }
 
-    @Test("Bytes that are not UTF-8 are refused")
+    @Test("Bytes that are not UTF-8 are rejected")
     func notUTF8() {
         for bad: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE4, 0xBD]] {
             #expect(throws: PointError.self) {
@@ -123,7 +123,7 @@ struct PointParserTests {
         }
     }
 
-    @Test("Every prefix of a text is refused, and none traps")
+    @Test("Every prefix of a text is rejected without a trap")
     func prefixes() throws {
         let text = Array(#"[{"x":-12.5e+1,"t":"\u0078\n","y":5},{"y":null}]"#.utf8)
         for count in 0..<text.count {
@@ -131,7 +131,7 @@ struct PointParserTests {
         }
     }
 
-    @Test("Foundation reads what is accepted, and reads the same numbers", arguments: 0..<4)
+    @Test("Foundation parses accepted texts to the same numbers", arguments: 0..<4)
     func agreesWithFoundation(seed: UInt64) throws {
         var random = SeededGenerator(seed: Seed(seed))
         let pieces = [

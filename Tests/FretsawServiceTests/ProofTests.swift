@@ -8,7 +8,7 @@ struct ProofTests {
     static let token = "0123456789abcdef0123456789abcdef"
     static let points = Array(#"{"x":123.33332824707031,"y":5}"#.utf8)
 
-    @Test("The proof is what AJ-Captcha's clients compute, to the byte")
+    @Test("The proof equals that of AJ-Captcha's clients to the byte")
     func vector() throws {
         let proof = try Proof.text(
             token: Self.token,
@@ -22,7 +22,7 @@ struct ProofTests {
         )
     }
 
-    @Test("Without a key the proof is the plain text, and is filed as it is")
+    @Test("Without a key the proof is plain text, and stored under its own digest")
     func plain() throws {
         let proof = try Proof.text(token: Self.token, points: Self.points, secretKey: nil)
         #expect(proof == Array("\(Self.token)---".utf8) + Self.points)
@@ -32,9 +32,9 @@ struct ProofTests {
         #expect(Proof.canonical(encoded) == proof)
     }
 
-    /// Ways in which integrators send a proof on.
+    /// Ways in which integrations change a proof.
     static let manglings: [(name: String, mangle: @Sendable (String) -> String)] = [
-        ("as it is", { $0 }),
+        ("unchanged", { $0 }),
         ("plus to space", { $0.replacing("+", with: " ") }),
         ("percent-encoded", { encoded($0) }),
         ("percent-encoded in lower case", { encoded($0).lowercasedEscapes }),
@@ -57,17 +57,17 @@ struct ProofTests {
         let mangle = try #require(Self.manglings.first { $0.name == name }).mangle
         var changed = 0
         for _ in 0..<200 {
-            // Of every length of padding, with + and / in many.
+            // With all lengths of padding, and many + and /.
             let points = Self.points + (try SystemRandom.alphanumerics(Int.random(in: 0...40)))
             let proof = try Proof.text(token: Self.token, points: points, secretKey: Self.key)
             let mangled = Array(mangle(String(decoding: proof, as: UTF8.self)).utf8)
             if mangled != proof { changed += 1 }
             #expect(Proof.storageKey(of: mangled) == Proof.storageKey(of: proof))
         }
-        #expect(changed > 0 || name == "as it is")
+        #expect(changed > 0 || name == "unchanged")
     }
 
-    @Test("Another proof has another key, and a key does not hold the proof")
+    @Test("Another proof has another key, and a key does not contain the proof")
     func different() throws {
         let proofs = try (0..<100).map {
             try Proof.text(
@@ -81,7 +81,7 @@ struct ProofTests {
         #expect(keys.allSatisfy { $0?.count == 64 })
     }
 
-    @Test("Empty and overlong proofs have no key; any other bytes have one")
+    @Test("Empty and overlong proofs have no key; all others have one")
     func bounds() throws {
         #expect(Proof.storageKey(of: []) == nil)
         #expect(Proof.storageKey(of: [UInt8](repeating: 65, count: 8193)) == nil)
@@ -93,7 +93,7 @@ struct ProofTests {
         }
     }
 
-    @Test("The canonical form is its own canonical form, where no percent sign is left")
+    @Test("Canonicalisation is idempotent if no percent sign is left")
     func idempotent() throws {
         for _ in 0..<1000 {
             let text = try SystemRandom.bytes(24).map { $0 == 0x25 ? 0x41 : $0 }

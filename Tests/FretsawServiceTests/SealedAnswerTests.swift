@@ -6,7 +6,7 @@ import Testing
 @Suite("Answers")
 struct SealedAnswerTests {
     @Test(
-        "A slide is right from 5 before to 6 after, because clients' fractions are cut",
+        "A slide answer passes from 5 before to 6 after the target: fractions are truncated",
         arguments: [
             (166, true), (165.99, false), (171, true), (176.99, true), (177, false), (165, false),
             (-171, false), (1e300, false),
@@ -20,7 +20,7 @@ struct SealedAnswerTests {
         #expect(!answer.accepts(.list([AnswerPoint(x: x, y: 5)])))
     }
 
-    @Test("Words are clicked in order; points too many are let be, too few are wrong")
+    @Test("Words must be clicked in order; extra points are ignored, missing ones fail")
     func clickWord() {
         let answer = SealedAnswer.clickWord([Challenges.target(35), Challenges.target(86)])
         let (first, second) = (AnswerPoint(x: 35, y: 5), AnswerPoint(x: 86, y: 5))
@@ -34,7 +34,7 @@ struct SealedAnswerTests {
     }
 
     @Test(
-        "An angle is right in any number of turns",
+        "An angle passes with any number of turns",
         arguments: [
             (271.5, true), (266.5, true), (266.4, false), (276.5, true), (-88.5, true),
             (991.5, true), (91.5, false), (1e300, false),

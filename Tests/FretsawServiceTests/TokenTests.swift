@@ -14,7 +14,7 @@ struct TokenTests {
         .rotate(angle: 27_150, tolerance: 500),
     ]
 
-    @Test("What was sealed is opened as it was", arguments: answers)
+    @Test("Opening a sealed challenge returns it unchanged", arguments: answers)
     func roundTrips(answer: SealedAnswer) throws {
         let ring = try Challenges.ring()
         for key in [nil, Array("a1B2c3D4e5F6g7H8".utf8)] {
@@ -26,7 +26,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A token passes through URLs, JSON and AJ's proofs, and is short", arguments: answers)
+    @Test("A token is short and passes URLs, JSON and proofs unchanged", arguments: answers)
     func alphabet(answer: SealedAnswer) throws {
         let ring = try Challenges.ring()
         for _ in 0..<50 {
@@ -41,7 +41,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A token's length tells nothing of where the places are")
+    @Test("A token's length does not reveal the positions")
     func length() throws {
         let ring = try Challenges.ring()
         var slides: Set<Int> = []
@@ -64,7 +64,7 @@ struct TokenTests {
         #expect(rotations.count == 1)
     }
 
-    @Test("One challenge sealed twice, and two of one answer, look unlike")
+    @Test("Tokens of one challenge, or of one answer, differ")
     func nothingRepeats() throws {
         let ring = try Challenges.ring()
         let tokens = try (0..<200).map { _ in try ring.seal(Challenges.make()) }
@@ -72,12 +72,12 @@ struct TokenTests {
         #expect(Set(tokens.map { String($0.suffix(60)) }).count == 200)
     }
 
-    @Test("Every flipped bit, every truncation and any more is one and the same error")
+    @Test("Every flipped bit, truncation or extension gives the same error")
     func changed() throws {
         let ring = try Challenges.ring(2)
         let token = Array(try ring.seal(Challenges.make()).utf8)
         var tried = 0
-        func refused(_ bytes: [UInt8]) {
+        func expectRejected(_ bytes: [UInt8]) {
             tried += 1
             let text = String(decoding: bytes, as: UTF8.self)
             #expect(throws: TokenError()) { try ring.open(text, at: Challenges.now) }
@@ -85,18 +85,18 @@ struct TokenTests {
         for bit in 0..<8 * token.count {
             var bytes = token
             bytes[bit / 8] ^= 1 << UInt8(bit % 8)
-            refused(bytes)
+            expectRejected(bytes)
         }
-        for count in 0..<token.count { refused(Array(token[..<count])) }
-        refused(token + [0x41])
-        refused(token + token)
-        refused([UInt8](repeating: 0x41, count: 100_000))
-        // The other key's name on this key's ciphertext.
-        refused(Array(ring.keys[1].identifier.utf8) + token[8...])
+        for count in 0..<token.count { expectRejected(Array(token[..<count])) }
+        expectRejected(token + [0x41])
+        expectRejected(token + token)
+        expectRejected([UInt8](repeating: 0x41, count: 100_000))
+        // The other key's identifier with this key's ciphertext.
+        expectRejected(Array(ring.keys[1].identifier.utf8) + token[8...])
         #expect(tried == 9 * token.count + 4)
     }
 
-    @Test("Another ring's token does not open, not even under the same key name")
+    @Test("Another ring does not open a token, not even with the same key identifier")
     func foreign() throws {
         let name = "0badcafe"
         let rings = try [UInt8(1), 2].map {
@@ -107,7 +107,7 @@ struct TokenTests {
         #expect(throws: TokenError()) { try rings[1].open(token, at: Challenges.now) }
     }
 
-    @Test("A new key on top seals; what the old one sealed still opens until it is dropped")
+    @Test("A new first key seals; tokens of the old key open until it is removed")
     func rotation() throws {
         let old = try SealingKey.fresh()
         let new = try SealingKey.fresh()
@@ -119,7 +119,7 @@ struct TokenTests {
         #expect(throws: TokenError()) { try KeyRing([new]).open(token, at: Challenges.now) }
     }
 
-    @Test("A key that would die before the challenge does not seal it, and opens nothing once dead")
+    @Test("A key that expires before the challenge does not seal it, and opens nothing afterwards")
     func notAfter() throws {
         let end = Challenges.now.adding(100_000)
         let dying = try SealingKey.fresh(notAfter: end)
@@ -134,7 +134,7 @@ struct TokenTests {
         #expect(throws: TokenError()) { try KeyRing([dying]).open(token, at: end.adding(1)) }
     }
 
-    @Test("A challenge with a part out of range is refused, not cut")
+    @Test("A challenge with a value out of range is rejected")
     func ranges() throws {
         let ring = try Challenges.ring()
         var challenges = [
@@ -151,7 +151,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A challenge expires, and is not valid long before it was given out")
+    @Test("A challenge expires, and is not valid long before it was issued")
     func expiry() throws {
         let challenge = try Challenges.make()
         #expect(!challenge.isExpired(at: Challenges.now))

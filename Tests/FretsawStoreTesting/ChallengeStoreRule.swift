@@ -1,30 +1,30 @@
 internal import FretsawStore
 internal import Testing
 
-/// The rules that every ``ChallengeStore`` keeps; each back end's tests run all of them.
+/// The rules of ``ChallengeStore``; the tests of each back end check all of them.
 package enum ChallengeStoreRule: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case claimIsWonOnce = "a claim is won once"
-    case claimEnds = "a claim can be won again when its lifetime has passed"
-    case losersDoNotProlong = "a claim that loses does not prolong the one that won"
+    case claimEnds = "a claim can be won again after its lifetime"
+    case losersDoNotProlong = "a lost claim does not prolong the one that won"
     case takeIsOnce = "a value is taken once"
     case putReplaces = "a put replaces value and lifetime"
-    case valueEnds = "a value is gone when its lifetime has passed"
-    case lifetimesAreClamped = "lifetimes beyond the bounds are clamped to them"
-    case bytesAreBytes = "keys and values may hold any bytes, and none"
-    case longValues = "the longest value is kept, a longer one refused"
-    case purposesAreApart = "purposes do not share keys"
-    case operationsAreApart = "claims, values and counts do not share keys"
-    case countsAdd = "counts add up, and adding nothing only reads"
-    case windowIsFixed = "a window begins with the first amount and does not move"
-    case windowEnds = "a count begins anew when its window has ended"
+    case valueEnds = "a value is removed after its lifetime"
+    case lifetimesAreClamped = "lifetimes out of range are clamped"
+    case bytesAreBytes = "keys and values may contain any bytes, or none"
+    case longValues = "the longest value is stored, a longer one is rejected"
+    case purposesAreApart = "purposes have separate keys"
+    case operationsAreApart = "claims, values and counts have separate keys"
+    case countsAdd = "counts add up, and adding zero only reads"
+    case windowIsFixed = "a window starts with the first amount and is not extended"
+    case windowEnds = "a count starts again at zero after its window"
     case thousandClaims = "of a thousand concurrent claims one is won"
-    case thousandTakes = "of a thousand concurrent takes one has the value"
-    case thousandCounts = "a thousand concurrent counts are one to a thousand"
+    case thousandTakes = "of a thousand concurrent takes one gets the value"
+    case thousandCounts = "a thousand concurrent counts return one to a thousand"
     case isReady = "the store is ready"
 
     package var testDescription: String { rawValue }
 
-    /// Records an issue where `tested` breaks the rule.
+    /// Records an issue if `tested` violates the rule.
     package func check(_ tested: StoreUnderTest) async throws {
         let store = tested.store
         switch self {
@@ -69,7 +69,7 @@ private func checkClaimEnds(_ tested: StoreUnderTest) async throws {
 }
 
 private func checkLosersDoNotProlong(_ tested: StoreUnderTest) async throws {
-    // A machine that stalls for longer than the lifetime shows nothing; then with a longer one.
+    // If the machine stalls for longer than the lifetime, nothing is proved; try a longer one.
     for lifetime in [Duration.seconds(1), .seconds(8), .seconds(64)] {
         let key = try StoreKey.fresh()
         #expect(try await tested.store.claim(key, for: lifetime))
@@ -78,7 +78,7 @@ private func checkLosersDoNotProlong(_ tested: StoreUnderTest) async throws {
         #expect(try await tested.store.claim(key, for: long))
         return
     }
-    Issue.record("a second claim wins as well")
+    Issue.record("a second claim was won as well")
 }
 
 private func checkTakeIsOnce(_ store: any ChallengeStore) async throws {
@@ -94,11 +94,11 @@ private func checkPutReplaces(_ tested: StoreUnderTest) async throws {
     try await tested.store.put([1], at: key, for: .milliseconds(50))
     try await tested.store.put([2], at: key, for: long)
     try await tested.elapse(.milliseconds(60))
-    #expect(try await tested.store.take(key) == [2], "the later lifetime counts")
+    #expect(try await tested.store.take(key) == [2], "the later lifetime applies")
     try await tested.store.put([3], at: key, for: long)
     try await tested.store.put([4], at: key, for: .milliseconds(50))
     try await tested.elapse(.milliseconds(60))
-    #expect(try await tested.store.take(key) == nil, "a shorter one too")
+    #expect(try await tested.store.take(key) == nil, "even if it is shorter")
 }
 
 private func checkValueEnds(_ tested: StoreUnderTest) async throws {
@@ -199,7 +199,7 @@ private func checkWindowIsFixed(_ tested: StoreUnderTest) async throws {
     #expect(second.count == 2)
     #expect(second.remaining <= long - .milliseconds(99))
     let read = try await tested.store.count(key, adding: 0, in: .seconds(1))
-    #expect(read.remaining > .seconds(1), "the window is that of the first amount")
+    #expect(read.remaining > .seconds(1), "the window started with the first amount")
 }
 
 private func checkWindowEnds(_ tested: StoreUnderTest) async throws {

@@ -1,7 +1,7 @@
-/// How many tasks race in tests of atomicity.
+/// Number of concurrent tasks in tests of atomicity.
 package let concurrentTasks = 1_000
 
-/// What `body` returned in each of a thousand tasks that ran at once.
+/// The results of `body` in a thousand concurrent tasks.
 package func concurrently<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> [Result] {

@@ -1,22 +1,22 @@
 package import FretsawStore
 internal import Testing
 
-/// The rules that all ``DurableRecords`` keep; each back end's tests run all of them.
+/// The rules of ``DurableRecords``; the tests of each back end check all of them.
 package enum DurableRecordsRule: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    case createIsOnce = "a record is made once"
-    case replaceNeedsTheVersion = "only who names the version replaces a record"
-    case removeNeedsTheVersion = "only who names the version removes a record"
-    case versionsAreNotReused = "a record made anew is not replaced under an old version"
-    case bytesAreBytes = "keys and records may hold any bytes, and none"
-    case longRecords = "the longest record is kept, a longer one refused"
-    case purposesAreApart = "purposes do not share records"
+    case createIsOnce = "a record is created once"
+    case replaceNeedsTheVersion = "replacing a record requires its version"
+    case removeNeedsTheVersion = "removing a record requires its version"
+    case versionsAreNotReused = "a record created again is not replaced under an old version"
+    case bytesAreBytes = "keys and records may contain any bytes, or none"
+    case longRecords = "the longest record is stored, a longer one is rejected"
+    case purposesAreApart = "purposes have separate records"
     case thousandCreations = "of a thousand concurrent creations one wins"
     case thousandReplacements = "of a thousand concurrent replacements one wins"
     case isReady = "the records are ready"
 
     package var testDescription: String { rawValue }
 
-    /// Records an issue where `records` break the rule.
+    /// Records an issue if `records` violate the rule.
     package func check(_ records: any DurableRecords) async throws {
         switch self {
         case .createIsOnce: try await checkCreateIsOnce(records)
@@ -45,7 +45,7 @@ private func checkCreateIsOnce(_ records: any DurableRecords) async throws {
 
 private func checkReplaceNeedsTheVersion(_ records: any DurableRecords) async throws {
     let key = try StoreKey.fresh(.gesture)
-    #expect(try await !records.write([1], at: key, replacing: 7), "there is none to replace")
+    #expect(try await !records.write([1], at: key, replacing: 7), "there is nothing to replace")
     #expect(try await records.write([1], at: key, replacing: nil))
     let first = try #require(try await records.read(key))
     #expect(try await !records.write([2], at: key, replacing: first.version + 1))

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A clock that tests set: time passes when they say so, and nobody sleeps.
+/// A clock that tests advance; it does not support sleeping.
 package final class ManualClock: Clock, Sendable {
     package struct Instant: InstantProtocol, Sendable {
         package var offset: Duration
@@ -26,13 +26,13 @@ package final class ManualClock: Clock, Sendable {
 
     package var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Lets `duration` pass.
+    /// Advances the clock by `duration`.
     package func advance(by duration: Duration) {
         offset.withLock { $0 += duration }
     }
 
     package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        // A test that gets here would wait for ever.
-        fatalError("nobody sleeps on a manual clock")
+        // Sleeping would never end.
+        fatalError("a manual clock does not support sleeping")
     }
 }

@@ -1,9 +1,9 @@
 package import FretsawStore
 
-/// A fresh store, and the way to let time pass for it.
+/// A new store, and a function that lets time pass for it.
 package struct StoreUnderTest: Sendable {
     package let store: any ChallengeStore
-    /// Lets the time pass by which the store measures lifetimes.
+    /// Lets time pass on the clock that measures lifetimes.
     package let elapse: @Sendable (Duration) async throws -> Void
 
     package init(
@@ -16,7 +16,7 @@ package struct StoreUnderTest: Sendable {
 }
 
 extension StoreKey {
-    /// A key that no other test has.
+    /// A key that no other test uses.
     package static func fresh(_ purpose: Purpose = .challenge) throws -> StoreKey {
         try StoreKey(purpose, (0..<16).map { _ in UInt8.random(in: 0...255) })
     }

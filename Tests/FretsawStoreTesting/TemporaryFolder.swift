@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A folder for one test, removed with all in it when the test lets go of it.
+/// A folder for one test, removed with its content on deallocation.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
     package init() throws {
-        // Short: the path of a socket has 107 bytes at most.
+        // Short, because the path of a socket is limited to 107 bytes.
         let name = "fretsaw-\(UInt64.random(in: 0...UInt64.max))"
         let url = URL(filePath: "/tmp").appending(path: name)
         try FileManager.default.createDirectory(
@@ -20,6 +20,6 @@ package final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of `name` within.
+    /// The path of `name` in the folder.
     package func path(of name: String) -> String { "\(path)/\(name)" }
 }

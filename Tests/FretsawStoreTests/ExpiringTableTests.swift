@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Expiring table")
 struct ExpiringTableTests {
-    /// A list that is searched: slow, and plain to be right.
+    /// A simple model: a list that is searched.
     private struct Model {
         var entries: [Int: (value: Int, end: Duration)] = [:]
 
-        mutating func removeEnded(at now: Duration, limit: Int) -> Int {
+        mutating func removeExpired(at now: Duration, limit: Int) -> Int {
             let ended = entries.filter { $0.value.end <= now }.sorted {
                 $0.value.end < $1.value.end
             }
@@ -16,13 +16,13 @@ struct ExpiringTableTests {
         }
     }
 
-    @Test("A table does what a searched list does", arguments: 0..<8 as Range<UInt64>)
+    @Test("A table behaves like a searched list", arguments: 0..<8 as Range<UInt64>)
     func agreesWithAModel(seed: UInt64) {
         var random = Steps(state: seed)
         var table = ExpiringTable<Int, Int>()
         var model = Model()
         var now = Duration.zero
-        // Ends are all different, so that which ones a limit leaves is decided.
+        // All expiry times differ, so that the entries removed up to a limit are determined.
         for step in 0..<4_000 {
             let key = random.next(64)
             switch random.next(6) {
@@ -40,8 +40,8 @@ struct ExpiringTableTests {
                 now += .milliseconds(random.next(200))
             default:
                 let limit = random.next(4)
-                let removed = table.removeEnded(at: now, limit: limit)
-                #expect(removed == model.removeEnded(at: now, limit: limit))
+                let removed = table.removeExpired(at: now, limit: limit)
+                #expect(removed == model.removeExpired(at: now, limit: limit))
             }
             #expect(table.count == model.entries.count)
             let expected = model.entries[key].flatMap { $0.end > now ? $0 : nil }
@@ -51,7 +51,7 @@ struct ExpiringTableTests {
         }
     }
 
-    /// A generator for tests of this room, which imports none.
+    /// A generator for these tests, which import no other module.
     private struct Steps {
         var state: UInt64
 

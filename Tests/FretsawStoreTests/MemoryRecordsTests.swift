@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Memory records")
 struct MemoryRecordsTests {
-    @Test("Memory records keep the rules", arguments: DurableRecordsRule.allCases)
+    @Test("Memory records satisfy the rules", arguments: DurableRecordsRule.allCases)
     func conform(rule: DurableRecordsRule) async throws {
         try await rule.check(MemoryRecords())
     }
 
-    @Test("Full records refuse a new one, and replace and remove the old")
+    @Test("Full records reject a new record, but replace and remove existing ones")
     func fullRecords() async throws {
         let records = MemoryRecords(capacity: 1)
         let key = try StoreKey(.gesture, [1])

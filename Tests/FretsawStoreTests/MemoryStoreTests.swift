@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Memory store")
 struct MemoryStoreTests {
-    @Test("The memory store keeps the rules", arguments: ChallengeStoreRule.allCases)
+    @Test("The memory store satisfies the rules", arguments: ChallengeStoreRule.allCases)
     func conforms(rule: ChallengeStoreRule) async throws {
         let clock = ManualClock()
         try await rule.check(
@@ -12,7 +12,7 @@ struct MemoryStoreTests {
         )
     }
 
-    @Test("The memory store keeps the rules when it has no room to spare")
+    @Test("The memory store satisfies the rules with minimal capacity")
     func conformsInATightRoom() async throws {
         let clock = ManualClock()
         let store = MemoryStore(capacity: 3, clock: clock)
@@ -23,7 +23,7 @@ struct MemoryStoreTests {
         #expect(store.count <= 3)
     }
 
-    @Test("A full store refuses new keys, serves the old, and loses none of them")
+    @Test("A full store rejects new keys and still serves existing ones")
     func fullStoreKeepsWhatLives() async throws {
         let clock = ManualClock()
         let store = MemoryStore(capacity: 100, clock: clock)
@@ -47,7 +47,7 @@ struct MemoryStoreTests {
         #expect(try await store.claim(stranger, for: .seconds(10)))
     }
 
-    @Test("What is full for claims is full for values and counts, but not for reading")
+    @Test("A store that is full for claims is full for values and counts, but can be read")
     func oneCapacityForAll() async throws {
         let store = MemoryStore(capacity: 2, clock: ManualClock())
         let key = try StoreKey(.limit, [1])
@@ -61,11 +61,11 @@ struct MemoryStoreTests {
         #expect(try await store.count(other, adding: 0, in: .seconds(1)).count == 0)
         #expect(try await store.count(key, in: .seconds(1)).count == 2)
         try await store.put([2], at: key, for: .seconds(1))
-        #expect(try await store.take(key) == [2], "a value replaced needs no room")
+        #expect(try await store.take(key) == [2], "replacing a value needs no capacity")
         try await store.put([3], at: other, for: .seconds(1))
     }
 
-    @Test("Room that ended entries leave is found, however many parts they lie in")
+    @Test("The capacity of expired entries is reused, whichever shards they are in")
     func endedEntriesMakeRoom() async throws {
         let clock = ManualClock()
         let store = MemoryStore(capacity: 1_000, clock: clock)
@@ -82,7 +82,7 @@ struct MemoryStoreTests {
         #expect(store.count <= 1_000)
     }
 
-    @Test("A thousand tasks fill a store to its last place and no further")
+    @Test("A thousand tasks fill a store exactly to its capacity")
     func capacityIsExactUnderRaces() async throws {
         let store = MemoryStore(capacity: 300, clock: ManualClock())
         let won = try await concurrently {
@@ -96,7 +96,7 @@ struct MemoryStoreTests {
         #expect(store.count == 300)
     }
 
-    @Test("Entries that are taken leave nothing behind")
+    @Test("Taken entries leave nothing behind")
     func takenEntriesFreeTheirRoom() async throws {
         let store = MemoryStore(capacity: 1, clock: ManualClock())
         for number in 0..<1_000 {

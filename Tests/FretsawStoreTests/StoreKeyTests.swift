@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Store keys and errors")
 struct StoreKeyTests {
-    @Test("A key takes 64 bytes and refuses 65, and says what to do")
+    @Test("A key of 64 bytes is accepted, one of 65 is rejected with advice")
     func lengthIsBounded() throws {
         #expect(try StoreKey(.limit, [UInt8](repeating: 1, count: 64)).bytes.count == 64)
         let error = #expect(throws: StoreError.self) {
@@ -11,18 +11,19 @@ struct StoreKeyTests {
         }
         #expect(error?.reason == .tooLong)
         #expect(
-            "\(try #require(error))" == "any store: a key of 65 bytes, allowed 64; hash it first"
+            "\(try #require(error))"
+                == "any store: the key has 65 bytes, more than 64; hash it first"
         )
     }
 
-    @Test("Keys are equal when purpose and bytes are")
+    @Test("Keys are equal if purpose and bytes are equal")
     func equality() throws {
         #expect(try StoreKey(.limit, [1]) == StoreKey(.limit, [1]))
         #expect(try StoreKey(.limit, [1]) != StoreKey(.lock, [1]))
         #expect(try StoreKey(.limit, [1]) != StoreKey(.limit, [1, 0]))
     }
 
-    @Test("Purposes have names of lower-case letters, so that back ends can use them as they are")
+    @Test("Names of purposes consist of lower-case letters, so that they need no escaping")
     func purposeNames() {
         for purpose in StoreKey.Purpose.allCases {
             #expect(purpose.rawValue.allSatisfy { $0.isASCII && $0.isLowercase })

@@ -4,7 +4,7 @@ import Testing
 @Suite("Store lifetimes")
 struct StoreLifetimeTests {
     @Test(
-        "A lifetime is whole milliseconds, rounded up, within its bounds",
+        "Lifetimes are rounded up to milliseconds and clamped",
         arguments: [
             (Duration.zero, 1), (.seconds(-1), 1), (.nanoseconds(1), 1), (.milliseconds(1), 1),
             (.nanoseconds(1_000_001), 2), (.milliseconds(1_999), 1_999), (.seconds(300), 300_000),

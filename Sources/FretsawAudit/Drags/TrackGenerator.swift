@@ -22,7 +22,7 @@ public struct TrackGenerator: Sendable {
             case .trembling: humanLike(distance, tremor: random.draw(in: 1.0...4.0))
             }
         // All families keep to order and ranges; the tests say so.
-        return DragTrack(sound: Array(samples.prefix(DragTrack.maxSamples)))
+        return DragTrack(valid: Array(samples.prefix(DragTrack.maxSamples)))
     }
 
     // MARK: Machines

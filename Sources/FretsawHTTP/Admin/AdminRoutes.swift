@@ -5,7 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// `/healthz`, `/readyz`, `/metrics`: for those who run the service, on an address of their own.
+/// `/healthz`, `/readyz`, `/metrics` on the admin address.
 struct AdminRoutes: Sendable {
     let service: CaptchaService
 

@@ -1,18 +1,19 @@
 internal import FretsawCaptcha
 internal import FretsawService
 
-/// Counts as Prometheus reads them: its text format, version 0.0.4.
+/// Metrics in Prometheus' text format, version 0.0.4.
 struct PrometheusText {
     private(set) var text = ""
 
-    /// The text of a snapshot.
+    /// Formats a snapshot.
     init(_ snapshot: ServiceMetrics.Snapshot) {
-        counter("fretsaw_events_total", "What happened, by event and kind of challenge.")
+        counter("fretsaw_events_total", "Events by kind of challenge.")
         for event in ServiceMetrics.Event.allCases {
             let counts = snapshot.events[event] ?? [:]
             for kind in CaptchaKind.allCases.map(Optional.some) + [nil] {
                 let count = counts[kind] ?? 0
-                // Known kinds are always there, so that rates begin at zero; the rest where counted.
+                // Known kinds are always listed, so that rates start at zero; no kind only if
+                // counted.
                 guard kind != nil || count > 0 else { continue }
                 sample(
                     "fretsaw_events_total",
@@ -21,18 +22,18 @@ struct PrometheusText {
                 )
             }
         }
-        counter("fretsaw_refusals_total", "Requests that limits refused.")
+        counter("fretsaw_rejections_total", "Requests rejected by rate limits.")
         for request in RequestError.Request.allCases {
             let counts = snapshot.rejections[request] ?? (0, 0)
             for (why, count) in [("too_many", counts.tooMany), ("locked", counts.locked)] {
                 sample(
-                    "fretsaw_refusals_total",
+                    "fretsaw_rejections_total",
                     [("request", request.rawValue), ("reason", why)],
                     "\(count)"
                 )
             }
         }
-        counter("fretsaw_drags_total", "Judgements of drags.")
+        counter("fretsaw_drags_total", "Judgements of drags, by finding.")
         for (name, finding) in PrometheusText.findings {
             sample(
                 "fretsaw_drags_total",
@@ -62,9 +63,9 @@ struct PrometheusText {
 
     private static func help(_ stage: ServiceMetrics.Stage) -> String {
         switch stage {
-        case .generate: "Time to paint a challenge."
-        case .encode: "Time to encode its pictures."
-        case .store: "Time of one trip to the store."
+        case .generate: "Time to draw a challenge."
+        case .encode: "Time to encode the pictures of a challenge."
+        case .store: "Time of one store operation."
         }
     }
 
@@ -83,7 +84,7 @@ struct PrometheusText {
         text += "\(name)_sum \(buckets.sum)\n\(name)_count \(buckets.total)\n"
     }
 
-    /// Labels' values are names of ours: nothing in them needs to be escaped.
+    /// Values of labels are our own names, so they need no escaping.
     private mutating func sample(_ name: String, _ labels: [(String, String)], _ value: String) {
         let list = labels.map { "\($0.0)=\"\($0.1)\"" }.joined(separator: ",")
         text += "\(name){\(list)} \(value)\n"

@@ -2,8 +2,8 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization
 
-/// Lets pages of listed sites ask, as AJ-Captcha's clients need it (`aj-protocol` 1.7): their origin
-/// echoed, credentials allowed, and the preflight answered.
+/// CORS for pages of listed sites, as AJ-Captcha's clients need it: echoes the origin, allows
+/// credentials, and answers preflights (`docs/protocol.md`, "CORS").
 struct CORS: RouterMiddleware {
     typealias Context = ServiceContext
 
@@ -28,7 +28,7 @@ struct CORS: RouterMiddleware {
         } else {
             response = try await next(request, context)
         }
-        // Caches must not hand one site's leave to another.
+        // Caches must not send the permission of one site to another.
         response.headers.append(HTTPField(name: .vary, value: "Origin"))
         if isAllowed, let origin {
             response.headers[.accessControlAllowOrigin] = origin

@@ -4,14 +4,14 @@ internal import NIOPosix
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Runs an application, and tells by its address what keeps it from listening.
+/// Runs an application, and reports why it cannot listen, with the address.
 struct ListeningService: Service {
     let application: any Service
     let address: ListenAddress
-    /// Set when it listens.
+    /// Set when the port is open.
     let isOpen: Flag
 
-    /// True once and for all.
+    /// A flag that can be set once.
     final class Flag: Sendable {
         private let value = Atomic(false)
 
@@ -29,8 +29,8 @@ struct ListeningService: Service {
         }
     }
 
-    /// True where a server answers at a socket's path; whoever binds it would take it from that one
-    /// without a word.
+    /// Whether a server answers at the socket's path; binding it would silently replace that
+    /// server.
     private var isAnswered: Bool {
         get async {
             guard case .unix(let path) = address else { return false }
@@ -44,7 +44,7 @@ struct ListeningService: Service {
     }
 }
 
-/// Why a server cannot listen at an address.
+/// Why a server cannot listen.
 public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The address.
     public let address: ListenAddress
@@ -55,7 +55,7 @@ public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
         case unknownHost
     }
 
-    /// What `error` says about `address`; nil where it is about something else.
+    /// The listen error behind `error`; nil if it has another cause.
     init?(_ error: any Error, at address: ListenAddress) {
         self.address = address
         switch error {
@@ -65,7 +65,7 @@ public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Another program listens at `address`.
+    /// The error if another program listens at `address`.
     init(takenAddress address: ListenAddress) {
         self.address = address
         reason = .system(EADDRINUSE)
@@ -76,18 +76,18 @@ public struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
 
     private var why: String {
         switch (reason, address) {
-        case (.unknownHost, _): "there is no such host; write an address of this machine"
+        case (.unknownHost, _): "the host is unknown; use an address of this machine"
         case (.system(EADDRINUSE), _):
-            "another program does; end that one, or name another address"
+            "another program is using the address; stop it or choose another address"
         case (.system(EADDRNOTAVAIL), .tcp(_, let port)):
-            "this machine has no such address; 0.0.0.0:\(port) is all it has"
+            "this machine does not have the address; 0.0.0.0:\(port) listens on all it has"
         case (.system(EACCES), .tcp):
-            "the system keeps this port for itself; take one from 1024 on"
+            "the port needs special permission; choose a port from 1024 on"
         case (.system(EACCES), .unix):
-            "this user cannot write to the socket's folder; fix its permissions or choose another path"
-        case (.system(ENOENT), .unix): "its folder is not there; make it"
+            "the socket's folder is not writable; fix its permissions or choose another path"
+        case (.system(ENOENT), .unix): "the socket's folder does not exist; create it"
         case (.system(let number), _):
-            String(describing: IOError(errnoCode: number, reason: "the system refuses"))
+            String(describing: IOError(errnoCode: number, reason: "system error"))
         }
     }
 }

@@ -1,11 +1,12 @@
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Closes connections that do not bring a whole request in time, or do not take its reply.
+/// Closes connections that do not send a whole request in time, or do not receive its reply in
+/// time.
 ///
-/// A client that sends a byte now and then is never idle; what counts here is when the request ends, and
-/// then when the reply does. So ten thousand of them hold a connection each for a few seconds, and nothing
-/// else.
+/// A client that sends a byte now and then never counts as idle. This handler limits the time to
+/// the end of the request, and then to the end of the reply. So slow clients occupy connections
+/// only for seconds.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -17,11 +18,14 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private var deadline = NIODeadline.distantFuture
     private var timer: Scheduled<Void>?
     private var isFirst = true
-    /// True while a request has begun and not ended.
+    /// Whether a request has begun but not ended.
     private var isReading = false
 
-    /// Deadlines for the first request after the connection began, for later ones after their heads, and
-    /// for whatever else comes after: the reply after its request, the next head after the reply.
+    /// Creates a handler.
+    ///
+    /// `first` limits the time from connecting to the end of the first request.
+    /// `next` limits all later steps: header to end of request, request to end of reply, reply to
+    /// next header.
     init(first: TimeAmount, next: TimeAmount) {
         self.first = first
         self.next = next
@@ -43,14 +47,14 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head:
             isReading = true
-            // The first one has had its time from the connection's beginning. For the others a client that
-            // begins and does not go on would hold up a server that ends.
+            // The first request already has a deadline. For later ones, the shorter time keeps a
+            // slow client from delaying shutdown.
             if !isFirst { expect(within: min(first, next), context) }
             isFirst = false
         case .body: break
         case .end:
             isReading = false
-            // A reply that is not read fills the buffers and then never ends.
+            // A reply that the client does not read fills the buffers and never ends.
             expect(within: next, context)
         }
         context.fireChannelRead(data)
@@ -61,7 +65,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         data: NIOAny,
         promise: EventLoopPromise<Void>?
     ) {
-        // A request that is answered before it ends is one that was refused: it has little time left.
+        // A reply before the end of its request is a rejection; the rest gets little time.
         if case .end = unwrapOutboundIn(data) {
             expect(within: isReading ? min(first, next) : next, context)
         }
@@ -74,9 +78,9 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Closes the connection at its deadline.
     ///
-    /// The deadline moves some times a request, and a timer that is cancelled is searched for among those of
-    /// all connections. So one timer stays and looks where the deadline is by then: no later than any that
-    /// is set meanwhile can be.
+    /// The deadline changes several times per request, and cancelling a timer takes a search among
+    /// those of all connections. So a single timer per connection stays and checks the current
+    /// deadline when it fires.
     private func watch(_ context: ChannelHandlerContext) {
         let loop = context.eventLoop
         let due = min(deadline, loop.now + min(first, next))

@@ -3,10 +3,10 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// What is known of a request besides the request: where it came from.
+/// The context of a request: its origin.
 struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection's other end; nil on a unix socket.
+    /// The address of the connection's other end; nil on a unix socket.
     let peer: IPAddress?
 
     init(source: ApplicationRequestContextSource) {
@@ -16,19 +16,19 @@ struct ServiceContext: RequestContext {
 }
 
 extension TrustedProxies {
-    /// Who sent `request`, as far as these proxies are believed.
+    /// The client that sent `request`, trusting the configured proxies.
     func client(of request: Request, _ context: ServiceContext) -> ClientAddress {
-        // Without proxies the header is nobody's word.
+        // Without trusted proxies the header is ignored.
         let forwarded = ranges.isEmpty ? [] : request.headers[values: .xForwardedFor]
         return client(socket: context.peer, forwarded: forwarded)
     }
 }
 
 extension HTTPField.Name {
-    /// Who asked the proxies in between.
+    /// The header with the addresses that proxies received the request from.
     static let xForwardedFor: HTTPField.Name = {
         guard let name = HTTPField.Name("X-Forwarded-For") else {
-            preconditionFailure("a name of letters and hyphens")
+            preconditionFailure("a valid header name")
         }
         return name
     }()

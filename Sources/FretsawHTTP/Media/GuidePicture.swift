@@ -3,40 +3,40 @@ internal import FretsawJSON
 internal import FretsawRaster
 internal import FretsawCrypto
 
-/// A picture of a guide page: a still as it was stored, or an animation's frames on one sheet, to be
-/// played at the interval of guide pages.
+/// A picture of a guide page: the stored file of a still, or a sheet with all frames of an
+/// animation, played at the interval of guide pages.
 struct GuidePicture: Sendable {
-    /// The file that has all frames.
+    /// The picture file with all frames.
     let file: [UInt8]
-    /// Its media type.
+    /// The media type of the file.
     let type: String
     /// The size of a frame.
     let frameSize: PixelSize
-    /// Where each frame lies in the file.
+    /// The position of each frame in the picture.
     let origins: [PixelPoint]
-    /// How long a frame is shown, in milliseconds; nil for a single one, which never advances.
+    /// Time per frame in milliseconds; nil for a single frame.
     let interval: Double?
     /// A digest of the file.
     let tag: String
 
-    /// What a file may ask for: a sheet has to be one picture in a browser.
+    /// Decoding limits: a sheet must fit into a browser's picture.
     private static let limits: DecodingLimits = {
         var limits = DecodingLimits()
-        limits.maxBytes = mostBytes
-        limits.maxSide = mostSide
-        limits.maxPixels = mostPixels
-        limits.maxAnimationPixels = mostPixels
+        limits.maxBytes = maxBytes
+        limits.maxSide = maxSide
+        limits.maxPixels = maxPixels
+        limits.maxAnimationPixels = maxPixels
         limits.maxFrames = 1000
         return limits
     }()
-    private static let mostPixels = 32_000_000
-    private static let mostSide = 16_384
-    /// The longest file.
-    static let mostBytes = 32 << 20
+    private static let maxPixels = 32_000_000
+    private static let maxSide = 16_384
+    /// Maximum size of a file in bytes.
+    static let maxBytes = 32 << 20
 
-    /// The picture that a file holds, whatever it is called.
+    /// Decodes the picture in a file, whatever its name.
     ///
-    /// - Throws: ``MediaLibrary/Failure/refused(_:)``.
+    /// - Throws: ``MediaLibrary/Failure/rejected(_:)``.
     init(_ bytes: [UInt8]) throws(MediaLibrary.Failure) {
         do {
             switch ImageFormat(sniffing: bytes) {
@@ -44,11 +44,11 @@ struct GuidePicture: Sendable {
             default: try self.init(still: bytes)
             }
         } catch {
-            throw .refused("\(error)")
+            throw .rejected("\(error)")
         }
     }
 
-    /// What a page has to know: `docs/frames.md` has the members of a sheet.
+    /// The JSON description of the sheet; `docs/frames.md` documents its members.
     func listing(as name: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { object in
@@ -94,7 +94,7 @@ struct GuidePicture: Sendable {
     }
 
     private init(still bytes: [UInt8]) throws {
-        // Decoded to know that it can be, and sent as it is.
+        // Decoded to check that it is valid, but sent unchanged.
         let decoded = try ImageDecoder.decode(bytes, limits: GuidePicture.limits)
         self.init(
             file: bytes,
@@ -109,11 +109,11 @@ struct GuidePicture: Sendable {
         let summary = try GIFSummary(bytes, limits: GuidePicture.limits)
         let (size, count) = (summary.canvasSize, summary.frames.count)
         guard let sheet = SpriteSheet(frameSize: size, frameCount: count),
-            sheet.size.width <= GuidePicture.mostSide, sheet.size.height <= GuidePicture.mostSide,
-            sheet.size.pixelCount <= GuidePicture.mostPixels
+            sheet.size.width <= GuidePicture.maxSide, sheet.size.height <= GuidePicture.maxSide,
+            sheet.size.pixelCount <= GuidePicture.maxPixels
         else {
-            throw MediaLibrary.Failure.refused(
-                "its \(count) frames of \(size) are more than a sheet of 32 million pixels holds"
+            throw MediaLibrary.Failure.rejected(
+                "its \(count) frames of \(size) do not fit on a sheet of 32 million pixels"
             )
         }
         var decoder = try GIFDecoder(bytes, limits: GuidePicture.limits)

@@ -1,33 +1,33 @@
-/// Pictures and animations of a folder, made ready for guide pages when they are first asked for.
+/// Pictures and animations of a folder, converted for guide pages on first use.
 ///
-/// Animations become one picture with all frames on it; those made last are kept.
+/// Animations become a sheet with all frames. The most recently converted pictures are cached.
 public actor MediaLibrary {
-    /// Why there is no picture.
+    /// Why a picture is not available.
     public enum Failure: Error, Hashable {
         /// No file has this name.
         case unknown
         /// The file cannot be read.
         case unreadable
-        /// It is no picture that is decoded here, or too large; why, in words.
-        case refused(String)
+        /// The file is not a supported picture or too large; with the reason.
+        case rejected(String)
     }
 
-    /// The names of the files, as pages ask for them.
+    /// The names of the files.
     public nonisolated let names: [String]
     private let read: @Sendable (_ name: String) throws -> [UInt8]
     private var kept: [(name: String, picture: GuidePicture)] = []
 
-    /// The most bytes of pictures that are kept.
-    static let mostKept = 64 << 20
+    /// Maximum total size of cached pictures in bytes.
+    static let maxKeptBytes = 64 << 20
 
-    /// How much of a file to read: one byte more than is allowed, so that a longer file is noticed.
-    public static var readLimit: Int { GuidePicture.mostBytes + 1 }
+    /// Number of bytes to read of a file: one more than allowed, so that longer files are detected.
+    public static var readLimit: Int { GuidePicture.maxBytes + 1 }
 
-    /// A library of files.
+    /// Creates a library of files.
     ///
     /// - Parameters:
-    ///   - names: of the files; no other is ever read.
-    ///   - read: gets a file's bytes.
+    ///   - names: the names of the files; no other files are read.
+    ///   - read: returns the bytes of a file.
     public init(
         names: [String],
         read: @escaping @Sendable (_ name: String) throws -> [UInt8]
@@ -36,7 +36,7 @@ public actor MediaLibrary {
         self.read = read
     }
 
-    /// The picture of a name.
+    /// The picture with this name.
     ///
     /// - Throws: ``Failure``.
     func picture(_ name: String) throws(Failure) -> GuidePicture {
@@ -51,7 +51,7 @@ public actor MediaLibrary {
         let picture = try GuidePicture(bytes)
         kept.append((name, picture))
         var size = kept.reduce(0) { $0 + $1.picture.file.count }
-        while size > MediaLibrary.mostKept, kept.count > 1 {
+        while size > MediaLibrary.maxKeptBytes, kept.count > 1 {
             size -= kept.removeFirst().picture.file.count
         }
         return picture

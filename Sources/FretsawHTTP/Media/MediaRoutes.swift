@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// `/media/{name}/frames.json` and `/media/{name}/sheet`: what guide pages show.
+/// `/media/{name}/frames.json` and `/media/{name}/sheet`: pictures of guide pages.
 struct MediaRoutes: Sendable {
     let library: MediaLibrary
 
@@ -19,7 +19,7 @@ struct MediaRoutes: Sendable {
         }
     }
 
-    /// A segment of a path without its percent-encoding; nil where that is invalid, or is not UTF-8.
+    /// Percent-decodes a path segment; nil if it is invalid or not UTF-8.
     static func decoded(_ segment: String) -> String? {
         let (bytes, isValid) = PercentEncoding.decode(Array(segment.utf8))
         return isValid ? String(validating: bytes, as: UTF8.self) : nil
@@ -49,9 +49,9 @@ struct MediaRoutes: Sendable {
             )
         } catch {
             switch error {
-            case .unknown: return .problem(.notFound, "no picture has this name")
-            case .unreadable: return .problem(.notFound, "the picture is gone")
-            case .refused(let why): return .problem(.unprocessableContent, why)
+            case .unknown: return .problem(.notFound, "there is no picture with this name")
+            case .unreadable: return .problem(.notFound, "the picture's file cannot be read")
+            case .rejected(let why): return .problem(.unprocessableContent, why)
             }
         }
     }

@@ -19,7 +19,10 @@ struct CaptchaRoutes: Sendable {
         }
     }
 
-    /// Answers with status 200 whatever the outcome: AJ's clients freeze on any other (1.7).
+    /// Answers a request.
+    ///
+    /// All its outcomes have status 200, because AJ-Captcha's clients freeze on
+    /// others; only unreadable bodies get another status.
     private func answer(
         _ kind: RequestError.Request,
         _ request: Request,
@@ -57,7 +60,7 @@ struct CaptchaRoutes: Sendable {
     private func check(_ call: CaptchaCall, from client: ClientAddress) async throws(RequestError) {
         let request: CheckRequest
         do throws(DragTrackError) { request = try call.check() } catch {
-            // Ours alone send tracks, and rightly: this is somebody's game.
+            // Only our clients send tracks, and theirs are valid, so this is an attack.
             await service.countMalformed(from: client)
             throw .wrong
         }

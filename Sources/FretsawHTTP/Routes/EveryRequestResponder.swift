@@ -1,24 +1,24 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Answers every request in JSON: with its route, or with what is wrong where there is none.
+/// Answers every request, with a JSON error if no route matches.
 ///
-/// A path that is served by another method gets 405 and says by which (RFC 9110 § 15.5.6), any other path
-/// 404. Where GET is served, HEAD is.
+/// A path served only with other methods gets 405 and lists them (RFC 9110 § 15.5.6), any other
+/// path 404. HEAD is served wherever GET is.
 struct EveryRequestResponder: HTTPResponder {
     typealias Context = ServiceContext
 
     private let routes: RouterResponder<ServiceContext>
     private let methods: [String: Set<HTTPRequest.Method>]
 
-    /// Answers with the routes that `router` has by now.
+    /// Creates a responder for the routes that `router` has now.
     init(_ router: Router<ServiceContext>) {
         var methods: [String: Set<HTTPRequest.Method>] = [:]
         for route in router.routes {
             let path = EveryRequestResponder.plain(route.path.description)
             methods[path, default: []].insert(route.method)
         }
-        // As nearly every request has them, so that these need not be put in order first.
+        // Nearly all requests use this spelling, which then needs no normalisation.
         for (path, served) in methods { methods["/" + path] = served }
         self.methods = methods
         routes = router.buildResponder()
@@ -29,7 +29,7 @@ struct EveryRequestResponder: HTTPResponder {
         var head = request.head
         head.method = .get
         let response = try await answer(to: Request(head: head, body: request.body), context)
-        // Whatever stands behind the head of such a reply would be read as the next one.
+        // Bytes after the header of such a reply would be read as the next reply.
         return response.createHeadResponse()
     }
 
@@ -43,7 +43,7 @@ struct EveryRequestResponder: HTTPResponder {
             var response =
                 request.method == .options
                 ? Response(status: .ok)
-                : Response.problem(.methodNotAllowed, "this path takes \(list)")
+                : Response.problem(.methodNotAllowed, "this path supports only \(list)")
             response.headers[.allow] = list
             return response
         }
@@ -51,10 +51,10 @@ struct EveryRequestResponder: HTTPResponder {
         guard response.status == .notFound, response.body.contentLength == 0 else {
             return response
         }
-        return .problem(.notFound, "nothing is served at this path")
+        return .problem(.notFound, "there is nothing at this path")
     }
 
-    /// The path as the router compares it: slashes that are doubled or at an end do not count.
+    /// The path as the router compares it: without repeated and trailing slashes.
     private static func plain(_ path: String) -> String {
         path.split(separator: "/").joined(separator: "/")
     }

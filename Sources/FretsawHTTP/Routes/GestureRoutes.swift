@@ -3,11 +3,11 @@ internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 
-/// `set`, `verify`, `modify`, `clear` of gesture codes.
+/// The `set`, `verify`, `modify`, `clear` routes of gesture codes.
 ///
-/// Outcomes of drawings have status 200 and say `success`; what never got as far has a status of its own.
+/// Results of drawings have status 200 and a member `success`; earlier errors have other statuses.
 struct GestureRoutes: Sendable {
-    /// What a request wants.
+    /// The action of a request.
     private enum Action: String, CaseIterable {
         case set, verify, modify, clear
     }
@@ -95,10 +95,10 @@ struct GestureRoutes: Sendable {
 }
 
 extension JSONValue {
-    /// The text of member `name`; empty where there is none, which no rule accepts.
+    /// The string member `name`; empty if missing, which no rule accepts.
     fileprivate func text(_ name: String) -> String { self[name]?.string ?? "" }
 
-    /// The fewest dots asked for; 4 where nothing is said, 0 for what is no whole number.
+    /// The requested minimum number of dots; 4 if missing, 0 if not a whole number.
     fileprivate var minimum: Int {
         guard let value = self["minimum"], value != .null else {
             return GesturePattern.minimumLength

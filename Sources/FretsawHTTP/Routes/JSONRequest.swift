@@ -4,15 +4,15 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Reads a request's JSON, or tells what is wrong with it.
+/// Reads the JSON body of a request, or reports why it is unreadable.
 struct JSONRequest {
-    /// What is wrong, as a status.
+    /// Why a body is unreadable, with the status of the reply.
     struct Unreadable: Error {
         let status: HTTPResponse.Status
         let message: String
     }
 
-    /// The JSON of `request`, which has at most `limit` bytes.
+    /// Reads the JSON body of `request`, at most `limit` bytes.
     static func body(of request: Request, limit: Int) async throws(Unreadable) -> JSONValue {
         let type = request.headers[.contentType] ?? ""
         guard type == "application/json" || isJSON(type) else {
@@ -36,15 +36,15 @@ struct JSONRequest {
             throw Unreadable(status: .badRequest, message: "the body ended early")
         }
         do throws(JSONError) { return try JSONReader.read(bytes) } catch {
-            throw Unreadable(status: .badRequest, message: "the body is no JSON: \(error)")
+            throw Unreadable(status: .badRequest, message: "the body is not JSON: \(error)")
         }
     }
 
     private static func tooLong(_ limit: Int) -> Unreadable {
-        Unreadable(status: .contentTooLarge, message: "a body has at most \(limit) bytes")
+        Unreadable(status: .contentTooLarge, message: "the body has more than \(limit) bytes")
     }
 
-    /// True for JSON however it is spelt, with parameters or without.
+    /// Whether a content type is JSON, in any spelling, with or without parameters.
     private static func isJSON(_ type: String) -> Bool {
         let media = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
         return media.lowercased() == "application/json"
@@ -58,7 +58,7 @@ extension Response {
         .xContentTypeOptions: "nosniff",
     ]
 
-    /// JSON that no cache keeps.
+    /// A JSON reply that must not be cached.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,
@@ -67,7 +67,7 @@ extension Response {
         )
     }
 
-    /// What went wrong before any rule of the protocol applied.
+    /// An error outside the captcha protocol.
     static func problem(_ status: HTTPResponse.Status, _ message: String) -> Response {
         var writer = JSONWriter()
         writer.object { object in

@@ -2,9 +2,9 @@ internal import FretsawJSON
 internal import FretsawSite
 internal import NIOCore
 
-/// The files of the site, ready to be sent: there are no others, whatever a path says.
+/// The files of the site, ready to send; no others can be reached.
 struct SiteLibrary: Sendable {
-    /// A file as it goes out.
+    /// A file to send.
     struct File: Sendable {
         let type: String
         let tag: String
@@ -12,7 +12,7 @@ struct SiteLibrary: Sendable {
         let gzipped: ByteBuffer
     }
 
-    /// What the build embedded, unpacked when it is first asked for.
+    /// The files embedded by the build, unpacked on first use.
     static let embedded = SiteLibrary(SiteFile.files)
 
     private let files: [String: File]
@@ -22,7 +22,7 @@ struct SiteLibrary: Sendable {
         for file in files {
             guard let body = SiteLibrary.bytes(file.body),
                 let gzipped = SiteLibrary.bytes(file.gzipped)
-            else { preconditionFailure("\(file.name) was not embedded whole") }
+            else { preconditionFailure("the embedded file \(file.name) is damaged") }
             ready[file.name] = File(
                 type: SiteLibrary.type(of: file.name),
                 tag: file.tag,
@@ -36,7 +36,7 @@ struct SiteLibrary: Sendable {
     /// The names of all files.
     var names: [String] { files.keys.sorted() }
 
-    /// The file of exactly this name.
+    /// The file with exactly this name.
     subscript(name: String) -> File? { files[name] }
 
     private static func bytes(_ base64: StaticString) -> ByteBuffer? {

@@ -3,9 +3,9 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// `/fretsaw/…`: the components and what they are made of; and, for a demonstration, `/`.
+/// `/fretsaw/…`: the components and their files; with a demo also `/`.
 struct SiteRoutes: Sendable {
-    /// What the page of a demonstration is told of the service.
+    /// The settings of the demo page.
     struct Demo: Sendable {
         var captchaPrefix: String
         var errcodePrefix: String?
@@ -21,16 +21,16 @@ struct SiteRoutes: Sendable {
     func add(to router: Router<ServiceContext>) {
         router.get("/fretsaw/**") { request, context in
             let name = context.parameters.getCatchAll().joined(separator: "/")
-            // Nobody asks for pages but where there is a demonstration.
+            // Demo pages exist only on a demo server.
             guard let file = library[name], demo != nil || !name.hasPrefix("demo/") else {
-                return Response.problem(.notFound, "nothing is served at this path")
+                return Response.problem(.notFound, "there is nothing at this path")
             }
             return Response.file(file, for: request)
         }
         guard let demo else { return }
         router.get("/") { request, _ in
             guard let page = library["demo/index.html"] else {
-                return Response.problem(.notFound, "nothing is served at this path")
+                return Response.problem(.notFound, "there is nothing at this path")
             }
             return Response.file(page, for: request)
         }
@@ -60,12 +60,12 @@ struct SiteRoutes: Sendable {
 }
 
 extension Response {
-    /// A file of the site, or word that the browser has it already.
+    /// Sends a file, or 304 if the browser has it already.
     static func file(_ file: SiteLibrary.File, for request: Request) -> Response {
         let gzips = request.headers[values: .acceptEncoding].contains { accepts(gzip: $0) }
         let tag = "\"\(file.tag)\(gzips ? "-gzip" : "")\""
         var headers: HTTPFields = [
-            // Asked for each time, sent where it changed: modules of two versions do not mix.
+            // Revalidated each time, so that modules of two versions do not mix.
             .cacheControl: "no-cache",
             .eTag: tag,
             .vary: "Accept-Encoding",
@@ -87,14 +87,14 @@ extension Response {
         )
     }
 
-    /// What pages of ours may do: nothing but what comes from here.
+    /// The content security policy of our pages: only content from this server.
     static let policy = """
         default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
         connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
         require-trusted-types-for 'script'; trusted-types 'none'
         """
 
-    /// True where a list of codings has gzip, and not with a weight of 0.
+    /// Whether an `Accept-Encoding` header allows gzip with a weight above 0.
     private static func accepts(gzip list: String) -> Bool {
         list.split(separator: ",").contains { coding in
             let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
@@ -107,7 +107,7 @@ extension Response {
 }
 
 extension HTTPFields {
-    /// True where `If-None-Match` has `tag`, or any at all would do.
+    /// Whether an `If-None-Match` header contains `tag` or `*`.
     func names(_ tag: String) -> Bool {
         self[values: .ifNoneMatch].contains { list in
             list.split(separator: ",").contains { element in
@@ -119,10 +119,10 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
-    /// How much a page tells the sites it links to.
+    /// The header that limits what a page reveals to linked sites.
     fileprivate static var referrerPolicy: HTTPField.Name {
         guard let name = HTTPField.Name("Referrer-Policy") else {
-            preconditionFailure("a name of letters and hyphens")
+            preconditionFailure("a valid header name")
         }
         return name
     }

@@ -1,19 +1,19 @@
 internal import FretsawJSON
 internal import FretsawService
 
-/// The one loose object that all three requests are read into (`aj-protocol` 1.2).
+/// The JSON object that all three requests have in common (`docs/protocol.md`, "Requests").
 ///
-/// Members may be absent, null or of another type, and there may be any others.
+/// Members may be absent, null or of another type, and unknown members are ignored.
 struct CaptchaCall {
     var captchaType: String?
     var token: String?
     var pointJson: String?
     var captchaVerification: String?
-    /// Echoed by a check where it is a whole number.
+    /// Echoed by a check if it is a whole number.
     var ts: Int?
     private let body: JSONValue
 
-    /// Nil where `body` is no object.
+    /// Reads a request; nil if `body` is not an object.
     init?(_ body: JSONValue) {
         guard case .object = body else { return nil }
         captchaType = body["captchaType"]?.string
@@ -24,9 +24,9 @@ struct CaptchaCall {
         self.body = body
     }
 
-    /// The answer in it.
+    /// Reads the answer.
     ///
-    /// - Throws: `DragTrackError` where a track is there and is none.
+    /// - Throws: `DragTrackError` if there is a track but it is invalid.
     func check() throws(DragTrackError) -> CheckRequest {
         CheckRequest(
             kind: captchaType,

@@ -1,17 +1,17 @@
 internal import FretsawJSON
 internal import FretsawService
 
-/// The two families of replies.
+/// The two reply formats (`docs/protocol.md`, "Replies").
 enum Envelope: Sendable {
-    /// AJ-Captcha's: `repCode`, `repMsg`, `repData`; absent members are null (`aj-protocol` 1.3).
+    /// AJ-Captcha's: `repCode`, `repMsg`, `repData`; absent members are null.
     case rep
-    /// `errcode`, `errmsg`, `data`; absent members are left out (`interaction-systems` 1.4).
+    /// `errcode`, `errmsg`, `data`; absent members are left out.
     case errcode
 
-    /// The body of a challenge.
+    /// The reply with a challenge.
     func bytes(_ challenge: IssuedChallenge) -> [UInt8] {
         success(message: nil) { writer in
-            // All but the pictures takes a few hundred.
+            // All but the pictures take a few hundred bytes.
             let pictures = [challenge.background, challenge.piece ?? []]
             writer.reserve(pictures.reduce(1024) { $0 + Base64.length(of: $1.count) })
             switch self {
@@ -21,7 +21,7 @@ enum Envelope: Sendable {
         }
     }
 
-    /// The body of a passed check: the call, echoed, and that it passed.
+    /// The reply to a passed check, which echoes the request.
     func bytes(passed call: CaptchaCall) -> [UInt8] {
         success(message: nil) { writer in
             switch self {
@@ -34,12 +34,12 @@ enum Envelope: Sendable {
         }
     }
 
-    /// The body of a redeemed proof.
+    /// The reply to a redeemed proof.
     func bytesOfVerified(_ language: MessageLanguage) -> [UInt8] {
         success(message: ReplyCode.success.message(language), data: nil)
     }
 
-    /// The body of a rejection.
+    /// The reply to a rejected request.
     func bytes(_ rejection: RequestError, _ language: MessageLanguage) -> [UInt8] {
         let reply = ReplyCode(rejection)
         var writer = JSONWriter()
@@ -78,7 +78,7 @@ enum Envelope: Sendable {
         return writer.bytes
     }
 
-    // MARK: repData, in the reference's order
+    // MARK: repData, in AJ-Captcha's order
 
     private static func write(
         _ challenge: IssuedChallenge,
@@ -86,7 +86,8 @@ enum Envelope: Sendable {
     ) {
         writer.nulls(["captchaId", "projectCode", "captchaType", "captchaOriginalPath"])
         writer.nulls(["captchaFontType", "captchaFontSize"])
-        // Empty, not null, where nothing is encrypted: one native client takes no null.
+        // Empty, not null, if answers are not encrypted: AJ-Captcha's Kotlin client crashes on
+        // null.
         writer.member("secretKey", plain: challenge.secretKey ?? [])
         writer.member("originalImageBase64", base64: challenge.background)
         writer.null("point")
@@ -140,12 +141,12 @@ enum Envelope: Sendable {
 }
 
 extension JSONWriter {
-    /// A member that is a file's bytes in Base64.
+    /// Writes a member with the bytes of a file in Base64.
     fileprivate mutating func member(_ key: StaticString, base64 file: [UInt8]) {
         member(key, plainBy: { Base64.append(file, to: &$0) })
     }
 
-    /// Members that are null.
+    /// Writes members that are null.
     fileprivate mutating func nulls(_ names: [StaticString]) {
         for name in names { null(name) }
     }

@@ -3,17 +3,17 @@ internal import FretsawService
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The one result value that every drawing gives (`interaction-systems` 5.2).
+/// The reply to every drawing (`docs/protocol.md`, "Gesture codes").
 struct GestureReply {
     let bytes: [UInt8]
 
-    /// A request that did what it was to do.
+    /// Creates the reply to a successful request.
     init(success state: String, _ language: MessageLanguage) {
         let (chinese, english) =
             switch state {
-            case "verify": ("密码校验成功", "The pattern is right")
-            case "clear": ("密码已清除", "The code is cleared")
-            default: ("密码设置成功", "The code is set")
+            case "verify": ("密码校验成功", "The pattern is correct")
+            case "clear": ("密码已清除", "The code has been cleared")
+            default: ("密码设置成功", "The code has been set")
             }
         bytes = GestureReply.object(
             state,
@@ -25,7 +25,7 @@ struct GestureReply {
         )
     }
 
-    /// What is answered where a request did not do what it was to do.
+    /// The response to a failed request.
     static func response(
         _ state: String,
         _ rejection: GestureService.Rejection,
@@ -35,7 +35,7 @@ struct GestureReply {
         case .tooMany:
             return .problem(.tooManyRequests, "too many requests; try again in a minute")
         case .notAllowed:
-            return .problem(.unauthorized, "setting codes needs the site's bearer token")
+            return .problem(.unauthorized, "setting codes requires the site's bearer token")
         case .code(.unavailable), .code(.unreadable):
             return .problem(.serviceUnavailable, GestureError.unavailable.description)
         case .code(.busy):
@@ -73,7 +73,7 @@ struct GestureReply {
         case .locked(let until):
             (code, chinese) = ("locked", "请重新输入密码")
             (attemptsLeft, lockedUntil) = (0, until)
-        default: (code, chinese) = ("refused", "操作失败")
+        default: (code, chinese) = ("rejected", "操作失败")
         }
         return object(
             state,

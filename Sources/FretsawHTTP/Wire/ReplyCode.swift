@@ -1,6 +1,6 @@
 internal import FretsawService
 
-/// What a reply says: AJ-Captcha's codes and texts (`aj-protocol` 1.5, 1.8), to the character.
+/// AJ-Captcha's codes with their exact texts (`docs/protocol.md`, "Codes").
 struct ReplyCode: Hashable {
     /// Four digits; `0000` is success.
     let code: String
@@ -9,7 +9,7 @@ struct ReplyCode: Hashable {
     /// The text in English.
     let english: String
 
-    /// The text in `language`.
+    /// The message in `language`.
     func message(_ language: MessageLanguage) -> String {
         switch language {
         case .chinese: chinese
@@ -26,7 +26,7 @@ struct ReplyCode: Hashable {
     static let success = ReplyCode("0000", "成功", "Success")
     static let stale = ReplyCode("6110", "验证码已失效，请重新获取", "Captcha expired, please try again")
     static let wrong = ReplyCode("6111", "验证失败", "Verification failed")
-    static let notMade = ReplyCode(
+    static let generationFailed = ReplyCode(
         "6112",
         "获取验证码失败,请联系管理员",
         "Failed to get captcha, please contact administrator"
@@ -57,7 +57,7 @@ struct ReplyCode: Hashable {
         ReplyCode("0011", "\(chinese)不能为空", "\(english) cannot be empty")
     }
 
-    /// What is said of `rejection`.
+    /// The code for `rejection`.
     init(_ rejection: RequestError) {
         self =
             switch rejection {
@@ -65,11 +65,11 @@ struct ReplyCode: Hashable {
             case .missing(.token): .missing("token", "token")
             case .missing(.pointJson): .missing("pointJson", "pointJson")
             case .missing(.captchaVerification): .missing("二次校验参数", "captchaVerification")
-            // The reference fails inside; a client that asks for another kind gave none that counts.
+            // AJ-Captcha fails with status 500; an unknown kind is treated as a missing one.
             case .unknownKind: .missing("类型", "captchaType")
             case .stale: .stale
             case .wrong: .wrong
-            case .notMade: .notMade
+            case .generationFailed: .generationFailed
             case .saturated, .tooMany(.get): .tooManyGets
             case .tooMany(.check): .tooManyChecks
             case .tooMany(.verify), .locked(.verify): .tooManyVerifies

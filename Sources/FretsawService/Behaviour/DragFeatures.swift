@@ -1,16 +1,16 @@
 internal import FretsawRaster
 
-/// One sign by which a hand's motion and a program's differ.
+/// A measure in which human and scripted motion differ.
 ///
-/// Each gives a suspicion from 0 (as hands move) to 1 (as programs do); weighted they add up to a
-/// score. None is proof: there are people whose hands move otherwise, so that no single one reaches the
-/// threshold of ``DragJudge``.
+/// Each yields a suspicion from 0 (human) to 1 (scripted); the score is their weighted sum. None is
+/// proof, because some people move differently, so no single feature reaches the threshold of
+/// ``DragJudge``.
 public struct DragFeature: Sendable {
     /// The name in scores and metrics.
     public let name: String
-    /// What a full suspicion adds to the score.
+    /// The contribution of a suspicion of 1 to the score.
     public let weight: Double
-    /// 0 … 1.
+    /// Computes the suspicion, 0 … 1.
     public let suspicion: @Sendable (DragMotion) -> Double
 
     init(_ name: String, weight: Double, suspicion: @escaping @Sendable (DragMotion) -> Double) {
@@ -19,43 +19,45 @@ public struct DragFeature: Sendable {
         self.suspicion = suspicion
     }
 
-    /// All of them, in the order of a drag.
+    /// All features, in the order in which a drag shows them.
     public static let all: [DragFeature] = [
         .startDelay, .pace, .peakSpeed, .subMovements, .endCorrection, .lateralDrift, .sampling,
         .timingJitter, .roughness, .reversals,
     ]
 
-    /// 0 at `clear` and beyond, 1 at `full` and beyond, a straight line between; either may be larger.
+    /// Maps `value` linearly: 0 at `clear` and beyond, 1 at `full` and beyond; either may be
+    /// larger.
     static func ramp(_ value: Double, clear: Double, full: Double) -> Double {
         min(1, max(0, (value - clear) / (full - clear)))
     }
 }
 
 extension DragFeature {
-    /// The hand that pressed needs a moment before it moves: a cycle of the motor processor takes some
-    /// 70 ms, 30 to 100 (Card, Moran and Newell, "The Psychology of Human-Computer Interaction", 1983).
+    /// A hand needs a moment between press and movement: a cycle of the motor processor takes about
+    /// 70 ms, 30 to 100 (Card, Moran and Newell, "The Psychology of Human-Computer Interaction",
+    /// 1983).
     ///
     /// Programs move with their first event.
     static let startDelay = DragFeature("startDelay", weight: 1) { motion in
         ramp(motion.startDelay, clear: 45, full: 17)
     }
 
-    /// A far and narrow place takes its time: Fitts, "The information capacity of the human motor
+    /// A distant, narrow target takes time: Fitts, "The information capacity of the human motor
     /// system" (1954), in MacKenzie's form, log₂(distance / width + 1) bits.
     ///
-    /// People with mice transmit 4 to 5 bits a second (Soukoreff and MacKenzie, "Towards a standard for
-    /// pointing device evaluation", 2004), the quickest about twice that. The width is that of AJ's
-    /// tolerance, 11 pixels.
+    /// People with mice transmit 4 to 5 bits per second (Soukoreff and MacKenzie, "Towards a
+    /// standard for pointing device evaluation", 2004), the fastest about twice that. The width is
+    /// AJ-Captcha's tolerance, 11 pixels.
     static let pace = DragFeature("pace", weight: 1) { motion in
         let bits = PortableMath.log2(motion.distance / 11 + 1)
         return ramp(1000 * bits / motion.duration, clear: 9, full: 14)
     }
 
-    /// A reach has one high speed, early: 1.875 times the mean and half-way in the smoothest one (Flash
-    /// and Hogan, "The coordination of arm movements", 1985), earlier the narrower the place is (MacKenzie
-    /// et al., "Three-dimensional movement trajectories in Fitts' task", 1987).
+    /// A reach has one early speed peak: 1.875 times the mean and half-way in the smoothest one
+    /// (Flash and Hogan, "The coordination of arm movements", 1985), earlier for narrower targets
+    /// (MacKenzie et al., "Three-dimensional movement trajectories in Fitts' task", 1987).
     ///
-    /// Uniform steps peak at the mean, eased-in ones late.
+    /// Uniform steps have no peak, and eased-in motion has a late one.
     static let peakSpeed = DragFeature("peakSpeed", weight: 1) { motion in
         guard let peak = motion.speeds.max(),
             let place = motion.speeds.firstIndex(of: peak)
@@ -66,20 +68,20 @@ extension DragFeature {
         return max(flat, late)
     }
 
-    /// Whoever aims at a narrow place nears it by a first reach and then by smaller ones (Meyer et al.,
+    /// Aiming at a narrow target takes a first reach and several smaller ones (Meyer et al.,
     /// "Optimality in human motor performance: ideal control of rapid aimed movements", 1988).
     ///
-    /// One formula makes one reach, noise dozens.
+    /// A formula makes one reach, noise makes dozens.
     static let subMovements = DragFeature("subMovements", weight: 1) { motion in
         let count = Double(motion.peaks.count)
         return count <= 1 ? 1 : ramp(count, clear: 9, full: 16)
     }
 
-    /// The last tenth of the way takes a good part of the time, while the eye guides the hand (Woodworth,
-    /// "The accuracy of voluntary movement", 1899; Elliott, Helsen and Chua, 2001), or the piece overshoots
-    /// and comes back.
+    /// The last tenth of the distance takes a large share of the time, while the eye guides the
+    /// hand (Woodworth, "The accuracy of voluntary movement", 1899; Elliott, Helsen and Chua,
+    /// 2001), or the piece overshoots and comes back.
     ///
-    /// Uniform motion spends a tenth there, the smoothest reach a quarter.
+    /// Uniform motion spends a tenth of the time there, the smoothest reach a quarter.
     static let endCorrection = DragFeature("endCorrection", weight: 1) { motion in
         guard let first = motion.samples.first, let last = motion.samples.last,
             let near = motion.samples.first(where: {
@@ -93,28 +95,29 @@ extension DragFeature {
         return ramp(share, clear: 0.36, full: 0.22)
     }
 
-    /// A hand that goes along a path strays from it, the farther the wider the path is (Accot and Zhai,
-    /// "Beyond Fitts' law: models for trajectory-based HCI tasks", 1997).
+    /// A hand that follows a path strays from it, more on wider paths (Accot and Zhai, "Beyond
+    /// Fitts' law: models for trajectory-based HCI tasks", 1997).
     ///
-    /// Programs that know only x leave y alone.
+    /// Programs that only know x do not change y.
     static let lateralDrift = DragFeature("lateralDrift", weight: 1) { motion in
         let heights = motion.samples.map(\.y)
         return ramp((heights.max() ?? 0) - (heights.min() ?? 0), clear: 1, full: 0)
     }
 
-    /// Browsers tell of a move with each frame, 60 times a second and more, or 10 on the slowest: the shortest
-    /// drag of a hand is a dozen moments.
+    /// Browsers report moves with each frame, usually 60 times per second or more and at least 10
+    /// times, so the shortest human drag has about a dozen samples.
     ///
-    /// Whoever makes them up by hand makes up a few. Our own observation, no source.
+    /// Made-up tracks often have only a few. Our own observation; no source.
     static let sampling = DragFeature("sampling", weight: 1.5) { motion in
         ramp(Double(motion.samples.count), clear: 12, full: 5)
     }
 
-    /// Events of a real device come when the device, the system and the browser are ready: their intervals
-    /// vary by a tenth and more, and some are left out.
+    /// Event intervals of a real device vary by a tenth or more, depending on device, system and
+    /// browser, and some events are dropped.
     ///
-    /// A program's sleep or a list of made-up times varies by nothing. Our own observation, no source: a
-    /// quiet browser that hands out one event a frame is nearly as regular, so this suspects slowly.
+    /// A program's sleep or a made-up list of times does not vary. Our own observation; no source.
+    /// A browser that reports one event per frame is nearly as regular, so the suspicion rises
+    /// slowly.
     static let timingJitter = DragFeature("timingJitter", weight: 1) { motion in
         let intervals = zip(motion.samples, motion.samples.dropFirst()).map { $1.t - $0.t }
         guard intervals.count > 2 else { return 1 }
@@ -125,13 +128,13 @@ extension DragFeature {
         return ramp(deviation / mean, clear: 0.06, full: 0.02)
     }
 
-    /// Between moments a hand goes smoothly, and is seen in whole pixels: neither exactly on a curve nor far
-    /// beside it.
+    /// Between samples a hand moves smoothly and is seen in whole pixels: neither exactly on a
+    /// curve nor far from it.
     ///
-    /// Muscles pass little above 10 Hz (Flash and Hogan's smoothest motion is the limit; tremor of 8 to
-    /// 12 Hz is far below a pixel). What is measured is the distance, root mean square, of each moment from
-    /// the line through the two before and the two after it, as cubic. Noise sprinkled over a recorded or
-    /// computed drag is rough, in x or in y, a bare formula is too clean.
+    /// The measure is the root-mean-square distance of each sample from the cubic through the two
+    /// samples before and the two after it. Muscles pass little above 10 Hz (Flash and Hogan's
+    /// smoothest motion is the limit; tremor of 8 to 12 Hz is far below a pixel). Noise added to a
+    /// recorded or computed drag is too rough, in x or in y; a bare formula is too clean.
     static let roughness = DragFeature("roughness", weight: 1.5) { motion in
         var (sumX, sumY, count) = (0.0, 0.0, 0)
         let samples = motion.samples
@@ -150,7 +153,7 @@ extension DragFeature {
         return max(ramp(rough, clear: 0.75, full: 1.3), ramp(clean, clear: 0.06, full: 0.02))
     }
 
-    /// Lagrange's polynomial through four moments; nil where two are at once.
+    /// Lagrange's polynomial through four samples; nil if two have the same time.
     private static func interpolated(
         _ samples: [DragSample],
         at time: Double
@@ -168,12 +171,14 @@ extension DragFeature {
         return value
     }
 
-    /// A hand turns back when it has gone too far, and seldom else; how often a motion stops and turns is the
-    /// plainest measure of its smoothness (Hogan and Sternad, "Sensitivity of smoothness measures to movement
+    /// A hand turns back mainly after overshooting.
+    ///
+    /// The number of stops and turns is the simplest
+    /// measure of smoothness (Hogan and Sternad, "Sensitivity of smoothness measures to movement
     /// duration, amplitude, and arrests", 2009).
     ///
-    /// Noise turns at every other moment of its slow parts. So does a strong tremor, some 10 times a second,
-    /// which is why this weighs no more than others.
+    /// Noise turns at every other sample of slow parts. So does a strong tremor, about 10 times per
+    /// second, so this feature has no more weight than the others.
     static let reversals = DragFeature("reversals", weight: 1) { motion in
         var (turns, direction) = (0, 0.0)
         for (left, right) in zip(motion.samples, motion.samples.dropFirst()) where left.x != right.x

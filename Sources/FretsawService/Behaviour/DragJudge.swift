@@ -1,21 +1,23 @@
 /// Judges drags: hard rules first, then the features' score against a threshold.
 public struct DragJudge: Sendable {
-    /// What becomes of a judgement.
+    /// What to do with judgements.
     public var policy: BehaviourPolicy
-    /// The score from which a drag is a machine's.
+    /// Minimum score of a drag that is judged as a machine's.
     ///
-    /// 2.5: two full signs and a half, of ten. A person whose hand shows one sign that the models do
-    /// not expect, or two, passes; what a formula draws shows four. `fretsaw bench behaviour` measures it.
+    /// 2.5 of about 11. A person whose hand shows one or two unexpected features passes; drags
+    /// drawn by a formula show four. `fretsaw bench behaviour` measures both.
     public var threshold: Double
-    /// How far the track's end may be from the answer, in pixels: clients round each in their own way.
+    /// Maximum distance between the track's end and the answer, in pixels: clients round
+    /// differently.
     public var endTolerance: Double
 
-    /// The shortest drag of a hand, in milliseconds: a reaction and the shortest reach.
+    /// Minimum duration of a human drag, in milliseconds: a reaction and a short reach.
     public static let shortest = 150.0
-    /// How much longer than the challenge has been open a track may be: clocks tick apart.
+    /// How much longer than the challenge has been open a track may be, in milliseconds: clocks
+    /// differ.
     public static let clockTolerance = 2000.0
 
-    /// A judge.
+    /// Creates a judge.
     public init(
         policy: BehaviourPolicy = .observe,
         threshold: Double = 2.5,
@@ -29,12 +31,12 @@ public struct DragJudge: Sendable {
     /// Judges one drag.
     ///
     /// - Parameters:
-    ///   - track: the moments; nil where the client sent none.
-    ///   - input: what the piece was moved with; nil is taken as a pointer.
-    ///   - answer: the x that was answered, in the track's pixels; nil where the two cannot be compared.
-    ///   - openFor: how long the challenge has been open, in milliseconds.
-    /// - Returns: finding, score and what follows by ``policy``.
-    /// - Complexity: O(moments).
+    ///   - track: the samples; nil if the client sent none.
+    ///   - input: the input device; nil means a pointer.
+    ///   - answer: the answered x in the track's pixels; nil if the two cannot be compared.
+    ///   - openFor: time since the challenge was issued, in milliseconds.
+    /// - Returns: the finding, the score, and whether ``policy`` rejects the drag.
+    /// - Complexity: O(number of samples).
     public func judge(
         _ track: DragTrack?,
         input: DragInput?,
@@ -42,7 +44,7 @@ public struct DragJudge: Sendable {
         openFor: Double = .infinity
     ) -> DragJudgement {
         guard policy != .off else { return judgement(.notJudged) }
-        // Steps of keys and buttons are no motion, and lacking one is no reason to refuse.
+        // Keys and buttons have no motion; its absence is not a reason to reject.
         guard (input ?? .pointer).isMotion else { return judgement(.notJudged) }
         guard let track else { return judgement(.machine(.noTrack)) }
         guard !track.isUniform, let last = track.samples.last else {
@@ -58,7 +60,7 @@ public struct DragJudge: Sendable {
         return judgement(score >= threshold ? .machine(.suspicious) : .human, score: score)
     }
 
-    /// What each feature adds to the score of `motion`.
+    /// The contribution of each feature to the score of `motion`.
     public static func suspicions(of motion: DragMotion) -> [(name: String, weighted: Double)] {
         DragFeature.all.map { ($0.name, $0.weight * $0.suspicion(motion)) }
     }
@@ -74,48 +76,48 @@ public struct DragJudge: Sendable {
     }
 }
 
-/// What was found about a drag, and what follows from it.
+/// The result of judging a drag.
 public struct DragJudgement: Sendable, Hashable {
-    /// Why a drag is held to be a machine's.
+    /// Why a drag is judged as a machine's.
     public enum Reason: String, Sendable, CaseIterable {
         /// The client sent no track.
         case noTrack
         /// All steps are equal, or there are none.
         case uniformMotion
-        /// The track does not end where the answer is.
+        /// The track does not end at the answer.
         case endDiffers
-        /// Shorter than a hand can be, longer than the challenge has been open, or without a motion.
+        /// Too short for a hand, longer than the challenge has been open, or without motion.
         case impossibleTime
-        /// The score of the features reaches the threshold.
+        /// The score reaches the threshold.
         case suspicious
     }
 
-    /// What was found.
+    /// A finding about a drag.
     public enum Finding: Sendable, Hashable {
         /// The policy is off, or there is no motion to judge.
         case notJudged
-        /// As a hand moves.
+        /// The drag looks human.
         case human
-        /// As a machine does.
+        /// The drag looks like a machine's.
         case machine(Reason)
     }
 
-    /// What was found.
+    /// The finding.
     public let finding: Finding
-    /// The weighted sum of suspicions; 0 where the features were not asked.
+    /// The weighted sum of suspicions; 0 if the features were not evaluated.
     public let score: Double
-    /// True where the check is to fail for it.
+    /// Whether the check must fail because of this.
     public let isRejected: Bool
 }
 
-/// What becomes of a judgement.
+/// What to do with judgements.
 public enum BehaviourPolicy: String, Sendable, CaseIterable {
     /// Nothing is judged.
     case off
-    /// Judged and counted; nobody is refused.
+    /// Drags are judged and counted; none is rejected.
     case observe
-    /// Judged; machines, and those who send no track, are refused.
+    /// Drags are judged; those of machines and those without a track are rejected.
     ///
-    /// For sites whose clients are all ours: AJ-Captcha's own send no track.
+    /// Only for sites whose clients are all Fretsaw's: AJ-Captcha's clients send no track.
     case enforce
 }

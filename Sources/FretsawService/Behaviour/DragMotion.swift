@@ -1,25 +1,25 @@
-/// A track as a motion: what the features look at, worked out once.
+/// The measures of a track that the features share, computed once.
 ///
-/// Speeds are taken on an even grid of time and smoothed over about 50 ms, because hands move no faster
-/// than some 10 times a second, while pixels and event queues add noise at any rate.
+/// Speeds are sampled at equal time steps and smoothed over about 50 ms: hand movements stay below
+/// about 10 Hz, while pixels and event queues add noise at any frequency.
 public struct DragMotion: Sendable {
-    /// The moments.
+    /// The samples.
     public let samples: [DragSample]
-    /// From the press to the first move of ``onsetDistance`` or more, in milliseconds.
+    /// Time from the press to the first move of ``onsetDistance`` or more, in milliseconds.
     public let startDelay: Double
-    /// From that move to the last one, in milliseconds.
+    /// Time from that move to the last one, in milliseconds.
     public let duration: Double
-    /// Pixels in x from the first moment to the last, absolute.
+    /// Absolute distance in x between the first and last sample, in pixels.
     public let distance: Double
-    /// Absolute speed in x on the grid, in pixels a millisecond.
+    /// Absolute speeds in x at equal time steps, in pixels per millisecond.
     public let speeds: [Double]
-    /// Milliseconds from one grid place to the next.
+    /// The time step of ``speeds``, in milliseconds.
     public let step: Double
 
-    /// What counts as a move, in pixels.
+    /// The distance that counts as a move, in pixels.
     public static let onsetDistance = 2.0
 
-    /// The motion of `track`; nil where nothing moved or no time passed.
+    /// Computes the motion of `track`; nil if nothing moved or no time passed.
     public init?(_ track: DragTrack) {
         let samples = track.samples
         guard let first = samples.first, let last = samples.last,
@@ -27,7 +27,7 @@ public struct DragMotion: Sendable {
                 abs($0.x - first.x) >= DragMotion.onsetDistance
             })
         else { return nil }
-        // The move began after the moment before it was seen.
+        // The move began after the previous sample.
         let start = max(0, onset - 1)
         let end = samples.lastIndex { $0.x != last.x }.map { $0 + 1 } ?? onset
         let moved = samples[start...max(end, onset)]
@@ -36,7 +36,7 @@ public struct DragMotion: Sendable {
         startDelay = samples[onset].t
         duration = to.t - from.t
         distance = abs(last.x - first.x)
-        // At most some hundred places, however long it took.
+        // Bounds the number of steps for long drags.
         step = max(10, duration / 256)
         speeds = DragMotion.speeds(Array(moved), step: step)
     }
@@ -57,7 +57,7 @@ public struct DragMotion: Sendable {
         return smoothed(smoothed(raw)).map { abs($0) }
     }
 
-    /// The mean of each three, the ends kept.
+    /// The moving average of three values; the first and last value stay.
     private static func smoothed(_ values: [Double]) -> [Double] {
         values.indices.map { index in
             let (left, right) = (max(0, index - 1), min(values.count - 1, index + 1))
@@ -65,7 +65,8 @@ public struct DragMotion: Sendable {
         }
     }
 
-    /// Speed peaks that stand out by a tenth of the highest: the sub-movements, one each.
+    /// Speed peaks with a prominence of at least a tenth of the highest speed: one per
+    /// sub-movement.
     public var peaks: [Int] {
         let highest = speeds.max() ?? 0
         guard highest > 0 else { return [] }

@@ -1,24 +1,24 @@
-/// The moments of one drag, bounded and in order.
+/// The samples of one drag in order of time, at most ``maxSamples``.
 public struct DragTrack: Sendable, Hashable {
-    /// The most moments of a track.
+    /// Maximum number of samples.
     public static let maxSamples = 200
-    /// The farthest coordinate, either way, in pixels.
+    /// Maximum absolute coordinate, in pixels.
     public static let maxCoordinate = 100_000.0
-    /// The latest moment, in milliseconds.
+    /// Maximum time since the press, in milliseconds.
     public static let maxTime = 600_000.0
 
-    /// The moments.
+    /// The samples.
     public let samples: [DragSample]
 
-    /// A track of these moments; of none too, which says that nothing was dragged.
+    /// Creates a track; an empty one means that nothing was dragged.
     ///
-    /// - Throws: ``DragTrackError`` where there are too many, a number is out of range or not one, or
-    ///   time runs backwards.
+    /// - Throws: ``DragTrackError`` if there are too many samples, a number is out of range or not
+    ///   finite, or a time is before the previous one.
     public init(_ samples: [DragSample]) throws(DragTrackError) {
         guard samples.count <= DragTrack.maxSamples else { throw .tooMany }
         var last = 0.0
         for sample in samples {
-            // Comparisons with what is not a number are false.
+            // Comparisons with NaN are false.
             guard abs(sample.x) <= DragTrack.maxCoordinate,
                 abs(sample.y) <= DragTrack.maxCoordinate, abs(sample.t) <= DragTrack.maxTime
             else { throw .outOfRange }
@@ -28,17 +28,20 @@ public struct DragTrack: Sendable, Hashable {
         self.samples = samples
     }
 
-    /// A track whose moments are known to be within the bounds.
-    package init(sound samples: [DragSample]) { self.samples = samples }
+    /// Creates a track of samples that are known to be valid.
+    package init(valid samples: [DragSample]) { self.samples = samples }
 
-    /// Whether all steps in x are equal, or there are none: the rule that our own client applies too.
+    /// Whether all steps in x are equal, or there are no steps.
     ///
-    /// The distinct differences between successive x, rounded to 1/100 pixel, must be more than one; a
-    /// track of one moment or none has no difference.
+    /// Fretsaw's own client applies the
+    /// same rule.
+    ///
+    /// Steps are the differences between successive x, rounded to 1/100 pixel. A track of fewer
+    /// than two samples has none.
     public var isUniform: Bool {
         let steps = zip(samples, samples.dropFirst()).map { $1.x - $0.x }
-        // The smallest and the largest step differ exactly if any two do. Steps that differ by floating
-        // noise only may round to two hundredths.
+        // Any two steps differ exactly if the smallest and the largest do. Steps that differ only
+        // by floating-point noise may still round to two different hundredths.
         guard let least = steps.min(), let most = steps.max(), most - least > 0.001 else {
             return true
         }
@@ -46,29 +49,29 @@ public struct DragTrack: Sendable, Hashable {
     }
 }
 
-/// Why moments are no track.
+/// Why samples are not a valid track.
 public enum DragTrackError: String, Error, Sendable, CaseIterable, CustomStringConvertible {
-    /// More than ``DragTrack/maxSamples``.
-    case tooMany = "the track has more than 200 moments; send every other one"
-    /// A number is not one, or lies far outside.
-    case outOfRange = "the track has a number out of range"
-    /// A moment is before the one before it, or before the press.
-    case backwards = "the track's times run backwards"
+    /// More than ``DragTrack/maxSamples`` samples.
+    case tooMany = "the track has more than 200 samples; send every second one"
+    /// A number is not finite or out of range.
+    case outOfRange = "the track contains a number that is out of range"
+    /// A time is negative or before the previous one.
+    case backwards = "the track's times are not in ascending order"
 
-    /// The reason, and what to do.
+    /// The reason, and what to do if anything.
     public var description: String { rawValue }
 }
 
-/// Where the pointer was at one moment of a drag.
+/// The position of the pointer at one time of a drag.
 public struct DragSample: Sendable, Hashable {
-    /// Pixels of the picture that the piece had been moved by.
+    /// Displacement of the piece to the right, in pixels of the picture.
     public var x: Double
-    /// Pixels of the picture that the pointer had moved down by.
+    /// Displacement of the pointer downwards, in pixels of the picture.
     public var y: Double
     /// Milliseconds since the press.
     public var t: Double
 
-    /// A moment.
+    /// Creates a sample.
     public init(x: Double, y: Double, t: Double) {
         self.x = x
         self.y = y
@@ -76,7 +79,7 @@ public struct DragSample: Sendable, Hashable {
     }
 }
 
-/// What the piece was moved with, as the client says.
+/// The input device, as reported by the client.
 public enum DragInput: String, Sendable, CaseIterable {
     /// A mouse, a pen or a trackpad.
     case pointer
@@ -84,12 +87,12 @@ public enum DragInput: String, Sendable, CaseIterable {
     case touch
     /// Keys.
     case keyboard
-    /// Buttons that move by steps.
+    /// Buttons that move the piece in steps.
     case buttons
 
-    /// True where a hand moves the piece, so that there is a motion to judge.
+    /// Whether a hand moves the piece, so that there is a motion to judge.
     ///
-    /// Keys and buttons make steps, and people who need them are never refused for that. A program can
-    /// claim them: what holds it off then are the answer itself and the limits.
+    /// Keys and buttons move in steps, and people who need them are never rejected for that. A
+    /// program can claim to use them; the answer itself and the limits still apply to it.
     public var isMotion: Bool { self == .pointer || self == .touch }
 }

@@ -4,13 +4,13 @@ internal import FretsawJSON
 public import FretsawStore
 internal import Synchronization
 
-/// Gives out challenges, judges answers and redeems proofs.
+/// Issues challenges, judges answers and redeems proofs.
 ///
-/// Everything about an open challenge travels in its sealed token: a get writes nothing but its count. A
-/// check claims the token before it looks at the answer, so of any number of checks exactly one is judged;
-/// a success files the proof, which a verification takes out once, on whichever node.
+/// All data of an open challenge travels in its sealed token, so a get only writes a count. A check
+/// claims the token before it reads the answer, so only one of several concurrent checks is judged.
+/// A passed check stores the proof, which a verification on any node takes once.
 public final class CaptchaService: Sendable {
-    /// What happened so far.
+    /// Counts and times since the start.
     public let metrics = ServiceMetrics()
 
     private let keys: Mutex<KeyRing>
@@ -19,21 +19,22 @@ public final class CaptchaService: Sendable {
     private let limiter: RateLimiter
     private let settings: Mutex<ServiceSettings>
     private let now: @Sendable () -> Timestamp
-    /// Before this moment nobody remembers what was used up; nil where the store does.
+    /// Challenges issued before this time are rejected, because their claims are lost; nil if the
+    /// store outlives the process.
     private let beginning: Timestamp?
 
-    /// How much longer than its token a claim is kept: nodes' clocks may differ that much.
+    /// How much longer than its token a claim is kept, because clocks of nodes may differ.
     private static let claimMargin = Duration.seconds(120)
 
-    /// A service.
+    /// Creates a service.
     ///
     /// - Parameters:
-    ///   - keys: what tokens are sealed with.
-    ///   - store: claims, proofs and counts.
-    ///   - designs: the kinds that are served, and how they are made.
-    ///   - settings: everything else.
-    ///   - clock: how long refused clients stay so is counted by it.
-    ///   - now: the time in UTC; tokens' expiry is judged by it.
+    ///   - keys: the keys that seal tokens.
+    ///   - store: the store of claims, proofs and counts.
+    ///   - designs: the kinds that are served and how they are generated.
+    ///   - settings: all other settings.
+    ///   - clock: measures how long clients stay rejected.
+    ///   - now: the time in UTC, used for the expiry of tokens.
     /// - Throws: ``ServiceSetupError``.
     public init(
         keys: KeyRing,
@@ -53,7 +54,7 @@ public final class CaptchaService: Sendable {
         beginning = store.isVolatile ? now() : nil
     }
 
-    /// The kinds that are served now.
+    /// The kinds that are served.
     public var kinds: [CaptchaKind] {
         let served = pool.withLock { $0.kinds }
         return CaptchaKind.allCases.filter(served.contains)
@@ -61,7 +62,7 @@ public final class CaptchaService: Sendable {
 
     // MARK: Requests
 
-    /// A fresh challenge of `kind`.
+    /// Issues a new challenge of `kind`.
     public func issue(
         _ kind: String?,
         to client: ClientAddress
@@ -99,9 +100,9 @@ public final class CaptchaService: Sendable {
         }
     }
 
-    /// Judges an answer; returns where it is right.
+    /// Judges an answer; returns if it is correct and throws otherwise.
     ///
-    /// The token is used up by this, right or wrong.
+    /// Either way the token is used up.
     public func check(
         _ request: CheckRequest,
         from client: ClientAddress
@@ -121,7 +122,7 @@ public final class CaptchaService: Sendable {
             let answer = try? PointParser.parse(text), challenge.answer.accepts(answer)
         else { try await fail(judged, .wrong, from: client) }
 
-        // Words are clicked: nobody drags there.
+        // Click-word answers have no drag.
         let judge = DragJudge(policy: judged.isDragged ? settings.behaviour : .off)
         let judgement = judge.judge(
             request.track,
@@ -153,7 +154,7 @@ public final class CaptchaService: Sendable {
         metrics.count(.passed, judged)
     }
 
-    /// Redeems a proof, once; returns where it was there.
+    /// Redeems a proof once; throws ``RequestError/stale`` if it is unknown, used or expired.
     public func verify(
         _ proof: String?,
         from client: ClientAddress
@@ -182,7 +183,7 @@ public final class CaptchaService: Sendable {
         metrics.count(.verified, kind)
     }
 
-    /// Counts a request that could not even be read as a failure of `client`.
+    /// Counts a request with an unreadable body as a failure of `client`.
     public func countMalformed(from client: ClientAddress) async {
         metrics.count(.malformed, nil)
         try? await limiter.countFailure(of: client)
@@ -190,15 +191,16 @@ public final class CaptchaService: Sendable {
 
     // MARK: Operation
 
-    /// Returns if the store would serve now; throws what keeps it from that.
+    /// Returns if the store can serve requests, and throws the reason if not.
     public func ready() async throws(StoreError) { try await store.ready() }
 
-    /// Puts other keys in force; challenges of keys that stay in the ring remain open.
+    /// Replaces the keys; open challenges stay valid if their key is still in the ring.
     public func reload(_ keys: KeyRing) { self.keys.withLock { $0 = keys } }
 
-    /// Puts other designs and settings in force; what is being made is finished with the old ones.
+    /// Replaces designs and settings; challenges that are being generated are finished with the old
+    /// ones.
     ///
-    /// - Throws: ``ServiceSetupError``; then nothing changes.
+    /// - Throws: ``ServiceSetupError``; nothing changes then.
     public func reload(
         designs: [CaptchaKind: ChallengeDesign],
         settings: ServiceSettings
@@ -255,7 +257,7 @@ public final class CaptchaService: Sendable {
 
     private func pictures(of kind: CaptchaKind) async throws(RequestError) -> ChallengePictures {
         let pool = pool.withLock { $0 }
-        var times = MakingTimes()
+        var times = GenerationTimes()
         do {
             guard let pictures = try await pool.make(kind, times: &times) else {
                 throw RequestError.unknownKind
@@ -270,7 +272,7 @@ public final class CaptchaService: Sendable {
             throw .saturated
         } catch {
             metrics.count(.errors, kind)
-            throw .notMade
+            throw .generationFailed
         }
     }
 
@@ -282,7 +284,7 @@ public final class CaptchaService: Sendable {
         guard let challenge = try? keys.withLock({ $0 }).open(token, at: time) else {
             try await fail(nil, .stale, from: client)
         }
-        // A challenge of a process before this one may have been used up in its memory.
+        // An earlier process may have accepted this challenge, and its claims are lost.
         let isForgotten = beginning.map { challenge.issued < $0 } ?? false
         guard !challenge.isExpired(at: time), !isForgotten else {
             metrics.count(.expired, challenge.answer.kind)
@@ -291,7 +293,7 @@ public final class CaptchaService: Sendable {
         return challenge
     }
 
-    /// Uses `challenge` up, before anything about the answer is looked at.
+    /// Uses up `challenge` before its answer is read.
     private func claim(
         _ challenge: SealedChallenge,
         from client: ClientAddress
@@ -322,12 +324,12 @@ public final class CaptchaService: Sendable {
         from client: ClientAddress
     ) async throws(RequestError) -> Never {
         if let kind { metrics.count(.failed, kind) }
-        // Where nobody can count, the answer is the same.
+        // If the store cannot count, the reply is the same.
         try? await limiter.countFailure(of: client)
         throw rejection
     }
 
-    /// The text of the points that were sent; nil where it cannot be decrypted.
+    /// The decrypted text of the points; nil if it cannot be decrypted.
     private static func points(_ sent: String, of challenge: SealedChallenge) -> [UInt8]? {
         guard let key = challenge.secretKey else { return Array(sent.utf8) }
         guard let ciphertext = Base64.decode(sent, as: .standard),

@@ -2,31 +2,30 @@ public import FretsawCaptcha
 public import FretsawCodecs
 internal import FretsawRaster
 
-/// How challenges of one kind are made: the puzzle, its pictures' format, and how near an answer has to
-/// be.
+/// How challenges of one kind are generated: recipe, picture format and tolerance.
 public struct ChallengeDesign: Sendable {
-    /// The puzzle.
+    /// The recipe of the puzzle.
     public var recipe: CaptchaRecipe
-    /// The name of the sizes, which travels in tokens; printable ASCII, at most
+    /// The name of the size preset, which travels in tokens: printable ASCII, at most
     /// ``SealedChallenge/maxPresetLength`` characters.
     public var preset: String
-    /// How far off an answer may be: pixels in x for slide puzzles, degrees for rotate puzzles.
+    /// Maximum error of an answer: pixels in x for slide puzzles, degrees for rotate puzzles.
     ///
-    /// Click-words have their own: their hit boxes.
+    /// Click-word answers use the words' hit boxes instead.
     public var tolerance: Int
     /// The background's format; pieces are PNG.
     ///
-    /// Clients look at the bytes, not at names.
+    /// AJ-Captcha's clients detect the format from the bytes.
     public var encoding: PictureEncoding
-    /// Where backgrounds come from.
+    /// The source of backgrounds.
     public var backgrounds: any BackgroundSource
 
-    /// How near a slide answer has to be where nothing else is said, in pixels: AJ-Captcha's.
+    /// The default tolerance of slide answers in pixels: AJ-Captcha's.
     public static let slideTolerance = 5
-    /// How near a rotate answer has to be where nothing else is said, in degrees.
+    /// The default tolerance of rotate answers, in degrees.
     public static let rotateTolerance = 7
 
-    /// A design.
+    /// Creates a design.
     public init(
         recipe: CaptchaRecipe,
         preset: String,
@@ -41,9 +40,9 @@ public struct ChallengeDesign: Sendable {
         self.backgrounds = backgrounds
     }
 
-    /// What a right answer to `solution` is.
+    /// The correct answer to `solution`.
     ///
-    /// Sizes are bounded by 4,096 pixels, so that all numbers fit.
+    /// Sizes are at most 4,096 pixels, so all numbers fit.
     func answer(to solution: Puzzle.Solution) -> SealedAnswer {
         func fitted(_ number: Int) -> UInt16 { UInt16(max(0, min(65_535, number))) }
         switch solution {
@@ -75,6 +74,6 @@ public struct ChallengeDesign: Sendable {
         }
     }
 
-    /// The y that clients send with a slide answer: a constant (`aj-protocol` 4.2).
+    /// The constant y of slide answers in AJ-Captcha's protocol.
     private static let slideY: UInt16 = 5
 }

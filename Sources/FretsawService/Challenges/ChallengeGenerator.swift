@@ -3,22 +3,22 @@ internal import FretsawCodecs
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Makes challenges of all designs, one after another, with memory of its own.
+/// Generates challenges of all designs one at a time, reusing its buffers.
 struct ChallengeGenerator: ~Copyable {
     private let designs: [CaptchaKind: ChallengeDesign]
-    private var makers: [CaptchaKind: PuzzleGenerator]
+    private var generators: [CaptchaKind: PuzzleGenerator]
     private var puzzles: [CaptchaKind: Puzzle] = [:]
     private var encoder: PictureEncoder
 
-    /// A maker of these designs.
+    /// Creates a generator of these designs.
     ///
-    /// - Throws: ``ServiceSetupError`` where a design cannot be followed.
+    /// - Throws: ``ServiceSetupError`` if a design is not possible.
     init(designs: [CaptchaKind: ChallengeDesign]) throws(ServiceSetupError) {
-        var makers: [CaptchaKind: PuzzleGenerator] = [:]
+        var generators: [CaptchaKind: PuzzleGenerator] = [:]
         let encoder: PictureEncoder
         do {
             for (kind, design) in designs {
-                makers[kind] = try PuzzleGenerator(
+                generators[kind] = try PuzzleGenerator(
                     recipe: design.recipe,
                     backgrounds: design.backgrounds
                 )
@@ -28,13 +28,17 @@ struct ChallengeGenerator: ~Copyable {
         } catch { throw ServiceSetupError("\(error)") }
         self.encoder = encoder
         self.designs = designs
-        self.makers = makers
+        self.generators = generators
     }
 
-    /// A challenge of `kind`, out of a fresh seed of the operating system.
+    /// Generates a challenge of `kind` from a seed of the operating system; nil if the kind has no
+    /// design.
     ///
-    /// - Throws: what the background source throws, `CaptchaError`, `CodecError`.
-    mutating func make(_ kind: CaptchaKind, watch: inout MakingTimes) throws -> ChallengePictures? {
+    /// - Throws: errors of the background source, `CaptchaError`, `CodecError`.
+    mutating func make(
+        _ kind: CaptchaKind,
+        watch: inout GenerationTimes
+    ) throws -> ChallengePictures? {
         guard let design = designs[kind] else { return nil }
         let clock = ContinuousClock()
         let start = clock.now
@@ -42,9 +46,11 @@ struct ChallengeGenerator: ~Copyable {
         var puzzle: Puzzle
         if let last = puzzles.removeValue(forKey: kind) {
             puzzle = last
-            try makers[kind]?.remake(&puzzle, seed: seed, item: 0)
+            try generators[kind]?.remake(&puzzle, seed: seed, item: 0)
         } else {
-            guard let made = try makers[kind]?.makePuzzle(seed: seed, item: 0) else { return nil }
+            guard let made = try generators[kind]?.makePuzzle(seed: seed, item: 0) else {
+                return nil
+            }
             puzzle = made
         }
         let painted = clock.now
@@ -76,8 +82,8 @@ struct ChallengeGenerator: ~Copyable {
     }
 }
 
-/// How long the parts of making one challenge took.
-struct MakingTimes {
+/// How long the stages of generating one challenge took.
+struct GenerationTimes {
     var painting = Duration.zero
     var encoding = Duration.zero
 }

@@ -1,35 +1,35 @@
-/// Why a request did not succeed, for the client as much as it may know.
+/// Why a request failed, without details that would help an attacker.
 public enum RequestError: Error, Sendable, Hashable {
-    /// A parameter is absent or empty: its name.
+    /// A parameter is absent or empty.
     case missing(Parameter)
-    /// A kind of challenge that is not served.
+    /// The kind of challenge is not served.
     case unknownKind
-    /// The token, or the proof, is unknown, used up or expired.
+    /// The token or the proof is unknown, used up or expired.
     case stale
-    /// The answer is wrong, cannot be read, or was not given as people give it.
+    /// The answer is wrong or unreadable, or its drag was rejected.
     case wrong
-    /// No picture could be made.
-    case notMade
-    /// More challenges are wanted at this moment than can be made.
+    /// No picture could be generated.
+    case generationFailed
+    /// The queue of the worker pool is full.
     case saturated
-    /// The client asks too often.
+    /// The client sent too many requests.
     case tooMany(Request)
-    /// The client failed too often, and is locked out.
+    /// The client failed too often and is locked out.
     case locked(Request)
-    /// The store cannot be reached, or something else broke; nothing was accepted.
+    /// The store is unreachable or an internal error occurred; nothing was accepted.
     case unavailable
 
-    /// What was asked for.
+    /// The kind of request.
     public enum Request: String, Sendable, Hashable, CaseIterable {
-        /// A challenge.
+        /// Issues a challenge.
         case get
-        /// The judgement of an answer.
+        /// Judges an answer.
         case check
-        /// The redemption of a proof.
+        /// Redeems a proof.
         case verify
     }
 
-    /// What can be absent.
+    /// A parameter that can be absent.
     public enum Parameter: String, Sendable, Hashable, CaseIterable {
         /// The kind of challenge.
         case captchaType

@@ -1,35 +1,35 @@
 public import FretsawCaptcha
 
-/// A challenge as a client gets it.
+/// A challenge as sent to a client.
 public struct IssuedChallenge: Sendable {
-    /// What kind it is.
+    /// The kind of puzzle.
     public var kind: CaptchaKind
-    /// The sealed token, to be sent back.
+    /// The sealed token, to be returned with the answer.
     public var token: String
-    /// The key to encrypt the answer with; nil where it is sent in clear.
+    /// The key that encrypts the answer; nil if answers are sent unencrypted.
     public var secretKey: [UInt8]?
     /// The background's file: JPEG or PNG.
     public var background: [UInt8]
-    /// The piece's PNG file; nil where the kind has none.
+    /// The piece's PNG file; nil if the kind has no piece.
     public var piece: [UInt8]?
-    /// The words to click, in their order; empty where the kind has none.
+    /// The words to click, in this order; empty for other kinds.
     public var words: [String]
 }
 
-/// An answer as a client sends it.
+/// An answer as sent by a client.
 public struct CheckRequest: Sendable {
     /// The kind's name in AJ-Captcha's protocol, as sent.
     public var kind: String?
-    /// The token, as sent.
+    /// The token.
     public var token: String?
-    /// The answer: encrypted and in Base64, or plain, as sent.
+    /// The answer: encrypted and in Base64, or plain JSON.
     public var pointJson: String?
-    /// The motion of the hand, where the client sends it.
+    /// The motion of the drag, if the client sends it.
     public var track: DragTrack?
-    /// What the client says it was moved with.
+    /// The input device, as reported by the client.
     public var input: DragInput?
 
-    /// An answer.
+    /// Creates an answer.
     public init(
         kind: String?,
         token: String?,

@@ -1,35 +1,37 @@
-/// What a service is started with, besides keys, store and designs.
+/// The settings of a service, without keys, store and designs.
 public struct ServiceSettings: Sendable {
-    /// How long a challenge can be answered.
+    /// Time in which a challenge can be answered.
     ///
-    /// Pop-up widgets fetch one as the page loads, so two minutes are often over before it is seen.
+    /// Pop-up widgets fetch a challenge when the page loads, so two minutes are often over before
+    /// it is visible.
     public var challengeLifetime = Duration.seconds(300)
-    /// How long a proof can be redeemed.
+    /// Time in which a proof can be redeemed.
     public var proofLifetime = Duration.seconds(180)
-    /// Whether clients encrypt their answers: obfuscation that AJ-Captcha's clients know.
+    /// Whether clients encrypt their answers, as AJ-Captcha's clients can; this is only
+    /// obfuscation.
     public var encryptsAnswers = true
-    /// How much one client may ask for.
+    /// Limits per client.
     public var limits = RateLimits()
-    /// What becomes of the judgement of a drag.
+    /// What to do with judgements of drags.
     public var behaviour = BehaviourPolicy.observe
-    /// How many challenges are made at the same time: one for each processor.
+    /// Number of challenges generated in parallel; one per processor is best.
     public var workers = 1
-    /// How many callers may wait for a challenge to be made.
+    /// Number of requests that may wait for a worker.
     public var queueCapacity = 256
-    /// Whether requests are admitted while the store cannot count them.
+    /// Whether requests are admitted if the store cannot count them.
     ///
-    /// Checks and proofs need the store in any case.
+    /// Checks and verifications always need the store.
     public var failsOpen = false
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 
-    /// The allowed lifetimes of challenges, in seconds.
+    /// The valid lifetimes of challenges, in seconds.
     public static let challengeLifetimes = 30...3600
-    /// The allowed lifetimes of proofs, in seconds.
+    /// The valid lifetimes of proofs, in seconds.
     public static let proofLifetimes = 10...3600
 
-    /// Refuses what lies outside its range.
+    /// Checks that all settings are in their ranges.
     ///
     /// - Throws: ``ServiceSetupError``.
     public func validate() throws(ServiceSetupError) {
@@ -40,7 +42,7 @@ public struct ServiceSettings: Sendable {
         ) throws(ServiceSetupError) {
             guard range.contains(Int(clamping: value)) else {
                 throw ServiceSetupError(
-                    "\(name) is \(value), allowed \(range.lowerBound)…\(range.upperBound)"
+                    "\(name) must be \(range.lowerBound) to \(range.upperBound), not \(value)"
                 )
             }
         }
@@ -61,13 +63,13 @@ public struct ServiceSettings: Sendable {
             (limits.verifiesPerMinute, "verifications"), (limits.failuresPerMinute, "failures"),
         ] {
             guard let limit else { continue }
-            try check(Int64(limit), 1...1_000_000, "the limit of \(name) a minute")
+            try check(Int64(limit), 1...1_000_000, "the limit of \(name) per minute")
         }
-        try check(limits.lockOut.components.seconds, 1...86_400, "the lock-out in seconds")
+        try check(limits.lockout.components.seconds, 1...86_400, "the lockout in seconds")
     }
 }
 
-/// Why a service cannot start with what it was given.
+/// Why a service cannot start.
 public struct ServiceSetupError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and what to do about it.
     public let description: String

@@ -1,12 +1,12 @@
 internal import FretsawCaptcha
 internal import Synchronization
 
-/// Makes challenges for many callers: one worker for each processor, and a bounded queue.
+/// Generates challenges for many callers: a fixed number of workers and a bounded queue.
 ///
-/// Making a challenge is processor work, so more workers would only delay all of them. A caller who finds
-/// the queue full gets an error at once and may try again; no caller waits without end.
+/// Generation is CPU-bound, so more workers than processors would only delay all callers. If the
+/// queue is full, a caller gets an error at once.
 final class WorkerPool: Sendable {
-    /// A generator with its lock, held by one caller at a time.
+    /// A generator with a lock.
     private final class Worker: Sendable {
         let generator: Mutex<ChallengeGenerator>
 
@@ -18,7 +18,7 @@ final class WorkerPool: Sendable {
     private struct Queue {
         var idle: [Worker]
         var waiting: [CheckedContinuation<Worker, Never>] = []
-        /// How many of `waiting` have been served.
+        /// Number of elements of `waiting` that have been served.
         var served = 0
     }
 
@@ -27,10 +27,10 @@ final class WorkerPool: Sendable {
 
     private let queue: Mutex<Queue>
     private let capacity: Int
-    /// The kinds that are made.
+    /// The kinds that can be generated.
     let kinds: Set<CaptchaKind>
 
-    /// A pool of `workers` workers whose queue holds `capacity` callers.
+    /// Creates a pool of `workers` workers whose queue has `capacity` places.
     init(
         designs: [CaptchaKind: ChallengeDesign],
         workers: Int,
@@ -45,10 +45,11 @@ final class WorkerPool: Sendable {
         kinds = Set(designs.keys)
     }
 
-    /// A challenge of `kind`; nil where no design is of it.
+    /// Generates a challenge of `kind`; nil if the kind has no design.
     ///
-    /// - Throws: ``Saturated`` where the queue is full, and what making throws.
-    func make(_ kind: CaptchaKind, times: inout MakingTimes) async throws -> ChallengePictures? {
+    /// - Throws: ``Saturated`` if the queue is full, and errors of the generator.
+    func make(_ kind: CaptchaKind, times: inout GenerationTimes) async throws -> ChallengePictures?
+    {
         guard kinds.contains(kind) else { return nil }
         let worker = try await acquire()
         defer { release(worker) }
@@ -64,7 +65,8 @@ final class WorkerPool: Sendable {
         if let free { return free }
         guard !isFull else { throw Saturated() }
         return await withCheckedContinuation { continuation in
-            // One may have become idle meanwhile. A few more than fit may wait: never many.
+            // A worker may have become idle meanwhile. The queue may exceed its capacity by a few
+            // callers.
             let free = queue.withLock { queue in
                 let free = queue.idle.popLast()
                 if free == nil { queue.waiting.append(continuation) }
@@ -94,16 +96,16 @@ final class WorkerPool: Sendable {
     }
 }
 
-/// A puzzle as it is sent: encoded pictures, what is asked, and the secret.
+/// A challenge before sealing: encoded pictures, words and the answer.
 struct ChallengePictures: Sendable {
     /// The background's file: JPEG or PNG.
     var background: [UInt8]
-    /// The piece's PNG file; nil where the kind has none.
+    /// The piece's PNG file; nil if the kind has no piece.
     var piece: [UInt8]?
-    /// The words to click, in their order; empty where the kind has none.
+    /// The words to click, in this order; empty for other kinds.
     var words: [String]
-    /// The name of the sizes.
+    /// The name of the size preset.
     var preset: String
-    /// What a right answer is; never sent.
+    /// The correct answer; never sent.
     var answer: SealedAnswer
 }

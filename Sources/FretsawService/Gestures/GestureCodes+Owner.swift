@@ -1,17 +1,17 @@
 internal import FretsawCrypto
 internal import FretsawStore
 
-/// What the owner of a code may do.
+/// Operations of a code's owner.
 extension GestureCodes {
-    /// Sets a code where none is.
+    /// Sets a new code.
     ///
     /// - Parameters:
     ///   - name: the code's name.
-    ///   - ownerSecret: what will authorise changes: 16 … 256 random bytes.
+    ///   - ownerSecret: the secret that will authorise changes: 16 … 256 random bytes.
     ///   - first: the first drawing.
-    ///   - second: the second, which has to be the same.
-    ///   - minimum: the fewest dots.
-    ///   - time: now.
+    ///   - second: the second drawing, which must be equal.
+    ///   - minimum: minimum number of dots.
+    ///   - time: the current time.
     /// - Throws: ``GestureError``; nothing is set then.
     public func set(
         _ name: String,
@@ -25,25 +25,26 @@ extension GestureCodes {
         try GestureOwner.check(ownerSecret)
         let pattern = try Self.pattern(first, second, minimum: minimum)
         let key = try name.codeKey()
-        // Before the slow hash.
+        // Check before the slow hash.
         guard try await read(key) == nil else { throw .alreadySet }
         let code = try await code(pattern, ownerSecret: ownerSecret, minimum: minimum, at: time)
         guard try await write(code.bytes, at: key, replacing: nil) else { throw .alreadySet }
     }
 
-    /// Puts another pattern in place of a code's: the old one is drawn first, then the new one twice.
+    /// Replaces a code's pattern: the old one is drawn once, then the new one twice.
     ///
-    /// Wrong drawings of the old one count as the owner's attempts. Everyone's attempts begin anew.
+    /// Wrong drawings of the old pattern count as attempts of the owner. Success resets everyone's
+    /// attempts.
     ///
     /// - Parameters:
     ///   - name: the code's name.
-    ///   - ownerSecret: what it was set with; stays.
-    ///   - current: a drawing of the pattern that is set.
-    ///   - first: the first drawing of the new one.
-    ///   - second: the second, which has to be the same.
-    ///   - minimum: the fewest dots of the new one.
-    ///   - time: now.
-    /// - Throws: ``GestureError``; the old one stays then.
+    ///   - ownerSecret: the secret the code was set with; it stays.
+    ///   - current: a drawing of the current pattern.
+    ///   - first: the first drawing of the new pattern.
+    ///   - second: the second drawing, which must be equal.
+    ///   - minimum: minimum number of dots of the new pattern.
+    ///   - time: the current time.
+    /// - Throws: ``GestureError``; the old pattern stays then.
     public func modify(
         _ name: String,
         ownerSecret: [UInt8],
@@ -62,12 +63,12 @@ extension GestureCodes {
         guard try await write(new.bytes, at: key, replacing: old.version) else { throw .busy }
     }
 
-    /// Forgets a code.
+    /// Removes a code.
     ///
     /// - Parameters:
     ///   - name: the code's name.
-    ///   - ownerSecret: what it was set with.
-    ///   - time: now.
+    ///   - ownerSecret: the secret the code was set with.
+    ///   - time: the current time.
     /// - Throws: ``GestureError``; the code stays then.
     public func clear(
         _ name: String,
@@ -81,14 +82,14 @@ extension GestureCodes {
 
     // MARK: Parts
 
-    /// The code of this name, if the secret is its owner's.
+    /// The code of this name if the secret is its owner's.
     private func ownedCode(
         _ name: GestureName,
         ownerSecret: [UInt8],
         at time: Timestamp
     ) async throws(GestureError) -> (code: GestureCode, version: Int) {
         try GestureOwner.check(ownerSecret)
-        // A name that is not set and a secret that does not fit are told alike.
+        // An unknown name and a wrong secret give the same error.
         guard let stored = try await read(name.codeKey()) else { throw .notTheOwner }
         guard let code = GestureCode(bytes: stored.bytes),
             let key = ring.key(code.pattern.keyIdentifier, at: time)
@@ -104,7 +105,7 @@ extension GestureCodes {
         minimum: Int,
         at time: Timestamp
     ) async throws(GestureError) -> GestureCode {
-        // A record outlives a key that ends; take one that does not where there is one.
+        // The record outlives a key that expires; prefer a key without expiry.
         guard
             let key = (try? ring.key(livingUntil: Timestamp(.max)))
                 ?? (try? ring.key(livingUntil: time))
@@ -133,7 +134,7 @@ extension GestureCodes {
             throw .badMinimum
         }
         let pattern = try GesturePattern(first, minimum: minimum)
-        // A second drawing that is no pattern differs too.
+        // An invalid second drawing differs as well.
         guard (try? GesturePattern(second, minimum: minimum)) == pattern else {
             throw .drawingsDiffer
         }
@@ -141,7 +142,7 @@ extension GestureCodes {
     }
 }
 
-/// The owner's secret: its form, and what is stored of it.
+/// The owner's secret: its validation and its stored form.
 enum GestureOwner {
     static func check(_ secret: [UInt8]) throws(GestureError) {
         guard 16...256 ~= secret.count else { throw .badOwnerSecret }
@@ -153,7 +154,7 @@ enum GestureOwner {
         }
     }
 
-    /// A keyed digest: the secret is long and random, so that no slow hash is needed.
+    /// A keyed digest: the secret is long and random, so a slow hash is not needed.
     static func code(of secret: [UInt8], key: SealingKey) throws(CryptoError) -> [UInt8] {
         var own = try key.key(for: "gesture owner")
         defer { wipe(&own) }

@@ -1,17 +1,17 @@
 internal import FretsawCrypto
 internal import FretsawStore
 
-/// Drawing a code.
+/// Verification of drawings.
 extension GestureCodes {
-    /// Returns where `drawing` is the code's pattern, and gives the subject all attempts back.
+    /// Returns if `drawing` is the code's pattern, and resets the subject's attempts.
     ///
     /// - Parameters:
     ///   - name: the code's name.
-    ///   - subject: who draws: attempts are counted for each.
-    ///   - drawing: digits of the dots.
-    ///   - time: now.
-    /// - Throws: ``GestureError``: `wrong` with what is left, `locked`; too few dots and what is no
-    ///   pattern cost no attempt.
+    ///   - subject: the person who draws; attempts are counted per subject.
+    ///   - drawing: the digits of the dots.
+    ///   - time: the current time.
+    /// - Throws: ``GestureError``: `wrong` with the attempts left, or `locked`. Too few dots and
+    ///   invalid patterns cost no attempt.
     public func verify(
         _ name: String,
         subject: String,
@@ -25,10 +25,10 @@ extension GestureCodes {
         try await judge(drawing, of: subject, at: code, named: name, at: time)
     }
 
-    /// Counts an attempt, and only then judges it.
+    /// Counts an attempt, and only then judges the drawing.
     ///
-    /// So parallel attempts, on any number of machines, are judged no more often than there are attempts:
-    /// each has to win its write first, and the write of the last one locks.
+    /// Parallel attempts on any number of machines therefore cannot exceed the limit: each must
+    /// first win its write, and the write of the last one locks.
     func judge(
         _ drawing: String,
         of subject: GestureName,
@@ -39,7 +39,7 @@ extension GestureCodes {
         let pattern = try GesturePattern(drawing, minimum: code.minimum)
         guard let key = ring.key(code.pattern.keyIdentifier, at: time) else { throw .unreadable }
         let place = try name.attemptsKey(of: subject)
-        // Before an attempt is spent: being many costs nobody one.
+        // Check before an attempt is spent, so that a busy server costs nobody an attempt.
         guard hashing.enter() else { throw .busy }
         defer { hashing.leave() }
         let attempt = try await spend(at: place, revision: code.revision, time: time)
@@ -58,19 +58,20 @@ extension GestureCodes {
 
     private var maxTries: Int { 32 }
 
-    /// Takes one attempt; gives the record as it is now.
+    /// Spends one attempt; returns the new record.
     private func spend(
         at place: StoreKey,
         revision: [UInt8],
         time: Timestamp
     ) async throws(GestureError) -> GestureAttempts {
-        // Whoever was quicker took an attempt, so that this ends by a lock-out long before.
+        // A lost write means that another request spent an attempt, so a lockout ends this loop
+        // early.
         for _ in 0..<maxTries {
             let stored = try await read(place)
             var attempts = GestureAttempts(revision: revision)
             if let stored {
                 guard let found = GestureAttempts(bytes: stored.bytes) else { throw .unreadable }
-                // Those of an earlier setting of the code count no more.
+                // Attempts on an earlier setting of the code do not count.
                 if found.revision == revision { attempts = found }
             }
             if let until = attempts.lockedUntil {
@@ -79,7 +80,7 @@ extension GestureCodes {
             }
             attempts.spent += 1
             if attempts.spent >= Self.maxAttempts {
-                attempts.lockedUntil = time.adding(lockOut)
+                attempts.lockedUntil = time.adding(lockout)
             }
             if try await write(attempts.bytes, at: place, replacing: stored?.version) {
                 return attempts
@@ -88,16 +89,16 @@ extension GestureCodes {
         throw .busy
     }
 
-    /// Gives all attempts back after a right drawing.
+    /// Resets the attempts after a correct drawing.
     private func restore(at place: StoreKey, revision: [UInt8]) async throws(GestureError) {
         for _ in 0..<maxTries {
             guard let stored = try await read(place),
                 GestureAttempts(bytes: stored.bytes)?.revision == revision
             else { return }
-            // Not removed: a version that began anew could be taken for an old one.
+            // Written, not removed: a version that starts again could be confused with an old one.
             let fresh = GestureAttempts(revision: revision)
             if try await write(fresh.bytes, at: place, replacing: stored.version) { return }
         }
-        // The drawing was right; attempts that others keep spending are theirs.
+        // The drawing was correct; concurrent requests keep the attempts they spend.
     }
 }

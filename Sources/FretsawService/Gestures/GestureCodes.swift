@@ -1,47 +1,47 @@
 public import FretsawCrypto
 public import FretsawStore
 
-/// Shared gesture codes: an owner sets one, subjects draw it.
+/// Shared gesture codes: an owner sets a code, subjects draw it.
 ///
-/// The owner's secret, a long random text that the owner's own
-/// system keeps, authorises set, modify and clear; attempts are counted per subject, where the code is
-/// stored.
+/// The owner's secret is a long random text kept by the owner's system. It authorises modify and
+/// clear. Attempts are counted per subject, where the code is stored.
 public struct GestureCodes: Sendable {
-    /// Wrong drawings that lock a subject out.
+    /// Number of wrong drawings that lock a subject out.
     public static var maxAttempts: Int { 5 }
 
     let records: any DurableRecords
     var ring: KeyRing
     let cost: Scrypt.Cost
-    let lockOut: Int64
+    let lockout: Int64
     let hashing: SlowHashing
 
-    /// Codes that live in `records`.
+    /// Creates codes that are stored in `records`.
     ///
     /// - Parameters:
-    ///   - records: where they are stored.
-    ///   - ring: keys; a record needs the one it was written under, so drop none while records of it
-    ///     remain.
-    ///   - cost: what one judgement costs, in memory too.
-    ///   - lockOut: how long a subject without attempts has to wait, in milliseconds.
-    ///   - parallelism: judgements at a time, each with a thread and the memory of `cost`.
-    ///   - maxWaiting: requests that may wait for one; more are told to try again, at no attempt.
+    ///   - records: the storage.
+    ///   - ring: the keys; keep each key as long as records written with it exist.
+    ///   - cost: the scrypt cost of one judgement, in time and memory.
+    ///   - lockout: lockout time of a subject without attempts, in milliseconds.
+    ///   - parallelism: maximum number of parallel judgements, each with a thread and the memory of
+    ///     `cost`.
+    ///   - maxWaiting: maximum number of waiting requests; further ones fail with
+    ///     ``GestureError/busy``.
     public init(
         records: any DurableRecords,
         ring: KeyRing,
         cost: Scrypt.Cost = .standard,
-        lockOut: Int64 = 300_000,
+        lockout: Int64 = 300_000,
         parallelism: Int = 1,
         maxWaiting: Int = 64
     ) {
         self.records = records
         self.ring = ring
         self.cost = cost
-        self.lockOut = lockOut
+        self.lockout = lockout
         hashing = SlowHashing(parallelism: parallelism, maxWaiting: maxWaiting)
     }
 
-    /// The same codes with other keys; judgements of both still share the bound.
+    /// The same codes with other keys; both share the limit on parallel judgements.
     public func with(_ ring: KeyRing) -> GestureCodes {
         var codes = self
         codes.ring = ring
@@ -49,7 +49,7 @@ public struct GestureCodes: Sendable {
     }
 }
 
-/// The store, its failures told in our words.
+/// Access to the store, with its errors mapped to ``GestureError``.
 extension GestureCodes {
     func read(_ key: StoreKey) async throws(GestureError) -> DurableRecord? {
         do { return try await records.read(key) } catch { throw .unavailable }

@@ -1,53 +1,54 @@
-/// Why a request about a gesture code is refused.
+/// Why a request about a gesture code failed.
 public enum GestureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Not digits 0 to 8, each at most once.
     case notAPattern
-    /// Fewer dots than the minimum; costs no attempt.
+    /// The pattern has fewer dots than the minimum; costs no attempt.
     case tooShort(minimum: Int)
-    /// The fewest dots asked for are not 4 … 9.
+    /// The requested minimum is not 4 … 9.
     case badMinimum
     /// The second drawing differs from the first.
     case drawingsDiffer
-    /// A name is empty, too long, or has other characters than letters, digits, `.`, `_`, `-`, `@`, `:`.
+    /// A name is empty, too long, or contains characters other than letters, digits and `.`, `_`,
+    /// `-`, `@`, `:`.
     case badName
     /// The owner's secret is shorter than 16 bytes or longer than 256.
     case badOwnerSecret
-    /// The owner's secret is not the one the code was set with; or there is no such code.
+    /// The owner's secret is wrong, or the code does not exist.
     ///
-    /// One case, so that names of codes cannot be found out.
+    /// One case for both, so that names of codes cannot be found by guessing.
     case notTheOwner
-    /// The code is set already: modify or clear it.
+    /// The code exists already; modify or clear it.
     case alreadySet
-    /// There is no such code.
+    /// The code does not exist.
     case notSet
-    /// A wrong drawing with `attemptsLeft` left.
+    /// The drawing is wrong; `attemptsLeft` attempts are left.
     case wrong(attemptsLeft: Int)
-    /// No attempt is left before `until`.
+    /// The subject is locked out until `until`.
     case locked(until: Timestamp)
     /// Too many requests at the same time; costs no attempt.
     case busy
-    /// A record cannot be read: another version, damaged, or its key is gone from the ring.
+    /// The record is unreadable: another version, damaged, or its key is not in the ring.
     case unreadable
-    /// The store, or libcrypto, failed.
+    /// The store or libcrypto failed.
     case unavailable
 
-    /// The reason, and what to do; never a pattern or secret.
+    /// The reason, and what to do; never contains a pattern or secret.
     public var description: String {
         switch self {
-        case .notAPattern: "a pattern is digits 0 to 8, each at most once"
+        case .notAPattern: "a pattern consists of digits 0 to 8, each at most once"
         case .tooShort(let minimum): "connect at least \(minimum) dots"
-        case .badMinimum: "the fewest dots of a code are 4 to 9"
+        case .badMinimum: "the minimum number of dots must be 4 to 9"
         case .drawingsDiffer: "the second drawing differs from the first; draw it again"
-        case .badName: "a name has 1 to 128 letters, digits or . _ - @ :"
-        case .badOwnerSecret: "the owner's secret has 16 to 256 bytes"
-        case .notTheOwner: "the owner's secret does not fit"
-        case .alreadySet: "the code is set already: modify or clear it"
+        case .badName: "a name consists of 1 to 128 letters, digits or . _ - @ :"
+        case .badOwnerSecret: "the owner's secret must have 16 to 256 bytes"
+        case .notTheOwner: "the owner's secret is wrong"
+        case .alreadySet: "the code is already set; modify or clear it"
         case .notSet: "no code is set"
-        case .wrong(let attemptsLeft): "another pattern; \(attemptsLeft) attempts are left"
-        case .locked(let until): "no attempt is left before \(until)"
-        case .busy: "many requests at once; try again"
-        case .unreadable: "the code's record cannot be read; clear it, or restore its key"
-        case .unavailable: "gesture codes are not available at the moment"
+        case .wrong(let attemptsLeft): "wrong pattern; \(attemptsLeft) attempts are left"
+        case .locked(let until): "locked out until \(until)"
+        case .busy: "too many requests at the same time; try again"
+        case .unreadable: "the code's record is unreadable; clear the code or restore its key"
+        case .unavailable: "gesture codes are unavailable at the moment"
         }
     }
 }

@@ -1,10 +1,10 @@
 internal import FretsawCrypto
 
-/// A pattern as it is stored: salt, cost, and a hash that needs the server's key.
+/// A pattern as it is stored: salt, cost, and a hash that depends on the server's key.
 ///
-/// There are fewer than 400,000 patterns, so no cost alone keeps one who has the records from trying
-/// all. Therefore scrypt's result goes through HMAC under a key derived from the server's key ring (a
-/// pepper): without the ring a record tells nothing.
+/// There are fewer than 400,000 patterns, so a slow hash does not stop someone with the records
+/// from trying all. Therefore scrypt's result goes through HMAC with a key derived from the
+/// server's key ring (a pepper): without the ring, records reveal nothing.
 struct GestureHash: Equatable {
     static let saltSize = 16
 
@@ -20,7 +20,7 @@ struct GestureHash: Equatable {
         self.hash = hash
     }
 
-    /// The hash of `secret`, with a fresh salt.
+    /// Hashes `secret` with a new salt.
     init(of secret: [UInt8], key: SealingKey, cost: Scrypt.Cost) throws(CryptoError) {
         let salt = try SystemRandom.bytes(GestureHash.saltSize)
         self.init(
@@ -31,7 +31,7 @@ struct GestureHash: Equatable {
         )
     }
 
-    /// True where `secret` is what was hashed; compared in constant time.
+    /// Whether `secret` is the hashed secret; compared in constant time.
     func matches(_ secret: [UInt8], key: SealingKey) throws(CryptoError) -> Bool {
         ConstantTime.equal(
             hash,

@@ -1,9 +1,9 @@
 internal import FretsawCrypto
 internal import FretsawStore
 
-/// A code's or a subject's name, checked.
+/// A validated name of a code or a subject.
 struct GestureName {
-    /// The owner at modifying: no text that a client sends can be this name.
+    /// The subject of the owner when modifying; clients cannot send this name.
     static let owner = GestureName(unchecked: "\u{1}owner")
 
     let text: String
@@ -22,14 +22,14 @@ struct GestureName {
         self.text = text
     }
 
-    /// Where the code of this name is stored; a digest, so that no name is a path or names another.
+    /// The store key of the code; a digest, so that names cannot escape into paths or collide.
     func codeKey() throws(GestureError) -> StoreKey {
         try GestureName.key(.gesture, Array(text.utf8))
     }
 
-    /// Where the attempts of `subject` at the code of this name are stored.
+    /// The store key of `subject`'s attempts at this code.
     func attemptsKey(of subject: GestureName) throws(GestureError) -> StoreKey {
-        // No name has a zero byte, so that no two pairs are one.
+        // Names contain no zero byte, so different pairs give different keys.
         try GestureName.key(.attempts, Array(text.utf8) + [0] + Array(subject.text.utf8))
     }
 

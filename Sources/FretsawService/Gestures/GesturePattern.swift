@@ -1,22 +1,22 @@
 /// A path over the nine dots of a gesture lock, numbered 0 to 8 row by row, each at most once.
 ///
-/// It is a secret: it is never printed.
+/// It is a secret and never printed.
 public struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
-    /// The fewest dots that are allowed as the fewest.
+    /// The smallest allowed minimum number of dots.
     public static let minimumLength = 4
-    /// All dots.
+    /// Maximum number of dots.
     public static let maximumLength = 9
 
-    /// The dots in the order touched.
+    /// The dots in the order of touch.
     public let dots: [UInt8]
 
-    /// The pattern of these dots.
+    /// Parses a pattern.
     ///
     /// - Parameters:
-    ///   - text: the dots' digits, as `04876`.
-    ///   - minimum: the fewest dots, ``minimumLength`` … ``maximumLength``; others are taken as the
-    ///     nearer of these.
-    /// - Throws: ``GestureError`` where there are too few dots, one comes twice, or a character is none.
+    ///   - text: the digits of the dots, such as `04876`.
+    ///   - minimum: minimum number of dots, clamped to ``minimumLength`` … ``maximumLength``.
+    /// - Throws: ``GestureError`` if there are too few dots, a dot is repeated, or a character is
+    ///   invalid.
     public init(_ text: String, minimum: Int = minimumLength) throws(GestureError) {
         let bytes = Array(text.utf8.prefix(GesturePattern.maximumLength + 1))
         guard bytes.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "8") ~= $0 }),
@@ -30,6 +30,6 @@ public struct GesturePattern: Sendable, Equatable, CustomStringConvertible {
         dots = bytes.map { $0 - UInt8(ascii: "0") }
     }
 
-    /// How many dots, never which.
+    /// The number of dots, never the dots.
     public var description: String { "a pattern of \(dots.count) dots" }
 }

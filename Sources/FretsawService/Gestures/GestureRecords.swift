@@ -1,19 +1,19 @@
 internal import FretsawCrypto
 
-/// The record of one gesture code: the pattern's hash, and a fingerprint of the owner's secret.
+/// The record of a gesture code: the pattern's hash, and a fingerprint of the owner's secret.
 ///
-/// In order, big-endian: version (1 byte), minimum length (1), key's identifier (8), log₂ N, r, p of scrypt
-/// (1 each), salt (16), hash (32), owner's fingerprint (32), revision (8).
+/// Big-endian, in order: version (1 byte), minimum length (1), key identifier (8), scrypt's log₂ N,
+/// r, p (1 each), salt (16), hash (32), owner's fingerprint (32), revision (8).
 struct GestureCode: Equatable {
     private static let version: UInt8 = 1
     private static let size = 101
 
     var minimum: Int
     var pattern: GestureHash
-    /// HMAC of the owner's secret under a key of the ring: it is long and random, so that it needs no
-    /// slow hash.
+    /// HMAC of the owner's secret with a key of the ring; the secret is long and random, so a slow
+    /// hash is not needed.
     var owner: [UInt8]
-    /// A random number of this setting; attempts belong to it and begin anew with the next.
+    /// A random number of this setting; attempts belong to it and start again with the next one.
     var revision: [UInt8]
 
     var bytes: [UInt8] {
@@ -35,7 +35,7 @@ struct GestureCode: Equatable {
         self.revision = revision
     }
 
-    /// The record that `bytes` are; nil where they are of another version, length or cost.
+    /// Decodes a record; nil for another version, length or cost.
     init?(bytes: [UInt8]) {
         var reader = BytesReader(bytes)
         guard bytes.count == GestureCode.size, reader.read(1) == Int(GestureCode.version) else {
@@ -47,7 +47,7 @@ struct GestureCode: Equatable {
             as: UTF8.self
         )
         let cost = Scrypt.Cost(logN: reader.read(1), r: reader.read(1), p: reader.read(1))
-        // A damaged record must not take all memory.
+        // A damaged record must not cause a huge allocation.
         guard cost.isAllowed else { return nil }
         pattern = GestureHash(
             keyIdentifier: identifier,
@@ -62,17 +62,17 @@ struct GestureCode: Equatable {
 
 /// The record of one subject's attempts at one code.
 ///
-/// In order, big-endian: version (1 byte), attempts spent (1), end of the lock-out (8, 0 for none),
+/// Big-endian, in order: version (1 byte), spent attempts (1), end of the lockout (8, 0 for none),
 /// revision of the code (8).
 struct GestureAttempts: Equatable {
     private static let version: UInt8 = 1
     private static let size = 18
 
-    /// Attempts spent, those that are being judged among them.
+    /// Number of spent attempts, including those being judged.
     var spent: Int
-    /// When attempts begin anew; nil while some are left.
+    /// End of the lockout; nil while attempts are left.
     var lockedUntil: Timestamp?
-    /// Which setting of the code they were spent on.
+    /// The setting of the code that the attempts belong to.
     var revision: [UInt8]
 
     var bytes: [UInt8] {
@@ -90,7 +90,7 @@ struct GestureAttempts: Equatable {
         self.revision = revision
     }
 
-    /// The record that `bytes` are; nil where they are of another version or length.
+    /// Decodes a record; nil for another version or length.
     init?(bytes: [UInt8]) {
         var reader = BytesReader(bytes)
         guard bytes.count == GestureAttempts.size, reader.read(1) == Int(GestureAttempts.version)

@@ -2,15 +2,15 @@ public import FretsawStore
 internal import FretsawCrypto
 internal import Synchronization
 
-/// Gesture codes for clients: within limits, and with keys that can be changed.
+/// Gesture codes for clients: with rate limits, and with keys that can be replaced.
 public final class GestureService: Sendable {
-    /// Why a request went no further than the door.
+    /// Why a request failed.
     public enum Rejection: Error, Sendable, Hashable {
-        /// The client asks too often.
+        /// The client sent too many requests.
         case tooMany
-        /// Setting codes needs a secret of the site's, and it was not this.
+        /// The bearer token needed to set codes is missing or wrong.
         case notAllowed
-        /// What the codes say.
+        /// The code's operation failed.
         case code(GestureError)
     }
 
@@ -19,15 +19,15 @@ public final class GestureService: Sendable {
     private let setSecret: [UInt8]?
     private let now: @Sendable () -> Timestamp
 
-    /// A service.
+    /// Creates a service.
     ///
     /// - Parameters:
     ///   - codes: the codes.
-    ///   - store: where clients' requests are counted.
-    ///   - limits: how many there may be.
-    ///   - setSecret: what a request to set a code has to bring; nil where anybody may set codes of
-    ///     names that are free.
-    ///   - clock: how long refused clients stay so is counted by it.
+    ///   - store: the store that counts requests of clients.
+    ///   - limits: the rate limits.
+    ///   - setSecret: the bearer token needed to set codes; nil if everyone may set codes with new
+    ///     names.
+    ///   - clock: measures how long clients stay rejected.
     ///   - now: the time in UTC.
     public init(
         codes: GestureCodes,
@@ -43,10 +43,9 @@ public final class GestureService: Sendable {
         self.now = now
     }
 
-    /// Counts a request of `client`, and refuses it where it is one too many.
+    /// Counts a request of `client`, and rejects it if it is over the limit.
     ///
-    /// Comes before anything else of a request, so that bodies that cannot be read and secrets that are
-    /// wrong count as well.
+    /// Must be called first, so that unreadable bodies and wrong secrets count as well.
     ///
     /// - Throws: ``Rejection``.
     public func admit(_ client: ClientAddress) async throws(Rejection) {
@@ -57,10 +56,10 @@ public final class GestureService: Sendable {
         guard rejection == nil else { throw .tooMany }
     }
 
-    /// Does `work` with the codes.
+    /// Runs `work` with the codes.
     ///
-    /// - Parameter work: gets the codes and the time.
-    /// - Returns: what `work` returns.
+    /// - Parameter work: receives the codes and the current time.
+    /// - Returns: the result of `work`.
     /// - Throws: ``Rejection``.
     public func serve<Result: Sendable>(
         _ work: (GestureCodes, Timestamp) async throws(GestureError) -> Result
@@ -71,7 +70,7 @@ public final class GestureService: Sendable {
         } catch { throw .code(error) }
     }
 
-    /// Refuses who may not set codes.
+    /// Checks that a client may set codes.
     ///
     /// - Throws: ``Rejection/notAllowed``.
     public func authoriseSet(_ secret: String?) throws(Rejection) {
@@ -81,9 +80,9 @@ public final class GestureService: Sendable {
         }
     }
 
-    /// Puts other keys in force.
+    /// Replaces the keys.
     public func reload(_ keys: KeyRing) { codes.withLock { $0 = $0.with(keys) } }
 
-    /// Puts other limits in force.
+    /// Replaces the limits.
     public func reload(_ limits: RateLimits) { limiter.reload(limits) }
 }

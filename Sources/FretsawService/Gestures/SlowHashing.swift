@@ -1,12 +1,12 @@
 internal import FretsawCrypto
 internal import Synchronization
 
-/// Where slow hashes are made: a few at a time, and a bounded number waiting.
+/// Runs slow hashes: a few in parallel, and a bounded number waiting.
 ///
-/// Each takes its memory and a thread for some tenths of a second; without a bound a hundred requests
-/// would take all threads of the process, and gigabytes.
+/// Each takes a thread and much memory for some tenths of a second. Without a bound, a hundred
+/// requests would take all threads of the process and gigabytes of memory.
 final class SlowHashing: Sendable {
-    /// Makes one at a time.
+    /// Runs one hash at a time.
     private actor Lane {
         func run<Result: Sendable>(
             _ body: @Sendable () throws(CryptoError) -> Result
@@ -25,14 +25,14 @@ final class SlowHashing: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - parallelism: how many at a time, at least 1.
-    ///   - maxWaiting: how many may wait besides.
+    ///   - parallelism: maximum number of parallel hashes, at least 1.
+    ///   - maxWaiting: maximum number of additional waiting callers.
     init(parallelism: Int, maxWaiting: Int) {
         lanes = (0..<max(1, parallelism)).map { _ in Lane() }
         maxPresent = lanes.count + max(0, maxWaiting)
     }
 
-    /// Takes a place, to be left again by ``leave()``; false where all are taken.
+    /// Takes a place, to be released by ``leave()``; false if all are taken.
     func enter() -> Bool {
         state.withLock { state in
             guard state.present < maxPresent else { return false }
@@ -41,10 +41,10 @@ final class SlowHashing: Sendable {
         }
     }
 
-    /// Gives a place back.
+    /// Releases a place.
     func leave() { state.withLock { $0.present -= 1 } }
 
-    /// Makes a slow hash, when it is its turn.
+    /// Runs a slow hash when a lane is free.
     func run<Result: Sendable>(
         _ body: @Sendable () throws(CryptoError) -> Result
     ) async throws(CryptoError) -> Result {

@@ -1,17 +1,17 @@
-/// An IP address: 16 bytes, IPv4 as IPv6 carries it (RFC 4291 § 2.5.5.2).
+/// An IP address: 16 bytes, IPv4 mapped to IPv6 (RFC 4291 § 2.5.5.2).
 public struct IPAddress: Sendable, Hashable {
-    /// 16 bytes, the highest first.
+    /// 16 bytes in network order.
     public let bytes: [UInt8]
 
-    /// True for IPv4.
+    /// Whether the address is an IPv4 address.
     public var isIPv4: Bool {
         bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
     }
 
-    /// The address in `text`: `192.0.2.1`, `2001:db8::1`, `[2001:db8::1]:443`, `192.0.2.1:443`; nil
-    /// for anything else.
+    /// Parses `192.0.2.1`, `2001:db8::1`, `[2001:db8::1]:443` or `192.0.2.1:443`; nil for other
+    /// text.
     ///
-    /// Numbers of IPv4 are decimal without leading zeros, so that no text means two addresses.
+    /// Numbers of IPv4 are decimal without leading zeros, so each text has one meaning.
     public init?(_ text: String) {
         var text = Substring(text)
         guard text.utf8.count <= 64 else { return nil }
@@ -55,7 +55,7 @@ public struct IPAddress: Sendable, Hashable {
     }
 
     private static func sixteen(_ text: Substring) -> [UInt8]? {
-        // At most one run of zeros is left out.
+        // At most one run of zeros may be left out.
         guard let gap = text.firstRange(of: "::") else {
             guard let all = groups(text), all.count == 16 else { return nil }
             return all
@@ -90,28 +90,28 @@ public struct IPAddress: Sendable, Hashable {
     }
 }
 
-/// Who asks, as far as limits go: an IPv4 address, or the /64 network of an IPv6 address.
+/// The client that limits apply to: an IPv4 address, or the /64 network of an IPv6 address.
 ///
-/// A home or a phone has a whole /64, so a single IPv6 address stands for nobody.
+/// A home or a phone usually has a whole /64, so single IPv6 addresses do not identify clients.
 public struct ClientAddress: Sendable, Hashable {
-    /// 4 bytes of IPv4, or the upper 8 of IPv6.
+    /// 4 bytes of IPv4, or the upper 8 bytes of IPv6.
     public let bytes: [UInt8]
 
-    /// The client of an address in text; nil where it is none.
+    /// Parses a client's address; nil if `text` is not an address.
     ///
-    /// IPv4 that IPv6 carries (`::ffff:192.0.2.1`) counts as IPv4. A zone (`%eth0`), brackets and a
-    /// port are left out.
+    /// IPv4 mapped to IPv6 (`::ffff:192.0.2.1`) counts as IPv4. A zone (`%eth0`), brackets and a
+    /// port are ignored.
     public init?(_ text: String) {
         guard let address = IPAddress(text) else { return nil }
         bytes = address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8])
     }
 
-    /// The client of an address.
+    /// The client with this address.
     public init(_ address: IPAddress) {
         bytes = address.isIPv4 ? Array(address.bytes[12...]) : Array(address.bytes[..<8])
     }
 
-    /// Where nothing is known of an address: all such share one.
+    /// The client shared by all requests without a known address.
     public static let unknown = ClientAddress(bytes: [])
 
     private init(bytes: [UInt8]) { self.bytes = bytes }

@@ -1,32 +1,32 @@
 internal import FretsawStore
 internal import Synchronization
 
-/// Counts what clients ask for, in the store that all nodes share, and refuses what is too much.
+/// Counts requests per client in the store shared by all nodes, and rejects those over the limit.
 ///
-/// Who is refused is remembered here until the window or the lock ends, so that a client that hammers
-/// costs one look-up in memory and no trip to the store.
+/// Rejected clients are remembered in memory until the window or the lockout ends, so that further
+/// requests need no access to the store.
 final class RateLimiter: Sendable {
-    /// What a client asks for.
+    /// A counted operation.
     enum Operation: UInt8, CaseIterable {
         case get = 1
         case check = 2
         case verify = 3
-        /// Not asked for, but counted: a check that failed.
+        /// A failed check: counted, but not a request.
         case failure = 4
-        /// Anything about a gesture code: its attempts are counted where the code is.
+        /// A request about a gesture code; its attempts are counted with the code.
         case gesture = 5
 
-        /// True where failed checks keep a client from it.
+        /// Whether a lockout applies to the operation.
         ///
-        /// A site verifies for all its visitors, and attempts at gesture codes lock out by themselves.
+        /// Sites verify for all their visitors, and gesture codes have their own lockout.
         var isLocked: Bool { self == .get || self == .check }
     }
 
-    /// Why a client is refused.
+    /// Why a client is rejected.
     enum Rejection: Sendable, Hashable {
         /// More requests in this minute than allowed.
         case tooMany
-        /// Too many failures: locked out.
+        /// Locked out after too many failures.
         case locked
     }
 
@@ -37,11 +37,11 @@ final class RateLimiter: Sendable {
 
     private let store: any ChallengeStore
     private let limits: Mutex<RateLimits>
-    private let refused = Mutex<[Known: (until: Duration, why: Rejection)]>([:])
-    /// Time since the limiter began.
+    private let rejected = Mutex<[Known: (until: Duration, why: Rejection)]>([:])
+    /// Time since the limiter was created.
     private let now: @Sendable () -> Duration
 
-    /// The most clients remembered; beyond it the store is asked.
+    /// Maximum number of remembered clients; further ones are looked up in the store.
     private static let maxRemembered = 65_536
     private static let window = Duration.seconds(60)
 
@@ -52,12 +52,12 @@ final class RateLimiter: Sendable {
         now = { start.duration(to: clock.now) }
     }
 
-    /// Puts other limits in force; who is refused by the old ones stays so until his minute ends.
+    /// Replaces the limits; clients rejected by the old ones stay rejected until their window ends.
     func reload(_ limits: RateLimits) { self.limits.withLock { $0 = limits } }
 
-    /// Counts one `operation` of `client`, and tells why it is refused; nil where it may go on.
+    /// Counts one `operation` of `client`; returns why it is rejected, or nil if it is admitted.
     ///
-    /// - Throws: `StoreError` where nobody can count; the caller decides what that means.
+    /// - Throws: `StoreError` if the store cannot count; the caller decides what that means.
     func admit(
         _ operation: Operation,
         of client: ClientAddress
@@ -76,7 +76,7 @@ final class RateLimiter: Sendable {
             let lock = try await store.count(
                 try key(.lock, .failure, client),
                 adding: 0,
-                in: limits.lockOut
+                in: limits.lockout
             )
             if lock.count > 0 {
                 remember(.failure, client, .locked, lock.remaining)
@@ -94,9 +94,9 @@ final class RateLimiter: Sendable {
         return .tooMany
     }
 
-    /// Counts a failure of `client`, and locks it out where it was one too many.
+    /// Counts a failure of `client`, and locks it out if there are too many.
     ///
-    /// Those of one that is known to be locked out change nothing, and cost no trip to the store.
+    /// Clients known to be locked out are not counted, which saves access to the store.
     func countFailure(of client: ClientAddress) async throws(StoreError) {
         let limits = limits.withLock { $0 }
         guard let allowed = limits.failuresPerMinute, remembered(.failure, client) == nil else {
@@ -107,8 +107,8 @@ final class RateLimiter: Sendable {
             in: RateLimiter.window
         )
         guard seen.count > allowed else { return }
-        _ = try await store.count(try key(.lock, .failure, client), in: limits.lockOut)
-        remember(.failure, client, .locked, limits.lockOut)
+        _ = try await store.count(try key(.lock, .failure, client), in: limits.lockout)
+        remember(.failure, client, .locked, limits.lockout)
     }
 
     private func key(
@@ -121,10 +121,10 @@ final class RateLimiter: Sendable {
 
     private func remembered(_ operation: Operation, _ client: ClientAddress) -> Rejection? {
         let known = Known(operation: operation, client: client)
-        return refused.withLock { refused -> Rejection? in
-            guard let entry = refused[known] else { return nil }
+        return rejected.withLock { rejected -> Rejection? in
+            guard let entry = rejected[known] else { return nil }
             guard entry.until > now() else {
-                refused[known] = nil
+                rejected[known] = nil
                 return nil
             }
             return entry.why
@@ -139,12 +139,12 @@ final class RateLimiter: Sendable {
     ) {
         let now = now()
         let known = Known(operation: operation, client: client)
-        refused.withLock { refused in
-            if refused.count >= RateLimiter.maxRemembered {
-                refused = refused.filter { $0.value.until > now }
+        rejected.withLock { rejected in
+            if rejected.count >= RateLimiter.maxRemembered {
+                rejected = rejected.filter { $0.value.until > now }
             }
-            guard refused.count < RateLimiter.maxRemembered else { return }
-            refused[known] = (now + time, why)
+            guard rejected.count < RateLimiter.maxRemembered else { return }
+            rejected[known] = (now + time, why)
         }
     }
 }

@@ -1,40 +1,41 @@
-/// How much one client may ask for.
+/// Rate limits per client.
 ///
-/// On by default, unlike AJ-Captcha's (`aj-protocol` 6), whose numbers these are.
+/// On by default, with AJ-Captcha's numbers for gets and checks; AJ-Captcha's limits are off by
+/// default.
 public struct RateLimits: Sendable, Hashable {
-    /// Challenges a minute; nil for any number.
+    /// Maximum number of gets per minute; nil for no limit.
     public var getsPerMinute: Int?
-    /// Checks a minute; nil for any number.
+    /// Maximum number of checks per minute; nil for no limit.
     public var checksPerMinute: Int?
-    /// Verifications a minute; nil for any number.
+    /// Maximum number of verifications per minute; nil for no limit.
     ///
-    /// Sites ask from one or a few addresses for all their visitors, so this is much higher.
+    /// Sites verify for all their visitors from few addresses, so this is much higher.
     public var verifiesPerMinute: Int?
-    /// Gesture requests a minute; nil for any number.
+    /// Maximum number of gesture requests per minute; nil for no limit.
     public var gesturesPerMinute: Int?
-    /// Failed checks in a minute that lock a client out; nil for never.
+    /// Maximum number of failed checks per minute before a lockout; nil for no lockout.
     public var failuresPerMinute: Int?
-    /// How long a client stays locked out.
-    public var lockOut: Duration
+    /// Duration of a lockout.
+    public var lockout: Duration
 
-    /// Limits; the defaults suit a public site.
+    /// Creates limits; the defaults suit a public site.
     public init(
         getsPerMinute: Int? = 100,
         checksPerMinute: Int? = 100,
         verifiesPerMinute: Int? = 6000,
         gesturesPerMinute: Int? = 60,
         failuresPerMinute: Int? = 20,
-        lockOut: Duration = .seconds(300)
+        lockout: Duration = .seconds(300)
     ) {
         self.getsPerMinute = getsPerMinute
         self.checksPerMinute = checksPerMinute
         self.verifiesPerMinute = verifiesPerMinute
         self.gesturesPerMinute = gesturesPerMinute
         self.failuresPerMinute = failuresPerMinute
-        self.lockOut = lockOut
+        self.lockout = lockout
     }
 
-    /// No limits at all: for tests, and behind a gateway that has its own.
+    /// No limits, for tests and behind a gateway with its own limits.
     public static let none = RateLimits(
         getsPerMinute: nil,
         checksPerMinute: nil,

@@ -1,27 +1,27 @@
-/// The proxies whose word on who asks is believed.
+/// The proxies whose `X-Forwarded-For` header is trusted.
 public struct TrustedProxies: Sendable, Hashable {
     /// Their addresses.
     public var ranges: [AddressRange]
 
-    /// Proxies at these addresses; without any, only the socket's address counts.
+    /// Creates a list of proxies; if it is empty, only the socket's address counts.
     public init(_ ranges: [AddressRange] = []) { self.ranges = ranges }
 
-    /// Who asks: the right-most address of `X-Forwarded-For` that is not a trusted proxy's, where the
-    /// socket is one; the socket's otherwise.
+    /// Finds the client of a request: the right-most address of `X-Forwarded-For` that is not a
+    /// trusted proxy if the socket's address is one, otherwise the socket's address.
     ///
-    /// Everything left of that address was written by whoever sent it, and proves nothing. Where all are
-    /// trusted the left-most counts; an entry that is no address ends the walk at the one right of it.
+    /// Anyone can forge the addresses left of that one. If all addresses are trusted, the left-most
+    /// counts. The search stops before an invalid entry.
     ///
     /// - Parameters:
-    ///   - socket: the address of the connection's other end; nil where it has none, as on a unix
-    ///     socket, which is trusted only where ranges are named at all.
+    ///   - socket: the address of the connection's other end; nil if it has none, as on a unix
+    ///     socket, which is trusted only if there are any ranges.
     ///   - forwarded: the values of all `X-Forwarded-For` headers, in their order.
-    /// - Returns: the client; ``ClientAddress/unknown`` where no address is known.
+    /// - Returns: the client; ``ClientAddress/unknown`` if no address is known.
     public func client(socket: IPAddress?, forwarded: [String]) -> ClientAddress {
         var client = socket
         guard !ranges.isEmpty else { return client.map(ClientAddress.init) ?? .unknown }
         if let socket, !isTrusted(socket) { return ClientAddress(socket) }
-        // As many as any chain of proxies has; a longer header is somebody's game.
+        // Enough for any chain of proxies; longer headers are an attack.
         let entries = forwarded.joined(separator: ",").utf8.suffix(4096)
         for entry in String(decoding: entries, as: UTF8.self).split(separator: ",").reversed() {
             let text = entry.drop { $0 == " " || $0 == "\t" }
@@ -39,15 +39,15 @@ public struct TrustedProxies: Sendable, Hashable {
     }
 }
 
-/// All addresses that begin with the same bits, as `10.0.0.0/8` or `2001:db8::/32` names them.
+/// All addresses with a common prefix, such as `10.0.0.0/8` or `2001:db8::/32`.
 public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     private let first: IPAddress
-    /// How many leading bits of the 128 count.
+    /// Number of significant leading bits of the 128.
     private let bits: Int
-    /// The text it was read from.
+    /// The parsed text.
     public let description: String
 
-    /// The range in `text`; nil where it is none.
+    /// Parses a range; nil if `text` is not one.
     ///
     /// A single address is a range of one.
     public init?(_ text: String) {
@@ -68,7 +68,7 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
         description = text
     }
 
-    /// True where `address` begins as the range does.
+    /// Whether `address` is in the range.
     public func contains(_ address: IPAddress) -> Bool {
         let (whole, rest) = (bits / 8, bits % 8)
         guard first.bytes[..<whole] == address.bytes[..<whole] else { return false }

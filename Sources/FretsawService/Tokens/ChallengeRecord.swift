@@ -1,10 +1,10 @@
 /// The bytes of a challenge inside its token.
 ///
-/// All numbers have a fixed width, so that the length tells the kind and the number of places, which
-/// the client sees anyway, and nothing of where they are. In order, big-endian: version (1 byte), kind
-/// (1), flags (1), number of places (1), issued (6), expiry (6), secret key (16, zeros without), preset
-/// (12, padded with zeros), then 8 bytes a place (x, y, tolerances) or 4 for an angle. The identifier
-/// stands outside, in the token.
+/// All numbers have a fixed width, so the length only reveals the kind and the number of targets,
+/// which the client sees anyway. Big-endian, in order: version (1 byte), kind (1), flags (1),
+/// number of targets (1), issued (6), expiry (6), secret key (16, zeros if none), preset (12,
+/// padded with zeros), then 8 bytes per target (x, y, tolerances) or 4 for an angle. The identifier
+/// is outside, in the token.
 enum ChallengeRecord {
     static let version: UInt8 = 1
     private static let headSize = 44
@@ -12,7 +12,7 @@ enum ChallengeRecord {
 
     private enum Kind: UInt8 { case slide = 0, clickWord = 1, rotate = 2 }
 
-    /// The bytes of `challenge`; nil where a part of it lies outside its range.
+    /// Encodes `challenge`; nil if a value is out of range.
     static func bytes(of challenge: SealedChallenge) -> [UInt8]? {
         let preset = Array(challenge.preset.utf8)
         guard preset.count <= SealedChallenge.maxPresetLength,
@@ -55,7 +55,7 @@ enum ChallengeRecord {
         return writer.bytes
     }
 
-    /// The challenge that `bytes` and `id` are; nil for bytes of another version or length.
+    /// Decodes a challenge; nil for another version or length.
     static func challenge(_ bytes: [UInt8], id: ChallengeID) -> SealedChallenge? {
         var reader = BytesReader(bytes)
         guard bytes.count >= headSize, reader.read(1) == Int(version),

@@ -1,14 +1,14 @@
 internal import FretsawCrypto
 
 extension KeyRing {
-    /// The token of `challenge`: fewer than 250 characters, letters, digits, `_` and `.`.
+    /// Seals `challenge` into a token of fewer than 250 letters, digits, `_` and `.`.
     ///
-    /// Each is encrypted under a key of its own, derived from the master key and the challenge's 128
-    /// random bits, so that a ring never comes near the 2³² messages that random nonces of 96 bits
-    /// allow one key (NIST SP 800-38D, 8.3), and keeps no count either.
+    /// Each token is encrypted with its own key, derived from the master key and the challenge's
+    /// 128 random bits. So a ring never comes near the limit of 2³² messages per key for random
+    /// 96-bit nonces (NIST SP 800-38D, 8.3), and no message count is needed.
     ///
-    /// - Throws: ``KeyRingError`` where no key lives until the challenge's expiry, or a part of the
-    ///   challenge lies outside its range.
+    /// - Throws: ``KeyRingError`` if no key is valid until the challenge's expiry, or a value of
+    ///   the challenge is out of range.
     public func seal(_ challenge: SealedChallenge) throws(KeyRingError) -> String {
         let key = try key(livingUntil: challenge.expiry)
         guard var record = ChallengeRecord.bytes(of: challenge) else {
@@ -30,13 +30,13 @@ extension KeyRing {
         return token.text
     }
 
-    /// The challenge that `token` carries, expired or not.
+    /// Opens `token`, whether or not its challenge has expired.
     ///
     /// - Parameters:
     ///   - token: any text.
-    ///   - time: now; keys that are past their time open nothing.
-    /// - Returns: the challenge, whose expiry the caller judges.
-    /// - Throws: ``TokenError``, the same for all that can be wrong.
+    ///   - time: the current time; expired keys open nothing.
+    /// - Returns: the challenge; the caller checks its expiry.
+    /// - Throws: ``TokenError``, the same for all causes.
     public func open(_ token: String, at time: Timestamp) throws(TokenError) -> SealedChallenge {
         guard let token = TokenText(token), let key = key(token.keyIdentifier, at: time) else {
             throw TokenError()
@@ -58,20 +58,19 @@ extension KeyRing {
     }
 
     private static let use = "token"
-    /// The key is new for each token, so the nonce need not be.
+    /// A constant nonce is safe because each token has its own key.
     private static let nonce = [UInt8](repeating: 0, count: AuthenticatedCipher.nonceSize)
 }
 
-/// A token that does not open: one error, whatever is wrong with it.
+/// A token does not open; one error for all causes.
 ///
-/// Whether the text, the key, the time of the key or one bit is to blame, nobody is told, so that
-/// nobody learns by trying.
+/// Clients cannot learn whether the format, the key, its expiry or a changed bit is the cause.
 public struct TokenError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The error.
+    /// Creates the error.
     public init() {}
 
-    /// What to do about it.
+    /// The reason.
     public var description: String {
-        "the token does not open with these keys: it was changed, or sealed elsewhere"
+        "the token does not open with these keys; it was changed, or sealed with another key"
     }
 }

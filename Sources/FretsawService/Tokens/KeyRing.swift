@@ -1,21 +1,21 @@
 internal import FretsawCrypto
 internal import FretsawJSON
 
-/// The keys in use, in order: the first seals, all open.
+/// The keys in use: the first seals, all open.
 ///
-/// To change keys, put a new line on top of the file and reload everywhere, then drop the old line when
-/// the last challenge sealed with it has expired. With more than one node, first add the new key below
-/// the old one everywhere, so that no node meets a key it does not have.
+/// To change keys, put a new line at the top of the file and reload all nodes. Remove the old line
+/// when the last challenge sealed with it has expired. With several nodes, first add the new key
+/// below the old one on all of them, so that every node knows it before it is used.
 public struct KeyRing: Sendable, CustomStringConvertible {
-    /// The most keys of a ring.
+    /// Maximum number of keys.
     public static let maxKeys = 64
 
     /// The keys, the sealing one first.
     public let keys: [SealingKey]
 
-    /// A ring of these keys.
+    /// Creates a ring of these keys.
     ///
-    /// - Throws: ``KeyRingError`` where there are none, too many, or two of one identifier.
+    /// - Throws: ``KeyRingError`` if there are none, too many, or two with the same identifier.
     public init(_ keys: [SealingKey]) throws(KeyRingError) {
         guard !keys.isEmpty else { throw KeyRingError(.empty) }
         guard keys.count <= KeyRing.maxKeys else { throw KeyRingError(.tooMany) }
@@ -25,12 +25,13 @@ public struct KeyRing: Sendable, CustomStringConvertible {
         self.keys = keys
     }
 
-    /// Reads a file of keys, or the environment's `FRETSAW_KEYS`.
+    /// Parses a key file, or the value of `FRETSAW_KEYS`.
     ///
-    /// A key a line, `ID KEY [until=TIME]`, empty lines and those beginning with `#` left out. A
-    /// semicolon ends a line too, because a variable is awkward to give line feeds to.
+    /// One key per line, `ID KEY [until=TIME]`; empty lines and lines that start with `#` are
+    /// ignored. A semicolon also ends a line, because line feeds are awkward in environment
+    /// variables.
     ///
-    /// - Throws: ``KeyRingError`` with the line; nothing of a key is in its text.
+    /// - Throws: ``KeyRingError`` with the line; its text contains nothing of a key.
     public init(text: String) throws(KeyRingError) {
         var keys: [SealingKey] = []
         var number = 0
@@ -39,7 +40,7 @@ public struct KeyRing: Sendable, CustomStringConvertible {
             whereSeparator: \.isNewline
         ) {
             number += 1
-            // Before semicolons: a remark may have one.
+            // Checked before semicolons, which a comment may contain.
             guard physical.drop(while: \.isWhitespace).first != "#" else { continue }
             for line in physical.split(separator: ";") {
                 let words = line.split(whereSeparator: \.isWhitespace)
@@ -75,14 +76,14 @@ public struct KeyRing: Sendable, CustomStringConvertible {
         } catch { throw KeyRingError(error.reason, line: line) }
     }
 
-    /// The key with this identifier; nil where the ring has none, or it is past its time.
+    /// The key with this identifier; nil if it is not in the ring or has expired.
     public func key(_ identifier: String, at time: Timestamp) -> SealingKey? {
         keys.first { $0.identifier == identifier && $0.isAlive(at: time) }
     }
 
-    /// The first key that lives until `time` at least.
+    /// The first key that is valid until `time`.
     ///
-    /// - Throws: ``KeyRingError`` where none does.
+    /// - Throws: ``KeyRingError`` if no key is.
     public func key(livingUntil time: Timestamp) throws(KeyRingError) -> SealingKey {
         guard let key = keys.first(where: { $0.isAlive(at: time) }) else {
             throw KeyRingError(.noneForSealing)
@@ -90,6 +91,6 @@ public struct KeyRing: Sendable, CustomStringConvertible {
         return key
     }
 
-    /// The identifiers, not the keys.
+    /// The identifiers, never the keys.
     public var description: String { keys.map(\.description).joined(separator: ", ") }
 }

@@ -1,34 +1,32 @@
-/// Why a key ring cannot be used.
-///
-/// Tells line and reason, never a key.
+/// Why a key ring cannot be used; contains the line and the reason, never a key.
 public struct KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of error.
     public enum Reason: Sendable, Hashable {
-        /// There is no key at all.
+        /// There is no key.
         case empty
         /// More than ``KeyRing/maxKeys`` keys.
         case tooMany
         /// A line does not have the form `ID KEY [until=TIME]`.
         case form
-        /// An identifier that is not 8 lower-case hexadecimal digits.
+        /// An identifier is not 8 lower-case hexadecimal digits.
         case identifier
-        /// A key that is not 32 bytes in URL-safe Base64.
+        /// A key is not 32 bytes in URL-safe Base64.
         case key
-        /// A time that cannot be read.
+        /// A time is unreadable.
         case time
-        /// Two keys with one identifier.
+        /// Two keys have the same identifier.
         case duplicate
-        /// No key lives long enough to seal with.
+        /// No key is valid long enough to seal a challenge.
         case noneForSealing
-        /// A challenge with a part outside its range.
+        /// A value of the challenge is out of range.
         case challenge
         /// libcrypto failed.
         case library
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let reason: Reason
-    /// The line it is in, counted from 1; nil where it is in none.
+    /// The line, counted from 1; nil if the error is not about a line.
     public let line: Int?
 
     init(_ reason: Reason, line: Int? = nil) {
@@ -40,19 +38,19 @@ public struct KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         let text =
             switch reason {
-            case .empty: "the key ring has no key; make one with fretsaw-server token new-key"
-            case .tooMany: "the key ring has more than \(KeyRing.maxKeys) keys; drop the oldest"
+            case .empty: "the key ring is empty; create a key with fretsaw-server token new-key"
+            case .tooMany: "the key ring has more than \(KeyRing.maxKeys) keys; remove the oldest"
             case .form:
-                "not of the form ID KEY [until=TIME]; make one with fretsaw-server token new-key"
+                "not of the form ID KEY [until=TIME]; create one with fretsaw-server token new-key"
             case .identifier: "the identifier is not 8 hexadecimal digits (0-9, a-f)"
             case .key: "the key is not 32 bytes in URL-safe Base64 (43 characters)"
-            case .time: "the time is not like until=2027-01-31 or until=2027-01-31T12:00:00Z"
-            case .duplicate: "an earlier key has the same identifier; drop one"
+            case .time: "invalid time; write until=2027-01-31 or until=2027-01-31T12:00:00Z"
+            case .duplicate: "an earlier key has the same identifier; remove one of them"
             case .noneForSealing:
-                "no key lives until a challenge given out now expires; add one with "
+                "no key is valid until the expiry of a new challenge; add one with "
                     + "fretsaw-server token new-key"
-            case .challenge: "the challenge has a part outside its range"
-            case .library: "libcrypto failed; fretsaw doctor tells which one is in use"
+            case .challenge: "a value of the challenge is out of range"
+            case .library: "libcrypto failed; fretsaw doctor shows which version is in use"
             }
         guard let line else { return text }
         return "key ring, line \(line): \(text)"

@@ -1,30 +1,32 @@
 internal import Synchronization
 
-/// The time in UTC, which never goes back while the process runs.
+/// The time in UTC, which never runs backwards while the process runs.
 ///
-/// A claim lasts as long as its token by a clock that only goes on. Were the date set back after a token was
-/// used, the token would be young again when its claim is over, and could be used once more. So time goes on
-/// from where it was when the date is set back, until the date has come up with it or the process ends.
-/// Where the date is set forward, time follows: tokens end early, and nothing passes twice.
+/// A claim lasts as long as its token, measured by a monotonic clock. If the date were set back
+/// after a token was used, the token would become valid again after its claim had ended, and could
+/// be used twice. So if the date is set back, time continues from its earlier value until the date
+/// catches up or the process ends. If the date is set forward, time follows: tokens expire early,
+/// but none is used twice.
 public final class MonotonicTime: Sendable {
-    /// How far back the date is set before anybody is told: clocks that are kept right jump less.
+    /// How far back, in milliseconds, the date must be set to be reported; synchronised clocks jump
+    /// less.
     public static let tolerance: Int64 = 60_000
 
     private let date: @Sendable () -> Timestamp
     private let elapsed: @Sendable () -> Int64
     private let report: @Sendable (_ milliseconds: Int64) -> Void
-    /// The largest distance seen from elapsed time to the date.
+    /// The largest difference seen between date and elapsed time.
     private let offset: Atomic<Int64>
-    /// True while the date is known to have been set back.
+    /// Whether the date is known to have been set back.
     private let isBehind = Atomic(false)
 
-    /// A time that begins with the date.
+    /// Creates a time that starts with the date.
     ///
     /// - Parameters:
-    ///   - date: the computer's date.
-    ///   - elapsed: milliseconds of a clock that nobody sets, since whenever.
+    ///   - date: the system's date.
+    ///   - elapsed: milliseconds of a monotonic clock with any origin.
     ///   - report: called once each time the date is set back by more than ``tolerance``, with the
-    ///     milliseconds that it is behind.
+    ///     number of milliseconds it is behind.
     public init(
         date: @escaping @Sendable () -> Timestamp,
         elapsed: @escaping @Sendable () -> Int64,
@@ -36,9 +38,10 @@ public final class MonotonicTime: Sendable {
         offset = Atomic(date().value - elapsed())
     }
 
-    /// The time.
+    /// The current time.
     public var now: Timestamp {
-        // The date first: whatever comes between makes the distance seem smaller, never larger.
+        // The date is read first: a delay between the readings makes the difference smaller, never
+        // larger.
         let before = elapsed()
         let date = date().value
         let after = elapsed()

@@ -1,23 +1,23 @@
 internal import FretsawJSON
 
-/// Reads the point JSON of AJ-Captcha's clients (`aj-protocol` 3.3): `{"x":171,"y":5}`, or a list.
+/// Parses the point JSON of AJ-Captcha's clients: `{"x":171,"y":5}`, or a list of such objects
+/// (`docs/protocol.md`, "Answers").
 ///
-/// Members in any order, white space anywhere, numbers as integers, decimals or with an exponent. Members
-/// of other names are read over where their values are texts, numbers, `true`, `false` or `null`.
-/// Everything is bounded, and no bytes make it trap.
+/// Members come in any order with any white space; numbers are integers, decimals or exponential.
+/// Other members are skipped if their values are strings, numbers, `true`, `false` or `null`. All
+/// sizes are bounded, and no input traps.
 public enum PointParser {
-    /// The longest text read, in bytes: twelve points with the longest numbers clients print take
-    /// about 700.
+    /// Maximum length of the text in bytes; twelve points with the longest numbers take about 700.
     public static let maxLength = 4096
-    /// The most points read.
+    /// Maximum number of points.
     ///
-    /// Clients may send more than were asked for; how many count, the puzzle says.
+    /// Clients may send more points than asked for; the puzzle decides how many count.
     public static let maxPoints = 32
 
-    /// The answer that `text` holds.
+    /// Parses an answer.
     ///
-    /// - Throws: ``PointError`` for anything else.
-    /// - Complexity: O(text).
+    /// - Throws: ``PointError`` if `text` is not one.
+    /// - Complexity: O(length).
     public static func parse(_ text: [UInt8]) throws(PointError) -> PointAnswer {
         guard text.count <= maxLength else { throw PointError(reason: .tooLong) }
         let value: JSONValue
@@ -56,7 +56,7 @@ public enum PointParser {
 }
 
 extension PointError {
-    /// What a fault of the JSON means for points.
+    /// Maps an error of the JSON to points.
     fileprivate init(_ reason: JSONError.Reason) {
         switch reason {
         case .syntax, .text: self.init(reason: .syntax)
@@ -68,14 +68,14 @@ extension PointError {
     }
 }
 
-/// The points of one answer, and whether they came as an object or as a list.
+/// The points of one answer.
 public enum PointAnswer: Sendable, Hashable {
-    /// One object: what slide and rotate puzzles are answered with.
+    /// One object, the answer to slide and rotate puzzles.
     case single(AnswerPoint)
-    /// A list, maybe of one and never empty: what click-word puzzles are answered with.
+    /// A non-empty list, the answer to click-word puzzles.
     case list([AnswerPoint])
 
-    /// The points in the order they came.
+    /// The points in the order sent.
     public var points: [AnswerPoint] {
         switch self {
         case .single(let point): [point]
@@ -84,27 +84,28 @@ public enum PointAnswer: Sendable, Hashable {
     }
 }
 
-/// A place on a picture as a client sent it, in picture pixels, the origin at the upper left.
+/// A position as sent by a client, in pixels of the picture from its upper left corner.
 ///
-/// Clients send fractions, negative numbers and numbers beyond the picture; both are finite.
+/// Clients send fractions, negative numbers and positions outside the picture; both values are
+/// finite.
 public struct AnswerPoint: Sendable, Hashable {
     /// Pixels from the left.
     public var x: Double
     /// Pixels from the top.
     public var y: Double
 
-    /// A place.
+    /// Creates a point.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 }
 
-/// Why a text is no answer.
+/// Why a text is not an answer.
 ///
-/// To a client all of these are a wrong answer (AJ's 6111); the difference is for metrics and tests.
+/// Clients always get AJ-Captcha's 6111; the reason is for metrics and tests.
 public struct PointError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of error.
     public enum Reason: String, Sendable, CaseIterable {
         /// Longer than ``PointParser/maxLength`` bytes.
         case tooLong = "the text is too long"
@@ -112,25 +113,25 @@ public struct PointError: Error, Sendable, Hashable, CustomStringConvertible {
         case syntax = "the text is not JSON"
         /// JSON, but neither an object nor a list of objects.
         case shape = "the text is neither a point nor a list of points"
-        /// A list without a point.
+        /// An empty list.
         case empty = "the list is empty"
         /// More points than ``PointParser/maxPoints``.
         case tooMany = "there are too many points"
-        /// `x` or `y` is absent.
-        case missing = "a point lacks x or y"
-        /// A name comes twice.
-        case duplicate = "a name comes twice"
-        /// `x` or `y` is null, a text, true or false.
+        /// `x` or `y` is missing.
+        case missing = "a point has no x or no y"
+        /// A name is repeated.
+        case duplicate = "a name is repeated"
+        /// `x` or `y` is null, a string or a Boolean.
         case notNumber = "x or y is not a number"
-        /// A number that no `Double` holds.
+        /// A number does not fit a `Double`.
         case range = "x or y is out of range"
-        /// A list or an object where none belongs.
-        case nesting = "something is nested in a point"
+        /// A list or an object inside a point.
+        case nesting = "a point contains a list or an object"
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let reason: Reason
 
-    /// The reason; never the text.
+    /// The reason; never contains the text.
     public var description: String { reason.rawValue }
 }

@@ -3,22 +3,22 @@ internal import FretsawJSON
 
 /// The proof of a passed check that a site redeems: AJ-Captcha's `captchaVerification`.
 ///
-/// Clients compute it themselves, from the very text they sent, so it is built here from the bytes that
-/// were received, never from numbers written anew.
+/// Clients compute it from the exact text they sent, so the server also builds it from the received
+/// bytes and never formats numbers again (`docs/protocol.md`, "Proofs").
 public enum Proof {
-    /// What stands between token and points.
+    /// The text between token and points.
     public static let separator = "---"
-    /// The longest proof looked at, in bytes.
+    /// Maximum length of a proof in bytes.
     public static let maxLength = 8192
 
-    /// The proof of `token` and the points as they were received.
+    /// Creates the proof of `token` and the received points.
     ///
     /// - Parameters:
     ///   - token: the challenge's token.
-    ///   - points: the point JSON, decrypted but otherwise untouched.
-    ///   - secretKey: the challenge's key; nil where nothing is encrypted.
+    ///   - points: the decrypted point JSON, otherwise unchanged.
+    ///   - secretKey: the challenge's key; nil if answers are not encrypted.
     /// - Returns: Base64 of the encrypted text, or the plain text.
-    /// - Throws: ``CryptoError`` where the key is not 16 bytes.
+    /// - Throws: ``CryptoError`` if the key is not 16 bytes.
     public static func text(
         token: String,
         points: [UInt8],
@@ -30,27 +30,27 @@ public enum Proof {
         return Base64.encodedBytes(try cipher.encrypt(plain))
     }
 
-    /// What a proof is filed under: the SHA-256 of its canonical form, in hexadecimal.
+    /// The store key of a proof: the SHA-256 of its canonical form, in hexadecimal.
     ///
-    /// So a store holds nothing that could be redeemed, and all spellings of a proof are one.
+    /// So stores contain nothing redeemable, and all spellings of a proof have the same key.
     ///
-    /// - Returns: the key; nil for a proof that is empty or longer than ``maxLength``.
+    /// - Returns: the key; nil if the proof is empty or longer than ``maxLength``.
     public static func storageKey(of proof: [UInt8]) -> String? {
         guard 1...maxLength ~= proof.count else { return nil }
         return SHA256.hexDigest(of: canonical(proof))
     }
 
-    /// The one spelling of a proof that travelled through forms and query strings.
+    /// Normalises a proof that was damaged by forms and query strings.
     ///
-    /// Integrators lose `+` to a space, percent-encode once too often, break lines, or use the other
-    /// alphabet. A proof that is not encrypted stays as it is; it is told by the
-    /// brace of its points, which no alphabet of Base64 has, while `---` can stand in the URL-safe one.
+    /// Integrations turn `+` into a space, percent-encode twice, insert line breaks, or use
+    /// URL-safe Base64. Unencrypted proofs only lose percent-encoding. They are recognised by the
+    /// brace of their points, which Base64 does not contain; `---` can occur in URL-safe Base64.
     ///
-    /// - Complexity: O(proof).
+    /// - Complexity: O(length).
     public static func canonical(_ proof: [UInt8]) -> [UInt8] {
         guard !proof.contains(UInt8(ascii: "{")) else { return proof }
         var text = PercentEncoding.decode(proof).bytes
-        // A plain proof may have been percent-encoded as well; its points keep their spaces.
+        // An unencrypted proof may be percent-encoded as well; its spaces stay.
         guard !text.contains(UInt8(ascii: "{")) else { return text }
         text.removeAll { $0 == 0x0D || $0 == 0x0A }
         for index in text.indices {
@@ -68,10 +68,10 @@ public enum Proof {
 
 /// Percent-encoding (RFC 3986 § 2.1).
 public enum PercentEncoding {
-    /// Decodes `%41` to `A`; a `%` without two hexadecimal digits stays as it is.
+    /// Decodes `%41` to `A`; a `%` without two hexadecimal digits stays.
     ///
-    /// - Returns: the bytes, and whether every `%` had its two digits.
-    /// - Complexity: O(text).
+    /// - Returns: the bytes, and whether every `%` was followed by two hexadecimal digits.
+    /// - Complexity: O(length).
     public static func decode(_ text: [UInt8]) -> (bytes: [UInt8], isValid: Bool) {
         guard text.contains(UInt8(ascii: "%")) else { return (text, true) }
         var (bytes, isValid): ([UInt8], Bool) = ([], true)

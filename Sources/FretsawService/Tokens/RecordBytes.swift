@@ -1,6 +1,6 @@
-/// Takes a record of fixed-width big-endian numbers apart.
+/// Reads a record of fixed-width big-endian numbers.
 ///
-/// What lies beyond the end reads as 0: callers check the length of the whole once.
+/// Reading beyond the end returns 0; callers check the total length.
 struct BytesReader {
     private let bytes: [UInt8]
     private var offset = 0
@@ -21,7 +21,7 @@ struct BytesReader {
     }
 }
 
-/// Puts a record of fixed-width big-endian numbers together.
+/// Writes a record of fixed-width big-endian numbers.
 struct BytesWriter {
     var bytes: [UInt8] = []
 

@@ -1,17 +1,17 @@
-/// What a right answer is: the secret of a challenge.
+/// The correct answer: the secret of a challenge.
 public enum SealedAnswer: Sendable, Hashable {
-    /// A place to hit.
+    /// A target position with tolerances.
     public struct Target: Sendable, Hashable {
         /// Pixels from the left, 0 … 65535.
         public var x: UInt16
         /// Pixels from the top, 0 … 65535.
         public var y: UInt16
-        /// How far off a click may be in x, either way, in pixels.
+        /// Maximum horizontal error of a click, in pixels.
         public var toleranceX: UInt16
-        /// How far off a click may be in y, either way, in pixels.
+        /// Maximum vertical error of a click, in pixels.
         public var toleranceY: UInt16
 
-        /// A place and what is near enough.
+        /// Creates a target.
         public init(x: UInt16, y: UInt16, toleranceX: UInt16, toleranceY: UInt16) {
             self.x = x
             self.y = y
@@ -19,36 +19,36 @@ public enum SealedAnswer: Sendable, Hashable {
             self.toleranceY = toleranceY
         }
 
-        /// True where `point`, cut toward zero as AJ-Captcha cuts it, is near enough.
+        /// Whether `point`, truncated toward zero as in AJ-Captcha, is within the tolerances.
         public func accepts(_ point: AnswerPoint) -> Bool {
             func isNear(_ sent: Double, _ place: UInt16, _ tolerance: UInt16) -> Bool {
-                // Whole numbers of this size are exact, so nothing overflows or rounds.
+                // Integers of this size are exact, so nothing overflows or rounds.
                 abs(sent.rounded(.towardZero) - Double(place)) <= Double(tolerance)
             }
             return isNear(point.x, x, toleranceX) && isNear(point.y, y, toleranceY)
         }
     }
 
-    /// Where the piece belongs; `y` is the constant that clients send.
+    /// The position of the piece; `y` is the constant that clients send.
     case slide(Target)
-    /// The words' places in the order to click, 1 … ``maxTargets``.
+    /// The words' targets in the order of clicks, 1 … ``maxTargets``.
     case clickWord([Target])
-    /// The angle that sets the disc upright, and what is near enough, in hundredths of a degree.
+    /// The rotation that makes the disc upright, and the tolerance, in hundredths of a degree.
     case rotate(angle: UInt16, tolerance: UInt16)
 
-    /// The most places of one answer.
+    /// Maximum number of targets.
     public static let maxTargets = 12
 
-    /// True where `answer` is right.
+    /// Whether `answer` is correct.
     ///
-    /// A click-word answer may have more points than were asked for, as AJ-Captcha allows; a rotate
-    /// answer has the angle in degrees in `x`, clockwise, any number of turns.
+    /// A click-word answer may have more points than targets, as in AJ-Captcha. A rotate answer has
+    /// the clockwise angle in degrees in `x`, with any number of full turns.
     public func accepts(_ answer: PointAnswer) -> Bool {
         switch (self, answer) {
         case (.slide(let target), .single(let point)): return target.accepts(point)
         case (.clickWord(let targets), .list(let points)):
             guard !targets.isEmpty, points.count >= targets.count else { return false }
-            // All are looked at, so that the time tells nothing of which is wrong.
+            // All targets are compared, so that timing does not reveal which one is wrong.
             return zip(targets, points).count { !$0.accepts($1) } == 0
         case (.rotate(let angle, let tolerance), .single(let point)):
             let turn = (100 * point.x - Double(angle)).remainder(dividingBy: 36_000)

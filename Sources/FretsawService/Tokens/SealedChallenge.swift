@@ -1,24 +1,24 @@
 public import FretsawCrypto
 
-/// Everything about an open challenge: what a token carries, so that nothing else has to keep it.
+/// All data of an open challenge, carried by its token so that no store has to keep it.
 public struct SealedChallenge: Sendable, Hashable {
-    /// What a claim is filed under.
+    /// The identifier used for the claim.
     public var id: ChallengeID
-    /// What a right answer is; the kind of puzzle with it.
+    /// The correct answer, which also determines the kind of puzzle.
     public var answer: SealedAnswer
-    /// The preset the pictures were made with: at most ``maxPresetLength`` printable ASCII characters.
+    /// The size preset of the pictures: at most ``maxPresetLength`` printable ASCII characters.
     public var preset: String
-    /// The key that client and server encrypt answer and proof with; nil where they do not.
+    /// The key that encrypts answer and proof; nil if they are not encrypted.
     public var secretKey: [UInt8]?
-    /// When it was given out.
+    /// The time of issue.
     public var issued: Timestamp
-    /// When it can no longer be answered.
+    /// The time after which it cannot be answered.
     public var expiry: Timestamp
 
-    /// The longest name of a preset.
+    /// Maximum length of a preset's name.
     public static let maxPresetLength = 12
 
-    /// A challenge; see the properties for the ranges that sealing checks.
+    /// Creates a challenge; sealing checks the ranges of all values.
     public init(
         id: ChallengeID,
         answer: SealedAnswer,
@@ -35,31 +35,31 @@ public struct SealedChallenge: Sendable, Hashable {
         self.expiry = expiry
     }
 
-    /// True where it can no longer be answered at `time`.
+    /// Whether the challenge cannot be answered at `time`.
     ///
-    /// Also before it was given out, but for `clockTolerance` milliseconds that two nodes' clocks may
-    /// differ by.
+    /// True also before it was issued, except for `clockTolerance` milliseconds by which clocks of
+    /// nodes may differ.
     public func isExpired(at time: Timestamp, clockTolerance: Int64 = 60_000) -> Bool {
         time >= expiry || time < issued.adding(-clockTolerance)
     }
 }
 
-/// What tells one challenge from all others: 128 random bits.
+/// The identifier of a challenge: 128 random bits.
 ///
-/// It is what a store claims at the first check, so that no token is judged twice.
+/// A store claims it at the first check, so that no token is judged twice.
 public struct ChallengeID: Sendable, Hashable, CustomStringConvertible {
-    /// Bytes of an identifier.
+    /// Size in bytes.
     public static let size = 16
 
     /// The bytes.
     public let bytes: [UInt8]
 
-    /// A fresh identifier.
+    /// Creates a random identifier.
     ///
-    /// - Throws: ``CryptoError`` where there are no random bytes.
+    /// - Throws: ``CryptoError`` if there are no random bytes.
     public init() throws(CryptoError) { bytes = try SystemRandom.bytes(ChallengeID.size) }
 
-    /// The identifier with these bytes; nil where they are not ``size``.
+    /// Creates an identifier from bytes; nil if their number is not ``size``.
     public init?(bytes: [UInt8]) {
         guard bytes.count == ChallengeID.size else { return nil }
         self.bytes = bytes

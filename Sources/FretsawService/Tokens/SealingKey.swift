@@ -1,25 +1,25 @@
 public import FretsawCrypto
 internal import FretsawJSON
 
-/// A master key with its name, and the time after which it is not used.
+/// A master key with an identifier and an optional expiry.
 public struct SealingKey: Sendable, CustomStringConvertible {
-    /// Bytes of a key.
+    /// Size of a key in bytes.
     public static let size = 32
-    /// Characters of an identifier.
+    /// Length of an identifier in characters.
     public static let identifierLength = 8
 
-    /// Eight lower-case hexadecimal digits, in clear in each token.
+    /// Eight lower-case hexadecimal digits, readable in each token.
     public let identifier: String
-    /// When it opens nothing more; nil for never.
+    /// The last time at which it may be used; nil for no limit.
     public let notAfter: Timestamp?
 
     private let master: SecretBytes
-    /// What keys for uses are derived from: each token has its own.
+    /// The secret from which the keys of tokens are derived.
     private let extracted: SecretBytes
 
-    /// A key with these bytes.
+    /// Creates a key from bytes.
     ///
-    /// - Throws: ``KeyRingError`` where identifier or length are not as they must be.
+    /// - Throws: ``KeyRingError`` if the identifier or the number of bytes is invalid.
     public init(
         identifier: String,
         bytes: [UInt8],
@@ -39,7 +39,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
         } catch { throw KeyRingError(.library) }
     }
 
-    /// A fresh key.
+    /// Creates a random key.
     public static func fresh(notAfter: Timestamp? = nil) throws(KeyRingError) -> SealingKey {
         var bytes: [UInt8]
         let name: [UInt8]
@@ -54,33 +54,33 @@ public struct SealingKey: Sendable, CustomStringConvertible {
         return try SealingKey(identifier: identifier, bytes: bytes, notAfter: notAfter)
     }
 
-    /// The line of a key ring's file: `ID KEY` or `ID KEY until=TIME`.
+    /// The line of a key file: `ID KEY` or `ID KEY until=TIME`.
     ///
-    /// It holds the key.
+    /// It contains the key.
     public var line: String {
         let key = master.withBytes { Base64.encode($0, as: .urlSafe) }
         guard let notAfter else { return "\(identifier) \(key)" }
         return "\(identifier) \(key) until=\(notAfter)"
     }
 
-    /// The identifier and the time, not the key.
+    /// The identifier and the expiry, never the key.
     public var description: String {
         notAfter.map { "key \(identifier) until \($0)" } ?? "key \(identifier)"
     }
 
-    /// True where the key may be used at `time`.
+    /// Whether the key may be used at `time`.
     public func isAlive(at time: Timestamp) -> Bool { notAfter.map { time <= $0 } ?? true }
 
-    /// A key for one use, which tells nothing of the master key or of other uses' keys.
+    /// Derives a key for one use, which reveals nothing of the master key or of other derived keys.
     ///
     /// - Parameters:
-    ///   - use: what it is for; any text, fixed once published.
-    ///   - context: public bytes that give each its own.
+    ///   - use: the purpose; a fixed text that must not change once used.
+    ///   - context: public bytes that make the key unique.
     /// - Returns: 32 bytes.
-    /// - Throws: ``CryptoError`` where libcrypto refuses.
+    /// - Throws: ``CryptoError`` if libcrypto fails.
     public func key(for use: String, context: [UInt8] = []) throws(CryptoError) -> [UInt8] {
         try extracted.withBytes { extracted throws(CryptoError) in
-            // A zero byte ends the use, so that no use with a context is another's.
+            // A zero byte ends the use, so that use and context cannot be confused.
             try HKDF.expand(
                 extracted,
                 info: Array(use.utf8) + [0] + context,

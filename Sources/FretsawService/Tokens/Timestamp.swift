@@ -1,19 +1,19 @@
-/// A point in time: milliseconds since 1970-01-01 in UTC, leap seconds left out.
+/// A point in time: milliseconds since 1970-01-01 in UTC, without leap seconds.
 ///
-/// The service is handed the time; it has no clock of its own.
+/// The service has no clock of its own; callers pass the time.
 public struct Timestamp: Sendable, Hashable, Comparable {
     /// The number of milliseconds.
     public var value: Int64
 
-    /// The time `value` milliseconds after the epoch.
+    /// Creates the time `value` milliseconds after the epoch.
     public init(_ value: Int64) { self.value = value }
 
-    /// Earlier is less.
+    /// Whether `left` is earlier than `right`.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.value < right.value
     }
 
-    /// The time that much later; the last representable one where there is none.
+    /// The time `milliseconds` later, clamped to the representable range.
     public func adding(_ milliseconds: Int64) -> Timestamp {
         let (sum, overflow) = value.addingReportingOverflow(milliseconds)
         guard overflow else { return Timestamp(sum) }
@@ -22,9 +22,9 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// Reads `2027-01-31` (its beginning) or `2027-01-31T12:00:00Z`; nil for anything else.
+    /// Parses `2027-01-31` (its start) or `2027-01-31T12:00:00Z`; nil for other text.
     ///
-    /// Years run from 1970 to 9999.
+    /// Years must be 1970 to 9999.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int64? {
@@ -51,8 +51,8 @@ extension Timestamp: CustomStringConvertible {
         self.init(1000 * (86_400 * (days + day - 1) + seconds))
     }
 
-    /// The time as `2027-01-31T12:00:00Z`, cut to the second; a number of milliseconds outside the
-    /// years 1970 to 9999.
+    /// The time as `2027-01-31T12:00:00Z`, truncated to seconds; the number of milliseconds outside
+    /// the years 1970 to 9999.
     public var description: String {
         guard (0..<253_402_300_800_000).contains(value) else { return "\(value) ms" }
         let seconds = value / 1000

@@ -1,12 +1,16 @@
 internal import FretsawJSON
 
-/// The text of a token: the key's identifier, then identifier and ciphertext in Base64.
+/// The text of a token: the key's identifier, then challenge identifier and ciphertext in Base64.
 ///
-/// The alphabet is URL-safe Base64 with `.` for `-`: letters, digits, `_` and `.` pass through URLs,
-/// forms, JSON and file names as they are, and no token holds `---`, which AJ-Captcha's clients put
-/// between token and points of a proof. Both parts have a fixed place, so nothing needs to part them.
+/// The alphabet is URL-safe Base64 with `.` instead of `-`. Letters, digits, `_` and `.` pass
+/// unchanged through URLs, forms, JSON and file names, and a token never contains `---`,
+/// AJ-Captcha's separator between token and points in a proof. Both parts have fixed positions and
+/// need no separator.
 struct TokenText {
-    /// Longer texts are not looked at: twelve places take 238 characters.
+    /// Maximum length; longer texts are rejected unread.
+    ///
+    /// A token with twelve targets has 238
+    /// characters.
     static let maxLength = 400
 
     var keyIdentifier: String
@@ -25,7 +29,7 @@ struct TokenText {
         self.ciphertext = ciphertext
     }
 
-    /// The parts of `text`; nil where it has not the form of a token.
+    /// Parses a token; nil if `text` does not have its form.
     init?(_ text: String) {
         let bytes = Array(text.utf8.prefix(TokenText.maxLength + 1))
         guard bytes.count <= TokenText.maxLength, !bytes.contains(UInt8(ascii: "-")),
@@ -41,7 +45,7 @@ struct TokenText {
         ciphertext = Array(sealed[ChallengeID.size...])
     }
 
-    /// What is bound without being hidden: the form, the key and the challenge.
+    /// The authenticated but unencrypted data: format version, key and challenge identifiers.
     var associatedData: [UInt8] {
         Array("fretsaw token 1".utf8) + [0] + Array(keyIdentifier.utf8) + id.bytes
     }

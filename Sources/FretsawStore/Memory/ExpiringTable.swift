@@ -1,9 +1,9 @@
-/// Entries that end: a dictionary whose entries are also held in a heap by the time they end.
+/// A dictionary of entries that expire, with a heap ordered by expiry.
 ///
-/// The heap knows each entry's place and each entry knows its place in the heap, so that an entry which
-/// is removed early leaves nothing behind: memory is bounded by the number of entries.
+/// Entry and heap refer to each other, so an entry that is removed early leaves nothing behind:
+/// memory is bounded by the number of entries.
 ///
-/// - Complexity: O(log n) to insert, replace or remove, O(1) to find, O(log n) for each one that ended.
+/// - Complexity: O(log n) to insert, replace or remove, O(1) to find, O(log n) per expired entry.
 struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let key: Key
@@ -15,13 +15,13 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var slots: [Entry?] = []
     private var free: [Int] = []
     private var slotOfKey: [Key: Int] = [:]
-    /// Slots as a binary heap, the earliest end first.
+    /// Slots as a binary heap, the earliest expiry first.
     private var heap: [Int] = []
 
-    /// How many entries there are, ended ones that nobody has removed yet included.
+    /// Number of entries, including expired ones that have not been removed.
     var count: Int { slotOfKey.count }
 
-    /// The value and end of the entry under `key` that has not ended at `now`.
+    /// The value and expiry of the entry under `key` if it has not expired at `now`.
     func live(_ key: Key, at now: Duration) -> (value: Value, end: Duration)? {
         guard let slot = slotOfKey[key], let entry = slots[slot], entry.end > now else {
             return nil
@@ -29,12 +29,12 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return (entry.value, entry.end)
     }
 
-    /// Whether there is an entry under `key`, ended or not.
+    /// Whether there is an entry under `key`, expired or not.
     func holds(_ key: Key) -> Bool {
         slotOfKey[key] != nil
     }
 
-    /// Sets value and end under `key`, whether or not there was an entry.
+    /// Inserts or replaces the entry under `key`.
     mutating func set(_ value: Value, end: Duration, at key: Key) {
         if let slot = slotOfKey[key], var entry = slots[slot] {
             entry.value = value
@@ -57,13 +57,13 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         siftUp(heap.count - 1)
     }
 
-    /// Changes the value under `key` and leaves its end.
+    /// Changes the value under `key` but not its expiry.
     mutating func update(_ value: Value, at key: Key) {
         guard let slot = slotOfKey[key] else { return }
         slots[slot]?.value = value
     }
 
-    /// Removes the entry under `key`, ended or not.
+    /// Removes the entry under `key`, expired or not.
     mutating func remove(_ key: Key) {
         guard let slot = slotOfKey.removeValue(forKey: key), let entry = slots[slot] else { return }
         slots[slot] = nil
@@ -75,8 +75,9 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         sift(entry.place)
     }
 
-    /// Removes up to `limit` entries that have ended at `now`, the earliest first, and says how many.
-    mutating func removeEnded(at now: Duration, limit: Int) -> Int {
+    /// Removes up to `limit` entries that have expired at `now`, the earliest first; returns their
+    /// number.
+    mutating func removeExpired(at now: Duration, limit: Int) -> Int {
         var removed = 0
         while removed < limit, let slot = heap.first, let entry = slots[slot], entry.end <= now {
             remove(entry.key)

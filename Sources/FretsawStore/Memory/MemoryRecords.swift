@@ -1,28 +1,29 @@
 internal import Synchronization
 
-/// Durable records that last as long as the process: for tests, and for whoever accepts the loss.
+/// Durable records that last only as long as the process: for tests, and where losing them is
+/// acceptable.
 public final class MemoryRecords: DurableRecords {
-    /// The most records there may be.
+    /// Maximum number of records.
     public let capacity: Int
 
     private let records = Mutex<[StoreKey: DurableRecord]>([:])
 
-    /// No records yet, and room for `capacity`.
+    /// Creates an empty store.
     ///
     /// - Precondition: `capacity` is at least 1.
     public init(capacity: Int = 100_000) {
-        precondition(capacity >= 1, "memory records hold at least one record")
+        precondition(capacity >= 1, "the capacity must be at least 1")
         self.capacity = capacity
     }
 
-    /// The record under `key`; see ``DurableRecords/read(_:)``.
+    /// Reads a record; see ``DurableRecords/read(_:)``.
     public func read(_ key: StoreKey) async throws(StoreError) -> DurableRecord? {
         records.withLock { $0[key] }
     }
 
     /// Writes a record; see ``DurableRecords/write(_:at:replacing:)``.
     ///
-    /// - Throws: ``StoreError/Reason/full`` where a new record finds no room.
+    /// - Throws: ``StoreError/Reason/full`` if a new record exceeds the capacity.
     public func write(
         _ bytes: [UInt8],
         at key: StoreKey,
@@ -46,7 +47,7 @@ public final class MemoryRecords: DurableRecords {
         }
     }
 
-    /// Throws ``StoreError/Reason/full`` while a new record would find no room.
+    /// Throws ``StoreError/Reason/full`` if a new record would exceed the capacity.
     public func ready() async throws(StoreError) {
         if records.withLock({ $0.count >= capacity }) { throw full }
     }
@@ -55,7 +56,7 @@ public final class MemoryRecords: DurableRecords {
         StoreError(
             .full,
             store: "memory",
-            detail: "\(capacity) records are held, as many as may be; raise the capacity,"
+            detail: "the capacity of \(capacity) records is used up; raise it,"
                 + " or keep records in SQLite or Redis"
         )
     }

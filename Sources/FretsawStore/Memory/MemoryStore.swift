@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// The store of one process: fast, bounded, gone with the process.
+/// The store of a single process: fast, bounded, lost when the process ends.
 ///
-/// Entries are held until they end, are taken, or the process does; a live one is never given up for a
-/// new one. When ``capacity`` live entries are held, new keys meet ``StoreError/Reason/full``, while
-/// existing ones are still served. Ended entries are removed as others come.
+/// Entries stay until they expire or are taken; a live entry is never evicted for a new one. At
+/// ``capacity`` live entries, new keys fail with ``StoreError/Reason/full``, while existing ones
+/// are still served. Expired entries are removed as new ones come.
 ///
-/// Time is that of a monotonic clock: setting the computer's date changes nothing here.
+/// Time is that of a monotonic clock, so changing the system's date has no effect.
 ///
-/// - Complexity: O(log n) for each operation, under one of 16 locks, so that cores rarely meet. Nothing
-///   waits and nothing is asked of the system but the time.
+/// - Complexity: O(log n) per operation, under one of 16 locks to reduce contention. Nothing waits,
+///   and the only system call reads the time.
 public final class MemoryStore: ChallengeStore {
-    /// The most live entries there may be, over all operations.
+    /// Maximum number of live entries, over all operations.
     public let capacity: Int
 
     private static let name = "memory"
@@ -21,24 +21,24 @@ public final class MemoryStore: ChallengeStore {
     private let held = Atomic(0)
     private let now: @Sendable () -> Duration
 
-    /// An empty store for up to `capacity` entries, which counts time by `clock`.
+    /// Creates an empty store.
     ///
-    /// An entry takes 250 to 500 bytes and its value. A million of them, the default, is three thousand
-    /// checks a second with challenges that live five minutes.
+    /// An entry takes 250 to 500 bytes plus its value. The default, a million entries, is enough
+    /// for three thousand checks per second with challenges of five minutes.
     ///
     /// - Precondition: `capacity` is at least 1.
     public init(
         capacity: Int = 1_000_000,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
-        precondition(capacity >= 1, "a memory store holds at least one entry")
+        precondition(capacity >= 1, "the capacity must be at least 1")
         self.capacity = capacity
         self.shards = (0..<MemoryStore.shardCount).map { _ in MemoryShard() }
         let start = clock.now
         self.now = { start.duration(to: clock.now) }
     }
 
-    /// How many entries there are, ended ones that nobody has removed yet included.
+    /// Number of entries, including expired ones that have not been removed.
     public var count: Int { held.load(ordering: .relaxed) }
 
     /// Claims `key`; see ``ChallengeStore/claim(_:for:)``.
@@ -54,7 +54,7 @@ public final class MemoryStore: ChallengeStore {
         }
     }
 
-    /// Keeps `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
+    /// Stores `bytes` under `key`; see ``ChallengeStore/put(_:at:for:)``.
     public func put(
         _ bytes: [UInt8],
         at key: StoreKey,
@@ -68,7 +68,7 @@ public final class MemoryStore: ChallengeStore {
         }
     }
 
-    /// Reads and removes what is under `key`; see ``ChallengeStore/take(_:)``.
+    /// Reads and removes the value under `key`; see ``ChallengeStore/take(_:)``.
     public func take(_ key: StoreKey) async throws(StoreError) -> [UInt8]? {
         let key = MemoryShard.Key(space: .value, key: key)
         return try onEntry(key) { (table, now) throws(StoreError) in
@@ -85,7 +85,7 @@ public final class MemoryStore: ChallengeStore {
         adding amount: Int,
         in window: Duration
     ) async throws(StoreError) -> WindowCount {
-        precondition((0...WindowCount.maxAmount).contains(amount), "counts add 0 … 1,000,000")
+        precondition((0...WindowCount.maxAmount).contains(amount), "amounts must be 0 … 1,000,000")
         let key = MemoryShard.Key(space: .count, key: key)
         return try onEntry(key) { (table, now) throws(StoreError) in
             if case (.count(let before), let end)? = table.live(key, at: now) {
@@ -101,14 +101,14 @@ public final class MemoryStore: ChallengeStore {
         }
     }
 
-    /// Throws ``StoreError/Reason/full`` while no new key would find room.
+    /// Throws ``StoreError/Reason/full`` if a new key would exceed the capacity.
     public func ready() async throws(StoreError) {
         guard count >= capacity else { return }
         clearAll(at: now())
         if count >= capacity { throw full }
     }
 
-    /// True: a process that ends forgets all of it.
+    /// True: the content is lost when the process ends.
     public var isVolatile: Bool { true }
 }
 
@@ -117,18 +117,18 @@ extension MemoryStore {
         StoreError(
             .full,
             store: MemoryStore.name,
-            detail: "\(capacity) live entries are held, as many as may be; raise the capacity,"
+            detail: "the capacity of \(capacity) live entries is used up; raise it,"
                 + " shorten lifetimes, or limit clients more tightly"
         )
     }
 
-    /// Runs `body` on the part that holds `key`, its lock held; once more if there was no room but
-    /// ended entries could be cleared.
+    /// Runs `body` on the locked shard of `key`; a second time if the store was full but expired
+    /// entries could be removed.
     private func onEntry<Result: Sendable>(
         _ key: MemoryShard.Key,
         _ body: (inout MemoryShard.Table, Duration) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        // The top bits: the dictionaries within use others of another hash.
+        // The top bits, because the dictionaries use other bits of the hash.
         let shard = shards[Int(UInt(bitPattern: key.hashValue) >> 60) % shards.count]
         let now = now()
         do throws(StoreError) {
@@ -145,22 +145,22 @@ extension MemoryStore {
         _ body: (inout MemoryShard.Table, Duration) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try shard.table.withLock { (table) throws(StoreError) in
-            let cleared = table.removeEnded(at: now, limit: MemoryShard.clearedOnTheWay)
+            let cleared = table.removeExpired(at: now, limit: MemoryShard.maxRemovedPerOperation)
             held.subtract(cleared, ordering: .relaxed)
             return try body(&table, now)
         }
     }
 
-    /// Clears some ended entries of every part, one lock after the other, and says how many.
+    /// Removes some expired entries of every shard, one lock at a time; returns their number.
     ///
-    /// No lock may be held by the caller. Bounded, so that a caller who finds the store full does not
-    /// clear a million entries.
+    /// The caller must not have a lock. Bounded, so that a caller that finds the store full does
+    /// not remove a million entries.
     @discardableResult
     private func clearAll(at now: Duration) -> Int {
         var cleared = 0
         for shard in shards {
             cleared += shard.table.withLock {
-                $0.removeEnded(at: now, limit: MemoryShard.clearedWhenFull)
+                $0.removeExpired(at: now, limit: MemoryShard.maxRemovedWhenFull)
             }
         }
         held.subtract(cleared, ordering: .relaxed)
@@ -177,7 +177,7 @@ extension MemoryStore {
         table.set(content, end: end, at: key)
     }
 
-    /// Takes room for one more entry, if there is any.
+    /// Reserves capacity for one more entry; false if there is none.
     private func reserve() -> Bool {
         var seen = held.load(ordering: .relaxed)
         while seen < capacity {
@@ -193,7 +193,7 @@ extension MemoryStore {
     }
 }
 
-/// One part of a ``MemoryStore``: its own lock, its own entries.
+/// A part of a ``MemoryStore`` with its own lock and entries.
 final class MemoryShard: Sendable {
     struct Key: Hashable, Sendable {
         let space: StoreSpace
@@ -208,10 +208,10 @@ final class MemoryShard: Sendable {
 
     typealias Table = ExpiringTable<Key, Content>
 
-    /// How many ended entries an operation clears on its way.
-    static let clearedOnTheWay = 4
-    /// How many ended entries one that finds no room clears of each part.
-    static let clearedWhenFull = 64
+    /// Maximum number of expired entries that an operation removes.
+    static let maxRemovedPerOperation = 4
+    /// Maximum number of expired entries that are removed from each shard of a full store.
+    static let maxRemovedWhenFull = 64
 
     let table = Mutex(Table())
 }

@@ -145,7 +145,7 @@ extension ServePlan {
                 records: records,
                 ring: keys,
                 cost: scryptCost,
-                lockOut: Int64(gestureLockout / .milliseconds(1))
+                lockout: Int64(gestureLockout / .milliseconds(1))
             ),
             store: stores.challenges,
             limits: service.limits,

@@ -204,7 +204,7 @@ extension Setting {
         .reloadable("failure-limit", \.service.limits.failuresPerMinute, perMinute) {
             "Failed checks per minute; one more locks the client out."
         },
-        .reloadable("lockout", \.service.limits.lockOut, .seconds(1...86_400)) {
+        .reloadable("lockout", \.service.limits.lockout, .seconds(1...86_400)) {
             "Time a client stays locked out."
         },
         .fixed("gesture-lockout", \.gestureLockout, .seconds(1...86_400)) {
