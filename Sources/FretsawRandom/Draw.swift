@@ -10,7 +10,7 @@ extension RandomNumberGenerator {
     /// - Precondition: `range` is not empty and spans fewer than 2⁶³ numbers.
     @inlinable
     public mutating func draw(in range: Range<Int>) -> Int {
-        precondition(!range.isEmpty, "no number to draw")
+        precondition(!range.isEmpty, "the range is empty")
         let span = UInt64(range.upperBound - range.lowerBound)
         var product = next().multipliedFullWidth(by: span)
         if product.low < span {

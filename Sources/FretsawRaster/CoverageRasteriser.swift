@@ -93,7 +93,9 @@ public struct CoverageRasteriser: Sendable {
     }
 
     /// Adds lines that are at least one pixel from the borders of the mask, so that no clipping is
-    /// needed. This is the common case.
+    /// needed.
+    ///
+    /// This is the common case.
     ///
     /// The margin of one pixel allows for rounding, which may move points of a curve slightly out
     /// of its hull. Lines with NaN coordinates add nothing.
@@ -180,8 +182,10 @@ public struct CoverageRasteriser: Sendable {
         }
     }
 
-    /// Adds one line. The part left of the mask counts as running along the left border; the part
-    /// right of the mask adds nothing.
+    /// Adds one line.
+    ///
+    /// The part left of the mask counts as running along the left border; the part right of the
+    /// mask adds nothing.
     private static func accumulate(
         _ a: Point,
         _ b: Point,
@@ -287,8 +291,11 @@ public struct Polygons: Hashable, Sendable {
     ///
     /// - Precondition: `ends` are in ascending order, and the last is the number of points.
     public init(_ points: [Point], ends: [Int]) {
-        precondition(ends.last ?? 0 == points.count, "the last polygon ends with the last point")
-        precondition(zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 }, "ends rise")
+        precondition(ends.last ?? 0 == points.count, "the last end must be the number of points")
+        precondition(
+            zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 },
+            "ends must be in ascending order"
+        )
         self.points = points
         self.ends = ends
     }
@@ -314,7 +321,10 @@ public struct Polygons: Hashable, Sendable {
     /// Calls `body` with the ends of every side, moved by `offset`.
     @inline(__always)
     func forEachLine(movedBy offset: Point, _ body: (Point, Point) -> Void) {
-        precondition(ends.last ?? 0 <= points.count, "corners are missing")
+        precondition(
+            ends.last ?? 0 <= points.count,
+            "the polygons have fewer points than the last end"
+        )
         unsafe points.withUnsafeBufferPointer { points in
             var first = 0
             for end in ends {

@@ -46,7 +46,7 @@ public struct DistanceField: Sendable {
     ///
     /// - Precondition: `limit` is 1 … 100.
     public init(size: PixelSize, limit: Int) {
-        precondition((1...100).contains(limit), "distances are measured as far as 1…100 pixels")
+        precondition((1...100).contains(limit), "the limit must be in 1…100")
         depth = Plane(width: size.width, height: size.height, filledWith: 0)
         self.limit = limit
         down = Array(repeating: 0, count: size.pixelCount)
@@ -68,7 +68,10 @@ public struct DistanceField: Sendable {
     ///
     /// - Precondition: the pixel was measured, and its distance is at most ``limit``.
     public func stepsToEdge(x: Int, y: Int) -> (x: Int, y: Int) {
-        precondition(x >= 0 && x < depth.width && y >= 0 && y < depth.height, "outside the field")
+        precondition(
+            x >= 0 && x < depth.width && y >= 0 && y < depth.height,
+            "the pixel is outside the field"
+        )
         let down = Int(down[y * depth.width + x])
         let rank = Int(ranks[(y + down) * stride + x])
         return (rank % 2 == 0 ? rank / 2 : -(rank + 1) / 2, down)
@@ -113,7 +116,9 @@ public struct DistanceField: Sendable {
     }
 
     /// Measures the distances of `mask` for all or only the covered pixels of `box` (default: the
-    /// whole mask). Values outside `box` stay as they were.
+    /// whole mask).
+    ///
+    /// Values outside `box` stay as they were.
     ///
     /// The outline consists of all partly covered pixels, and of full ones next to an empty one.
     /// Distances beyond `reach` pixels, 1 … ``limit``, become `reach + 1`.
@@ -127,12 +132,12 @@ public struct DistanceField: Sendable {
         _ extent: Extent = .everywhere,
         reach: Int? = nil
     ) {
-        precondition(mask.size == size, "the mask differs in size")
+        precondition(mask.size == size, "the mask must have the size of the field")
         let box = box ?? mask.bounds
         precondition(mask.bounds.contains(box), "the box is not within the mask")
         guard !box.isEmpty else { return }
         let reach = reach ?? limit
-        precondition((1...limit).contains(reach), "steps are as long as the limit at most")
+        precondition((1...limit).contains(reach), "the reach must be in 1…limit")
         copy(mask, around: box)
         let area = fs_distance_box(
             left: box.minX,

@@ -19,7 +19,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     public init(width: Int, height: Int, filledWith pixel: Pixel) {
         let size = PixelSize(width: width, height: height)
         guard let count = size.pixelCountIfRepresentable else {
-            preconditionFailure("an image of \(size) pixels cannot exist")
+            preconditionFailure("invalid image size \(size)")
         }
         self.width = width
         self.height = height
@@ -57,11 +57,17 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     @inlinable
     public subscript(x: Int, y: Int) -> Pixel {
         get {
-            precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
+            precondition(
+                x >= 0 && x < width && y >= 0 && y < height,
+                "the pixel is outside the image"
+            )
             return storage[y * width + x]
         }
         set {
-            precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
+            precondition(
+                x >= 0 && x < width && y >= 0 && y < height,
+                "the pixel is outside the image"
+            )
             storage[y * width + x] = newValue
         }
     }
@@ -159,7 +165,7 @@ extension Image {
     package func withUnsafePixels<Result>(_ body: (UnsafePointer<Pixel>) -> Result) -> Result {
         unsafe storage.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else {
-                preconditionFailure("an image without pixels has no address")
+                preconditionFailure("the image is empty")
             }
             return unsafe body(base)
         }
@@ -172,7 +178,7 @@ extension Image {
     ) -> Result {
         unsafe storage.withUnsafeMutableBufferPointer { buffer in
             guard let base = buffer.baseAddress else {
-                preconditionFailure("an image without pixels has no address")
+                preconditionFailure("the image is empty")
             }
             return unsafe body(base)
         }

@@ -1,6 +1,8 @@
 extension Mask {
     /// Writes into `target` the mean of the square of side `2 · radius + 1` around each pixel,
-    /// rounded to nearest. Pixels outside the mask count as 0.
+    /// rounded to nearest.
+    ///
+    /// Pixels outside the mask count as 0.
     ///
     /// Only `box` is written; the default is the whole mask. Means are multiplied by `gain`, 1 …
     /// 255, and limited to 255. Blurring with a gain equal to the side of the square grows a shape
@@ -15,9 +17,9 @@ extension Mask {
         gain: Int = 1,
         into target: inout Mask
     ) {
-        precondition(target.size == size, "the target differs in size")
-        precondition((0...7).contains(radius), "a mask is blurred by a radius of 0…7")
-        precondition((1...255).contains(gain), "means are multiplied by 1…255")
+        precondition(target.size == size, "the target must have the size of the mask")
+        precondition((0...7).contains(radius), "the radius must be in 0…7")
+        precondition((1...255).contains(gain), "the gain must be in 1…255")
         let box = box ?? bounds
         precondition(bounds.contains(box), "the box is not within the mask")
         guard !box.isEmpty else { return }
@@ -110,13 +112,14 @@ private struct Mean {
 }
 
 extension Mask {
-    /// Writes into `target` the maximum of each pixel and its eight neighbours. This grows the
-    /// shape by one pixel and keeps its edge as smooth as before.
+    /// Writes into `target` the maximum of each pixel and its eight neighbours.
+    ///
+    /// This grows the shape by one pixel and keeps its edge as smooth as before.
     ///
     /// - Precondition: `target` has the size of this mask.
     /// - Complexity: O(pixels)
     public func dilate(into target: inout Mask) {
-        precondition(target.size == size, "the target differs in size")
+        precondition(target.size == size, "the target must have the size of the mask")
         guard width > 0 else { return }
         // The maximum of three rows, with a 0 on each side.
         var column = [UInt8](repeating: 0, count: width + 2)

@@ -121,7 +121,9 @@ extension Path {
 
 extension Path {
     /// Adds a circular arc from the angle `from` to the angle `to`, in full turns from the x axis
-    /// towards the y axis. If `to` is less than `from`, the arc runs in the opposite direction.
+    /// towards the y axis.
+    ///
+    /// If `to` is less than `from`, the arc runs in the opposite direction.
     ///
     /// The arc consists of cubics of at most an eighth of a turn, accurate to 4·10⁻⁶ of the radius.
     /// The current point should be the start of the arc. `frame` maps every point before it is
@@ -328,8 +330,10 @@ struct Bounds {
 }
 
 extension Path {
-    /// Calls `body` with the ends of every line of the flattened path. Curves become lines that
-    /// stay within `tolerance` pixels of them, and every contour is closed.
+    /// Calls `body` with the ends of every line of the flattened path.
+    ///
+    /// Curves become lines that stay within `tolerance` pixels of them, and every contour is
+    /// closed.
     ///
     /// - Complexity: O(elements · lines per curve), without allocation.
     @inlinable

@@ -89,8 +89,9 @@ public enum PortableMath {
 }
 
 extension PortableMath {
-    /// The sines of four angles given in full turns. Results equal those of ``sine(turns:)`` except
-    /// for the sign of zero.
+    /// The sines of four angles given in full turns.
+    ///
+    /// Results equal those of ``sine(turns:)`` except for the sign of zero.
     ///
     /// - Precondition: all angles are within ±2⁵⁰ turns.
     public static func sines(turns: SIMD4<Double>) -> SIMD4<Double> {

@@ -84,7 +84,7 @@ struct FaceHandle: ~Copyable {
         let unitsPerEm = Int(unsafe record.units_per_EM)
         // The range that OpenType defines for the `head` table.
         guard (16...16_384).contains(unitsPerEm) else {
-            throw TextError(.malformed("\(unitsPerEm) units in an em"))
+            throw TextError(.malformed("\(unitsPerEm) units per em"))
         }
         guard unsafe FT_Select_Charmap(face, FT_ENCODING_UNICODE) == 0 else {
             throw TextError(.withoutUnicode)
@@ -129,7 +129,7 @@ struct FaceHandle: ~Copyable {
         for index in 0..<pointCount {
             let (x, y) = unsafe (Int(points[index].x), Int(points[index].y))
             guard coordinates.contains(x), coordinates.contains(y) else {
-                throw TextError(.malformed("a point at (\(x), \(y))"))
+                throw TextError(.malformed("a point at (\(x), \(y)) is out of range"))
             }
             result.points.append(Point(x: Double(x), y: Double(y)))
             // Bit 0: on the curve. Bit 1, if off the curve: control point of a cubic.
@@ -152,19 +152,19 @@ extension FaceHandle {
     static func error(_ code: FT_Error) -> TextError {
         switch Int(code) {
         case Int(FT_Err_Unknown_File_Format): TextError(.unrecognised)
-        case Int(FT_Err_Out_Of_Memory): TextError(.library("no memory"))
+        case Int(FT_Err_Out_Of_Memory): TextError(.library("out of memory"))
         case Int(FT_Err_Missing_Module), Int(FT_Err_Unimplemented_Feature):
-            TextError(.library("it was built without support for this font"))
+            TextError(.library("it was built without support for this font format"))
         case Int(FT_Err_Invalid_File_Format), Int(FT_Err_Invalid_Table):
-            TextError(.malformed("its tables contradict the format"))
+            TextError(.malformed("invalid tables"))
         case Int(FT_Err_Invalid_Outline), Int(FT_Err_Invalid_Composite):
-            TextError(.malformed("an outline contradicts the format"))
+            TextError(.malformed("an invalid outline"))
         case Int(FT_Err_Invalid_Offset), Int(FT_Err_Invalid_Stream_Operation),
             Int(FT_Err_Invalid_Stream_Read), Int(FT_Err_Invalid_Stream_Seek),
             Int(FT_Err_Invalid_Stream_Skip), Int(FT_Err_Invalid_Frame_Operation):
             TextError(.malformed("a table or glyph is beyond the end of the file"))
         default:
-            TextError(.malformed("FreeType's error 0x\(String(Int(code), radix: 16))"))
+            TextError(.malformed("FreeType error 0x\(String(Int(code), radix: 16))"))
         }
     }
 }

@@ -30,8 +30,9 @@ public final class Font {
 
     private var face: FaceHandle
 
-    /// Opens a font from the bytes of its file, which are copied. The faces of a collection are
-    /// counted from 0.
+    /// Opens a font from the bytes of its file, which are copied.
+    ///
+    /// The faces of a collection are counted from 0.
     ///
     /// - Throws: ``TextError`` if the bytes are not a usable font. Damage in single glyphs is
     ///   detected when they are read.
@@ -59,11 +60,11 @@ public final class Font {
             guard let index = face.glyphIndex(for: scalar) else { return nil }
             let loaded = try face.loadGlyph(index)
             guard let path = loaded.outline.path() else {
-                throw TextError(.malformed("an outline contradicts the format"))
+                throw TextError(.malformed("an invalid outline"))
             }
             // Advances have 16 bits in every format except Type 1.
             guard (0...0xFFFF).contains(loaded.advance) else {
-                throw TextError(.malformed("a glyph \(loaded.advance) units wide"))
+                throw TextError(.malformed("a glyph has an advance of \(loaded.advance) units"))
             }
             return GlyphOutline(path: path, advance: Double(loaded.advance), unitsPerEm: unitsPerEm)
         } catch {
@@ -111,8 +112,9 @@ enum FontFormat: CaseIterable {
 
 /// The shape of one character in one font.
 public struct GlyphOutline: Hashable, Sendable {
-    /// The outline in font units. The origin is (0, 0), the baseline is y = 0, and y points
-    /// downwards.
+    /// The outline in font units.
+    ///
+    /// The origin is (0, 0), the baseline is y = 0, and y points downwards.
     ///
     /// Empty for a space. Fill it with ``CoverageRasteriser``, which leaves counters open.
     public let path: Path

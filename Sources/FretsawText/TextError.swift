@@ -63,7 +63,7 @@ extension TextError: CustomStringConvertible {
         case .noSuchFace(let index, let count):
             "the font file has no face \(index); it has \(count), counted from 0"
         case .withoutOutlines:
-            "a bitmap font without outlines"
+            "this is a bitmap font without outlines"
         case .needsInstructions:
             "the outlines of this font need its hinting instructions, which are not run"
         case .withoutUnicode:

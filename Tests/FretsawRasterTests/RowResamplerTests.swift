@@ -22,7 +22,7 @@ struct RowResamplerTests {
         var turn = RowResampler.Turn()
         turn.mirrorsColumns = number & 1 != 0
         turn.mirrorsRows = number & 2 != 0
-        turn.exchangesSides = number & 4 != 0
+        turn.transposes = number & 4 != 0
         return turn
     }
 
@@ -75,14 +75,14 @@ struct RowResamplerTests {
 
 extension Image<RGBA8> {
     fileprivate func turned(_ turn: RowResampler.Turn) -> Image<RGBA8> {
-        let sides = turn.exchangesSides ? (height, width) : (width, height)
+        let sides = turn.transposes ? (height, width) : (width, height)
         var result = Image(width: sides.0, height: sides.1, filledWith: .transparent)
         for y in 0..<height {
             for x in 0..<width {
                 let place = (
                     turn.mirrorsColumns ? width - 1 - x : x, turn.mirrorsRows ? height - 1 - y : y
                 )
-                if turn.exchangesSides {
+                if turn.transposes {
                     result[place.1, place.0] = self[x, y]
                 } else {
                     result[place.0, place.1] = self[x, y]

@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Scenery golden hashes")
 struct SceneryGoldenTests {
-    /// Recorded hashes of one picture of 93×47 pixels per family. If a hash changes, all pictures
-    /// that sites generated from a seed change.
+    /// Recorded hashes of one picture of 93×47 pixels per family.
+    ///
+    /// If a hash changes, all pictures that sites generated from a seed change.
     private static let recorded: [SceneryFamily: String] = [
         .mountains: "41e8937a8da98327",
         .stainedGlass: "f6340b5a1e8229ab",

@@ -20,7 +20,7 @@ public enum EXIFOrientation: Int, CaseIterable, Sendable {
     case turnAnticlockwise
 
     /// True where width and height change places.
-    public var exchangesSides: Bool { rawValue >= Self.transposed.rawValue }
+    public var transposes: Bool { rawValue >= Self.transposed.rawValue }
 }
 
 extension EXIFOrientation {
@@ -55,7 +55,7 @@ extension EXIFOrientation {
     /// What happens to stored rows and columns when the picture is shown.
     var turn: RowResampler.Turn {
         var turn = RowResampler.Turn()
-        turn.exchangesSides = exchangesSides
+        turn.transposes = transposes
         switch self {
         case .upright, .transposed: break
         case .mirrored, .turnAnticlockwise: turn.mirrorsColumns = true
@@ -69,13 +69,13 @@ extension EXIFOrientation {
 
     /// The size shown of a picture stored as `size`, or the other way round.
     func exchanged(_ size: PixelSize) -> PixelSize {
-        exchangesSides ? PixelSize(width: size.height, height: size.width) : size
+        transposes ? PixelSize(width: size.height, height: size.width) : size
     }
 
     /// Where `shown`, a part of the picture as it is shown, lies in what is stored as `size`.
     func stored(_ shown: PixelRect, in size: PixelSize) -> PixelRect {
         var rect = shown
-        if exchangesSides {
+        if transposes {
             rect.origin = PixelPoint(x: shown.origin.y, y: shown.origin.x)
             rect.size = exchanged(shown.size)
         }
@@ -96,7 +96,7 @@ extension Image {
         let (column, stepColumn) = turn.mirrorsColumns ? (width - 1, -1) : (0, 1)
         let (row, stepRow) = turn.mirrorsRows ? ((height - 1) * width, -width) : (0, width)
         let start = row + column
-        let (stepX, stepY) = turn.exchangesSides ? (stepRow, stepColumn) : (stepColumn, stepRow)
+        let (stepX, stepY) = turn.transposes ? (stepRow, stepColumn) : (stepColumn, stepRow)
 
         let stored = pixels
         var shown = Image(width: shownSize.width, height: shownSize.height, filledWith: first)

@@ -1,7 +1,8 @@
 import CRasterKernels
 
-/// Cells around one random point per lattice square (S. Worley, "A Cellular Texture Basis
-/// Function", 1996).
+/// Cells around one random point per lattice square.
+///
+/// After S. Worley, "A Cellular Texture Basis Function", 1996.
 public struct CellularNoise: Sendable {
     /// The seed of the points.
     public let seed: UInt32

@@ -8,8 +8,10 @@ import CRasterKernels
 struct NoiseTile: Sendable {
     /// The maximum number of octaves in a tile.
     static let maxOctaves = 3
-    /// The origin of tiles, in cells. Every second or eighth sample must not be on a corner of an
-    /// octave's cells, where all noise is 0.
+    /// The origin of tiles, in cells.
+    ///
+    /// Every second or eighth sample must not be on a corner of an octave's cells, where all noise
+    /// is 0.
     private static let start = SIMD2<Float>(0.3819, 0.7236)
     /// The ratio of an octave's amplitude to that of the octave before, close to that of most
     /// callers.

@@ -11,8 +11,8 @@ extension Image<RGBA8> {
     /// - Complexity: O(pixels of the source + pixels of the result), times the kernel width: four
     ///   pixels, or four times the reduction ratio.
     public func resampled(to size: PixelSize) -> Image<RGBA8> {
-        precondition(width > 0 && height > 0, "an empty picture has nothing to show")
-        precondition(size.width > 0 && size.height > 0, "a picture of no size cannot be shown")
+        precondition(width > 0 && height > 0, "the picture is empty")
+        precondition(size.width > 0 && size.height > 0, "the size is empty")
         if size == self.size { return self }
         let isOpaque = isOpaque
         let source = isOpaque ? self : premultiplied()
@@ -50,8 +50,9 @@ extension Image<RGBA8> {
         }
     }
 
-    /// The picture with its colours divided by alpha, rounded to nearest and limited to 255. Pixels
-    /// with alpha 0 become 0.
+    /// The picture with its colours divided by alpha, rounded to nearest and limited to 255.
+    ///
+    /// Pixels with alpha 0 become 0.
     ///
     /// - Complexity: O(pixels)
     public func unpremultiplied() -> Image<RGBA8> {
@@ -143,8 +144,9 @@ struct ResamplingWeights {
         return maximum
     }
 
-    /// Appends a run with its weights scaled to integers. The largest weight takes the rounding
-    /// error of the sum.
+    /// Appends a run with its weights scaled to integers.
+    ///
+    /// The largest weight takes the rounding error of the sum.
     private mutating func append(_ values: [Double], first: Int) {
         let sum = values.reduce(0, +)
         runs.append(Run(first: first, count: values.count, offset: weights.count))
@@ -169,6 +171,7 @@ struct ResamplingWeights {
 
 extension Image<RGBA8> {
     /// The picture rotated clockwise about its centre, at the same size, like CSS `rotate(…deg)`.
+    ///
     /// Parts outside the bounds are cut off; uncovered parts are transparent.
     ///
     /// Bilinear interpolation with straight alpha; colours are weighted by alpha.

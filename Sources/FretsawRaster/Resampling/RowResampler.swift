@@ -13,7 +13,7 @@ public struct RowResampler {
         /// Top and bottom are swapped, before transposing.
         public var mirrorsRows = false
         /// Rows become columns.
-        public var exchangesSides = false
+        public var transposes = false
 
         /// No change of orientation.
         public init() {}
@@ -33,7 +33,7 @@ public struct RowResampler {
     private var sums: [SIMD4<Float>]
     /// A row of the crop.
     private var line: [SIMD4<Float>]
-    /// A row after horizontal resampling.
+    /// A row after resampling in the first direction.
     private var between: [SIMD4<Float>]
     private var result: Image<RGBA8>
 
@@ -41,9 +41,9 @@ public struct RowResampler {
     ///
     /// - Precondition: `crop` and `size` are not empty, and the origin of `crop` is not negative.
     public init(_ crop: PixelRect, to size: PixelSize, turn: Turn = Turn()) {
-        precondition(!crop.isEmpty, "an empty picture has nothing to show")
-        precondition(crop.minX >= 0 && crop.minY >= 0, "the crop is not within the image")
-        precondition(size.width > 0 && size.height > 0, "a picture of no size cannot be shown")
+        precondition(!crop.isEmpty, "the crop is empty")
+        precondition(crop.minX >= 0 && crop.minY >= 0, "the origin of the crop is negative")
+        precondition(size.width > 0 && size.height > 0, "the size is empty")
         self.crop = crop
         var across = ResamplingWeights(source: crop.size.width, target: size.width)
         var down = ResamplingWeights(source: crop.size.height, target: size.height)
@@ -52,7 +52,7 @@ public struct RowResampler {
         // Rows first, unless the intermediate picture would have the larger width and the larger
         // height.
         isColumnsFirst =
-            if turn.exchangesSides {
+            if turn.transposes {
                 !(size.height > crop.size.height && size.width < crop.size.width)
             } else {
                 size.width > crop.size.width && size.height < crop.size.height
@@ -66,7 +66,9 @@ public struct RowResampler {
         result = Image(width: size.width, height: size.height, filledWith: .transparent)
     }
 
-    /// Adds the next row of the picture, from the top. Rows below the crop may be omitted.
+    /// Adds the next row of the picture, from the top.
+    ///
+    /// Rows below the crop may be omitted.
     ///
     /// - Precondition: the row covers the crop up to its right edge.
     /// - Complexity: O(pixels of the row · kernel width / reduction ratio).
@@ -108,7 +110,7 @@ public struct RowResampler {
     ///
     /// - Precondition: every row of the crop was added.
     public consuming func finish() -> Image<RGBA8> {
-        precondition(firstOpen == result.height, "rows are missing")
+        precondition(firstOpen == result.height, "rows of the crop were not added")
         return result
     }
 

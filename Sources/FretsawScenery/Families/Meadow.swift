@@ -166,8 +166,9 @@ struct Flower {
         coarse = Flower.bake(side: 10, petals: petals, center: centerSize, cut: cut)
     }
 
-    /// Brightness shows the folds of the petals. Tone is 0 at their tips, 0.5 inside, and 1 in the
-    /// centre.
+    /// Brightness shows the folds of the petals.
+    ///
+    /// Tone is 0 at their tips, 0.5 inside, and 1 in the centre.
     private static func bake(side: Int, petals: Int, center: Float, cut: Float) -> Sprite {
         Sprite(side: side) { u, v in
             let reach = (u * u + v * v).squareRoot()

@@ -5,8 +5,9 @@ import FretsawRaster
 struct Canvas {
     /// The pixels.
     var lights: Image<Light>
-    /// The number of pixels for a length of one pixel in a picture of 310×155. Families use this
-    /// unit, so that a scene looks alike at every size.
+    /// The number of pixels for a length of one pixel in a picture of 310×155.
+    ///
+    /// Families use this unit, so that a scene looks alike at every size.
     let unit: Float
 
     /// A black canvas.
@@ -34,8 +35,10 @@ struct Canvas {
         return count
     }
 
-    /// Noise for the whole picture. Features of the first octave measure `cell` × `height` pixels
-    /// (default: square). The default is all visible octaves.
+    /// Noise for the whole picture.
+    ///
+    /// Features of the first octave measure `cell` × `height` pixels (default: square). The default
+    /// is all visible octaves.
     func noise(
         seed: UInt32,
         cell: Float,

@@ -12,7 +12,9 @@ struct Development {
     /// The strength of the grain, in levels of 255.
     var grain: Float = 2.2
 
-    /// Fills `image` with `canvas`, enlarged if `image` is larger. `seed` determines the grain.
+    /// Fills `image` with `canvas`, enlarged if `image` is larger.
+    ///
+    /// `seed` determines the grain.
     func develop(_ canvas: borrowing Canvas, into image: inout Image<RGBA8>, seed: UInt32) {
         guard image.width > 0, image.height > 0 else { return }
         var rows = WideRows(of: canvas, width: image.width, exposure, vignette: vignette)
@@ -39,6 +41,7 @@ struct Development {
 /// Every picture has one strip of grain, which every row reads from a different offset.
 struct Grain {
     /// The offsets for the four levels of each pixel where grain is strongest, in 1/128 of a level.
+    ///
     /// Rows begin at pixel ``nextStart()``.
     let specks: [Int16]
     private var noise: UInt32

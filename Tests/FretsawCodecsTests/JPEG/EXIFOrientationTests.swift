@@ -24,8 +24,8 @@ struct EXIFOrientationTests {
         let original = try ImageDecoder.decode(Self.stored).image
         let shown = try ImageDecoder.decode(file).image
         let (width, height) = (original.width, original.height)
-        #expect(shown.width == (orientation.exchangesSides ? height : width))
-        #expect(shown.height == (orientation.exchangesSides ? width : height))
+        #expect(shown.width == (orientation.transposes ? height : width))
+        #expect(shown.height == (orientation.transposes ? width : height))
         for y in 0..<height {
             for x in 0..<width {
                 // Where Exif's table puts the stored pixel (x, y).
