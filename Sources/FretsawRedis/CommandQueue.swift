@@ -9,15 +9,15 @@ final class CommandQueue: Sendable {
         /// All pending commands; they share one timeout, so the first is the next to expire.
         var deadlines = FIFO<PendingCommand>()
         var connected = 0
-        /// The last connection error; nil before the first attempt.
-        var trouble: StoreError?
+        /// The error of the last failed attempt to connect; nil after a success.
+        var connectionError: StoreError?
         var isClosed = false
     }
 
     private let state = Mutex(State())
     private let maxWaiting: Int
-    private let commandsCame = DispatchSemaphore(value: 0)
-    private let deadlinesCame = DispatchSemaphore(value: 0)
+    private let commandsAvailable = DispatchSemaphore(value: 0)
+    private let deadlinesAvailable = DispatchSemaphore(value: 0)
 
     init(maxWaiting: Int) {
         self.maxWaiting = maxWaiting
@@ -29,9 +29,11 @@ final class CommandQueue: Sendable {
     func submit(_ command: PendingCommand) {
         let (failure, isFirst) = state.withLock { state -> (StoreError?, Bool) in
             if state.isClosed { return (CommandQueue.closed, false) }
-            if state.connected == 0, let trouble = state.trouble { return (trouble, false) }
+            if state.connected == 0, let connectionError = state.connectionError {
+                return (connectionError, false)
+            }
             guard state.waiting.count < maxWaiting else {
-                return (CommandQueue.overfull(maxWaiting), false)
+                return (CommandQueue.tooManyWaiting(maxWaiting), false)
             }
             while let first = state.deadlines.first, !first.isPending {
                 _ = state.deadlines.popFirst()
@@ -44,19 +46,19 @@ final class CommandQueue: Sendable {
             command.resolve(.failure(failure))
             return
         }
-        commandsCame.signal()
-        if isFirst { deadlinesCame.signal() }
+        commandsAvailable.signal()
+        if isFirst { deadlinesAvailable.signal() }
     }
 
     /// Blocks until there may be commands; false when the queue is closed.
     func wait() -> Bool {
-        commandsCame.wait()
+        commandsAvailable.wait()
         return !isClosed
     }
 
     /// Wakes another connection when this one cannot serve.
-    func passOn() {
-        commandsCame.signal()
+    func wakeNext() {
+        commandsAvailable.signal()
     }
 
     /// Takes up to `limit` commands whose callers are still waiting.
@@ -74,7 +76,7 @@ final class CommandQueue: Sendable {
     func connectionOpened() {
         state.withLock { state in
             state.connected += 1
-            state.trouble = nil
+            state.connectionError = nil
         }
     }
 
@@ -85,28 +87,28 @@ final class CommandQueue: Sendable {
 
     /// Registers a failed attempt to connect; if no connection is open, waiting commands fail.
     func connectingFailed(_ error: StoreError) {
-        let stranded = state.withLock { state -> [PendingCommand] in
+        let waiting = state.withLock { state -> [PendingCommand] in
             guard state.connected == 0 else { return [] }
-            state.trouble = error
+            state.connectionError = error
             return CommandQueue.drain(&state.waiting)
         }
-        for command in stranded { command.resolve(.failure(error)) }
+        for command in waiting { command.resolve(.failure(error)) }
     }
 
     /// Fails all waiting callers and wakes all connections.
     func close(connections: Int) {
-        let stranded = state.withLock { state -> [PendingCommand] in
+        let waiting = state.withLock { state -> [PendingCommand] in
             state.isClosed = true
             _ = CommandQueue.drain(&state.waiting)
             return CommandQueue.drain(&state.deadlines)
         }
-        for command in stranded { command.resolve(.failure(CommandQueue.closed)) }
-        for _ in 0..<connections { commandsCame.signal() }
-        deadlinesCame.signal()
+        for command in waiting { command.resolve(.failure(CommandQueue.closed)) }
+        for _ in 0..<connections { commandsAvailable.signal() }
+        deadlinesAvailable.signal()
     }
 
     /// Blocks its thread and fails commands at their deadlines, until the queue is closed.
-    func keepDeadlines() {
+    func enforceDeadlines() {
         let clock = ContinuousClock()
         while !isClosed {
             let now = clock.now
@@ -125,11 +127,11 @@ final class CommandQueue: Sendable {
             }
             for command in late { command.resolve(.failure(CommandQueue.late)) }
             guard let next else {
-                deadlinesCame.wait()
+                deadlinesAvailable.wait()
                 continue
             }
             let pause = (next - now) / .milliseconds(1)
-            _ = deadlinesCame.wait(timeout: .now() + .milliseconds(Int(pause.rounded(.up))))
+            _ = deadlinesAvailable.wait(timeout: .now() + .milliseconds(Int(pause.rounded(.up))))
         }
     }
 
@@ -152,7 +154,7 @@ final class CommandQueue: Sendable {
             + " check the server's load and the network"
     )
 
-    private static func overfull(_ count: Int) -> StoreError {
+    private static func tooManyWaiting(_ count: Int) -> StoreError {
         StoreError(
             .busy,
             store: "Redis",

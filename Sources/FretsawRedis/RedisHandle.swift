@@ -56,7 +56,7 @@ internal import Glibc
     }
 
     /// Whether the server has sent nothing unexpected and has not closed the connection.
-    var isQuiet: Bool {
+    var isIdle: Bool {
         var state = pollfd(fd: unsafe context.pointee.fd, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&state, 1, 0) == 0
     }
@@ -95,7 +95,7 @@ internal import Glibc
     }
 
     private func failure(errno code: Int32, sent: Bool) -> StoreError {
-        let said = unsafe withUnsafeBytes(of: context.pointee.errstr) { text in
+        let message = unsafe withUnsafeBytes(of: context.pointee.errstr) { text in
             unsafe String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
         }
         let outcome = sent ? "; the operation may have been done" : ""
@@ -104,7 +104,7 @@ internal import Glibc
             return StoreError(
                 .unreachable,
                 store: "Redis",
-                detail: "\(said)\(outcome); check that the server runs and is reachable"
+                detail: "\(message)\(outcome); check that the server runs and is reachable"
             )
         }
         return StoreError(

@@ -6,7 +6,7 @@ internal import Glibc
 final class RedisPool: Sendable {
     /// Maximum number of commands sent before their replies are read.
     private static let pipelined = 128
-    private static let firstPause = Duration.milliseconds(20)
+    private static let minPause = Duration.milliseconds(20)
 
     private let address: RedisAddress
     private let options: RedisOptions
@@ -25,7 +25,7 @@ final class RedisPool: Sendable {
                 RedisPool.connectAndServe(address, options, queue)
             }
         }
-        start("redis time") { queue.keepDeadlines() }
+        start("redis time") { queue.enforceDeadlines() }
     }
 
     deinit {
@@ -60,11 +60,11 @@ final class RedisPool: Sendable {
         unsafe sigaddset(&pipe, SIGPIPE)
         unsafe pthread_sigmask(SIG_BLOCK, &pipe, nil)
 
-        var pause = firstPause
+        var pause = minPause
         while !queue.isClosed {
             do throws(StoreError) {
                 let connection = try connect(address, options)
-                pause = firstPause
+                pause = minPause
                 queue.connectionOpened()
                 serve(connection, queue)
                 queue.connectionLost()
@@ -77,7 +77,7 @@ final class RedisPool: Sendable {
                     )
                 )
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
-                pause = min(pause * 2, options.longestPause)
+                pause = min(pause * 2, options.maxPause)
             }
         }
     }
@@ -102,8 +102,8 @@ final class RedisPool: Sendable {
         commands.append([Array("PING".utf8)])
         for command in commands {
             try connection.append(command)
-            if case .error(let said) = try connection.reply(changesNothing: true) {
-                throw StoreError(redis: said)
+            if case .error(let message) = try connection.reply(changesNothing: true) {
+                throw StoreError(redis: message)
             }
         }
         try connection.setTimeout(options.timeout)
@@ -115,8 +115,8 @@ final class RedisPool: Sendable {
         while queue.wait() {
             // A restarted server has closed the connection. Detecting that before sending anything
             // saves the callers from errors.
-            guard connection.isQuiet else {
-                queue.passOn()
+            guard connection.isIdle else {
+                queue.wakeNext()
                 return
             }
             let commands = queue.take(limit: pipelined)

@@ -31,12 +31,12 @@ extension RedisStore: DurableRecords {
             RedisArgument(try StoreValue.checked(bytes, store: RedisStore.name)),
             RedisArgument(DurableRecord.freshVersion())
         )
-        return try decided(reply)
+        return try isDone(reply)
     }
 
     /// Removes a record; see ``DurableRecords/remove(_:version:)``.
     public func remove(_ key: StoreKey, version: Int) async throws(StoreError) -> Bool {
-        try decided(
+        try isDone(
             await run(
                 RedisScript.remove,
                 on: name(of: key, in: .record),
@@ -45,7 +45,7 @@ extension RedisStore: DurableRecords {
         )
     }
 
-    private func decided(_ reply: RedisReply) throws(StoreError) -> Bool {
+    private func isDone(_ reply: RedisReply) throws(StoreError) -> Bool {
         switch reply {
         case .integer(1): return true
         case .integer(0): return false

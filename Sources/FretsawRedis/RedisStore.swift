@@ -153,7 +153,7 @@ extension RedisStore {
     private func takeReply(_ name: RedisArgument) async throws(StoreError) -> RedisReply {
         if !lacksGetDelete.load(ordering: .relaxed) {
             let reply = try await reply("GETDEL", name)
-            guard case .error(let said) = reply, said.hasPrefix("ERR unknown command") else {
+            guard case .error(let message) = reply, message.hasPrefix("ERR unknown command") else {
                 return try checked(reply)
             }
             lacksGetDelete.store(true, ordering: .relaxed)
@@ -162,7 +162,7 @@ extension RedisStore {
     }
 
     private func checked(_ reply: RedisReply) throws(StoreError) -> RedisReply {
-        if case .error(let said) = reply { throw StoreError(redis: said) }
+        if case .error(let message) = reply { throw StoreError(redis: message) }
         return reply
     }
 }

@@ -5,10 +5,10 @@ extension StoreError {
     ///
     /// Only the first words of the reply are included: some of Redis' messages repeat the command's
     /// arguments.
-    init(redis said: String) {
-        let words = said.prefix { $0 != "'" && $0 != "`" && $0 != "," && $0 != "\n" }.prefix(120)
+    init(redis reply: String) {
+        let words = reply.prefix { $0 != "'" && $0 != "`" && $0 != "," && $0 != "\n" }.prefix(120)
         // Before 7.0, errors of scripts wrapped that of the command.
-        let code = said.contains("WRONGTYPE") ? "WRONGTYPE" : said.prefix { $0 != " " }
+        let code = reply.contains("WRONGTYPE") ? "WRONGTYPE" : reply.prefix { $0 != " " }
         let (reason, advice): (Reason, String) =
             switch code {
             case "NOAUTH", "WRONGPASS":
@@ -33,7 +33,7 @@ extension StoreError {
             default:
                 (.rejected, "check the server's version and configuration")
             }
-        let isPassword = said.hasPrefix("ERR invalid password") || said.contains("AUTH")
+        let isPassword = reply.hasPrefix("ERR invalid password") || reply.contains("AUTH")
         self.init(
             reason,
             store: "Redis",

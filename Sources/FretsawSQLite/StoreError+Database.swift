@@ -17,38 +17,39 @@ extension StoreError {
     }
 
     private init(_ error: DatabaseError, path: String) {
-        let said = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+        let message = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
         switch error.resultCode {
         case .SQLITE_FULL:
             self.init(
                 .full,
                 store: SQLiteStore.name,
-                detail: "\(path): \(said); free disk space, or raise the limit of the file's size"
+                detail:
+                    "\(path): \(message); free disk space, or raise the limit of the file's size"
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(
                 .timedOut,
                 store: SQLiteStore.name,
                 detail:
-                    "\(path): \(said); another process writes for too long; end it or wait"
+                    "\(path): \(message); another process writes for too long; end it or wait"
             )
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(
                 .corrupt,
                 store: SQLiteStore.name,
-                detail: "\(path): \(said); restore a backup, or move the file away"
+                detail: "\(path): \(message); restore a backup, or move the file away"
             )
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
                 .rejected,
                 store: SQLiteStore.name,
-                detail: "\(path): \(said); make the file and its folder writable"
+                detail: "\(path): \(message); make the file and its folder writable"
             )
         default:
             self.init(
                 .unreachable,
                 store: SQLiteStore.name,
-                detail: "\(path): \(said); check its disk"
+                detail: "\(path): \(message); check its disk"
             )
         }
     }

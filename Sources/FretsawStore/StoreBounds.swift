@@ -1,13 +1,13 @@
 /// Bounds of lifetimes of entries: whole milliseconds, 1 ms to 366 days.
 public enum StoreLifetime {
     /// The shortest lifetime; shorter and negative ones are raised to it.
-    public static let shortest = Duration.milliseconds(1)
+    public static let minimum = Duration.milliseconds(1)
     /// The longest lifetime; longer ones are reduced to it.
-    public static let longest = Duration.seconds(366 * 86_400)
+    public static let maximum = Duration.seconds(366 * 86_400)
 
     /// `duration` in milliseconds, rounded up, within the bounds.
     package static func milliseconds(_ duration: Duration) -> Int64 {
-        let bounded = min(max(duration, shortest), longest)
+        let bounded = min(max(duration, minimum), maximum)
         let (seconds, attoseconds) = bounded.components
         let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
         let part = attoseconds / attosecondsPerMillisecond

@@ -65,7 +65,7 @@ struct CORSTests {
             "https://SHOP.example", "*",
         ]
     )
-    func refused(origin: String) async throws {
+    func rejected(origin: String) async throws {
         try await serving { server in
             let reply = try await server.post("/captcha/get", "{}", ["Origin": origin])
             #expect(reply["access-control-allow-origin"] == nil)

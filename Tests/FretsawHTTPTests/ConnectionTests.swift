@@ -108,7 +108,7 @@ struct ConnectionTests {
     }
 
     @Test("A request that is rejected before its end has no more time than the first")
-    func refusedEarly() throws {
+    func rejectedEarly() throws {
         let channel = try connection()
         try read(ConnectionTests.request, from: channel)
         try reply(channel)
@@ -136,13 +136,13 @@ struct ConnectionTests {
     func half(text: String) async throws {
         try await TestServer.serving(configure: { $0.headerTimeout = .seconds(3) }) {
             server in
-            let said = try await Connection.open(server.port) { connection in
+            let received = try await Connection.open(server.port) { connection in
                 if !text.isEmpty { try await connection.send(text) }
                 let other = try await server.post("/captcha/verify", "{}")
                 #expect(other.code == "0011")
                 return try await connection.rest()
             }
-            #expect(said.isEmpty)
+            #expect(received.isEmpty)
         }
     }
 
@@ -179,11 +179,11 @@ struct ConnectionTests {
     )
     func noHTTP(text: String) async throws {
         try await TestServer.serving(configure: { $0.headerTimeout = .seconds(3) }) { server in
-            let said = try await Connection.open(server.port) { connection in
+            let received = try await Connection.open(server.port) { connection in
                 try await connection.send(text)
                 return String(decoding: try await connection.rest(), as: UTF8.self)
             }
-            #expect(said.isEmpty || said.hasPrefix("HTTP/1.1 4"), "\(said)")
+            #expect(received.isEmpty || received.hasPrefix("HTTP/1.1 4"), "\(received)")
             #expect(try await server.post("/captcha/verify", "{}").code == "0011")
         }
     }

@@ -42,8 +42,8 @@ struct ListenTests {
                 "cannot listen at 127.0.0.1:\(server.port): another program is using the "
                 + "address; stop it or choose another address"
             let free = ListenAddress.tcp(host: "127.0.0.1", port: 0)
-            let said = [try await setupError(taken), try await setupError(free, admin: taken)]
-            #expect(said == [expected, expected])
+            let found = [try await setupError(taken), try await setupError(free, admin: taken)]
+            #expect(found == [expected, expected])
         }
     }
 
@@ -59,9 +59,9 @@ struct ListenTests {
                 try await first.run { _, _ in opened.yield() }
             }
             for await _ in listening { break }
-            let said = try await setupError(address)
+            let found = try await setupError(address)
             #expect(
-                said == "cannot listen at \(address.text): another program is using the "
+                found == "cannot listen at \(address.text): another program is using the "
                     + "address; stop it or choose another address"
             )
             group.cancelAll()
@@ -78,8 +78,8 @@ struct ListenTests {
         ] as [(ListenAddress, String)]
     )
     func unusable(address: ListenAddress, message: String) async throws {
-        let said = try #require(try await setupError(address))
-        #expect(said.hasPrefix("cannot listen at \(address.text): "))
-        #expect(said.contains(message), "\(said)")
+        let found = try #require(try await setupError(address))
+        #expect(found.hasPrefix("cannot listen at \(address.text): "))
+        #expect(found.contains(message), "\(found)")
     }
 }

@@ -129,12 +129,12 @@ struct SiteTests {
             for word in ["unsafe-inline", "unsafe-eval' ", "data:", "http", "*"] {
                 #expect(!policy.contains(word), "\(word)")
             }
-            let told = try await server.ask("GET", "/demo.json").json
-            #expect(told["captcha"] as? String == "")
-            #expect(told["errcode"] is NSNull)
-            #expect(told["gesture"] is NSNull)
-            #expect(told["media"] as? [String] == [])
-            #expect((told["kinds"] as? [String])?.isEmpty == false)
+            let settings = try await server.ask("GET", "/demo.json").json
+            #expect(settings["captcha"] as? String == "")
+            #expect(settings["errcode"] is NSNull)
+            #expect(settings["gesture"] is NSNull)
+            #expect(settings["media"] as? [String] == [])
+            #expect((settings["kinds"] as? [String])?.isEmpty == false)
         }
     }
 

@@ -28,9 +28,9 @@ enum Tool {
         try process.run()
         try standardInput.fileHandleForWriting.write(contentsOf: input)
         try standardInput.fileHandleForWriting.close()
-        let said = try output.fileHandleForReading.readToEnd() ?? Data()
-        let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
+        let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+        let errorOutput = try errors.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        return (process.terminationStatus, said, String(decoding: complaints, as: UTF8.self))
+        return (process.terminationStatus, printed, String(decoding: errorOutput, as: UTF8.self))
     }
 }

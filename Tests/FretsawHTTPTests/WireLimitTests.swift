@@ -32,17 +32,17 @@ struct WireLimitTests {
         let test = try service(limits(gets: 2, checks: 2, verifies: 2))
         try await TestServer.serving(test) { server in
             let check = #"{"captchaType":"blockPuzzle","token":"x","pointJson":"y"}"#
-            for (path, body, good, refused) in [
+            for (path, body, good, rejected) in [
                 ("get", WireLimitTests.get, "0000", "6201"), ("check", check, "6110", "6204"),
                 ("verify", #"{"captchaVerification":"x"}"#, "6110", "6205"),
             ] {
-                for expected in [good, good, refused, refused] {
+                for expected in [good, good, rejected, rejected] {
                     let reply = try await server.post("/captcha/\(path)", body)
                     #expect(reply.status == 200)
                     #expect(reply.code == expected, "\(path)")
                 }
                 // The same limits apply to the other prefix.
-                #expect(try await server.post("/errcode/captcha/\(path)", body).code == refused)
+                #expect(try await server.post("/errcode/captcha/\(path)", body).code == rejected)
             }
         }
     }

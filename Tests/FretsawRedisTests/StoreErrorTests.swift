@@ -27,16 +27,16 @@ struct StoreErrorTests {
             ("ERR something new", .rejected, "version"), ("", .rejected, "version"),
         ] as [(String, StoreError.Reason, String)]
     )
-    func reasons(said: String, reason: StoreError.Reason, advice: String) {
-        let error = StoreError(redis: said)
+    func reasons(reply: String, reason: StoreError.Reason, advice: String) {
+        let error = StoreError(redis: reply)
         #expect(error.reason == reason)
         #expect(error.description.contains(advice), "\(error)")
     }
 
     @Test("Arguments repeated by a server are not passed on")
     func argumentsAreKept() {
-        let said =
+        let reply =
             "ERR unknown command 'GETDEL', with args beginning with: 'fretsaw:value:proof:key'"
-        #expect(!StoreError(redis: said).description.contains("fretsaw:value"))
+        #expect(!StoreError(redis: reply).description.contains("fretsaw:value"))
     }
 }

@@ -260,7 +260,7 @@ struct GestureCodesTests {
     }
 
     @Test("Setting a code again resets all attempts")
-    func settingAnew() async throws {
+    func settingAgain() async throws {
         try await set()
         for _ in 0..<5 { _ = await verify("0123") }
         try await codes.clear("class-7b", ownerSecret: owner, at: now)

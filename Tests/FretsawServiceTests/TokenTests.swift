@@ -127,7 +127,7 @@ struct TokenTests {
         var challenge = try Challenges.make()
         #expect(try KeyRing([dying, other]).seal(challenge).hasPrefix(other.identifier))
         let error = #expect(throws: KeyRingError.self) { try KeyRing([dying]).seal(challenge) }
-        #expect(error?.reason == .noneForSealing)
+        #expect(error?.reason == .noSealingKey)
         challenge.expiry = end
         let token = try KeyRing([dying]).seal(challenge)
         #expect(try KeyRing([dying]).open(token, at: end) == challenge)

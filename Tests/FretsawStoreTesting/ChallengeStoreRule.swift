@@ -118,7 +118,7 @@ private func checkLifetimesAreClamped(_ tested: StoreUnderTest) async throws {
     #expect(try await store.claim(eternal, for: .seconds(Int64.max)))
     #expect(try await !store.claim(eternal, for: long))
     let count = try await store.count(eternal, in: .seconds(Int64.max))
-    #expect(count.remaining > .zero && count.remaining <= StoreLifetime.longest)
+    #expect(count.remaining > .zero && count.remaining <= StoreLifetime.maximum)
 }
 
 private func checkBytesAreBytes(_ store: any ChallengeStore) async throws {

@@ -47,7 +47,7 @@ struct ExpiringTableTests {
             let expected = model.entries[key].flatMap { $0.end > now ? $0 : nil }
             let found = table.live(key, at: now)
             #expect(found?.value == expected?.value && found?.end == expected?.end)
-            #expect(table.holds(key) == (model.entries[key] != nil))
+            #expect(table.contains(key) == (model.entries[key] != nil))
         }
     }
 

@@ -34,8 +34,9 @@ struct ListeningService: Service {
     private var isAnswered: Bool {
         get async {
             guard case .unix(let path) = address else { return false }
-            let asking = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            guard let channel = try? await asking.connect(unixDomainSocketPath: path).get() else {
+            let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            guard let channel = try? await bootstrap.connect(unixDomainSocketPath: path).get()
+            else {
                 return false
             }
             try? await channel.close()

@@ -23,9 +23,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Creates a handler.
     ///
-    /// `first` limits the time from connecting to the end of the first request.
-    /// `next` limits all later steps: header to end of request, request to end of reply, reply to
-    /// next header.
+    /// `first` limits the time from connecting to the end of the first request. `next` limits all
+    /// later steps: header to end of request, request to end of reply, reply to next header.
     init(first: TimeAmount, next: TimeAmount) {
         self.first = first
         self.next = next

@@ -15,10 +15,10 @@ public actor MediaLibrary {
     /// The names of the files.
     public nonisolated let names: [String]
     private let read: @Sendable (_ name: String) throws -> [UInt8]
-    private var kept: [(name: String, picture: GuidePicture)] = []
+    private var cached: [(name: String, picture: GuidePicture)] = []
 
     /// Maximum total size of cached pictures in bytes.
-    static let maxKeptBytes = 64 << 20
+    static let maxCachedBytes = 64 << 20
 
     /// Number of bytes to read of a file: one more than allowed, so that longer files are detected.
     public static var readLimit: Int { GuidePicture.maxBytes + 1 }
@@ -40,19 +40,19 @@ public actor MediaLibrary {
     ///
     /// - Throws: ``Failure``.
     func picture(_ name: String) throws(Failure) -> GuidePicture {
-        if let place = kept.firstIndex(where: { $0.name == name }) {
-            let found = kept.remove(at: place)
-            kept.append(found)
+        if let place = cached.firstIndex(where: { $0.name == name }) {
+            let found = cached.remove(at: place)
+            cached.append(found)
             return found.picture
         }
         guard names.contains(name) else { throw .unknown }
         let bytes: [UInt8]
         do { bytes = try read(name) } catch { throw .unreadable }
         let picture = try GuidePicture(bytes)
-        kept.append((name, picture))
-        var size = kept.reduce(0) { $0 + $1.picture.file.count }
-        while size > MediaLibrary.maxKeptBytes, kept.count > 1 {
-            size -= kept.removeFirst().picture.file.count
+        cached.append((name, picture))
+        var size = cached.reduce(0) { $0 + $1.picture.file.count }
+        while size > MediaLibrary.maxCachedBytes, cached.count > 1 {
+            size -= cached.removeFirst().picture.file.count
         }
         return picture
     }

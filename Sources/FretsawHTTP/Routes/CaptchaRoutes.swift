@@ -21,8 +21,8 @@ struct CaptchaRoutes: Sendable {
 
     /// Answers a request.
     ///
-    /// All its outcomes have status 200, because AJ-Captcha's clients freeze on
-    /// others; only unreadable bodies get another status.
+    /// All its outcomes have status 200, because AJ-Captcha's clients freeze on others. Only
+    /// unreadable bodies get another status.
     private func answer(
         _ kind: RequestError.Request,
         _ request: Request,

@@ -86,8 +86,7 @@ enum Envelope: Sendable {
     ) {
         writer.nulls(["captchaId", "projectCode", "captchaType", "captchaOriginalPath"])
         writer.nulls(["captchaFontType", "captchaFontSize"])
-        // Empty, not null, if answers are not encrypted: AJ-Captcha's Kotlin client crashes on
-        // null.
+        // Empty, not null, without encryption: AJ-Captcha's Kotlin client crashes on null.
         writer.member("secretKey", plain: challenge.secretKey ?? [])
         writer.member("originalImageBase64", base64: challenge.background)
         writer.null("point")

@@ -173,9 +173,8 @@ extension DragFeature {
 
     /// A hand turns back mainly after overshooting.
     ///
-    /// The number of stops and turns is the simplest
-    /// measure of smoothness (Hogan and Sternad, "Sensitivity of smoothness measures to movement
-    /// duration, amplitude, and arrests", 2009).
+    /// The number of stops and turns is the simplest measure of smoothness (Hogan and Sternad,
+    /// "Sensitivity of smoothness measures to movement duration, amplitude, and arrests", 2009).
     ///
     /// Noise turns at every other sample of slow parts. So does a strong tremor, about 10 times per
     /// second, so this feature has no more weight than the others.

@@ -12,7 +12,7 @@ public struct DragJudge: Sendable {
     public var endTolerance: Double
 
     /// Minimum duration of a human drag, in milliseconds: a reaction and a short reach.
-    public static let shortest = 150.0
+    public static let minDuration = 150.0
     /// How much longer than the challenge has been open a track may be, in milliseconds: clocks
     /// differ.
     public static let clockTolerance = 2000.0
@@ -53,7 +53,7 @@ public struct DragJudge: Sendable {
         if let answer, !(abs(last.x - answer) <= endTolerance) {
             return judgement(.machine(.endDiffers))
         }
-        guard last.t >= DragJudge.shortest, last.t <= openFor + DragJudge.clockTolerance,
+        guard last.t >= DragJudge.minDuration, last.t <= openFor + DragJudge.clockTolerance,
             let motion = DragMotion(track)
         else { return judgement(.machine(.impossibleTime)) }
         let score = DragJudge.suspicions(of: motion).reduce(0) { $0 + $1.weighted }

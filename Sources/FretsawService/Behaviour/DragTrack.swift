@@ -33,19 +33,17 @@ public struct DragTrack: Sendable, Hashable {
 
     /// Whether all steps in x are equal, or there are no steps.
     ///
-    /// Fretsaw's own client applies the
-    /// same rule.
-    ///
-    /// Steps are the differences between successive x, rounded to 1/100 pixel. A track of fewer
-    /// than two samples has none.
+    /// Fretsaw's own client applies the same rule. Steps are the differences between successive x,
+    /// rounded to 1/100 pixel. A track of fewer than two samples has none.
     public var isUniform: Bool {
         let steps = zip(samples, samples.dropFirst()).map { $1.x - $0.x }
         // Any two steps differ exactly if the smallest and the largest do. Steps that differ only
         // by floating-point noise may still round to two different hundredths.
-        guard let least = steps.min(), let most = steps.max(), most - least > 0.001 else {
+        guard let smallest = steps.min(), let largest = steps.max(), largest - smallest > 0.001
+        else {
             return true
         }
-        return (100 * least + 0.5).rounded(.down) == (100 * most + 0.5).rounded(.down)
+        return (100 * smallest + 0.5).rounded(.down) == (100 * largest + 0.5).rounded(.down)
     }
 }
 

@@ -21,7 +21,7 @@ public final class CaptchaService: Sendable {
     private let now: @Sendable () -> Timestamp
     /// Challenges issued before this time are rejected, because their claims are lost; nil if the
     /// store outlives the process.
-    private let beginning: Timestamp?
+    private let claimsLostBefore: Timestamp?
 
     /// How much longer than its token a claim is kept, because clocks of nodes may differ.
     private static let claimMargin = Duration.seconds(120)
@@ -51,7 +51,7 @@ public final class CaptchaService: Sendable {
         limiter = RateLimiter(store: store, limits: settings.limits, clock: clock)
         self.settings = Mutex(settings)
         self.now = now
-        beginning = store.isVolatile ? now() : nil
+        claimsLostBefore = store.isVolatile ? now() : nil
     }
 
     /// The kinds that are served.
@@ -262,7 +262,7 @@ public final class CaptchaService: Sendable {
             guard let pictures = try await pool.make(kind, times: &times) else {
                 throw RequestError.unknownKind
             }
-            metrics.add(times.painting, to: .generate)
+            metrics.add(times.drawing, to: .generate)
             metrics.add(times.encoding, to: .encode)
             return pictures
         } catch let rejection as RequestError {
@@ -285,8 +285,8 @@ public final class CaptchaService: Sendable {
             try await fail(nil, .stale, from: client)
         }
         // An earlier process may have accepted this challenge, and its claims are lost.
-        let isForgotten = beginning.map { challenge.issued < $0 } ?? false
-        guard !challenge.isExpired(at: time), !isForgotten else {
+        let isClaimLost = claimsLostBefore.map { challenge.issued < $0 } ?? false
+        guard !challenge.isExpired(at: time), !isClaimLost else {
             metrics.count(.expired, challenge.answer.kind)
             try await fail(nil, .stale, from: client)
         }

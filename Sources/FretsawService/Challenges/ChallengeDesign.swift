@@ -44,14 +44,14 @@ public struct ChallengeDesign: Sendable {
     ///
     /// Sizes are at most 4,096 pixels, so all numbers fit.
     func answer(to solution: Puzzle.Solution) -> SealedAnswer {
-        func fitted(_ number: Int) -> UInt16 { UInt16(max(0, min(65_535, number))) }
+        func clamped(_ number: Int) -> UInt16 { UInt16(max(0, min(65_535, number))) }
         switch solution {
         case .slide(let plan):
             return .slide(
                 SealedAnswer.Target(
-                    x: fitted(plan.answer.x),
+                    x: clamped(plan.answer.x),
                     y: ChallengeDesign.slideY,
-                    toleranceX: fitted(tolerance),
+                    toleranceX: clamped(tolerance),
                     toleranceY: 0
                 )
             )
@@ -59,17 +59,17 @@ public struct ChallengeDesign: Sendable {
             return .clickWord(
                 plan.asked.map { word in
                     SealedAnswer.Target(
-                        x: fitted(word.centre.x),
-                        y: fitted(word.centre.y),
-                        toleranceX: fitted(plan.tolerance),
-                        toleranceY: fitted(plan.tolerance)
+                        x: clamped(word.centre.x),
+                        y: clamped(word.centre.y),
+                        toleranceX: clamped(plan.tolerance),
+                        toleranceY: clamped(plan.tolerance)
                     )
                 }
             )
         case .rotate(let plan):
             return .rotate(
-                angle: fitted(100 * plan.angle),
-                tolerance: fitted(100 * min(180, tolerance))
+                angle: clamped(100 * plan.angle),
+                tolerance: clamped(100 * min(180, tolerance))
             )
         }
     }

@@ -53,7 +53,7 @@ struct ChallengeGenerator: ~Copyable {
             }
             puzzle = made
         }
-        let painted = clock.now
+        let drawn = clock.now
         var pictures = ChallengePictures(
             background: [],
             piece: nil,
@@ -76,14 +76,14 @@ struct ChallengeGenerator: ~Copyable {
             }
         }
         puzzles[kind] = puzzle
-        watch.painting = painted - start
-        watch.encoding = clock.now - painted
+        watch.drawing = drawn - start
+        watch.encoding = clock.now - drawn
         return pictures
     }
 }
 
 /// How long the stages of generating one challenge took.
 struct GenerationTimes {
-    var painting = Duration.zero
+    var drawing = Duration.zero
     var encoding = Duration.zero
 }

@@ -107,8 +107,8 @@ extension GestureCodes {
     ) async throws(GestureError) -> GestureCode {
         // The record outlives a key that expires; prefer a key without expiry.
         guard
-            let key = (try? ring.key(livingUntil: Timestamp(.max)))
-                ?? (try? ring.key(livingUntil: time))
+            let key = (try? ring.key(validUntil: Timestamp(.max)))
+                ?? (try? ring.key(validUntil: time))
         else { throw .unavailable }
         guard hashing.enter() else { throw .busy }
         defer { hashing.leave() }

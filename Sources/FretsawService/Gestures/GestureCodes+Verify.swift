@@ -39,7 +39,7 @@ extension GestureCodes {
         let pattern = try GesturePattern(drawing, minimum: code.minimum)
         guard let key = ring.key(code.pattern.keyIdentifier, at: time) else { throw .unreadable }
         let place = try name.attemptsKey(of: subject)
-        // Check before an attempt is spent, so that a busy server costs nobody an attempt.
+        // Check before an attempt is spent, so that a busy server costs no attempt.
         guard hashing.enter() else { throw .busy }
         defer { hashing.leave() }
         let attempt = try await spend(at: place, revision: code.revision, time: time)

@@ -29,8 +29,8 @@ public struct IPAddress: Sendable, Hashable {
         if let zone = text.firstIndex(of: "%") { text = text[..<zone] }
         if let four = IPAddress.four(text) {
             bytes = [UInt8](repeating: 0, count: 10) + [255, 255] + four
-        } else if let sixteen = IPAddress.sixteen(text) {
-            bytes = sixteen
+        } else if let ipv6Bytes = IPAddress.ipv6Bytes(text) {
+            bytes = ipv6Bytes
         } else {
             return nil
         }
@@ -54,7 +54,7 @@ public struct IPAddress: Sendable, Hashable {
         return bytes
     }
 
-    private static func sixteen(_ text: Substring) -> [UInt8]? {
+    private static func ipv6Bytes(_ text: Substring) -> [UInt8]? {
         // At most one run of zeros may be left out.
         guard let gap = text.firstRange(of: "::") else {
             guard let all = groups(text), all.count == 16 else { return nil }

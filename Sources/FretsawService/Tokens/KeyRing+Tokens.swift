@@ -10,7 +10,7 @@ extension KeyRing {
     /// - Throws: ``KeyRingError`` if no key is valid until the challenge's expiry, or a value of
     ///   the challenge is out of range.
     public func seal(_ challenge: SealedChallenge) throws(KeyRingError) -> String {
-        let key = try key(livingUntil: challenge.expiry)
+        let key = try key(validUntil: challenge.expiry)
         guard var record = ChallengeRecord.bytes(of: challenge) else {
             throw KeyRingError(.challenge)
         }

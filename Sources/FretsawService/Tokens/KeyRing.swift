@@ -78,15 +78,15 @@ public struct KeyRing: Sendable, CustomStringConvertible {
 
     /// The key with this identifier; nil if it is not in the ring or has expired.
     public func key(_ identifier: String, at time: Timestamp) -> SealingKey? {
-        keys.first { $0.identifier == identifier && $0.isAlive(at: time) }
+        keys.first { $0.identifier == identifier && $0.isValid(at: time) }
     }
 
     /// The first key that is valid until `time`.
     ///
     /// - Throws: ``KeyRingError`` if no key is.
-    public func key(livingUntil time: Timestamp) throws(KeyRingError) -> SealingKey {
-        guard let key = keys.first(where: { $0.isAlive(at: time) }) else {
-            throw KeyRingError(.noneForSealing)
+    public func key(validUntil time: Timestamp) throws(KeyRingError) -> SealingKey {
+        guard let key = keys.first(where: { $0.isValid(at: time) }) else {
+            throw KeyRingError(.noSealingKey)
         }
         return key
     }

@@ -17,7 +17,7 @@ public struct KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
         /// Two keys have the same identifier.
         case duplicate
         /// No key is valid long enough to seal a challenge.
-        case noneForSealing
+        case noSealingKey
         /// A value of the challenge is out of range.
         case challenge
         /// libcrypto failed.
@@ -46,7 +46,7 @@ public struct KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
             case .key: "the key is not 32 bytes in URL-safe Base64 (43 characters)"
             case .time: "invalid time; write until=2027-01-31 or until=2027-01-31T12:00:00Z"
             case .duplicate: "an earlier key has the same identifier; remove one of them"
-            case .noneForSealing:
+            case .noSealingKey:
                 "no key is valid until the expiry of a new challenge; add one with "
                     + "fretsaw-server token new-key"
             case .challenge: "a value of the challenge is out of range"

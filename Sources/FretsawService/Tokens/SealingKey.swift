@@ -69,7 +69,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     }
 
     /// Whether the key may be used at `time`.
-    public func isAlive(at time: Timestamp) -> Bool { notAfter.map { time <= $0 } ?? true }
+    public func isValid(at time: Timestamp) -> Bool { notAfter.map { time <= $0 } ?? true }
 
     /// Derives a key for one use, which reveals nothing of the master key or of other derived keys.
     ///

@@ -9,8 +9,7 @@ internal import FretsawJSON
 struct TokenText {
     /// Maximum length; longer texts are rejected unread.
     ///
-    /// A token with twelve targets has 238
-    /// characters.
+    /// A token with twelve targets has 238 characters.
     static let maxLength = 400
 
     var keyIdentifier: String

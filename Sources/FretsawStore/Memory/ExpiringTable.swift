@@ -30,7 +30,7 @@ struct ExpiringTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// Whether there is an entry under `key`, expired or not.
-    func holds(_ key: Key) -> Bool {
+    func contains(_ key: Key) -> Bool {
         slotOfKey[key] != nil
     }
 

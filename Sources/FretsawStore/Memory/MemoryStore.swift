@@ -18,7 +18,7 @@ public final class MemoryStore: ChallengeStore {
     private static let shardCount = 16
 
     private let shards: [MemoryShard]
-    private let held = Atomic(0)
+    private let entryCount = Atomic(0)
     private let now: @Sendable () -> Duration
 
     /// Creates an empty store.
@@ -39,7 +39,7 @@ public final class MemoryStore: ChallengeStore {
     }
 
     /// Number of entries, including expired ones that have not been removed.
-    public var count: Int { held.load(ordering: .relaxed) }
+    public var count: Int { entryCount.load(ordering: .relaxed) }
 
     /// Claims `key`; see ``ChallengeStore/claim(_:for:)``.
     public func claim(
@@ -74,7 +74,7 @@ public final class MemoryStore: ChallengeStore {
         return try onEntry(key) { (table, now) throws(StoreError) in
             guard case .bytes(let bytes)? = table.live(key, at: now)?.value else { return nil }
             table.remove(key)
-            held.subtract(1, ordering: .relaxed)
+            entryCount.subtract(1, ordering: .relaxed)
             return bytes
         }
     }
@@ -146,7 +146,7 @@ extension MemoryStore {
     ) throws(StoreError) -> Result {
         try shard.table.withLock { (table) throws(StoreError) in
             let cleared = table.removeExpired(at: now, limit: MemoryShard.maxRemovedPerOperation)
-            held.subtract(cleared, ordering: .relaxed)
+            entryCount.subtract(cleared, ordering: .relaxed)
             return try body(&table, now)
         }
     }
@@ -163,7 +163,7 @@ extension MemoryStore {
                 $0.removeExpired(at: now, limit: MemoryShard.maxRemovedWhenFull)
             }
         }
-        held.subtract(cleared, ordering: .relaxed)
+        entryCount.subtract(cleared, ordering: .relaxed)
         return cleared
     }
 
@@ -173,15 +173,15 @@ extension MemoryStore {
         until end: Duration,
         in table: inout MemoryShard.Table
     ) throws(StoreError) {
-        if !table.holds(key), !reserve() { throw full }
+        if !table.contains(key), !reserve() { throw full }
         table.set(content, end: end, at: key)
     }
 
     /// Reserves capacity for one more entry; false if there is none.
     private func reserve() -> Bool {
-        var seen = held.load(ordering: .relaxed)
+        var seen = entryCount.load(ordering: .relaxed)
         while seen < capacity {
-            let (exchanged, original) = held.weakCompareExchange(
+            let (exchanged, original) = entryCount.weakCompareExchange(
                 expected: seen,
                 desired: seen + 1,
                 ordering: .relaxed
