@@ -26,10 +26,10 @@ public struct Scenery: Sendable {
     ) -> SceneryFamily {
         let family = generator.pick(families)
         var canvas = Canvas(
-            width: isEnlarged ? family.painted(image.width) : image.width,
-            height: isEnlarged ? family.painted(image.height) : image.height
+            width: isEnlarged ? family.resolution(image.width) : image.width,
+            height: isEnlarged ? family.resolution(image.height) : image.height
         )
-        let development = family.paint(on: &canvas, using: &generator)
+        let development = family.draw(on: &canvas, using: &generator)
         development.develop(canvas, into: &image, seed: generator.noiseSeed())
         return family
     }

@@ -36,24 +36,24 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
     case fields
 
     /// Draws one picture of the family, and returns its development settings.
-    func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) -> Development {
+    func draw(on canvas: inout Canvas, using generator: inout SeededGenerator) -> Development {
         switch self {
-        case .mountains: Mountains.paint(on: &canvas, using: &generator)
-        case .stainedGlass: StainedGlass.paint(on: &canvas, using: &generator)
-        case .clouds: Clouds.paint(on: &canvas, using: &generator)
-        case .sea: Sea.paint(on: &canvas, using: &generator)
-        case .nightCity: NightCity.paint(on: &canvas, using: &generator)
-        case .autumnLeaves: AutumnLeaves.paint(on: &canvas, using: &generator)
-        case .foliage: Foliage.paint(on: &canvas, using: &generator)
-        case .agate: Agate.paint(on: &canvas, using: &generator)
-        case .nebula: Nebula.paint(on: &canvas, using: &generator)
-        case .pebbles: Pebbles.paint(on: &canvas, using: &generator)
-        case .rainyWindow: RainyWindow.paint(on: &canvas, using: &generator)
-        case .forest: Forest.paint(on: &canvas, using: &generator)
-        case .meadow: Meadow.paint(on: &canvas, using: &generator)
-        case .dunes: Dunes.paint(on: &canvas, using: &generator)
-        case .aurora: Aurora.paint(on: &canvas, using: &generator)
-        case .fields: Fields.paint(on: &canvas, using: &generator)
+        case .mountains: Mountains.draw(on: &canvas, using: &generator)
+        case .stainedGlass: StainedGlass.draw(on: &canvas, using: &generator)
+        case .clouds: Clouds.draw(on: &canvas, using: &generator)
+        case .sea: Sea.draw(on: &canvas, using: &generator)
+        case .nightCity: NightCity.draw(on: &canvas, using: &generator)
+        case .autumnLeaves: AutumnLeaves.draw(on: &canvas, using: &generator)
+        case .foliage: Foliage.draw(on: &canvas, using: &generator)
+        case .agate: Agate.draw(on: &canvas, using: &generator)
+        case .nebula: Nebula.draw(on: &canvas, using: &generator)
+        case .pebbles: Pebbles.draw(on: &canvas, using: &generator)
+        case .rainyWindow: RainyWindow.draw(on: &canvas, using: &generator)
+        case .forest: Forest.draw(on: &canvas, using: &generator)
+        case .meadow: Meadow.draw(on: &canvas, using: &generator)
+        case .dunes: Dunes.draw(on: &canvas, using: &generator)
+        case .aurora: Aurora.draw(on: &canvas, using: &generator)
+        case .fields: Fields.draw(on: &canvas, using: &generator)
         }
     }
 
@@ -73,7 +73,7 @@ public enum SceneryFamily: String, CaseIterable, Sendable {
 /// Photos have a similar resolution: their finest detail is mostly noise.
 extension SceneryFamily {
     /// The number of pixels drawn for a side of `side` pixels.
-    func painted(_ side: Int) -> Int { side > 32 ? (side * sixteenths + 15) / 16 : side }
+    func resolution(_ side: Int) -> Int { side > 32 ? (side * sixteenths + 15) / 16 : side }
 
     /// The share of a side in sixteenths: more for hard edges and fine patterns, less for soft
     /// scenes.

@@ -15,7 +15,7 @@ enum Agate {
         [0x3a2a14, 0x7a5a24, 0xc09848, 0xf0d890, 0xfaf2d8, 0xa87c3c, 0x5a3c1c],
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
@@ -29,7 +29,7 @@ enum Agate {
         let wobble = canvas.noise(seed: generator.noiseSeed(), cell: small)
         let crystal = CellularNoise(seed: generator.noiseSeed())
         let vein = canvas.noise(seed: generator.noiseSeed(), cell: long * 0.7, to: 3, gain: 0.45)
-        let centre = canvas.place(x: 0.05...0.95, y: 0...1, using: &generator)
+        let center = canvas.place(x: 0.05...0.95, y: 0...1, using: &generator)
         let size = unit * generator.real(70, 140)
         let squash = generator.real(0.7, 1.5)
         let hollow = generator.chance(0.6) ? generator.real(0.12, 0.35) : 0
@@ -44,9 +44,9 @@ enum Agate {
         for y in 0..<height {
             let shading = fs_bands(
                 metal: metal,
-                dx: (0.5 - centre.x) / size,
+                dx: (0.5 - center.x) / size,
                 step: 1 / size,
-                dy: (Float(y) + 0.5 - centre.y) / size * squash,
+                dy: (Float(y) + 0.5 - center.y) / size * squash,
                 bend: bend,
                 fine: fine,
                 turns: turns,
@@ -104,10 +104,10 @@ struct BandTable {
         bands.removeLast(bands.count - BandTable.side)
         soften()
         let reach = 24
-        for centre in 0..<BandTable.side {
+        for center in 0..<BandTable.side {
             var sum = Light.zero
             for offset in -reach...reach {
-                sum += bands[(centre + offset + BandTable.side) % BandTable.side]
+                sum += bands[(center + offset + BandTable.side) % BandTable.side]
             }
             means.append(sum / Float(2 * reach + 1))
         }

@@ -10,7 +10,7 @@ enum Aurora {
         [0xa0f070, 0x40c890, 0xe06080], [0x50f0b8, 0x58a0e8, 0xe070c0],
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
@@ -29,18 +29,18 @@ enum Aurora {
         sky.cover = generator.real(0, 0.3)
         sky.cirrusCover = 0.15
         sky.sun.y = horizon
-        sky.paint(on: &canvas, to: Canvas.pixel(horizon + 4 * canvas.unit, below: canvas.height))
-        Stars.paint(on: &canvas, to: horizon, density: 1.1, using: &generator)
+        sky.draw(on: &canvas, to: Canvas.pixel(horizon + 4 * canvas.unit, below: canvas.height))
+        Stars.draw(on: &canvas, to: horizon, density: 1.1, using: &generator)
         for _ in 0..<generator.draw(in: 2...4) {
             Curtain(tones: tones, horizon: horizon, canvas: canvas, using: &generator)
-                .paint(on: &canvas)
+                .draw(on: &canvas)
         }
         // Snow reflects the colour of the sky above.
         sky.palette.sunlight = palette.sunlight.mixed(with: tones[0], 0.3) * 0.8
         sky.palette.skylight = palette.skylight.mixed(with: tones[1], 0.2) * 1.25
         let isLake = generator.chance(0.5)
         let shore = horizon + (canvas.depth - horizon) * generator.real(0.25, 0.5)
-        paintRanges(on: &canvas, horizon: horizon, shore: shore, sky: sky, using: &generator)
+        drawRanges(on: &canvas, horizon: horizon, shore: shore, sky: sky, using: &generator)
         if isLake {
             Reflection(
                 waterline: Canvas.pixel(shore, below: canvas.height),
@@ -48,16 +48,16 @@ enum Aurora {
                 ripple: generator.real(1.5, 3),
                 strength: 0.88,
                 seed: generator.noiseSeed()
-            ).paint(on: &canvas)
+            ).draw(on: &canvas)
         } else {
-            paintSnow(on: &canvas, from: shore, sky: sky, using: &generator)
+            drawSnow(on: &canvas, from: shore, sky: sky, using: &generator)
         }
         plantTrees(on: &canvas, sky: sky, using: &generator)
         return Development(exposure: 1.5, vignette: 0.22, grain: 2.6)
     }
 
     /// Three snowy mountain ranges, down to the shore.
-    private static func paintRanges(
+    private static func drawRanges(
         on canvas: inout Canvas,
         horizon: Float,
         shore: Float,
@@ -77,7 +77,7 @@ enum Aurora {
             ridges.append((ridge, ridge.top(canvas)))
         }
         for index in ridges.indices {
-            ridges[index].ridge.paint(
+            ridges[index].ridge.draw(
                 on: &canvas,
                 top: ridges[index].top,
                 next: index + 1 < ridges.count ? ridges[index + 1].top : nil,
@@ -90,7 +90,7 @@ enum Aurora {
     }
 
     /// Snow drifts in front, blue in their hollows.
-    private static func paintSnow(
+    private static func drawSnow(
         on canvas: inout Canvas,
         from start: Float,
         sky: Sky,
@@ -188,7 +188,7 @@ struct Curtain {
     }
 
     /// Adds the curtain's light.
-    func paint(on canvas: inout Canvas) {
+    func draw(on canvas: inout Canvas) {
         let unit = canvas.unit
         let width = canvas.width
         let lowest = feet.max() ?? 0

@@ -27,12 +27,12 @@ enum AutumnLeaves {
         ],
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
         let unit = canvas.unit
-        paintSoil(on: &canvas, using: &generator)
+        drawSoil(on: &canvas, using: &generator)
         let size = unit * generator.real(17, 27)
         var shapes = LeafBlade.allCases
         generator.shuffle(&shapes)
@@ -76,7 +76,7 @@ enum AutumnLeaves {
     }
 
     /// Dark soil and needles, visible between the leaves.
-    private static func paintSoil(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+    private static func drawSoil(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let soil = Light(hex: 0x54432f)
         let noise = canvas.noise(seed: generator.noiseSeed(), cell: 9 * canvas.unit, gain: 0.7)
         for y in 0..<canvas.height {

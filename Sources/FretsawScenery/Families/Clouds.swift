@@ -3,11 +3,11 @@ import FretsawRaster
 
 /// The sky: cloud layers, towers of cumulus, a strip of land.
 enum Clouds {
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
-        let palette = SkyPalette.drawn(using: &generator)
+        let palette = SkyPalette.random(using: &generator)
         let horizon = canvas.depth * generator.real(0.86, 1.1)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cloudScale = generator.real(0.6, 1.7)
@@ -17,14 +17,14 @@ enum Clouds {
         sky.palette.shade *= 0.8
         sky.palette.zenith *= 0.85
         sky.palette.middle *= 0.92
-        sky.paint(on: &canvas, to: canvas.height)
+        sky.draw(on: &canvas, to: canvas.height)
         if generator.chance(0.6) {
             for _ in 0..<generator.draw(in: 1...3) {
                 CumulusTower(sky: sky, canvas: canvas, using: &generator)
-                    .paint(on: &canvas, using: &generator)
+                    .draw(on: &canvas, using: &generator)
             }
         }
-        Birds.paint(on: &canvas, below: 0.2, above: 0.7, light: palette.shade, using: &generator)
+        Birds.draw(on: &canvas, below: 0.2, above: 0.7, light: palette.shade, using: &generator)
         let land = generator.pickLight([0x31422c, 0x4a4a2e, 0x2c3a40, 0x3c3228])
         for layer in 0..<2 {
             let ridge = TreeLine(
@@ -33,7 +33,7 @@ enum Clouds {
                 colour: (land * (palette.skylight * 0.5 + palette.sunlight * 0.35))
                     .mixed(with: palette.horizon, 0.35 - 0.3 * Float(layer))
             )
-            ridge.paint(on: &canvas, using: &generator)
+            ridge.draw(on: &canvas, using: &generator)
         }
         return Development(exposure: 1.04, vignette: 0.18, grain: 2)
     }
@@ -81,7 +81,7 @@ struct CumulusTower {
     }
 
     /// Draws the heads from back to front.
-    func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+    func draw(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let palette = sky.palette
         for head in heads {
             let toSun = SIMD2(sky.sun.x - head.x, sky.sun.y - head.y - canvas.depth * 0.25)

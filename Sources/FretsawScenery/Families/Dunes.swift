@@ -4,11 +4,11 @@ import FretsawRaster
 
 /// A desert of rippled dunes under a low sun.
 enum Dunes {
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
-        let palette = SkyPalette.drawn(
+        let palette = SkyPalette.random(
             from: [.golden, .morning, .sunset, .dawn, .noon, .dusk, .golden],
             using: &generator
         )
@@ -19,11 +19,11 @@ enum Dunes {
         sky.sun.y = horizon * generator.real(0.1, 0.7)
         // The sky must reach down to the lowest visible trough of the farthest sand.
         let lowest = horizon + canvas.breadth * 0.16
-        sky.paint(on: &canvas, to: Canvas.pixel(lowest, below: canvas.height))
+        sky.draw(on: &canvas, to: Canvas.pixel(lowest, below: canvas.height))
         var sand = Sand(sky: sky, canvas: canvas, using: &generator)
-        sand.paint(on: &canvas)
+        sand.draw(on: &canvas)
         sprinkle(on: &canvas, from: horizon, using: &generator)
-        Birds.paint(on: &canvas, below: 0.05, above: 0.25, light: palette.shade, using: &generator)
+        Birds.draw(on: &canvas, below: 0.05, above: 0.25, light: palette.shade, using: &generator)
         return Development(exposure: 1.08, vignette: 0.2, grain: 2)
     }
 
@@ -103,7 +103,7 @@ struct Sand {
     ///
     /// In each column, a slice covers the part above the nearer slices, with exact coverage of the
     /// pixels at its upper edge. Uncovered pixels keep the sky.
-    mutating func paint(on canvas: inout Canvas) {
+    mutating func draw(on canvas: inout Canvas) {
         let slices = Int(max(120, min(4000, canvas.unit * 270)))
         let (nearest, farthest) = (Float(1.2), Float(24))
         let ratio = Float(

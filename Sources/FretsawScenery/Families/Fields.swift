@@ -12,7 +12,7 @@ enum Fields {
         [0x7a6448, 0x9a8460, 0x5e7040, 0xb8a878, 0x888a50, 0x6a5038],
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {

@@ -14,7 +14,7 @@ enum Foliage {
         [(0x2c4a4a, 0x78b0a4), (0x365c58, 0x98cabc), (0x244038, 0x5c9484)],
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
@@ -24,7 +24,7 @@ enum Foliage {
         let glow = generator.pickLight([0xfff4c8, 0xffe6a8, 0xf2fbe0, 0xffd890, 0xe8f4ff])
         let deep = Light(hex: tones[0].0).hueShifted(hue)
         let high = Light(hex: tones[1].1).hueShifted(hue)
-        paintDistance(on: &canvas, sun: sun, glow: glow, deep: deep, high: high, using: &generator)
+        drawDistance(on: &canvas, sun: sun, glow: glow, deep: deep, high: high, using: &generator)
         let shape = generator.pick([LeafBlade.beech, .birch, .willow, .beech, .birch, .maple, .oak])
         let size = canvas.unit * generator.real(13, 21)
         // Leaves farther from the focal plane use coarser, enlarged sprites.
@@ -50,7 +50,7 @@ enum Foliage {
         }
         let sharp = shape.sprite(side: Int(min(200, size * 2.4)) + 6)
         for _ in 0..<generator.draw(in: 5...9) {
-            paintTwig(
+            drawTwig(
                 on: &canvas,
                 sprite: sharp,
                 size: size,
@@ -64,7 +64,7 @@ enum Foliage {
     }
 
     /// The blurred background.
-    private static func paintDistance(
+    private static func drawDistance(
         on canvas: inout Canvas,
         sun: SIMD2<Float>,
         glow: Light,
@@ -133,7 +133,7 @@ enum Foliage {
     }
 
     /// A curved twig with leaves on both sides, from an edge into the picture.
-    private static func paintTwig(
+    private static func drawTwig(
         on canvas: inout Canvas,
         sprite: Sprite,
         size: Float,

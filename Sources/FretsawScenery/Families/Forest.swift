@@ -13,7 +13,7 @@ enum Forest {
         (0xf8e8a8, 0xa0b044, 0x6c7834), (0xc8c8e0, 0x5a6488, 0x444a60),
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
@@ -25,7 +25,7 @@ enum Forest {
         let unit = canvas.unit
         let sun = canvas.place(x: 0.15...0.85, y: -0.1...0.35, using: &generator)
         let ground = canvas.depth * generator.real(0.66, 0.78)
-        paintHaze(on: &canvas, haze: haze, leaf: leaf, sun: sun, using: &generator)
+        drawHaze(on: &canvas, haze: haze, leaf: leaf, sun: sun, using: &generator)
         let bark = generator.pickLight([0x4a3c30, 0x3a342e, 0x5c4a3a, 0x6a6258, 0x54403a])
         let isBirch = generator.chance(0.25)
         let texture = Trunk.strip(isBirch: isBirch, canvas: canvas, using: &generator)
@@ -49,7 +49,7 @@ enum Forest {
                     bark: isBirch ? Light(hex: 0xd0ccc0) : bark,
                     isBirch: isBirch,
                     texture: texture
-                ).paint(on: &canvas, sun: sun, using: &generator)
+                ).draw(on: &canvas, sun: sun, using: &generator)
             }
             Undergrowth(
                 top: foot - unit * (3 + 4 * near),
@@ -60,8 +60,8 @@ enum Forest {
                 near: near,
                 bottom: canvas.depth,
                 seen: seen
-            ).paint(on: &canvas, using: &generator)
-            paintCrown(
+            ).draw(on: &canvas, using: &generator)
+            drawCrown(
                 on: &canvas,
                 air: air,
                 near: near,
@@ -71,12 +71,12 @@ enum Forest {
                 using: &generator
             )
         }
-        paintBeams(on: &canvas, haze: haze, sun: sun, using: &generator)
+        drawBeams(on: &canvas, haze: haze, sun: sun, using: &generator)
         return Development(exposure: 1.15, vignette: 0.3, grain: 2)
     }
 
     /// The bright background with specks of distant leaves.
-    private static func paintHaze(
+    private static func drawHaze(
         on canvas: inout Canvas,
         haze: Light,
         leaf: Light,
@@ -105,7 +105,7 @@ enum Forest {
     }
 
     /// The crowns: clumps of leaves that thin out downwards.
-    private static func paintCrown(
+    private static func drawCrown(
         on canvas: inout Canvas,
         air: Float,
         near: Float,
@@ -148,7 +148,7 @@ enum Forest {
     }
 
     /// Light beams slanting down from the side of the sun.
-    private static func paintBeams(
+    private static func drawBeams(
         on canvas: inout Canvas,
         haze: Light,
         sun: SIMD2<Float>,
@@ -209,7 +209,7 @@ struct Trunk {
     }
 
     /// Draws the trunk and a few branches.
-    func paint(on canvas: inout Canvas, sun: SIMD2<Float>, using generator: inout SeededGenerator) {
+    func draw(on canvas: inout Canvas, sun: SIMD2<Float>, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let lean = generator.spread() * 0.12
         // Every trunk shows a different part of the strip; thin trunks have less contrast.
@@ -267,7 +267,7 @@ struct Undergrowth {
     var seen: Float
 
     /// Fills everything below the edge, and adds blades of grass if it is near.
-    func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+    func draw(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let cell = unit * (5 + 8 * near)
         let noise = FractalNoise(

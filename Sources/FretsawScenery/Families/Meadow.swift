@@ -4,33 +4,33 @@ import FretsawRaster
 
 /// A meadow in flower, from a distant hedge to blossoms close to the lens.
 enum Meadow {
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
-        let palette = SkyPalette.drawn(
+        let palette = SkyPalette.random(
             from: [.morning, .golden, .noon, .dawn, .mist, .golden, .sunset],
             using: &generator
         )
         let horizon = canvas.depth * generator.real(0.2, 0.38)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cover = generator.real(0.4, 0.75)
-        sky.paint(on: &canvas, to: Canvas.pixel(horizon + 2, below: canvas.height))
+        sky.draw(on: &canvas, to: Canvas.pixel(horizon + 2, below: canvas.height))
         let day = palette.skylight * 0.5 + palette.sunlight * 0.85
         let grass = generator.pickLight([0x6f8f34, 0x86a040, 0x5c8038, 0x9aa04a, 0x4f7a40]) * day
         for layer in 0..<2 {
             TreeLine(
                 foot: horizon - canvas.depth * 0.03 * Float(1 - layer),
                 colour: (grass * 0.55).mixed(with: palette.horizon, 0.55 - 0.35 * Float(layer))
-            ).paint(on: &canvas, using: &generator)
+            ).draw(on: &canvas, using: &generator)
         }
-        paintGrass(on: &canvas, horizon: horizon, grass: grass, palette: palette, using: &generator)
+        drawGrass(on: &canvas, horizon: horizon, grass: grass, palette: palette, using: &generator)
         plant(on: &canvas, horizon: horizon, grass: grass, day: day, using: &generator)
         return Development(exposure: 1.12, vignette: 0.2, grain: 1.9)
     }
 
     /// The grass as a texture, finer towards the hedge.
-    private static func paintGrass(
+    private static func drawGrass(
         on canvas: inout Canvas,
         horizon: Float,
         grass: Light,

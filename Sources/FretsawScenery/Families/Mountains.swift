@@ -3,11 +3,11 @@ import FretsawRaster
 
 /// Layers of ridges with fog between them.
 enum Mountains {
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
-        let palette = SkyPalette.drawn(using: &generator)
+        let palette = SkyPalette.random(using: &generator)
         let horizon = canvas.depth * generator.real(0.5, 0.68)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.showsDisc = generator.chance(0.35)
@@ -23,11 +23,11 @@ enum Mountains {
             tops.append(ridge.top(canvas))
         }
         let seen = lake ? tops.dropLast() : tops[...]
-        sky.paint(on: &canvas, to: skyBottom(of: seen, canvas: canvas))
+        sky.draw(on: &canvas, to: skyBottom(of: seen, canvas: canvas))
         for index in ridges.indices {
             let isLast = index == ridges.count - 1
             if isLast && lake { break }
-            ridges[index].paint(
+            ridges[index].draw(
                 on: &canvas,
                 top: tops[index],
                 next: isLast || (lake && index == ridges.count - 2) ? nil : tops[index + 1],
@@ -36,9 +36,9 @@ enum Mountains {
                 using: &generator
             )
         }
-        if lake { paintLake(on: &canvas, horizon: horizon, palette: palette, using: &generator) }
+        if lake { drawLake(on: &canvas, horizon: horizon, palette: palette, using: &generator) }
         plantTrees(on: &canvas, sky: sky, season: season, using: &generator)
-        Birds.paint(on: &canvas, below: 0.05, above: 0.4, light: palette.shade, using: &generator)
+        Birds.draw(on: &canvas, below: 0.05, above: 0.4, light: palette.shade, using: &generator)
         return Development(vignette: generator.real(0.1, 0.25), grain: 1.7)
     }
 
@@ -52,7 +52,7 @@ enum Mountains {
     }
 
     /// A still lake at the foot of the ranges that reflects them.
-    private static func paintLake(
+    private static func drawLake(
         on canvas: inout Canvas,
         horizon: Float,
         palette: SkyPalette,
@@ -65,7 +65,7 @@ enum Mountains {
             ripple: generator.real(1, 3.5),
             strength: 0.92,
             seed: generator.noiseSeed()
-        ).paint(on: &canvas)
+        ).draw(on: &canvas)
     }
 
     /// Firs in front, taller towards one side or both.

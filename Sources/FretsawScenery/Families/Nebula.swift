@@ -13,7 +13,7 @@ enum Nebula {
         [0x0c0a20, 0x38388a, 0x8a6ae0, 0x7ae8e0],
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
@@ -58,14 +58,14 @@ enum Nebula {
                 unsafe fs_gas_row(shading, $0, $1, $2, $3, $4)
             }
         }
-        Stars.paint(
+        Stars.draw(
             on: &canvas,
             to: canvas.depth,
             density: generator.real(1.1, 1.9),
             using: &generator
         )
         for _ in 0..<generator.draw(in: 3...9) {
-            paintBrightStar(
+            drawBrightStar(
                 on: &canvas,
                 light: generator.pickLight([0xffffff, 0xcfe0ff, 0xffe2c0, 0xffc0a0]),
                 using: &generator
@@ -75,7 +75,7 @@ enum Nebula {
     }
 
     /// A star with the diffraction spikes of a telescope.
-    private static func paintBrightStar(
+    private static func drawBrightStar(
         on canvas: inout Canvas,
         light: Light,
         using generator: inout SeededGenerator

@@ -4,11 +4,11 @@ import FretsawRaster
 
 /// A skyline after sunset with lit windows, and their reflections or street lamps in front.
 enum NightCity {
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
-        let palette = SkyPalette.drawn(
+        let palette = SkyPalette.random(
             from: [.dusk, .moonlight, .dusk, .sunset, .moonlight],
             using: &generator
         )
@@ -16,8 +16,8 @@ enum NightCity {
         var sky = Sky(palette: palette, horizon: ground, canvas: canvas, using: &generator)
         sky.cover = generator.real(0.2, 0.55)
         sky.showsDisc = generator.chance(0.5)
-        sky.paint(on: &canvas, to: canvas.height)
-        Stars.paint(on: &canvas, to: ground, density: 0.35, using: &generator)
+        sky.draw(on: &canvas, to: canvas.height)
+        Stars.draw(on: &canvas, to: ground, density: 0.35, using: &generator)
         // The glow of the city's lights.
         let smog = generator.pickLight([0xd98a4a, 0xb87a8a, 0x6a86b8, 0xc9a06a])
         for _ in 0..<3 {
@@ -32,7 +32,7 @@ enum NightCity {
         for layer in 0..<layers {
             let near = Float(layer) / Float(layers - 1)
             Skyline(near: near, ground: ground, haze: palette.horizon.mixed(with: smog, 0.3))
-                .paint(on: &canvas, using: &generator)
+                .draw(on: &canvas, using: &generator)
         }
         if generator.chance(0.72) {
             Reflection(
@@ -41,16 +41,16 @@ enum NightCity {
                 ripple: generator.real(3, 7),
                 strength: 0.85,
                 seed: generator.noiseSeed()
-            ).paint(on: &canvas)
+            ).draw(on: &canvas)
         } else {
-            paintStreet(on: &canvas, ground: ground, using: &generator)
+            drawStreet(on: &canvas, ground: ground, using: &generator)
         }
-        if generator.chance(0.45) { paintBokeh(on: &canvas, using: &generator) }
+        if generator.chance(0.45) { drawBokeh(on: &canvas, using: &generator) }
         return Development(exposure: 1.35, vignette: 0.25, grain: 2.6)
     }
 
     /// Dark roofs in front, with street lamps between them.
-    private static func paintStreet(
+    private static func drawStreet(
         on canvas: inout Canvas,
         ground: Float,
         using generator: inout SeededGenerator
@@ -85,7 +85,7 @@ enum NightCity {
     }
 
     /// Out-of-focus lamps in front: discs of light.
-    private static func paintBokeh(
+    private static func drawBokeh(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) {
@@ -117,22 +117,22 @@ struct Skyline {
     ]
 
     /// Draws the buildings from left to right.
-    func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+    func draw(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let rise = canvas.depth * (0.62 - 0.28 * near) * generator.real(0.85, 1.15)
-        let centre = canvas.breadth * generator.real(0.2, 0.8)
+        let center = canvas.breadth * generator.real(0.2, 0.8)
         var x = -unit * generator.real(0, 20)
         while x < canvas.breadth {
             let broad = unit * generator.real(10, 22) * (0.75 + 0.55 * near)
-            let away = (x + broad * 0.5 - centre) / (canvas.breadth * 0.5)
+            let away = (x + broad * 0.5 - center) / (canvas.breadth * 0.5)
             let core = 0.45 + 0.55 / (1 + away * away * 4)
             let tall = rise * core * generator.real(0.3, 1)
-            paintBuilding(on: &canvas, x: x, broad: broad, tall: tall, using: &generator)
+            drawBuilding(on: &canvas, x: x, broad: broad, tall: tall, using: &generator)
             x += broad + unit * generator.real(-2, 4)
         }
     }
 
-    private func paintBuilding(
+    private func drawBuilding(
         on canvas: inout Canvas,
         x: Float,
         broad: Float,

@@ -13,7 +13,7 @@ enum Pebbles {
         [0xc89a90, 0xa8b4b0, 0xe0d0b8, 0x8a9aa8, 0xd8b48c, 0x7a8a80, 0xf0e8dc],
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
@@ -58,8 +58,8 @@ enum Pebbles {
                 xs[x] = Float(x) + 0.5 + sway * 9 + jolt
                 ys[x] = row - sway * 8 + jolt
             }
-            large.paint(xs: xs, ys: ys, grain: grain)
-            small.paint(xs: xs, ys: ys, grain: grain)
+            large.draw(xs: xs, ys: ys, grain: grain)
+            small.draw(xs: xs, ys: ys, grain: grain)
             var pixels = canvas.lights.mutableRow(y)
             unsafe withPointers(grain, &pixels) { grain, pixels, count in
                 unsafe fs_shore_row(
@@ -162,7 +162,7 @@ struct StoneLayer {
     }
 
     /// Draws a row of points, in pixels; `grain` is fine noise at these points.
-    mutating func paint(xs: [Float], ys: [Float], grain: Span<Float>) {
+    mutating func draw(xs: [Float], ys: [Float], grain: Span<Float>) {
         let inverse = 1 / cell
         for x in row.xs.indices { row.xs[x] = xs[x] * inverse }
         for x in row.ys.indices { row.ys[x] = ys[x] * inverse }

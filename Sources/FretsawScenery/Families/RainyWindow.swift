@@ -14,18 +14,18 @@ enum RainyWindow {
         (0x283440, 0x7c90a0), (0x1a2418, 0x50684a),
     ]
 
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
-        paintStreet(on: &canvas, using: &generator)
-        paintMist(on: &canvas, using: &generator)
+        drawStreet(on: &canvas, using: &generator)
+        drawMist(on: &canvas, using: &generator)
         let view = canvas.lights
         let unit = canvas.unit
         let area = canvas.breadth * canvas.depth / (unit * unit)
         for _ in 0..<Int(area / 75) {
             let rank = generator.real(0, 1)
-            paintDrop(
+            drawDrop(
                 on: &canvas,
                 view: view,
                 x: canvas.breadth * generator.real(0, 1),
@@ -35,11 +35,11 @@ enum RainyWindow {
             )
         }
         for _ in 0..<generator.draw(in: 5...11) {
-            paintTrail(on: &canvas, view: view, using: &generator)
+            drawTrail(on: &canvas, view: view, using: &generator)
         }
         for _ in 0..<generator.draw(in: 34...70) {
             let rank = generator.real(0, 1)
-            paintDrop(
+            drawDrop(
                 on: &canvas,
                 view: view,
                 x: canvas.breadth * generator.real(0, 1),
@@ -53,7 +53,7 @@ enum RainyWindow {
     }
 
     /// Out-of-focus lamps over a dark street.
-    private static func paintStreet(
+    private static func drawStreet(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) {
@@ -94,7 +94,7 @@ enum RainyWindow {
     }
 
     /// Condensation on the pane: a pale film of droplets.
-    private static func paintMist(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+    private static func drawMist(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let droplets = canvas.noise(
             seed: generator.noiseSeed(),
@@ -121,7 +121,7 @@ enum RainyWindow {
     }
 
     /// The trail of a drop: a clear path with beads on it.
-    private static func paintTrail(
+    private static func drawTrail(
         on canvas: inout Canvas,
         view: Image<Light>,
         using generator: inout SeededGenerator
@@ -137,7 +137,7 @@ enum RainyWindow {
             x += sway * unit
             y += radius * 0.8
             if generator.chance(0.8) {
-                paintDrop(
+                drawDrop(
                     on: &canvas,
                     view: view,
                     x: x + generator.spread() * unit,
@@ -148,7 +148,7 @@ enum RainyWindow {
                 )
             }
         }
-        paintDrop(
+        drawDrop(
             on: &canvas,
             view: view,
             x: x,
@@ -160,7 +160,7 @@ enum RainyWindow {
     }
 
     /// A bead of water: it shows the street upside down, with a dark rim and a highlight.
-    private static func paintDrop(
+    private static func drawDrop(
         on canvas: inout Canvas,
         view: Image<Light>,
         x: Float,

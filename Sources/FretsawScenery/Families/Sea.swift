@@ -4,33 +4,33 @@ import FretsawRaster
 
 /// Open water to the horizon: swell, ripples, the glitter path of the sun or moon, and foam.
 enum Sea {
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
-        let palette = SkyPalette.drawn(using: &generator)
+        let palette = SkyPalette.random(using: &generator)
         let horizon = canvas.depth * generator.real(0.22, 0.5)
         var sky = Sky(palette: palette, horizon: horizon, canvas: canvas, using: &generator)
         sky.cover = generator.real(0.35, 0.7)
         sky.sun.y = horizon * generator.real(0.1, 0.85)
         sky.showsDisc = generator.chance(0.5)
-        sky.paint(on: &canvas, to: Canvas.pixel(horizon + 1, below: canvas.height))
+        sky.draw(on: &canvas, to: Canvas.pixel(horizon + 1, below: canvas.height))
         if generator.chance(0.6) {
-            paintCoast(on: &canvas, sky: sky, using: &generator)
+            drawCoast(on: &canvas, sky: sky, using: &generator)
         }
         let body = generator.pickLight([
             0x0f4a5c, 0x12506e, 0x0b3d4a, 0x1b6a78, 0x16405f, 0x1f5a58, 0x2a7f86,
         ])
-        Swell(sky: sky, body: body, canvas: canvas, using: &generator).paint(on: &canvas)
+        Swell(sky: sky, body: body, canvas: canvas, using: &generator).draw(on: &canvas)
         if generator.chance(0.5) {
-            Boats.paint(on: &canvas, horizon: horizon, sky: sky, using: &generator)
+            Boats.draw(on: &canvas, horizon: horizon, sky: sky, using: &generator)
         }
-        Birds.paint(on: &canvas, below: 0.08, above: 0.35, light: palette.shade, using: &generator)
+        Birds.draw(on: &canvas, below: 0.08, above: 0.35, light: palette.shade, using: &generator)
         return Development(exposure: 1.1, vignette: 0.15, grain: 1.8)
     }
 
     /// Hazy hills beyond the water.
-    private static func paintCoast(
+    private static func drawCoast(
         on canvas: inout Canvas,
         sky: Sky,
         using generator: inout SeededGenerator
@@ -64,7 +64,7 @@ enum Sea {
 /// Sailing boats on the water.
 enum Boats {
     /// Draws a few boats below `horizon`, smaller with distance.
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         horizon: Float,
         sky: Sky,
@@ -145,7 +145,7 @@ struct Swell {
     }
 
     /// Draws every row below the horizon.
-    func paint(on canvas: inout Canvas) {
+    func draw(on canvas: inout Canvas) {
         let width = canvas.width
         let unit = canvas.unit
         let first = Canvas.pixel(sky.horizon, below: canvas.height)

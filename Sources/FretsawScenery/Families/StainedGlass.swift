@@ -4,7 +4,7 @@ import FretsawRaster
 
 /// A leaded window of coloured glass.
 enum StainedGlass {
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         using generator: inout SeededGenerator
     ) -> Development {
@@ -86,7 +86,7 @@ enum StainedGlass {
                     if x > 0, piece != 0, piece == cuts.cells[x - 1] {
                         glass[x] = glass[x - 1]
                     } else {
-                        let center = design.center(
+                        let center = design.pieceCenter(
                             of: places[x],
                             toCenter: SIMD2(cuts.xs[x], cuts.ys[x]),
                             size: sizes[x]
@@ -133,7 +133,7 @@ struct GlassDesign {
 
     private let kind: Kind
     private let colours: [Light]
-    private let centre: SIMD2<Float>
+    private let center: SIMD2<Float>
     private let size: Float
     private let noise: FractalNoise
     private let phase: Float
@@ -154,7 +154,7 @@ struct GlassDesign {
         var set = generator.pick(GlassDesign.sets).map { Light(hex: $0).hueShifted(hue) }
         if generator.chance(0.4) { set.reverse() }
         colours = set
-        centre = canvas.place(x: 0.2...0.8, y: 0.25...0.8, using: &generator)
+        center = canvas.place(x: 0.2...0.8, y: 0.25...0.8, using: &generator)
         size = canvas.unit * generator.real(90, 150)
         noise = FractalNoise(seed: generator.noiseSeed(), octaves: 3)
         phase = generator.real(0, 10)
@@ -167,7 +167,7 @@ struct GlassDesign {
     @inline(__always)
     func cut(_ place: SIMD2<Float>, cell: Float) -> (place: SIMD2<Float>, size: Float) {
         guard isRose else { return (place / cell, cell) }
-        let away = place - centre
+        let away = place - center
         let distance = away.magnitude
         // Pieces grow with their distance from the round piece in the middle.
         let pieces = Float(13)
@@ -186,22 +186,22 @@ struct GlassDesign {
     ) -> (low: SIMD2<Float>, high: SIMD2<Float>) {
         let size = SIMD2(canvas.breadth, canvas.depth)
         guard isRose else { return (SIMD2(repeating: -reach / cell), (size + reach) / cell) }
-        let far = cut(SIMD2(centre.x, centre.y + size.sum() + reach), cell: cell)
-        return (SIMD2(cut(centre, cell: cell).place.x, 0), SIMD2(far.place.x, 13))
+        let far = cut(SIMD2(center.x, center.y + size.sum() + reach), cell: cell)
+        return (SIMD2(cut(center, cell: cell).place.x, 0), SIMD2(far.place.x, 13))
     }
 
     /// The distance of a point to the round piece in the middle, in pixels; negative inside.
     @inline(__always)
     func medallionDistance(_ place: SIMD2<Float>, cell: Float) -> Float {
-        let away = place - centre
+        let away = place - center
         return isRose ? away.magnitude - cell * 1.1 : 1e6
     }
 
     /// The centre of a piece, from a point in it and the vector to the centre in units of pieces.
     @inline(__always)
-    func center(of place: SIMD2<Float>, toCenter: SIMD2<Float>, size: Float) -> SIMD2<Float> {
+    func pieceCenter(of place: SIMD2<Float>, toCenter: SIMD2<Float>, size: Float) -> SIMD2<Float> {
         guard isRose else { return place + toCenter * size }
-        let away = place - centre
+        let away = place - center
         let distance = max(1e-3, away.magnitude)
         let out = away / distance
         let mirror: Float = away.x < 0 ? 1 : -1
@@ -212,7 +212,7 @@ struct GlassDesign {
 
     /// The colour of the piece with its centre at `place`; `chance` of 0 ..< 1 varies it.
     func colour(at place: SIMD2<Float>, chance: Float) -> Light {
-        let away = (place - centre) / size
+        let away = (place - center) / size
         let far = away.magnitude
         let turn = noise.value(x: place.x / size + phase, y: place.y / size)
         var tone: Float

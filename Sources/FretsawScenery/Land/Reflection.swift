@@ -15,7 +15,7 @@ struct Reflection {
     var seed: UInt32
 
     /// Fills the rows below the waterline with a reflection of the rows above it.
-    func paint(on canvas: inout Canvas) {
+    func draw(on canvas: inout Canvas) {
         let (width, height) = (canvas.width, canvas.height)
         guard waterline > 0, waterline < height, width > 0 else { return }
         let unit = canvas.unit

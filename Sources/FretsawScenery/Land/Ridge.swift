@@ -74,7 +74,7 @@ struct Ridge {
     }
 
     /// Draws the slopes between this skyline and the next nearer one.
-    func paint(
+    func draw(
         on canvas: inout Canvas,
         top: [Float],
         next: [Float]?,

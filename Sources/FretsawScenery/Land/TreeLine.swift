@@ -10,7 +10,7 @@ struct TreeLine {
     var colour: Light
 
     /// Fills everything below the edge.
-    func paint(on canvas: inout Canvas, using generator: inout SeededGenerator) {
+    func draw(on canvas: inout Canvas, using generator: inout SeededGenerator) {
         let unit = canvas.unit
         let width = canvas.width
         guard width > 0 else { return }

@@ -4,7 +4,7 @@ import FretsawRaster
 /// A distant flock: two curved strokes per bird.
 enum Birds {
     /// Draws a flock between two heights, as shares of the picture's height.
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         below top: Float,
         above bottom: Float,

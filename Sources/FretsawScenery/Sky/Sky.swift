@@ -42,7 +42,7 @@ struct Sky {
     }
 
     /// Draws rows `0 ..< bottom`.
-    func paint(on canvas: inout Canvas, to bottom: Int) {
+    func draw(on canvas: inout Canvas, to bottom: Int) {
         let width = canvas.width
         let rows = min(max(bottom, 0), canvas.height)
         guard rows > 0, width > 0 else { return }

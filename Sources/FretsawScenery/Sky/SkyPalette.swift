@@ -45,7 +45,7 @@ struct SkyPalette {
     }
 
     /// A random mixture of two of `hours` with a small hue shift.
-    static func drawn(
+    static func random(
         from hours: [Hour] = Hour.allCases,
         using generator: inout SeededGenerator
     ) -> SkyPalette {

@@ -4,7 +4,7 @@ import FretsawRaster
 /// Stars: many faint and few bright ones, in different colours.
 enum Stars {
     /// Draws stars in the rows above `bottom`; a density of 1 is a clear night in the mountains.
-    static func paint(
+    static func draw(
         on canvas: inout Canvas,
         to bottom: Float,
         density: Float,

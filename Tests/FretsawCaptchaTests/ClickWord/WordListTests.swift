@@ -104,7 +104,7 @@ struct WordListTests {
             ("水\n火土", "line 2: “火土” has more than one character"),
             ("水\n\ne\u{301}", "line 3: “e\u{301}” is put together"),
             ("👨‍👩‍👧", "line 1"),
-            ("水\nش", "which is not done here; leave it out of the list"),
+            ("水\nش", "needs text shaping, which is not supported"),
             ("水", "has 1 words, and 4 are drawn"),
             ("", "has 0 words"),
         ]
