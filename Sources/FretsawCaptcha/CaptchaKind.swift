@@ -139,7 +139,7 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value); it must lie in \(allowed)"
         case .invisibleNotches:
-            "notch darkness, inner shadow, veil and edge light are all 0, so no notch could be seen; "
+            "notch darkness, inner shadow, lift and edge light are all 0, so no notch could be seen; "
                 + "raise one of them"
         case .tooFewWords(let listed, let distinct, let needed, let alike):
             "a list of \(listed) words, of which \(distinct) do not look alike, where \(needed) are "

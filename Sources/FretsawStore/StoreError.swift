@@ -11,7 +11,7 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         case unreachable
         /// No memory or disk space for another live entry.
         case full
-        /// The store rejected us: wrong password, missing permission, or an unsafe configuration.
+        /// The store rejected us: wrong password, missing permission, or insecure settings.
         case rejected
         /// The stored data is not what we wrote.
         case corrupt

@@ -5,9 +5,9 @@ import FretsawFiles
 struct Fretsaw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fretsaw",
-        // One text, for a blank line between two would be one more than a screen has.
+        // One text, to avoid a blank line.
         abstract: """
-            Cuts captcha jigsaws out of pictures, in batches.
+            Generates captcha pictures in batch and decodes GIFs.
             Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
             """,
         version: Release.version,

@@ -16,11 +16,11 @@ extension FrameError: CommandError {
         switch reason {
         case .decoding(let error): error.advice
         case .reading(let error): error.advice
-        case .noSuchFrame: "ask --only for some of these"
+        case .noSuchFrame: "use --only with existing frames"
         case .tooManyPixels:
-            "ask for fewer frames (--only) or smaller ones (--fit), or raise it with --max-pixels"
+            "select fewer frames (--only) or smaller ones (--fit), or raise --max-pixels"
         case .tooMuchOutput:
-            "ask for fewer frames (--only) or smaller ones (--fit), or raise it with --max-output-pixels"
+            "select fewer frames (--only) or smaller ones (--fit), or raise --max-output-pixels"
         case .exists:
             "use --overwrite to replace an earlier run's frames, --skip-existing to keep finished ones, or "
                 + "choose another --output"
@@ -58,6 +58,6 @@ extension AuditError: CommandError {
     }
 
     package var advice: String? {
-        if case .fontWithoutWords = reason { "leave --font out" } else { nil }
+        if case .fontWithoutWords = reason { "remove --font" } else { nil }
     }
 }

@@ -1,9 +1,9 @@
 import FretsawBatch
 import FretsawCommandLine
 
-/// Shows how far a run has come, no more often than a person can read.
+/// Shows progress, at a rate that people can read.
 struct ProgressReporter {
-    /// The form it takes.
+    /// The kind of display.
     private enum Form {
         case bar, lines, json, nothing
     }
@@ -15,7 +15,7 @@ struct ProgressReporter {
     private var lastShown: Int?
     private var isBarOnScreen = false
 
-    /// A reporter for things called `noun`s.
+    /// A reporter for items called `noun`s.
     init(_ mode: ProgressMode, isQuiet: Bool, noun: String = "pair") {
         self.noun = noun
         form =
@@ -27,7 +27,7 @@ struct ProgressReporter {
             }
     }
 
-    /// Nanoseconds between two showings.
+    /// Nanoseconds between two updates.
     private var interval: Int {
         switch form {
         case .bar: 100_000_000
@@ -37,7 +37,9 @@ struct ProgressReporter {
         }
     }
 
-    /// Takes note of the state, and shows it when it is time; things `kept` took next to no time.
+    /// Updates the state and, if it is time, the display.
+    ///
+    /// `kept` items took almost no time.
     mutating func update(done: Int, kept: Int = 0, total: Int) {
         elapsed += watch.lap()
         if form == .lines, lastShown == nil { lastShown = 0 }
@@ -48,7 +50,7 @@ struct ProgressReporter {
         show(done: done, kept: kept, total: total)
     }
 
-    /// Clears the bar, so that a message can take its place.
+    /// Clears the bar before a message.
     mutating func end() {
         if isBarOnScreen { Console.write("\r\u{1B}[K") }
         isBarOnScreen = false

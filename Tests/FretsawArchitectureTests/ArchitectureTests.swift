@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The manifest is the architecture; sources and README must agree with it.
+/// Sources and the module table must agree with Package.swift.
 @Suite("Architecture")
 struct ArchitectureTests {
     private let package: Package
@@ -90,16 +90,16 @@ struct ArchitectureTests {
         }
     }
 
-    @Test("README's table lists the modules, lower ones first, with the imports of the manifest")
-    func readmeMatchesTheManifest() throws {
-        let rows = try readmeRows()
+    @Test("The module table lists each module below its imports, as Package.swift declares them")
+    func tableMatchesTheManifest() throws {
+        let rows = try tableRows()
         #expect(Set(rows.map(\.module)) == Set(package.modules.map(\.name)))
         var above: Set<String> = []
         for row in rows {
             let target = try #require(package.targets.first { $0.name == row.module })
             let imports = target.permitted.filter { $0.hasPrefix("Fretsaw") }
             #expect(row.imports == imports, "\(row.module)")
-            #expect(row.imports.isSubset(of: above), "\(row.module) stands above what it imports")
+            #expect(row.imports.isSubset(of: above), "\(row.module) is listed above its imports")
             above.insert(row.module)
         }
     }
@@ -207,13 +207,13 @@ struct ArchitectureTests {
         "Foundation", "FoundationEssentials", "Glibc", "Synchronization", "Dispatch",
     ]
 
-    /// The rows of the README's module table: a module, and the modules of ours that it imports.
-    private func readmeRows() throws -> [(module: String, imports: Set<String>)] {
-        let readme = try String(
-            contentsOf: Package.root.appending(path: "README.md"),
+    /// The rows of the module table in CONTRIBUTING.md: a module, and the modules of ours that it imports.
+    private func tableRows() throws -> [(module: String, imports: Set<String>)] {
+        let page = try String(
+            contentsOf: Package.root.appending(path: "CONTRIBUTING.md"),
             encoding: .utf8
         )
-        let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
         let header = try #require(lines.firstIndex { $0.hasPrefix("| module |") })
         return lines[(header + 2)...].prefix { $0.hasPrefix("|") }.map { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

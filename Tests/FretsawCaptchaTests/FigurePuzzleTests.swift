@@ -161,23 +161,26 @@ struct FigurePuzzleTests {
         #expect(error?.description.contains(name) == true)
     }
 
-    @Test("Of one kin no two meet in a puzzle")
-    func kin() throws {
+    @Test("No puzzle contains two similar figures")
+    func similarityGroups() throws {
         let alike: [(FigureFamily, FigureFamily)] = [
             (.heart, .cup), (.heart, .butterfly), (.heart, .drop), (.crown, .star),
         ]
         for (one, other) in alike {
-            #expect(!one.kin.isDisjoint(with: other.kin), "\(one), \(other)")
+            #expect(
+                !one.similarityGroups.isDisjoint(with: other.similarityGroups),
+                "\(one), \(other)"
+            )
         }
         let maker = try maker()
         for item in UInt64(0)..<300 {
             let figures = try #require(
                 try plan(maker.solution(seed: Seed(3), item: item)).figures
             )
-            var met: FigureFamily.Kin = []
+            var met: FigureFamily.SimilarityGroup = []
             for figure in [figures.notch] + figures.decoys {
-                #expect(met.isDisjoint(with: figure.family.kin), "item \(item)")
-                met.formUnion(figure.family.kin)
+                #expect(met.isDisjoint(with: figure.family.similarityGroups), "item \(item)")
+                met.formUnion(figure.family.similarityGroups)
             }
         }
     }

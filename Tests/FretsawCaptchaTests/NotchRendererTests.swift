@@ -51,7 +51,7 @@ struct NotchRendererTests {
                 let look = DarkenedNotches(
                     notchDarkness: generator.draw(in: 0.0...0.9),
                     innerShadow: generator.draw(in: 0.0...0.9),
-                    veil: generator.draw(in: 0.0...0.5),
+                    lift: generator.draw(in: 0.0...0.5),
                     edgeLight: generator.draw(in: 0.0...0.9),
                     rim: generator.draw(in: 0.0...0.5),
                     edgeSoftness: generator.draw(in: 0...2)
@@ -162,10 +162,10 @@ struct NotchRendererTests {
             (DarkenedNotches(rim: -0.1), "rim"),
             (DarkenedNotches(innerShadow: .nan), "inner shadow"),
             (DarkenedNotches(edgeLight: 2), "edge light"),
-            (DarkenedNotches(veil: 0.6), "veil"),
+            (DarkenedNotches(lift: 0.6), "lift"),
             (DarkenedNotches(edgeSoftness: 3), "edge softness"),
             (
-                DarkenedNotches(notchDarkness: 0, innerShadow: 0, veil: 0, edgeLight: 0, rim: 0.5),
+                DarkenedNotches(notchDarkness: 0, innerShadow: 0, lift: 0, edgeLight: 0, rim: 0.5),
                 "no notch could be seen"
             ),
         ]

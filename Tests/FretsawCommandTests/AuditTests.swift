@@ -74,20 +74,20 @@ struct AuditTests {
         }
     }
 
-    @Test("A batch with nothing to choose from gets no verdict")
+    @Test("A batch with one notch per picture gets no verdict")
     func nothingToChoose() throws {
         let place = try Workplace()
         let made = try place.command.run(Workplace.generate(2, to: "out") + ["--decoys", "0"])
         #expect(made.status == 0, "\(made.errors)")
         let table = try place.command.run("audit", "out", "-q")
-        #expect(table.text.contains("chance: 100.0 %: one notch a picture, nothing to choose from"))
-        #expect(table.text.contains("no verdict: there is nothing to choose from"))
+        #expect(table.text.contains("chance: 100.0 %: only one notch per picture"))
+        #expect(table.text.contains("no verdict: only one notch per picture"))
         #expect(!table.text.contains("passes"))
         let json = try place.command.run("audit", "out", "--json", "-q")
         #expect(!json.text.contains("\"usable\""))
     }
 
-    @Test("A picture that cannot be read is told, and ends in status 1")
+    @Test("An unreadable picture is reported, and the exit status is 1")
     func unreadable() throws {
         let place = try Workplace()
         #expect(try place.command.run(Workplace.generate(3, to: "out")).status == 0)
@@ -105,7 +105,7 @@ struct AuditTests {
             (["audit", "photos"], 66, "neither manifest.jsonl nor truth.csv"),
             (["audit", "handed-on"], 66, "answers.jsonl"),
             (["audit", "damaged"], 65, "manifest.jsonl, line 1"),
-            (["audit", "inline", "--font", "any.ttf"], 64, "leave --font out"),
+            (["audit", "inline", "--font", "any.ttf"], 64, "remove --font"),
             (["audit", "photos", "--limit", "0"], 64, "--limit is 0"),
             (["audit", "photos", "--tolerance", "-1"], 64, "--tolerance"),
             (["audit"], 64, "path"),

@@ -82,14 +82,14 @@ struct ClickWordTests {
             (["--words", "3", "--prompts", "4"], 64, "prompts is 4; it must lie in 1…3"),
             (["--words", "11"], 64, "room for 10; use fewer words"),
             (["--size", "60x60"], 64, "make it larger"),
-            (["--preset", "classic"], 64, "choose from aj"),
-            (["--piece", "30"], 64, "--piece is for --kind slide"),
+            (["--preset", "classic"], 64, "must be one of aj"),
+            (["--piece", "30"], 64, "--piece needs --kind slide"),
             (["--word-list", "latin", "--words-file", "letters.txt"], 64, "exclude each other"),
             (["--words-file", "nowhere.txt"], 66, "nowhere.txt"),
             (["--words-file", "joined.txt"], 65, "joined.txt, line 2: “KL” has more than one"),
             (
                 ["--words-file", "mixed.txt", "--font", "letters.ttf"], 65,
-                "no glyph for 水 (U+6C34), 火 (U+706B); use a font that has them"
+                "no glyph for 水 (U+6C34), 火 (U+706B); use another font"
             ),
             (["--word-list", "latin", "--font", "letters.ttf"], 65, "no glyph for A (U+0041)"),
             (["--font", "nowhere.ttf"], 66, "nowhere.ttf"),
@@ -120,13 +120,13 @@ struct ClickWordTests {
         #expect(!place.exists("out"))
     }
 
-    @Test("Click-word options are refused for slide puzzles")
+    @Test("Click-word options are rejected for slide puzzles")
     func otherKind() throws {
         let result = try place.command.run(
             Workplace.generate(2, to: "out") + ["--words", "4"]
         )
         #expect(result.status == 64)
-        #expect(result.errors.contains("--words is for --kind click-word"))
+        #expect(result.errors.contains("--words needs --kind click-word"))
     }
 
     @Test("Without a font named, the Chinese list finds one", .needs(.wenQuanYi))
@@ -151,7 +151,7 @@ struct ClickWordTests {
             #expect(result.status == 0, "\(result.errors)")
             return result.errors
         }
-        #expect(try remarks("other.ttf").contains("another font than the one they are looked for"))
+        #expect(try remarks("other.ttf").contains("the solvers use another font than the run"))
         #expect(!(try remarks("other.ttf", "-q").contains("another font")))
         #expect(!(try remarks("letters.ttf").contains("another font")))
         for name in ["run-00001-of-00002.json", "pairs.tar.run.json"] {

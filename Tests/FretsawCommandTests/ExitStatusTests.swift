@@ -37,22 +37,22 @@ struct ExitStatusTests {
         Example(
             arguments: generate + ["--preset", "tiny"],
             status: 64,
-            message: "--preset tiny is none of --kind slide: choose from aj, classic"
+            message: "--preset is tiny; for --kind slide it must be one of aj, classic"
         ),
         Example(
             arguments: generate + ["--kind", "rotate", "--preset", "aj"],
             status: 64,
-            message: "--preset aj is none of --kind rotate: choose from square, small"
+            message: "--preset is aj; for --kind rotate it must be one of square, small"
         ),
         Example(
             arguments: generate + ["--kind", "rotate", "--decoys", "2"],
             status: 64,
-            message: "--decoys is for --kind slide; this is --kind rotate: leave it out"
+            message: "--decoys needs --kind slide, but --kind is rotate; remove it"
         ),
         Example(
             arguments: generate + ["--disc", "90"],
             status: 64,
-            message: "--disc is for --kind rotate; this is --kind slide: leave it out"
+            message: "--disc needs --kind rotate, but --kind is slide; remove it"
         ),
         Example(
             arguments: generate + ["--kind", "rotate", "--size", "200x200"],
@@ -78,7 +78,7 @@ struct ExitStatusTests {
         Example(
             arguments: ["generate", "--count", "3", "--output", "pairs.tar.gz"],
             status: 64,
-            message: "name a .tar"
+            message: "write a .tar"
         ),
         Example(arguments: generate + ["--jobs", "0"], status: 64, message: "--jobs"),
         Example(arguments: generate + ["--seed", "x"], status: 64, message: "--seed"),

@@ -94,7 +94,7 @@ struct FramesDamageTests {
             #expect(result.errors.contains("before its damage ("), "\(result.errors)")
         }
         let sound = try place.command.run("frames", "walk.gif", "-o", "out", "--only", "9")
-        #expect(sound.errors.contains("has 9 frames, 0…8; ask --only"), "\(sound.errors)")
+        #expect(sound.errors.contains("has 9 frames, 0…8; use --only"), "\(sound.errors)")
     }
 
     @Test("Limits are kept, and the message says which option raises them")

@@ -137,13 +137,13 @@ struct GenerateTests {
         let place = try Workplace()
         let result = try place.command.run(Workplace.generate(2, to: "out", "--preview", "p.gif"))
         #expect(result.status == 64)
-        #expect(result.errors.contains("name a .png or a .jpg"), "\(result.errors)")
+        #expect(result.errors.contains("it must end in .png or .jpg"), "\(result.errors)")
         #expect(!place.exists("out") && !place.exists("p.gif"))
     }
 
     @Test("Each option of a kind is refused with another kind, by its name")
     func otherKinds() throws {
-        let help = try Workplace().command.run("generate", "--help").text
+        let help = try Workplace().command.run("generate", "--help-hidden").text
         let sections = help.split(separator: "\n\n")
         for (kind, other, values) in [
             (
@@ -175,7 +175,7 @@ struct GenerateTests {
                 )
                 #expect(result.status == 64)
                 #expect(
-                    result.errors.contains("\(option) is for --kind \(kind)"),
+                    result.errors.contains("\(option) needs --kind \(kind)"),
                     "\(result.errors)"
                 )
             }
@@ -200,7 +200,7 @@ struct GenerateTests {
         let before = try place.files(in: "whole")
         #expect(try generate("whole", "--resume").status == 0)
         #expect(try place.files(in: "whole") == before)
-        #expect(try generate("whole", "--resume", "--moat", "0.1").status == 64)
+        #expect(try generate("whole", "--resume", "--gap", "0.1").status == 64)
         let dry = try generate("dry", "--dry-run")
         #expect(dry.text.contains("piece       60x60, png") || dry.text.contains("60×60"))
         let audit = try place.command.run("audit", "whole", "--json", "-q")

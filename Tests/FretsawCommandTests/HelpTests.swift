@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-    @Test("The first page fits a screen and shows a command that works when pasted")
+    @Test("The overview fits a screen and has an example")
     func firstPage() throws {
         let result = try Workplace().command.run("--help", environment: ["COLUMNS": "80"])
         #expect(result.status == 0)
         #expect(
             result.text == """
-                OVERVIEW: Cuts captcha jigsaws out of pictures, in batches.
+                OVERVIEW: Generates captcha pictures in batch and decodes GIFs.
                 Example: fretsaw generate --count 100 --output pairs --preview pairs/preview.png
 
                 USAGE: fretsaw <subcommand>
@@ -23,14 +23,14 @@ struct HelpTests {
                   -h, --help              Show help information.
 
                 SUBCOMMANDS:
-                  generate                Make pairs of a background and the piece that fits.
-                  audit                   Attack a batch with solvers, and see if people can.
-                  frames                  Decode GIFs to frame sequences, as browsers show them.
-                  assemble                Put pictures together to an animated GIF.
-                  identify                Tell what picture files are, by their content.
-                  draw                    Draw icons of notices, and dots of gesture locks.
-                  bench                   Measure how fast this machine works.
-                  doctor                  Tell what this machine has, and what is missing.
+                  generate                Generate captcha pictures in batch.
+                  audit                   Attack a batch with solvers.
+                  frames                  Decode GIFs to frames, like browsers show them.
+                  assemble                Assemble pictures to an animated GIF.
+                  identify                Print the type of picture files, detected by content.
+                  draw                    Draw icons of notices and dots of the gesture lock.
+                  bench                   Measure the speed of this machine.
+                  doctor                  Print what is installed and what is missing.
 
                   See 'fretsaw help <subcommand>' for detailed help.
 
@@ -59,7 +59,7 @@ struct HelpTests {
 
     @Test("Every option of generate is in its help")
     func options() throws {
-        let help = try Workplace().command.run("generate", "--help").text
+        let help = try Workplace().command.run("generate", "--help-hidden").text
         for option in [
             "count", "output", "output-format", "answers", "resume", "overwrite", "skip-existing",
             "preview", "backgrounds", "scenery", "background-memory", "max-pixels", "max-side",
@@ -67,7 +67,7 @@ struct HelpTests {
             "words", "prompts", "word-list", "words-file", "font",
             "piece",
             "piece-layout", "decoys", "shapes",
-            "look", "decoy-outlines", "disc", "disc-place", "moat", "tones", "magnification",
+            "look", "decoy-outlines", "disc", "disc-place", "gap", "recolor", "magnification",
             "format", "quality", "seed",
             "shard", "shards", "jobs", "json", "progress", "quiet", "verbose", "dry-run",
         ] {
@@ -77,7 +77,7 @@ struct HelpTests {
 
     @Test("Every option of frames is in its help")
     func frameOptions() throws {
-        let help = try Workplace().command.run("frames", "--help").text
+        let help = try Workplace().command.run("frames", "--help-hidden").text
         for option in [
             "output", "format", "compact", "overwrite", "skip-existing", "timing", "only", "first",
             "scale",
@@ -96,15 +96,15 @@ struct HelpTests {
         let help = try Workplace().command.run("bench", "--help", environment: ["COLUMNS": "80"])
         #expect(
             help.text == """
-                OVERVIEW: Measure how fast this machine works.
-
-                Each part works for a while before anything counts, then runs several times:
-                the middle run is told, and how far the others lie from it.
+                OVERVIEW: Measure the speed of this machine.
 
                 Examples:
                   fretsaw bench generate --seconds 3 --jobs 1
                   fretsaw bench all --backgrounds photos --json > today.json
                   fretsaw bench all --backgrounds photos --plot today.svg
+
+                Each part warms up and then runs several times. The result is the median, with
+                the deviation of the other runs.
 
                 USAGE: fretsaw bench <subcommand>
 
@@ -113,13 +113,11 @@ struct HelpTests {
                   -h, --help              Show help information.
 
                 SUBCOMMANDS:
-                  generate                Make pairs in memory and tell where the time goes.
-                  frames                  Decode GIFs in memory and tell how fast.
-                  audit                   Attack a batch in memory and tell what each solver
-                                          costs.
-                  all                     Measure every part, for a table of this machine.
-                  behaviour               Tell how often the judge of drags is wrong about
-                                          made-up ones.
+                  generate                Measure the generation of pairs in memory, by stage.
+                  frames                  Measure the decoding of GIFs in memory.
+                  audit                   Measure the time of each solver on a batch in memory.
+                  all                     Measure everything and print a table.
+                  behaviour               Measure the drag judge's errors on simulated drags.
 
                   See 'fretsaw help bench <subcommand>' for detailed help.
 
@@ -138,7 +136,7 @@ struct HelpTests {
         arguments: [["generate"], ["frames"], ["assemble"], ["identify"], ["bench", "frames"]]
     )
     func limits(words: [String]) throws {
-        let help = try Workplace().command.run(words + ["--help"]).text
+        let help = try Workplace().command.run(words + ["--help-hidden"]).text
         let options = DecodingLimits.Name.allCases.compactMap(\.advice).compactMap { advice in
             advice.split(separator: " ").first { $0.hasPrefix("--") }
         }
@@ -150,7 +148,7 @@ struct HelpTests {
 
     @Test("Each kind of puzzle has an example in the help of generate")
     func kindExamples() throws {
-        let help = try Workplace().command.run("generate", "--help").text
+        let help = try Workplace().command.run("generate", "--help-hidden").text
         for kind in ["click-word", "rotate"] {
             #expect(help.contains("  fretsaw generate --kind \(kind) --count 1000 --output"))
         }
@@ -161,6 +159,6 @@ struct HelpTests {
     func completions(shell: String) throws {
         let result = try Workplace().command.run("--generate-completion-script", shell)
         #expect(result.status == 0)
-        #expect(result.text.contains("decoy-outlines"))
+        #expect(result.text.contains("backgrounds"))
     }
 }

@@ -92,7 +92,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "A signal stops at a pair's end and says how to go on",
+        "A signal stops after the current pair and prints the command to resume",
         arguments: [SIGHUP, SIGINT, SIGTERM]
     )
     func signal(number: Int32) throws {
@@ -106,7 +106,7 @@ struct InterruptionTests {
         started.process.waitUntilExit()
         let result = try started.result()
         #expect(result.status == 128 + number)
-        #expect(result.errors.contains("go on with: "))
+        #expect(result.errors.contains("resume with: "))
         #expect(result.errors.contains("--resume"))
         let manifest = try place.text("out/manifest.jsonl.part")
         #expect(manifest.hasSuffix("}\n"))

@@ -6,25 +6,28 @@ import Testing
 @Suite("What generate remarks on")
 struct RemarkTests {
     private static let examples: [([String], String)] = [
-        (["--size", "84x40", "--piece", "24"], "1 decoy of the 3 that the look hardened has"),
-        (["--preset", "classic"], "2 decoys of the 3 that the look hardened has"),
-        (["--decoys", "0"], "0 decoys: all notches of the look hardened are plain to see"),
+        (["--size", "84x40", "--piece", "24"], "1 decoy instead of 3"),
+        (["--preset", "classic"], "2 decoys instead of 3"),
+        (
+            ["--decoys", "0"],
+            "0 decoys: with one visible notch the look hardened needs no recognition"
+        ),
         (
             ["--size", "620x310", "--piece", "24"],
-            "a piece of 24 px on 620×310 is small for people"
+            "a piece of 24 px on 620×310 is small"
         ),
         (
             ["--shapes", "star", "polygon"],
-            "--shapes star has no room for a figure: the look hardened"
+            "--shapes star is ignored, because figures do not fit; the look hardened"
         ),
-        (["--kind", "rotate", "--disc", "48"], "a disc of 48 px on 300×300 is small for people"),
+        (["--kind", "rotate", "--disc", "48"], "a disc of 48 px on 300×300 is small"),
         (
             ["--kind", "rotate", "--scenery", "sea", "agate"],
             "--scenery agate: most of its pictures"
         ),
         (
             ["--answers", "separate", "--seed", "7"],
-            "--seed 7 is short enough to be found by trying"
+            "--seed 7 can be guessed"
         ),
     ]
 
@@ -73,7 +76,7 @@ struct RemarkTests {
         ])
         let result = try place.command.run(words)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.errors.contains("note: 2 words asked for, as no more are drawn"))
+        #expect(result.errors.contains("note: 2 words to click, because no more are drawn"))
         #expect(!(try place.command.run(words + ["--prompts", "2"]).errors.contains("note: ")))
     }
 

@@ -89,7 +89,7 @@ struct WatermarkTests {
             ),
             (
                 ["--watermark", "A", "--watermark-font", "photos/0.png"], 65,
-                "photos/0.png: not a font"
+                "photos/0.png: unknown font format"
             ),
             (["--watermark", "A", "--watermark-font", "torn.ttf"], 65, "torn.ttf: "),
             (["--watermark", "A水", "--watermark-font", "own.ttf"], 65, "no glyph for 水 (U+6C34)"),

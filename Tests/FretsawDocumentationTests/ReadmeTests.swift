@@ -8,10 +8,10 @@ import Testing
 
 @Suite("README")
 struct ReadmeTests {
-    @Test("The README's Swift makes a piece")
+    @Test("The Swift example makes a piece")
     func snippetRuns() throws {
-        var maker = try PuzzleGenerator(recipe: .slide(SlideOptions()), backgrounds: Scenery())
-        let puzzle = try maker.makePuzzle(seed: .fromSystem(), item: 0)
+        var generator = try PuzzleGenerator(recipe: .slide(SlideOptions()), backgrounds: Scenery())
+        let puzzle = try generator.makePuzzle(seed: .fromSystem(), item: 0)
         var encoder = PNGEncoder()
         var file: [UInt8] = []
         // The piece, with alpha:
@@ -22,7 +22,7 @@ struct ReadmeTests {
         #expect(decoded.pixelArray.contains { $0.alpha == 255 })
     }
 
-    @Test("What the README shows is what is tested here")
+    @Test("The Swift example is the code tested here")
     func snippetIsTheTestedOne() throws {
         let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let root = URL(filePath: #filePath)
@@ -37,7 +37,7 @@ struct ReadmeTests {
         for line in lines { #expect(tested.contains(String(line)), "\(line)") }
     }
 
-    @Test("Every page and picture the README links to is there")
+    @Test("Every page and picture that the README links to exists")
     func linksLead() throws {
         let root = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -160,7 +160,8 @@ struct ServePlanTests {
         #expect(gestures.remarks.contains { $0.hasPrefix("FRETSAW_GESTURE_SECRET is not set") })
         // A temporary key would make every code useless.
         #expect(
-            try settingsError(["gesture-store": "sqlite:g.db"])?.description.contains("keys-file") == true
+            try settingsError(["gesture-store": "sqlite:g.db"])?.description.contains("keys-file")
+                == true
         )
     }
 

@@ -3,7 +3,7 @@ internal import FretsawRaster
 /// Texture matching under a linear shading model: at each place the picture is fitted by
 /// a · piece + b in each channel, by least squares, and the place with the least residual wins.
 ///
-/// Finds a notch through which the true content shows, however darkened or veiled. Only the depth of
+/// Finds a notch through which the true content shows, however darkened or lightened. Only the depth of
 /// the notch is looked at, where no shadow of its edge falls, and only shadings that leave a part of
 /// the light: a flat place fits anything with a = 0.
 struct TextureMatch: Solver {

@@ -1,6 +1,6 @@
 /// The picture's continuation from the disc to its surroundings, tried at every angle.
 ///
-/// Each ring inside is compared with each ring outside, for nobody knows how wide the moat is.
+/// Each ring inside is compared with each ring outside, for nobody knows how wide the gap is.
 struct SeamByAngle: RotateSolver {
     /// What is compared.
     enum Measure: String, CaseIterable, Sendable {

@@ -217,7 +217,7 @@ extension JSONWriter {
     private mutating func members(of notches: DarkenedNotches) {
         member("notch-darkness", notches.notchDarkness)
         member("inner-shadow", notches.innerShadow)
-        member("veil", notches.veil)
+        member("lift", notches.lift)
         member("edge-light", notches.edgeLight)
         member("rim", notches.rim)
         member("edge-softness", notches.edgeSoftness)
@@ -250,8 +250,8 @@ extension JSONWriter {
         member("size", "\(geometry.background.width)x\(geometry.background.height)")
         member("disc", geometry.disc)
         member("disc-place", geometry.place.rawValue)
-        member("moat", options.look.moat)
-        member("tones", options.look.tones)
+        member("gap", options.look.gap)
+        member("recolor", options.look.recolor)
         member("magnification", options.look.magnification)
     }
 }

@@ -4,13 +4,13 @@ internal import FretsawRaster
 /// A recolouring that changes smoothly around a middle: in each channel a level and the first three
 /// circular harmonics.
 ///
-/// Where it is positive a pixel is veiled, that is brought nearer to white, where it is negative shaded.
+/// Where it is positive a pixel is lightened, that is brought nearer to white, where it is negative shaded.
 struct HarmonicTone: Sendable {
     /// What is added everywhere, of red, green and blue.
     var level = SIMD3<Float>.zero
     /// The weights of cos φ, sin φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ.
     var weights: [6 of SIMD3<Float>] = .init(repeating: .zero)
-    /// No pixel is veiled or shaded by more than this share, 0 … 1.
+    /// No pixel is lightened or shaded by more than this share, 0 … 1.
     var greatest: Float
 
     /// A tone that changes nothing until its weights are set.
@@ -71,7 +71,7 @@ struct HarmonicTone: Sendable {
 }
 
 extension FourColours {
-    /// Veils and shades the colours at the places of `harmonics` by `strength` of a tone, whose three
+    /// Lightens and shades the colours at the places of `harmonics` by `strength` of a tone, whose three
     /// channels stand behind a pointer because they are many numbers.
     @inline(__always)
     mutating func tone(
@@ -90,10 +90,10 @@ extension HarmonicTone {
     private static let amplitudes: [Double] = [0.42, 0.30, 0.20]
 
     /// A recolouring of a disc or of what lies around one, of a `strength` of 0 … 1, drawn from
-    /// `generator`: each channel is veiled on some sides and shaded on others.
+    /// `generator`: each channel is lightened on some sides and shaded on others.
     ///
     /// It has its own ups and downs along every ring, and no edge anywhere. Light from a side is something
-    /// people see through at once; a comparison of colours across the moat does not.
+    /// people see through at once; a comparison of colours across the gap does not.
     init(strength: Double, using generator: inout SeededGenerator) {
         func harmonic(_ amplitude: Double) -> (Float, Float) {
             let turns = generator.draw(in: 0.0...1.0)

@@ -22,10 +22,10 @@ public struct RotateOptions: Hashable, Sendable {
         try geometry.validate()
     }
 
-    /// The box of what the disc of `plan` shows of the picture: less than the disc covers, by the moat
+    /// The box of what the disc of `plan` shows of the picture: less than the disc covers, by the gap
     /// and the magnification.
     func shownBox(of plan: RotatePlan) -> PixelRect {
-        let share = (1 - min(max(look.moat, 0), 0.2)) / max(1, look.magnification)
+        let share = (1 - min(max(look.gap, 0), 0.2)) / max(1, look.magnification)
         let side = max(2, Int(Double(plan.disc.size.width) * share))
         let inset = (plan.disc.size.width - side) / 2
         return PixelRect(
@@ -43,30 +43,30 @@ public struct RotateLook: Hashable, Sendable {
     /// diameter, 0 … 0.2.
     ///
     /// One half lies under the disc's frame, the other under the hole's.
-    public var moat: Double
+    public var gap: Double
     /// How strongly disc and surroundings are recoloured, each by a smooth field of its own, 0 … 1.
-    public var tones: Double
-    /// How much the disc is magnified, 1 … 1.5: lines do not meet across the moat.
+    public var recolor: Double
+    /// How much the disc is magnified, 1 … 1.5: lines do not meet across the gap.
     public var magnification: Double
 
-    /// The shares of a moat that can be asked for.
-    public static let moatRange = 0.0...0.2
+    /// The shares of a gap that can be asked for.
+    public static let gapRange = 0.0...0.2
     /// The strengths of recolouring that can be asked for.
-    public static let toneRange = 0.0...1.0
+    public static let recolorRange = 0.0...1.0
     /// The magnifications that can be asked for.
     public static let magnificationRange = 1.0...1.5
 
     /// A look; the plain one where left out.
-    public init(moat: Double = 0.08, tones: Double = 0.7, magnification: Double = 1.45) {
-        self.moat = moat
-        self.tones = tones
+    public init(gap: Double = 0.08, recolor: Double = 0.7, magnification: Double = 1.45) {
+        self.gap = gap
+        self.recolor = recolor
         self.magnification = magnification
     }
 
     /// Refuses what lies outside its range.
     public func validate() throws(CaptchaError) {
-        try CaptchaError.check("moat", moat, in: RotateLook.moatRange)
-        try CaptchaError.check("tones", tones, in: RotateLook.toneRange)
+        try CaptchaError.check("gap", gap, in: RotateLook.gapRange)
+        try CaptchaError.check("recolor", recolor, in: RotateLook.recolorRange)
         try CaptchaError.check("magnification", magnification, in: RotateLook.magnificationRange)
     }
 }

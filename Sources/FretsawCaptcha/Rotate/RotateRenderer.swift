@@ -6,7 +6,7 @@ internal import FretsawRaster
 /// Everything that is not the picture, frames, hole and shadow, is a function of the distance from the
 /// disc's centre alone, so that it looks the same at every angle. The disc is sampled from the clean
 /// picture, before any JPEG, blurred alike at every angle and until the picture's pixels cannot be told
-/// (``SmoothPatch``), and has fresh grain; the ring between disc and surroundings, the moat, is in neither
+/// (``SmoothPatch``), and has fresh grain; the ring between disc and surroundings, the gap, is in neither
 /// picture.
 struct RotateRenderer: Sendable {
     private let look: RotateLook
@@ -41,9 +41,9 @@ struct RotateRenderer: Sendable {
         tones: inout SeededGenerator,
         grain: SeededGenerator
     ) {
-        let inner = HarmonicTone(strength: look.tones, using: &tones)
+        let inner = HarmonicTone(strength: look.recolor, using: &tones)
         // Weaker around the disc, where a cloud of colour would look like a stain.
-        let outer = HarmonicTone(strength: look.tones * 0.85, using: &tones)
+        let outer = HarmonicTone(strength: look.recolor * 0.85, using: &tones)
         paintDisc(plan, from: background, into: &piece, tone: inner, grain: grain)
         paintHole(plan, on: &background, tone: outer)
     }
@@ -58,7 +58,7 @@ struct RotateRenderer: Sendable {
         let side = plan.disc.size.width
         let middle = Float(side) / 2
         let rim = middle - 0.5
-        let edge = rim - Float(look.moat) * middle
+        let edge = rim - Float(look.gap) * middle
         let turns = Double(plan.angle) / 360
         // A quarter of a pixel off the grid: pixel upon pixel, which right angles alone would give,
         // the spline keeps a little more than it does on average.
@@ -97,10 +97,10 @@ struct RotateRenderer: Sendable {
                 centreX: Float(plan.disc.minX) + middle,
                 centreY: Float(plan.disc.minY) + middle,
                 radius: middle - 0.5,
-                edge: middle - 0.5 + Float(look.moat) * middle,
+                edge: middle - 0.5 + Float(look.gap) * middle,
                 reach: middle * 0.6,
                 depth: max(1, middle / 12),
-                shadow: look.moat > 0 ? 0.3 : 0,
+                shadow: look.gap > 0 ? 0.3 : 0,
                 frame: RotateRenderer.frame,
                 filling: RotateRenderer.hole,
                 tone: tone

@@ -222,7 +222,7 @@ public struct DarkenedNotches: Hashable, Sendable {
     public var innerShadow: Double
     /// Share of what is then missing to white that a notch adds all over, 0 … 0.5: a mist that shows
     /// it where the picture is dark already.
-    public var veil: Double
+    public var lift: Double
     /// The same for a thin line along a notch's lower right edge besides, 0 … 0.9, and half of it along
     /// the upper left.
     public var edgeLight: Double
@@ -242,14 +242,14 @@ public struct DarkenedNotches: Hashable, Sendable {
     public init(
         notchDarkness: Double = 0.55,
         innerShadow: Double = 0.35,
-        veil: Double = 0.13,
+        lift: Double = 0.13,
         edgeLight: Double = 0.55,
         rim: Double = 0.2,
         edgeSoftness: Int = 1
     ) {
         self.notchDarkness = notchDarkness
         self.innerShadow = innerShadow
-        self.veil = veil
+        self.lift = lift
         self.edgeLight = edgeLight
         self.rim = rim
         self.edgeSoftness = edgeSoftness
@@ -259,10 +259,10 @@ public struct DarkenedNotches: Hashable, Sendable {
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("notch darkness", notchDarkness, in: 0...0.9)
         try CaptchaError.check("inner shadow", innerShadow, in: 0...0.9)
-        try CaptchaError.check("veil", veil, in: 0...0.5)
+        try CaptchaError.check("lift", lift, in: 0...0.5)
         try CaptchaError.check("edge light", edgeLight, in: 0...0.9)
         try CaptchaError.check("rim", rim, in: 0...0.5)
-        guard max(notchDarkness, innerShadow, veil, edgeLight) > 0 else {
+        guard max(notchDarkness, innerShadow, lift, edgeLight) > 0 else {
             throw CaptchaError(.invisibleNotches)
         }
         try CaptchaError.check("edge softness", edgeSoftness, in: 0...2)
@@ -275,7 +275,7 @@ public struct DarkenedNotches: Hashable, Sendable {
             dark: units(notchDarkness),
             shadow: units(innerShadow),
             rim: units(rim),
-            veil: units(veil),
+            lift: units(lift),
             edge: units(edgeLight)
         )
     }

@@ -7,22 +7,22 @@ import FretsawCommandLine
 /// The command `fretsaw assemble`.
 struct Assemble: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Put pictures together to an animated GIF.",
+        abstract: "Assemble pictures to an animated GIF.",
         discussion: """
-            Pictures are PNGs, JPEGs, or first frames of GIFs, all of one size. Where they have more \
-            than 255 colours, the nearest of a palette by median cut are taken; alpha below one half \
-            becomes transparent. Of each frame only what changes is stored.
-
             Examples:
               fretsaw assemble clock/frame-*.png --output again.gif --delay 80ms
               fretsaw assemble a.png b.png --output ab.gif --delay 0.1s,2s --loop once
 
-            Exit status: 0 done; 64 the command line makes no sense; 65 a picture cannot be decoded \
-            or is of another size; 66 one is not there; 73 the output stands there already.
+            Reads PNGs, JPEGs and first frames of GIFs, all of the same size. More than 255 colours are \
+            reduced by median cut. Alpha below one half becomes transparent. Only the changed area of \
+            each frame is stored.
+
+            Exit status: 0 done; 64 invalid command line; 65 a picture is damaged or has another size; \
+            66 missing input; 73 the output exists.
             """
     )
 
-    @Argument(help: ArgumentHelp("Pictures in order; - for the standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Pictures in order; - is standard input.", valueName: "file"))
     var files: [String]
 
     @OptionGroup var output: FileOutputOptions
@@ -40,13 +40,13 @@ struct Assemble: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Repetitions after the first play, forever or once. (default: forever)",
+            "Number of repetitions after the first play, forever, or once. (default: forever)",
             valueName: "N"
         )
     )
     var loop: LoopOption?
 
-    @Option(help: ArgumentHelp("Most colours, 2…256. (default: 255)", valueName: "N"))
+    @Option(help: ArgumentHelp("Maximum number of colours, 2…256. (default: 255)", valueName: "N"))
     var colors: Int?
 
     @OptionGroup var limits: LimitOptions
@@ -74,7 +74,7 @@ struct Assemble: AsyncParsableCommand {
         }
     }
 
-    /// Rejects what would be lost, before the work.
+    /// Rejects an output that is one of the inputs.
     private func checkPlace() throws {
         if output.output != "-", let place = FileIdentity(of: output.output),
             files.contains(where: { $0 != "-" && FileIdentity(of: $0) == place })
@@ -85,7 +85,7 @@ struct Assemble: AsyncParsableCommand {
     }
 }
 
-/// A delay as `80ms`, `8cs` or `0.08s`; a number alone is in milliseconds.
+/// A delay like `80ms`, `8cs` or `0.08s`; a number without unit is in milliseconds.
 struct FrameDelay: ExpressibleByArgument {
     /// Hundredths of a second, as GIFs store them: rounded to the nearest.
     let centiseconds: Int
@@ -114,7 +114,7 @@ struct FrameDelays: ExpressibleByArgument {
     }
 }
 
-/// How often an animation is played.
+/// The number of plays of an animation.
 enum LoopOption: ExpressibleByArgument {
     /// Once, without a loop count.
     case once

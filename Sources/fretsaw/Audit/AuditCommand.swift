@@ -8,19 +8,18 @@ import FretsawCommandLine
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Attack a batch with solvers, and see if people can.",
+        abstract: "Attack a batch with solvers.",
         discussion: """
-            Takes a folder or tar file that generate made, or what such a tar was unpacked to, \
-            answers included (in the manifest, or in answers.jsonl beside it), or another \
-            generator's pictures: ID_bg and ID_piece (PNG, JPEG, GIF) with a truth.csv of lines \
-            id,x,y,w,h.
-
             Examples:
               fretsaw audit pairs --limit 300
               fretsaw audit pairs.tar
 
-            Exit status: 0 all pictures attacked; 1 some cannot be used; 64 an option of another \
-            kind; 65 none can, or the list is damaged; 66 nothing to audit there.
+            Reads a folder or tar file that fretsaw generate wrote, with its answers (in the manifest, \
+            or in answers.jsonl beside it). Or pictures of another generator: ID_bg and ID_piece (PNG, \
+            JPEG, GIF) and truth.csv with lines id,x,y,w,h.
+
+            Exit status: 0 done; 1 some pictures could not be used; 64 invalid command line; 65 no \
+            picture could be used, or the list is damaged; 66 no such file or folder.
             """
     )
 
@@ -33,8 +32,8 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            How far an answer may be off: of slide, pixels at a width of 310, in proportion at \
-            others; of click-word, pixels at 310x155; of rotate, degrees. (default: \
+            Largest error of a correct answer: slide and click-word in pixels at a width of 310, \
+            rotate in degrees. (default: \
             \(Audit.usualTolerance(for: .slide)), \(Audit.usualTolerance(for: .clickWord)), \
             \(Audit.usualTolerance(for: .rotate)))
             """,
@@ -65,7 +64,7 @@ struct AuditCommand: AsyncParsableCommand {
     func validate() throws {
         try ValidationError.check("--limit", limit, 1...Int.max)
         if let tolerance, !(tolerance >= 0 && tolerance <= 100) {
-            throw ValidationError("--tolerance is \(tolerance); it must lie in 0…100")
+            throw ValidationError("--tolerance is \(tolerance); it must be 0…100")
         }
     }
 
@@ -105,15 +104,14 @@ struct AuditCommand: AsyncParsableCommand {
         }
     }
 
-    /// Solvers that match another font's outlines find less than one that knows the font.
+    /// Warns that solvers with another font find less than an attacker who knows the font.
     private static func remark(on used: WordGlyphs.Source, recorded: WordGlyphs.Source) -> String {
         func name(_ font: WordGlyphs.Source) -> String {
             "\(font.sha256.prefix(12))…, face \(font.face)"
         }
         return
-            "note: these words were drawn in another font than the one they are looked for with: "
-            + "run.json has SHA-256 \(name(recorded)), and this is \(name(used)); name the font of the "
-            + "run with --font"
+            "note: the solvers use another font than the run: run.json has SHA-256 \(name(recorded)), "
+            + "the solvers use \(name(used)); name the font of the run with --font"
     }
 
     private func tellUnreadable(_ pictures: [AuditReport.Unreadable]) {

@@ -3,7 +3,7 @@ import FretsawCaptcha
 import FretsawCommandLine
 
 extension AuditReport {
-    /// A table for people.
+    /// The report as a table.
     var text: String {
         var lines = ["\(Quantity.counted(pictures, "picture")), \(tolerated)", chanceText]
         lines += ["", solverTable]
@@ -29,17 +29,18 @@ extension AuditReport {
 
     private var chanceText: String {
         guard let chance else {
-            return "chance: not known, for the list tells of no other notches"
+            return "chance: unknown, because the list has no other notches"
         }
         guard kind != .slide || chance < 1 else {
             return
-                "chance: \(percent(chance)): one notch a picture, nothing to choose from; make the "
-                + "batch anew with decoys"
+                "chance: \(percent(chance)): only one notch per picture; generate the batch again with "
+                + "decoys"
         }
         return switch kind {
         case .slide: "chance: \(percent(chance)) among all notches, \(rowChanceText)"
-        case .clickWord: "chance: \(percent(chance)) for words found and clicked in any order"
-        case .rotate: "chance: \(percent(chance)) among all angles that are drawn"
+        case .clickWord:
+            "chance: \(percent(chance)) if all words are found and clicked in random order"
+        case .rotate: "chance: \(percent(chance)) among all possible angles"
         }
     }
 
@@ -58,7 +59,7 @@ extension AuditReport {
     private var solverTable: String {
         let heading =
             "attacker".padded(to: 15) + "solver".padded(to: 28) + "solved   95 % interval   "
-            + "mean error   a picture"
+            + "mean error  per picture"
         let rows = scores.map { score in
             let interval = score.interval
             return score.attacker.rawValue.padded(to: 15) + score.name.padded(to: 28)
@@ -72,9 +73,7 @@ extension AuditReport {
 }
 
 extension Legibility {
-    /// What the table says, line by line.
-    ///
-    /// Where there is nothing to choose from, no verdict is given.
+    /// The rows of the table; no verdict if pictures have only one notch.
     fileprivate func rows(hasChoice: Bool) -> [(String, String)] {
         func difference(_ value: Double?) -> String {
             value.map { "ΔE \(Quantity.fixed($0, 1))" } ?? "–"
@@ -83,15 +82,15 @@ extension Legibility {
             ("rim of true notches, mean", difference(trueDifference)),
             ("rim of decoys, mean", difference(decoyDifference)),
             ("share of the rim with ΔE > 8", percent(seenRim)),
-            ("notches plain (ΔE ≥ 20 over 95 % of the rim)", percent(plainNotches)),
+            ("notches clearly visible (ΔE ≥ 20 over 95 % of the rim)", percent(plainNotches)),
             ("notch area, mean", "\(Quantity.count(Int(area.rounded()))) px"),
-            ("pictures with all notches plain", percent(plainPictures)),
+            ("pictures with all notches clearly visible", percent(plainPictures)),
         ]
-        let verdict = hasChoice ? usableText : "no verdict: there is nothing to choose from"
+        let verdict = hasChoice ? usableText : "no verdict: only one notch per picture"
         return seen + figureRows + [("usable", verdict)]
     }
 
-    /// Where figures are shown, how they differ and how they are seen as painted.
+    /// The rows about figures, if there are any.
     private var figureRows: [(String, String)] {
         guard let figureShown, let shownPictures, let toldPictures, let clearPictures else {
             return []
@@ -102,13 +101,13 @@ extension Legibility {
                 figureMargin.map { "\(percent($0)) of the figure" } ?? "–"
             ),
             ("pictures whose figures differ clearly", percent(clearPictures)),
-            ("faintest figure, plain share of its rim, mean", percent(figureShown)),
+            ("faintest figure, visible share of its rim, mean", percent(figureShown)),
             (
                 "margin of figures as painted, mean",
                 figureSightMargin.map { "\(percent($0)) of the rim" } ?? "–"
             ),
-            ("pictures whose figures are all made out", percent(shownPictures)),
-            ("pictures whose true figure is told as painted", percent(toldPictures)),
+            ("pictures whose figures are all visible", percent(shownPictures)),
+            ("pictures whose true figure can be recognised", percent(toldPictures)),
         ]
     }
 
@@ -120,12 +119,12 @@ extension Legibility {
 }
 
 extension UprightShare {
-    /// What the table says, line by line.
+    /// The rows of the table.
     fileprivate var rows: [(String, String)] {
         [
             ("upper and lower third, mean", "ΔE \(Quantity.fixed(meanVertical, 1))"),
             ("left and right third, mean", "ΔE \(Quantity.fixed(meanHorizontal, 1))"),
-            ("discs that show plainly what is up", percent(plainPictures)),
+            ("discs with a clear top", percent(plainPictures)),
         ]
     }
 }

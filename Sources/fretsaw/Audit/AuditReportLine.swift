@@ -2,7 +2,7 @@ import FretsawAudit
 import FretsawFiles
 import FretsawCaptcha
 
-/// The audit's report as its JSON has it: shares 0 … 1, times in milliseconds a picture.
+/// The report as JSON: shares 0…1, times in milliseconds per picture.
 struct AuditReportLine: Encodable {
     struct Solver: Encodable {
         let attacker, name: String

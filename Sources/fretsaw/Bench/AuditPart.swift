@@ -5,13 +5,13 @@ import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 
-/// A batch in memory, attacked over and over.
+/// A batch in memory that is attacked repeatedly.
 struct AuditPart {
     private let audit: Audit
     private let jobs: Int
     private let work: [String: String]
 
-    /// Makes the batch of `plan`.
+    /// Generates the batch of `plan`.
     init(plan: BatchPlan, loaded: BackgroundOptions.Loaded, jobs: Int) throws {
         self.jobs = jobs
         work = plan.work(backgrounds: loaded.record)
@@ -32,7 +32,7 @@ struct AuditPart {
         )
     }
 
-    /// Warms up with one run, unless none is asked for, then runs as often as asked.
+    /// Warms up with one run, unless the warm-up is 0, then repeats the measurement.
     func measure(
         _ options: BenchOptions,
         unless stop: StopFlag,
@@ -55,7 +55,7 @@ struct AuditPart {
         var report: AuditReport?
         let use = try await ResourceUse.measure {
             report = try await audit.run(jobs: jobs) { _, _ in
-                // Side by side, the time between two pictures is not that of one.
+                // With several jobs, the time between two pictures is not that of one picture.
                 if jobs == 1 { times.record(single.lap()) }
             }
         }
@@ -64,7 +64,7 @@ struct AuditPart {
         return BenchmarkSample(
             [.init("items", .count, Double(pictures)), .init("rate", .perSecond, rate)]
                 + use.values(perItem: pictures)
-                // No stages: what several solvers measure together stands in the cost of each.
+                // No stages, because measurements that solvers share count for each of them.
                 + (report?.scores ?? []).map { .init($0.name, .milliseconds, $0.milliseconds) },
             times: times
         )

@@ -3,15 +3,15 @@ import ArgumentParser
 /// The command `fretsaw bench`.
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure how fast this machine works.",
+        abstract: "Measure the speed of this machine.",
         discussion: """
-            Each part works for a while before anything counts, then runs several times: the middle run \
-            is told, and how far the others lie from it.
-
             Examples:
               fretsaw bench generate --seconds 3 --jobs 1
               fretsaw bench all --backgrounds photos --json > today.json
               fretsaw bench all --backgrounds photos --plot today.svg
+
+            Each part warms up and then runs several times. The result is the median, with the \
+            deviation of the other runs.
             """,
         subcommands: [
             BenchGenerate.self, BenchFrames.self, BenchAudit.self, BenchAll.self,

@@ -10,26 +10,27 @@ import FretsawRandom
 struct BenchAll: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "all",
-        abstract: "Measure every part, for a table of this machine.",
+        abstract: "Measure everything and print a table.",
         discussion: """
-            Pairs of each kind, from photos where some are given and from built-in scenery; the first \
-            with 1, 2, 4 … jobs, the others with one. Then decoding, the start of the command and the \
-            solvers. Takes some minutes. fretsaw-server bench measures the service.
-
             Examples:
               fretsaw bench all --backgrounds photos
               fretsaw bench all --runs 3 --json > today.json
 
-            Exit status: 0 measured; 1 some photos cannot be read; 64 the command line makes no sense; \
-            73 the plot exists; 130 stopped by \
-            ctrl-C, after telling the runs that had ended.
+            Generates pairs of each kind from scenery and, if set, photos: the first with 1, 2, 4 … \
+            jobs, the others with one. Then measures decoding, the start of the command and the solvers. \
+            Takes some minutes. fretsaw-server bench measures the service.
+
+            Exit status: 0 measured; 1 some photos could not be read; 64 invalid command line; 73 the \
+            plot file exists; 130 stopped by ctrl-C, after printing the completed runs.
             """
     )
 
-    @Option(help: ArgumentHelp("Length of each run.", valueName: "S"))
+    @Option(help: ArgumentHelp("Duration of each run.", valueName: "S"))
     var seconds = 1.0
 
-    @Option(help: ArgumentHelp("Pictures the solvers attack, 1…10000.", valueName: "N"))
+    @Option(
+        help: ArgumentHelp("Number of pictures that the solvers attack, 1…10000.", valueName: "N")
+    )
     var pictures = 10
 
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
@@ -52,13 +53,13 @@ struct BenchAll: AsyncParsableCommand {
         }
     }
 
-    /// Pairs that are made, as options of `generate`; the first with more jobs too.
+    /// The measured kinds, as options of `generate`; the first one also with more jobs.
     private static let pairs = [
         ["--kind", "slide"], ["--kind", "slide", "--format", "png"], ["--kind", "click-word"],
         ["--kind", "rotate"],
     ]
 
-    /// True where every photo was read.
+    /// True if every photo could be read.
     private func measure(
         unless stop: StopFlag,
         into samples: inout SampleCollection
@@ -110,7 +111,7 @@ struct BenchAll: AsyncParsableCommand {
                 continue
             }
             let loaded = try await load(backgrounds, for: recipe)
-            // The same photos for each kind.
+            // All kinds use the same photos.
             if number == 0 { loaded.report() }
             isWhole = isWhole && loaded.unreadable.isEmpty
             let part = GenerationPart(

@@ -7,18 +7,18 @@ import FretsawRandom
 struct BenchAudit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Attack a batch in memory and tell what each solver costs.",
+        abstract: "Measure the time of each solver on a batch in memory.",
         discussion: """
-            The batch is made before the clock starts; a run attacks all pictures once. A solver's time is \
-            the processor's for one picture, with all that it measures, be it for others too.
-
             Examples:
               fretsaw bench audit --pictures 50 --jobs 1
               fretsaw bench audit --kind rotate --json
+
+            Generates a batch first; each run then attacks all pictures once. The time of a solver is \
+            CPU time per picture, including measurements that it shares with other solvers.
             """
     )
 
-    @Option(help: ArgumentHelp("Pictures of the batch, 1…10000.", valueName: "N"))
+    @Option(help: ArgumentHelp("Number of pictures of the batch, 1…10000.", valueName: "N"))
     var pictures = 20
 
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
@@ -26,7 +26,7 @@ struct BenchAudit: AsyncParsableCommand {
     @OptionGroup var look: PictureOptions
     @OptionGroup var jobs: JobsOption
 
-    @Option(help: ArgumentHelp("Seed of the pictures made.", valueName: "S"))
+    @Option(help: ArgumentHelp("Seed of the pictures.", valueName: "S"))
     var seed = Seed(1)
 
     func validate() throws {

@@ -8,24 +8,26 @@ import FretsawService
 struct BenchBehaviour: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "behaviour",
-        abstract: "Tell how often the judge of drags is wrong about made-up ones.",
+        abstract: "Measure the drag judge's errors on simulated drags.",
         discussion: """
-            Columns: share held to be a machine's, mean score, and what each feature adds to it. The \
-            human-like drags come from the same models as the features, so that they show faults, and \
-            prove nothing about people.
-
             Example:
               fretsaw bench behaviour --tracks 10000
+
+            The columns are the share judged to be a machine, the mean score, and the contribution of \
+            each feature. Human-like drags come from the same models as the features, so this finds \
+            defects but proves nothing about people.
             """
     )
 
-    @Option(help: ArgumentHelp("Drags of each family, 1…1000000.", valueName: "N"))
+    @Option(help: ArgumentHelp("Number of drags of each family, 1…1000000.", valueName: "N"))
     var tracks = 1000
 
-    @Option(help: ArgumentHelp("What the drags follow from.", valueName: "S"))
+    @Option(help: ArgumentHelp("Seed of the drags.", valueName: "S"))
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("Score from which a drag is a machine's.", valueName: "score"))
+    @Option(
+        help: ArgumentHelp("Score from which a drag counts as a machine's.", valueName: "score")
+    )
     var threshold: Double = DragJudge().threshold
 
     @Flag(help: "Print one JSON object.")
@@ -34,7 +36,7 @@ struct BenchBehaviour: AsyncParsableCommand {
     func validate() throws {
         try ValidationError.check("--tracks", tracks, 1...1_000_000)
         guard threshold > 0, threshold < 100 else {
-            throw ValidationError("--threshold is \(threshold); it must lie above 0, below 100")
+            throw ValidationError("--threshold is \(threshold); it must be above 0 and below 100")
         }
     }
 

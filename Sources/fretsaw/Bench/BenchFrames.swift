@@ -9,22 +9,21 @@ import FretsawCrypto
 struct BenchFrames: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "frames",
-        abstract: "Decode GIFs in memory and tell how fast.",
+        abstract: "Measure the decoding of GIFs in memory.",
         discussion: """
-            Frame after frame is composited on one canvas and thrown away. Pixels are those of the \
-            canvas, for each frame. Without files, a landscape that moves is decoded. With several, \
-            rates of each are those of one job.
-
             Examples:
               fretsaw bench frames --jobs 1
               fretsaw bench frames *.gif --seconds 2 --json
+
+            Composites all frames on one canvas. Pixels are those of the canvas, for each frame. Decodes \
+            a built-in animation if no file is given. With several files, the rates are those of one job.
             """
     )
 
     @Argument(help: ArgumentHelp("GIFs. (default: a built-in one)", valueName: "file"))
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("Length of each run.", valueName: "S"))
+    @Option(help: ArgumentHelp("Duration of each run.", valueName: "S"))
     var seconds = 1.0
 
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
@@ -63,7 +62,7 @@ struct BenchFrames: AsyncParsableCommand {
 }
 
 extension FrameBenchmark {
-    /// Warms up, then runs as often as asked.
+    /// Warms up, then repeats the measurement.
     func measure(
         _ options: BenchOptions,
         unless stop: StopFlag,

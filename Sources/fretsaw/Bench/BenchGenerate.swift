@@ -7,27 +7,25 @@ import FretsawRandom
 struct BenchGenerate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Make pairs in memory and tell where the time goes.",
+        abstract: "Measure the generation of pairs in memory, by stage.",
         discussion: """
-            Photos are decoded before the clock starts. Times of stages are those of one pair \
-            on one worker.
-
             Examples:
               fretsaw bench generate --seconds 3 --jobs 1
               fretsaw bench generate --pairs 5000 --backgrounds photos --json
               fretsaw bench generate --scaling --plot scaling.svg
 
-            Ctrl-C stops it at the next run's end; the runs that had ended are told.
+            Decodes photos first. Times of stages are those of one pair on one worker. Ctrl-C stops \
+            after the current run and prints the completed runs.
             """
     )
 
-    @Option(help: ArgumentHelp("Pairs of each run.", valueName: "N"))
+    @Option(help: ArgumentHelp("Number of pairs of each run.", valueName: "N"))
     var pairs: Int?
 
-    @Option(help: ArgumentHelp("Length of each run. (default: 1)", valueName: "S"))
+    @Option(help: ArgumentHelp("Duration of each run. (default: 1)", valueName: "S"))
     var seconds: Double?
 
-    @Flag(help: "Measure 1, 2, 4 … jobs too, run by run in turn.")
+    @Flag(help: "Also measure 1, 2, 4 … jobs, with interleaved runs.")
     var scaling = false
 
     @OptionGroup(title: "Runs and results") var bench: BenchOptions
@@ -35,7 +33,7 @@ struct BenchGenerate: AsyncParsableCommand {
     @OptionGroup var pictures: PictureOptions
     @OptionGroup var jobs: JobsOption
 
-    @Option(help: ArgumentHelp("Seed of the pairs made.", valueName: "S"))
+    @Option(help: ArgumentHelp("Seed of the pairs.", valueName: "S"))
     var seed = Seed(1)
 
     func validate() throws {

@@ -6,7 +6,7 @@ import FretsawCodecs
 import FretsawCommandLine
 import FretsawRandom
 
-/// Pairs of one recipe, measured over and over.
+/// Repeated measurements of one recipe.
 struct GenerationPart {
     let pictures: PictureOptions
     let recipe: CaptchaRecipe
@@ -15,7 +15,7 @@ struct GenerationPart {
     let seed: Seed
     let length: GenerationBenchmark.Length
 
-    /// What is made, as results are called.
+    /// The name of the result.
     var name: String {
         let format =
             switch pictures.common.encoding {
@@ -26,7 +26,7 @@ struct GenerationPart {
         return "\(recipe.kind.rawValue) \(recipe.background), \(format), \(source)"
     }
 
-    /// Warms up, then runs each number of jobs once in turn, as often as asked.
+    /// Warms up, then interleaves runs of each number of jobs.
     func measure(
         jobs: [Int],
         _ options: BenchOptions,

@@ -4,9 +4,9 @@ import FretsawCommandLine
 import FretsawFiles
 import Glibc
 
-/// This command, started over and over to say its version.
+/// Measures the start of this command with `--version`.
 struct StartUp {
-    /// It could not be started.
+    /// The command could not be started.
     struct Failed: CommandError, CustomStringConvertible {
         let exitStatus = ExitStatus.failure
         let code: Int32
@@ -16,10 +16,10 @@ struct StartUp {
         }
     }
 
-    /// Starts of one run.
+    /// Number of starts per run.
     private static let starts = 10
 
-    /// Runs as often as asked, after a run that does not count.
+    /// Repeats the measurement, after one run to warm up.
     static func measure(
         _ options: BenchOptions,
         unless stop: StopFlag,
@@ -44,7 +44,7 @@ struct StartUp {
                 processor += Int(part.tv_sec) * 1_000_000_000 + Int(part.tv_usec) * 1000
             }
         }
-        // No peak of memory: the kernel counts what this process had before the other took its place.
+        // No peak memory, because the kernel includes the memory of this process before exec.
         return BenchmarkSample(
             [
                 .init("CPU time", .milliseconds, Double(processor) / Double(starts) / 1e6),
@@ -54,7 +54,7 @@ struct StartUp {
         )
     }
 
-    /// Starts it once, waits for its end, and tells what it used.
+    /// Starts the command once and returns the resources it used.
     private static func start() throws -> rusage {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -9,12 +9,12 @@ import FretsawText
 /// The command `fretsaw doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell what this machine has, and what is missing.",
+        abstract: "Print what is installed and what is missing.",
         discussion: """
             Example:
               fretsaw doctor
 
-            Exit status: 0 nothing is missing that is needed; 1 something is.
+            Exit status: 0 nothing required is missing; 1 something is.
             """
     )
 

@@ -3,22 +3,22 @@ import FretsawBatch
 import FretsawCommandLine
 import FretsawFiles
 
-/// One thing looked at.
+/// One line of the doctor's report.
 struct Finding: Encodable {
-    /// How it was found.
+    /// The state of a finding.
     enum State: String, Encodable {
-        /// There.
+        /// Present.
         case fine
-        /// Not there, and not needed for everything.
+        /// Missing, but only some tasks need it.
         case optional
-        /// Not there, and needed.
+        /// Missing and required.
         case missing
     }
 
     let name: String
     let value: String
     var state = State.fine
-    /// The command that mends it.
+    /// The command that installs it.
     var remedy: String?
 
     init(_ name: String, _ value: String, state: State = .fine, remedy: String? = nil) {
@@ -28,7 +28,7 @@ struct Finding: Encodable {
         self.remedy = remedy
     }
 
-    /// A line for people.
+    /// One line of text.
     var text: String {
         let mark =
             switch state {
@@ -42,7 +42,7 @@ struct Finding: Encodable {
 
 extension Finding {
     static func processors(_ processors: AvailableProcessors) -> Finding {
-        var text = "\(processors.count) to use, \(processors.online) online"
+        var text = "\(processors.count) available, \(processors.online) online"
         if let allowed = processors.allowed, allowed < processors.online {
             text += ", bound to \(allowed)"
         }
@@ -63,11 +63,11 @@ extension Finding {
         do {
             try AtomicFile.write([0], to: probe, isDurable: false)
             try FileManager.default.removeItem(atPath: probe)
-            return Finding("temporary", "\(folder) can be written")
+            return Finding("temporary", "\(folder) is writable")
         } catch {
             return Finding(
                 "temporary",
-                "\(folder) cannot be written: set TMPDIR to a folder that can",
+                "\(folder) is not writable; set TMPDIR to a writable folder",
                 state: .missing
             )
         }
@@ -77,12 +77,12 @@ extension Finding {
         guard fonts.count > 0 else {
             return Finding(
                 "fonts",
-                "none; only captchas with text need one",
+                "none; only pictures with text need one",
                 state: .optional,
                 remedy: "apt-get install fonts-dejavu-core fonts-wqy-zenhei"
             )
         }
-        let chinese = fonts.hasChinese ? "Chinese among them" : "none for Chinese"
+        let chinese = fonts.hasChinese ? "with Chinese" : "none for Chinese"
         return Finding(
             "fonts",
             "\(Quantity.counted(fonts.count, "file")), \(chinese)",
@@ -92,10 +92,10 @@ extension Finding {
     }
 }
 
-/// Font files in the folders where systems keep them.
+/// The font files in the system's font folders.
 struct InstalledFonts {
     private(set) var count = 0
-    /// True where a well-known face with Chinese characters is among them.
+    /// True if a known font with Chinese characters is installed.
     private(set) var hasChinese = false
 
     private static let folders: [String] = {
@@ -126,9 +126,7 @@ struct InstalledFonts {
     }
 }
 
-/// A Debian package that building from source needs besides the Swift toolchain.
-///
-/// Running the programs needs none of them.
+/// A Debian package that is needed to build from source, but not to run the programs.
 struct BuildRequirement {
     /// The package's name.
     let package: String
@@ -156,10 +154,10 @@ struct BuildRequirement {
         }
         let use = isForServer ? "to build fretsaw-server from source" : "to build from source"
         return exists
-            ? Finding(package, "there, \(use)")
+            ? Finding(package, "installed, \(use)")
             : Finding(
                 package,
-                "not there; needed only \(use)",
+                "missing; needed only \(use)",
                 state: .optional,
                 remedy: "apt-get install \(package)"
             )

@@ -6,13 +6,13 @@ import FretsawRaster
 struct DrawCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw",
-        abstract: "Draw icons of notices, and dots of gesture locks.",
+        abstract: "Draw icons of notices and dots of the gesture lock.",
         discussion: """
-            What is drawn has the same lines as in a page, at any scale, on a transparent ground.
-
             Examples:
               fretsaw draw icon success --output success.png --scale 3
               fretsaw draw dots error --output error.png
+
+            Draws the same shapes as the elements of web pages, on a transparent background.
             """,
         subcommands: [DrawIcon.self, DrawDots.self]
     )
@@ -28,8 +28,7 @@ struct DrawIcon: AsyncParsableCommand {
               fretsaw draw icon success --output success@3x.png --scale 3
               fretsaw draw icon error --color D9534F --output - > error.png
 
-            Exit status: 0 done; 64 the command line makes no sense; 73 the output stands there \
-            already.
+            Exit status: 0 done; 64 invalid command line; 73 the output exists.
             """
     )
 
@@ -72,18 +71,17 @@ struct DrawDots: AsyncParsableCommand {
               fretsaw draw dots normal --output dot@2x.png --scale 2
               fretsaw draw dots highlighted --layout b --output - > chosen.png
 
-            Exit status: 0 done; 64 the command line makes no sense; 73 the output stands there \
-            already.
+            Exit status: 0 done; 64 invalid command line; 73 the output exists.
             """
     )
 
     @Argument(help: ArgumentHelp("normal, highlighted or error.", valueName: "state"))
     var state: DotName
 
-    @Option(help: "a: dots of 60 points; b: of 53, with the colours of that layout.")
+    @Option(help: "Layout of the lock: a has dots of 60 points, b of 53 points.")
     var layout = DotLayoutName.a
 
-    @Flag(help: "Take the colours for dark pages.")
+    @Flag(help: "Use the colours of dark pages.")
     var dark = false
 
     @OptionGroup var drawing: DrawingOptions
@@ -120,7 +118,7 @@ enum DotLayoutName: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Color {
-    /// The colour of a dot of the gesture lock as the elements' style sheet has it.
+    /// The colour of a dot of the gesture lock in the elements' style sheet.
     func ofDots(isDark: Bool) -> RGBA8 {
         switch self {
         case .dot: isDark ? RGBA8(0x9A9A9A) : RGBA8(0x8A8A8A)
@@ -143,7 +141,7 @@ extension RGBA8 {
     }
 }
 
-/// A colour as style sheets write it: six hexadecimal digits, with # or without.
+/// A colour in the notation of style sheets: six hexadecimal digits, with or without #.
 struct HexColor: ExpressibleByArgument {
     let color: RGBA8
 

@@ -4,22 +4,22 @@ import FretsawCommandLine
 import FretsawInteraction
 import FretsawRaster
 
-/// Where a drawing goes, and how large it is.
+/// Options of the output and size of a drawing.
 struct DrawingOptions: ParsableArguments {
     @OptionGroup var file: FileOutputOptions
 
     @Option(
-        help: ArgumentHelp("Pixels to a point, 0.5…64; sides are rounded up.", valueName: "number")
+        help: ArgumentHelp("Pixels per point, 0.5…64; sides are rounded up.", valueName: "number")
     )
     var scale = 1.0
 
     func validate() throws {
         guard scale >= 0.5, scale <= 64 else {
-            throw ValidationError("--scale is \(scale); it must lie in 0.5…64")
+            throw ValidationError("--scale is \(scale); it must be 0.5…64")
         }
     }
 
-    /// Draws paths in a square of `side` points, each colour as `color` has it, and writes the file.
+    /// Draws paths in a square of `side` points, with the colours of `color`, and writes the file.
     func write(
         _ paths: [DrawnPath],
         side: Double,

@@ -1,11 +1,11 @@
 import FretsawInteraction
 import FretsawRaster
 
-/// Paths of the interactive systems as pixels.
+/// Rasterises paths of the interactive systems.
 enum PathPicture {
-    /// Draws paths, back to front and in points, in a square of `side` points on a transparent ground.
+    /// Draws paths, back to front and in points, in a square of `side` points on a transparent background.
     ///
-    /// `scale` is pixels to a point, above 0; the picture's sides are rounded up.
+    /// `scale` is in pixels per point, above 0; the picture's sides are rounded up.
     static func draw(
         _ paths: [DrawnPath],
         side: Double,
@@ -30,7 +30,7 @@ enum PathPicture {
         return picture
     }
 
-    /// What lies inside a path.
+    /// The interior of a path.
     private static func inside(_ path: DrawnPath) -> FretsawRaster.Path {
         var result = FretsawRaster.Path()
         for element in path.elements {
@@ -44,9 +44,9 @@ enum PathPicture {
         return result
     }
 
-    /// What a pen with a round tip covers that follows a path.
+    /// The stroke of a path with round caps and joins.
     ///
-    /// All outer contours run one way round, so that they unite.
+    /// All outer contours have the same orientation, so that they unite.
     private static func outline(_ path: DrawnPath) -> FretsawRaster.Path {
         let reach = path.strokeWidth / 2
         var result = FretsawRaster.Path()
@@ -65,7 +65,7 @@ enum PathPicture {
                 result.addArc(center: middle, radius: radius + reach, from: 0, to: 1)
                 result.close()
                 guard radius > reach else { continue }
-                // The other way round: a hole.
+                // The opposite orientation makes a hole.
                 result.move(to: FretsawRaster.Point(x: middle.x + radius - reach, y: middle.y))
                 result.addArc(center: middle, radius: radius - reach, from: 1, to: 0)
                 result.close()
@@ -74,7 +74,7 @@ enum PathPicture {
         return result
     }
 
-    /// A line's rectangle, the same way round as circles are.
+    /// The rectangle of a line, with the orientation of circles.
     private static func bar(
         from start: FretsawRaster.Point,
         to end: FretsawRaster.Point,
@@ -98,7 +98,7 @@ enum PathPicture {
 }
 
 extension Image<RGBA8> {
-    /// Lays a colour over the picture, as much of it as a mask of the same size says.
+    /// Composites a colour over the picture, weighted by a mask of the same size.
     fileprivate mutating func paint(_ color: RGBA8, through mask: Mask) {
         let width = width
         for y in 0..<height {

@@ -8,12 +8,8 @@ import FretsawCommandLine
 /// The command `fretsaw frames`.
 struct Frames: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Decode GIFs to frame sequences, as browsers show them.",
+        abstract: "Decode GIFs to frames, like browsers show them.",
         discussion: """
-            Each frame is written whole, as it is seen: frame-0000.png and so on, and frames.json \
-            with delays, loop and warnings. Several files go to folders of their own names. Of a \
-            damaged file the frames before the damage are written, with a warning.
-
             Examples:
               fretsaw frames clock.gif --output clock
               fretsaw frames *.gif --output frames --fit 128x128 --timing guide
@@ -21,21 +17,27 @@ struct Frames: AsyncParsableCommand {
               fretsaw frames clock.gif --output clock.apng
               fretsaw frames clock.gif --output - | tar -tf -
 
+            Writes each frame as a complete picture (frame-0000.png, …), and frames.json with delays, \
+            loop count and warnings. Each of several files gets a folder. Of a damaged file, the frames \
+            before the damage are written, with a warning.
+
+            fretsaw frames --help-hidden also lists the advanced options.
+
             Exit status:
-              0    all done, damaged files with a warning
+              0    done; damaged files cause a warning
               1    done, but some files could not be read
               2    a library failed
-              64   the command line makes no sense
+              64   invalid command line
               65   no file could be decoded
-              66   no file is there
-              73   a file cannot be created, or stands there already
+              66   no such file
+              73   a file exists or cannot be created
               74   writing failed: disk full
-              130  interrupted, 143 asked to end, 129 terminal closed: --skip-existing goes on
-              141  nobody reads the standard output any more
+              130  stopped by ctrl-C, 143 by SIGTERM, 129 by SIGHUP; --skip-existing continues
+              141  the reader of standard output has gone
             """
     )
 
-    @Argument(help: ArgumentHelp("GIFs; - for the standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("GIFs; - is standard input.", valueName: "file"))
     var files: [String]
 
     @OptionGroup(title: "Output options") var output: FrameOutputOptions
@@ -43,7 +45,7 @@ struct Frames: AsyncParsableCommand {
     @OptionGroup var jobs: JobsOption
     @OptionGroup(title: "Report options") var report: ReportOptions
 
-    @Flag(help: "Print each file's listing as JSON Lines on the standard output.")
+    @Flag(help: "Print the listing of each file as JSON Lines.")
     var json = false
 
     func validate() throws {
@@ -51,20 +53,20 @@ struct Frames: AsyncParsableCommand {
         if files.count > 1 {
             guard case .folder = place else {
                 throw ValidationError(
-                    "\(files.count) files cannot go to \(output.output): give --output a folder"
+                    "\(files.count) files do not fit in \(output.output); use a folder as --output"
                 )
             }
         }
         if case .folder = place { return }
         guard format != .png || frames.isSingle else {
             throw ValidationError(
-                "one PNG holds one frame: give --first, another --format, or a folder"
+                "one PNG contains one frame; use --first, another --format, or a folder"
             )
         }
         guard place == .standardOutput else { return }
         guard !json else {
             throw ValidationError(
-                "--json and --output - both write to the standard output: give --output a name"
+                "--json and --output - both write to standard output; use a file or folder as --output"
             )
         }
         try ValidationError.checkTerminal("frames")
@@ -112,13 +114,13 @@ struct Frames: AsyncParsableCommand {
         let text = summary.text(seconds: seconds, place: output.output)
         if !report.quiet, !text.isEmpty { Console.note(text) }
         guard isWhole else {
-            Console.note("what was under way left nothing; --skip-existing keeps what is done")
+            Console.note("unfinished files were discarded; --skip-existing continues")
             return interruption.exitStatus
         }
         return summary.status
     }
 
-    /// Says what there is to say about one file.
+    /// Prints the result of one file.
     private func tell(_ result: FrameExtraction.Result) {
         switch result.outcome {
         case .failed(let error):
@@ -137,7 +139,7 @@ struct Frames: AsyncParsableCommand {
     }
 }
 
-/// What came of all files.
+/// The result of all files.
 struct FramesSummary {
     private var frames = 0
     private var written = 0
@@ -158,14 +160,14 @@ struct FramesSummary {
         }
     }
 
-    /// How the command ends.
+    /// The exit status of the command.
     var status: ExitStatus {
         if failed == 0 { return .success }
         if written + kept > 0 { return .partly }
         return missing == failed ? .noInput : .badInput
     }
 
-    /// A line for people.
+    /// One line of text.
     func text(seconds: Double, place: String) -> String {
         var parts: [String] = []
         if written > 0 {
@@ -174,7 +176,7 @@ struct FramesSummary {
             text += " in \(Quantity.duration(seconds))"
             parts.append(place == "-" ? text : "\(text), to \(place.printable)")
         }
-        if kept > 0 { parts.append("\(Quantity.counted(kept, "file")) kept from before") }
+        if kept > 0 { parts.append("\(Quantity.counted(kept, "file")) kept from the earlier run") }
         if failed > 0 { parts.append("\(Quantity.counted(failed, "file")) could not be read") }
         return parts.joined(separator: "; ")
     }

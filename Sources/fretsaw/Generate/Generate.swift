@@ -12,13 +12,8 @@ import FretsawRaster
 /// The command `fretsaw generate`.
 struct Generate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make pairs of a background and the piece that fits.",
+        abstract: "Generate captcha pictures in batch.",
         discussion: """
-            Or, with --kind, pictures with words to click, and discs to turn upright. Pictures, \
-            answers and digests are listed in manifest.jsonl, one line a pair or picture. The same \
-            options and seed give the same bytes, with any --jobs; all parts of a batch together \
-            are the same files as the batch in one.
-
             Examples:
               fretsaw generate --count 1000 --output pairs
               fretsaw generate --count 1000 --output pairs --backgrounds photos
@@ -27,23 +22,28 @@ struct Generate: AsyncParsableCommand {
               fretsaw generate --kind click-word --count 1000 --output words
               fretsaw generate --kind rotate --count 1000 --output discs
 
+            manifest.jsonl lists the files, digests and answer of each pair. The same options and seed \
+            give the same files, with any number of jobs and parts.
+
+            fretsaw generate --help-hidden also lists the advanced options.
+
             Exit status:
-              0    all done
+              0    done
               1    done, but some backgrounds could not be read
               2    a library failed
-              64   the command line makes no sense
-              65   bad input: no readable background, a damaged earlier run, an unfit font
-              66   something to be read is not there
-              73   a file cannot be created, or stands there already
+              64   invalid command line
+              65   bad input: no readable background, damaged earlier run, unsuitable font
+              66   missing input
+              73   a file exists or cannot be created
               74   writing failed: disk full
-              130  interrupted, 143 asked to end, 129 terminal closed: --resume goes on
-              141  nobody reads the standard output any more
+              130  stopped by ctrl-C, 143 by SIGTERM, 129 by SIGHUP; --resume continues
+              141  the reader of standard output has gone
             """
     )
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Pairs in the whole batch.", valueName: "N")
+        help: ArgumentHelp("Number of pairs of the whole batch.", valueName: "N")
     )
     var count: Int
 
@@ -53,10 +53,10 @@ struct Generate: AsyncParsableCommand {
     @OptionGroup(title: "Work options") var work: WorkOptions
     @OptionGroup(title: "Report options") var report: ReportOptions
 
-    @Flag(help: "Print the manifest's lines and a summary as JSON Lines on the standard output.")
+    @Flag(help: "Print the manifest and a summary as JSON Lines.")
     var json = false
 
-    @Flag(help: "Print what would be done and what it would take; write nothing.")
+    @Flag(help: "Print the plan with estimated size and time; write nothing.")
     var dryRun = false
 
     func validate() throws {
@@ -65,15 +65,15 @@ struct Generate: AsyncParsableCommand {
         guard output.destination == .standardOutput, !dryRun else { return }
         guard !json else {
             throw ValidationError(
-                "--json and --output - both write to the standard output: the archive holds each "
-                    + "pair's line already"
+                "--json and --output - both write to standard output; remove --json, because the archive "
+                    + "contains the manifest"
             )
         }
         try ValidationError.checkTerminal("an archive")
     }
 
-    /// A run's own pictures among its backgrounds would be other backgrounds for the next run, which
-    /// could then not go on.
+    /// Rejects outputs inside a folder of backgrounds: generated pictures would become backgrounds of the next
+    /// run, which could then not resume.
     private func refuseOutputAmongBackgrounds() throws {
         func components(_ path: String) -> [String] {
             URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
@@ -87,8 +87,8 @@ struct Generate: AsyncParsableCommand {
                 || option == "--output" && components(path) == components(folder)
             {
                 throw ValidationError(
-                    "\(option) \(path) lies in \(folder), which --backgrounds names: its pictures "
-                        + "would become backgrounds; choose a place beside it"
+                    "\(option) \(path) is in \(folder), a folder of --backgrounds, so its pictures would become "
+                        + "backgrounds; choose a path outside it"
                 )
             }
         }
@@ -101,17 +101,16 @@ struct Generate: AsyncParsableCommand {
         }
     }
 
-    /// Who knows options and seed can read every answer.
+    /// A note about a short seed: anyone who knows options and seed knows every answer.
     private var seedRemarks: [String] {
         guard output.answers == .separate, let seed = work.seed, seed.isGuessable else { return [] }
         return [
-            "--seed \(seed) is short enough to be found by trying, and who has it can make the same "
-                + "pairs with their answers: leave --seed out, or give 0x and 64 random hexadecimal "
-                + "digits"
+            "--seed \(seed) can be guessed, and the seed reveals all answers; remove --seed, or use 0x and "
+                + "64 random hexadecimal digits"
         ]
     }
 
-    /// A batch with its backgrounds, and what there is to say about them.
+    /// A batch with its backgrounds and the notes about them.
     struct Prepared {
         var batch: Batch
         var unreadable: [UnreadableBackground]
@@ -150,7 +149,7 @@ struct Generate: AsyncParsableCommand {
             jobs: work.jobs.count
         )
         if let path = output.preview { try batch.checkPreviewPlace(path) }
-        // What photos took on their way to their size.
+        // Memory of resizing photos.
         Memory.giveBack()
         return Prepared(
             batch: batch,
@@ -161,7 +160,7 @@ struct Generate: AsyncParsableCommand {
 }
 
 extension Generate {
-    /// Makes the batch and says what came of it.
+    /// Generates the batch and prints the result.
     func run(_ prepared: Prepared) async throws -> ExitStatus {
         let batch = prepared.batch
         if prepared.isSeedRandom, !report.quiet { Console.note("seed \(batch.plan.seed)") }
@@ -208,19 +207,19 @@ extension Generate {
         return prepared.unreadable.isEmpty ? .success : .partly
     }
 
-    /// The command to go on with: this one, and `--resume`.
+    /// The command that resumes this run.
     private var resumeAdvice: String {
         guard output.destination != .standardOutput else {
-            return "an archive on the standard output cannot be gone on with: start anew"
+            return "an archive on standard output cannot be resumed; start again"
         }
         var words = CommandLine.arguments.filter { $0 != "--overwrite" }
         if output.existing == .refuse || output.existing == .overwrite {
             words.append("--resume")
         }
-        return "go on with: \(words.map(Generate.quoted).joined(separator: " "))"
+        return "resume with: \(words.map(Generate.quoted).joined(separator: " "))"
     }
 
-    /// `word` as a shell reads it.
+    /// `word`, quoted for a shell.
     private static func quoted(_ word: String) -> String {
         func isPlain(_ byte: UInt8) -> Bool {
             switch byte {
@@ -236,7 +235,7 @@ extension Generate {
     }
 }
 
-/// What there is to say at the end of a run.
+/// The summary at the end of a run.
 struct RunSummary {
     let progress: BatchProgress
     let batch: Batch
@@ -246,19 +245,19 @@ struct RunSummary {
 
     private var made: Int { progress.done - progress.kept }
 
-    /// Lines for people.
+    /// Text for the terminal.
     var text: String {
         let rate = Int(Double(made) / max(seconds, 1e-9))
         var lines = [
             "\(Quantity.counted(made, "pair")) made in \(Quantity.duration(seconds))"
-                + (made > 0 ? ", \(Quantity.count(rate)) a second" : "")
+                + (made > 0 ? ", \(Quantity.count(rate)) per second" : "")
         ]
         if progress.kept > 0 {
-            lines.append("\(Quantity.counted(progress.kept, "pair")) kept from before")
+            lines.append("\(Quantity.counted(progress.kept, "pair")) kept from the earlier run")
         }
         if progress.repaired > 0 {
             lines.append(
-                "\(Quantity.counted(progress.repaired, "pair")) made again: files were missing or "
+                "\(Quantity.counted(progress.repaired, "pair")) made again, because files were missing or "
                     + "damaged"
             )
         }
@@ -276,7 +275,7 @@ struct RunSummary {
         return lines.joined(separator: "\n")
     }
 
-    /// One JSON object for programs.
+    /// The summary as one JSON object.
     var json: String {
         var writer = JSONWriter()
         writer.object { line in
@@ -297,7 +296,7 @@ struct RunSummary {
 }
 
 extension Generate {
-    /// Prints what the batch would come to.
+    /// Prints the plan.
     func describe(_ prepared: Prepared) throws -> ExitStatus {
         let estimate = try prepared.batch.estimate()
         if json {
@@ -339,7 +338,7 @@ extension Generate {
         return rows
     }
 
-    /// What there is to tell of the kind's own.
+    /// Rows of the kind.
     private func ownRows(of recipe: CaptchaRecipe) -> [(name: String, value: String)] {
         switch recipe {
         case .slide(let options): [("decoys", "\(options.decoys)")]

@@ -2,7 +2,7 @@ import FretsawFiles
 import FretsawCodecs
 import FretsawRaster
 
-/// A file's line of `identify --json`.
+/// The object of one file in `identify --json`.
 struct IdentifiedFile: Encodable {
     private let file: String
     private var format: String?
@@ -20,7 +20,7 @@ struct IdentifiedFile: Encodable {
     private var problem: String?
     private var gif: IdentifiedGIF?
 
-    /// A file that was read.
+    /// A readable file.
     init(
         _ file: String,
         _ description: ImageDescription,
@@ -46,14 +46,14 @@ struct IdentifiedFile: Encodable {
         }
     }
 
-    /// A file that is not there, or is none.
+    /// A file that does not exist or is not a regular file.
     init(_ file: String, _ error: FileError) {
         self.file = file
         problem = "\(error)"
     }
 }
 
-/// What `identify --json` adds for a GIF.
+/// The additional members of a GIF in `identify --json`.
 struct IdentifiedGIF: Encodable {
     private struct Size: Encodable {
         let width, height: Int
@@ -125,11 +125,11 @@ struct IdentifiedGIF: Encodable {
 }
 
 extension GIFLoop {
-    /// What the loop count asks of a player.
+    /// The meaning of the loop count.
     var meaning: String {
         switch self {
         case .missing: "played once: there is no loop count"
-        case .stored(0): "played for ever"
+        case .stored(0): "played forever"
         case .stored(1): "played twice: once and 1 repetition"
         case .stored(let count): "played \(count + 1) times: once and \(count) repetitions"
         }

@@ -6,20 +6,19 @@ import FretsawCommandLine
 /// The command `fretsaw identify`.
 struct Identify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell what picture files are, by their content.",
+        abstract: "Print the type of picture files, detected by content.",
         discussion: """
-            One line a file: type, size, frames, and how pixels are stored, or why it cannot be
-            read. A file counts as readable when its picture (of a GIF the first frame) decodes
-            whole.
-
             Example:
               fretsaw identify photos/*.jpg
 
-            Exit status: 0 all readable; 1 some are not; 66 some are not there.
+            Prints one line per file: type, size, frames and pixel format, or why it cannot be read. A
+            file is readable if its picture (of a GIF the first frame) decodes completely.
+
+            Exit status: 0 all readable; 1 some are not; 66 some do not exist.
             """
     )
 
-    @Argument(help: ArgumentHelp("Files to look at; - for the standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Picture files; - is standard input.", valueName: "file"))
     var files: [String]
 
     @Flag(help: "Print JSON Lines.")

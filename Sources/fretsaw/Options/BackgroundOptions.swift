@@ -5,15 +5,12 @@ import FretsawCommandLine
 import FretsawRaster
 import FretsawScenery
 
-/// Where backgrounds come from.
+/// Options of backgrounds.
 struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            """
-            Photos of your own: folders and files (PNG, JPEG, a GIF's first frame). \
-            (default: built-in scenery)
-            """,
+            "Your photos: files and folders of PNG, JPEG or GIF. (default: built-in scenery)",
             valueName: "path"
         )
     )
@@ -22,7 +19,7 @@ struct BackgroundOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Families of built-in scenery. (default: all; for rotate those with an up)",
+            "Families of built-in scenery. (default: all that suit the kind)",
             valueName: "family"
         )
     )
@@ -30,8 +27,9 @@ struct BackgroundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Memory for decoded photos; those beyond it are decoded each time they are drawn.",
-            valueName: "bytes"
+            "Memory for decoded photos; other photos are decoded for each picture.",
+            valueName: "bytes",
+            visibility: .hidden
         )
     )
     var backgroundMemory = ByteCount(1 << 30)
@@ -45,14 +43,14 @@ struct BackgroundOptions: ParsableArguments {
         ])
     }
 
-    /// Backgrounds ready to be painted, and what was passed over on the way.
+    /// The loaded backgrounds, and what was skipped.
     struct Loaded {
         var source: any BackgroundSource
         var record: BackgroundRecord
         var unreadable: [UnreadableBackground] = []
         var remarks: [String] = []
 
-        /// Reports on the standard error which files were skipped and, unless `isQuiet`, the remarks.
+        /// Prints the skipped files and, unless `isQuiet`, the notes to standard error.
         func report(isQuiet: Bool = false) {
             for file in unreadable {
                 let advice = file.limit?.advice.map { "; \($0)" } ?? ""
@@ -63,13 +61,13 @@ struct BackgroundOptions: ParsableArguments {
         }
     }
 
-    /// Loads photos, showing progress, or sets scenery up; with the watermark, where one is asked for.
+    /// Loads photos, with a progress bar, or sets up scenery; adds the watermark, if there is one.
     func load(
         for recipe: CaptchaRecipe,
         jobs: Int,
         progress: ProgressReporter
     ) async throws -> Loaded {
-        // First, because a font that is not there is told at once and photos take time.
+        // First, so that a missing font is reported before the slow loading of photos.
         let watermark = try watermark.load()
         var loaded = try await loadUnmarked(for: recipe, jobs: jobs, progress: progress)
         guard let watermark else { return loaded }
@@ -82,7 +80,7 @@ struct BackgroundOptions: ParsableArguments {
         return loaded
     }
 
-    /// Loads backgrounds for a benchmark, and reports which were skipped.
+    /// Loads backgrounds for a benchmark, and prints which were skipped.
     func load(
         for recipe: CaptchaRecipe,
         _ bench: BenchOptions,
@@ -110,11 +108,10 @@ struct BackgroundOptions: ParsableArguments {
             let unfit = families.filter { !recipe.suitableScenery.contains($0) }
             if !unfit.isEmpty {
                 loaded.remarks.append(
-                    "--scenery \(unfit.map(\.rawValue).joined(separator: " ")): most of its pictures do "
-                        + "not show what is up, so people cannot turn them upright; --kind "
-                        + "\(recipe.kind.rawValue) takes "
+                    "--scenery \(unfit.map(\.rawValue).joined(separator: " ")): most of its pictures have "
+                        + "no visible top, so people cannot turn them upright. The default for --kind "
+                        + "\(recipe.kind.rawValue) is "
                         + recipe.suitableScenery.map(\.rawValue).joined(separator: ", ")
-                        + " where none is named"
                 )
             }
             return loaded
@@ -135,9 +132,9 @@ struct BackgroundOptions: ParsableArguments {
         )
         if library.uncachedCount > 0 {
             loaded.remarks.append(
-                "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not "
-                    + "fit \(backgroundMemory) of memory and will be decoded each time they are "
-                    + "drawn: --background-memory raises that"
+                "\(library.uncachedCount) of \(Quantity.counted(library.count, "photo")) do not fit in "
+                    + "\(backgroundMemory) of memory and are decoded for each picture; raise "
+                    + "--background-memory"
             )
         }
         return loaded

@@ -3,32 +3,29 @@ import FretsawFiles
 import FretsawCaptcha
 import FretsawCommandLine
 
-/// What click-word puzzles look like.
+/// Options of click-word puzzles.
 struct ClickWordPictureOptions: KindOptions {
-    static let presetHelp = "Of click-word: aj alone, 310x155."
+    static let presetHelp = "click-word: aj."
 
-    @Option(help: ArgumentHelp("Words drawn, 1…12. (default: 4)", valueName: "N"))
+    @Option(help: ArgumentHelp("Number of words, 1…12. (default: 4)", valueName: "N"))
     var words: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Words asked for, no more than are drawn; AJ-Captcha's clients expect 3. (default: 3, or all)",
+            "Number of words to click; AJ-Captcha's clients expect 3. (default: 3)",
             valueName: "M"
         )
     )
     var prompts: Int?
 
     @Option(
-        help: """
-            Words of the engine's own: Chinese characters, or Latin capitals and digits. (default: \
-            chinese)
-            """
+        help: "Built-in words: Chinese characters, or Latin capitals and digits. (default: chinese)"
     )
     var wordList: WordList?
 
     @Option(
         help: ArgumentHelp(
-            "Words of your own: UTF-8, single characters with white space between them.",
+            "Your words: UTF-8, single characters separated by white space.",
             valueName: "file"
         )
     )
@@ -36,10 +33,7 @@ struct ClickWordPictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            """
-            Their font, TrueType or OpenType. (default: the first that has all words of DejaVu \
-            Sans, Noto Sans CJK, WenQuanYi Zen Hei, Droid Sans Fallback)
-            """,
+            "TrueType or OpenType font. (default: an installed font with all words)",
             valueName: "file"
         )
     )
@@ -72,8 +66,8 @@ struct ClickWordPictureOptions: KindOptions {
     func remarks(on recipe: CaptchaRecipe) -> [String] {
         guard prompts == nil, promptCount < Self.usualPrompts else { return [] }
         return [
-            "\(Quantity.counted(promptCount, "word")) asked for, as no more are drawn; AJ-Captcha's "
-                + "clients expect \(Self.usualPrompts): raise --words, or give --prompts"
+            "\(Quantity.counted(promptCount, "word")) to click, because no more are drawn, but "
+                + "AJ-Captcha's clients expect \(Self.usualPrompts); raise --words, or set --prompts"
         ]
     }
 
@@ -90,7 +84,7 @@ struct ClickWordPictureOptions: KindOptions {
 
     private var wordCount: Int { words ?? 4 }
     private static let usualPrompts = 3
-    /// Where few words are drawn, all of them are asked for.
+    /// With few words, all of them are prompts.
     private var promptCount: Int { prompts ?? min(Self.usualPrompts, wordCount) }
 
     private func geometry(_ size: PictureSize?) -> ClickWordGeometry {

@@ -2,33 +2,33 @@ import ArgumentParser
 import FretsawCommandLine
 import FretsawFiles
 
-/// Where a single picture goes.
+/// Options of commands that write one picture.
 struct FileOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file (- for the standard output).", valueName: "file")
+        help: ArgumentHelp("Output file; - is standard output.", valueName: "file")
     )
     var output: String
 
     @Flag(help: "Replace the output if it exists.")
     var overwrite = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
     func validate() throws {
-        guard !output.isEmpty else { throw ValidationError("--output is empty: give a name") }
+        guard !output.isEmpty else { throw ValidationError("--output is empty; give a name") }
         guard output == "-" else { return }
-        guard !overwrite else { throw ValidationError("--overwrite needs --output to be a file") }
+        guard !overwrite else { throw ValidationError("--overwrite needs a file as --output") }
         try ValidationError.checkTerminal("a picture")
     }
 
-    /// Rejects an output that exists, unless it is to be replaced.
+    /// Rejects an existing output, unless `--overwrite` is set.
     func requireAbsent() throws {
         if output != "-", !overwrite { try OutputExists.check(output) }
     }
 
-    /// Writes the whole file, and reports `summary` and its size.
+    /// Writes the whole file, and prints `summary` and its size.
     func write(_ file: [UInt8], _ summary: String) throws {
         try StandardOutput.write(file, orTo: output)
         if !quiet { Console.note("\(summary), \(Quantity.bytes(file.count))") }

@@ -4,12 +4,12 @@ import FretsawFrames
 import FretsawCodecs
 import FretsawRaster
 
-/// Which frames of an animation are written, as what, how large, and how long they last.
+/// Options of frames: which ones, their size and their timing.
 struct FrameOptions: ParsableArguments {
     @Option(
         help: """
-            source: delays as stored; browser: 0 and 1 hundredths become 10; guide: one interval for \
-            all frames.
+            source: stored delays; browser: delays of 0 and 1 hundredths become 10; guide: the same \
+            delay for all frames.
             """
     )
     var timing = GIFTiming.browser
@@ -25,12 +25,12 @@ struct FrameOptions: ParsableArguments {
     @Flag(help: "Write the first frame only.")
     var first = false
 
-    @Option(help: ArgumentHelp("Stretch frames to this size.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("Resize frames to exactly this size.", valueName: "WxH"))
     var scale: PictureSize?
 
     @Option(
         help: ArgumentHelp(
-            "Scale frames to the largest size that fits into this one, in proportion.",
+            "Resize frames to fit into this size, keeping proportions.",
             valueName: "WxH"
         )
     )
@@ -39,11 +39,15 @@ struct FrameOptions: ParsableArguments {
     @OptionGroup var limits: LimitOptions
 
     @Option(
-        help: ArgumentHelp("Most pixels of all frames written of a file.", valueName: "N")
+        help: ArgumentHelp(
+            "Maximum pixels of all frames written per file.",
+            valueName: "N",
+            visibility: .hidden
+        )
     )
     var maxOutputPixels = FrameRequest.defaultMaxOutputPixels
 
-    @Flag(help: "Refuse damaged files instead of writing what can be decoded.")
+    @Flag(help: "Reject damaged files instead of writing what can be decoded.")
     var strict = false
 
     func validate() throws {
@@ -52,18 +56,20 @@ struct FrameOptions: ParsableArguments {
         try ValidationError.check("--max-output-pixels", maxOutputPixels, 1...Int.max)
         for size in [scale, fit].compactMap(\.self) {
             guard max(size.pixels.width, size.pixels.height) <= 1 << 20 else {
-                throw ValidationError("a frame of \(size.pixels) pixels: a side is 1048576 at most")
+                throw ValidationError(
+                    "a frame of \(size.pixels) pixels is too large; a side can be at most 1048576"
+                )
             }
         }
     }
 
-    /// Which frames are wanted.
+    /// The selected frames.
     var selection: FrameSelection { first ? .first : only ?? .all }
 
-    /// True where no more than one frame is wanted.
+    /// True if at most one frame is selected.
     var isSingle: Bool { selection.count(of: .max) == 1 }
 
-    /// What is to be made of each animation.
+    /// The work for each animation.
     func request(as format: FrameFormat) -> FrameRequest {
         var request = FrameRequest()
         request.timing = timing

@@ -3,12 +3,12 @@ import FretsawCommandLine
 import FretsawFiles
 import FretsawFrames
 
-/// Where frames go, and what becomes of those that are there.
+/// Options of the output of frames.
 struct FrameOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Folder, or a file of the format's ending (- for the standard output).",
+            "Output folder, or file with the format's extension; - is standard output.",
             valueName: "path"
         )
     )
@@ -16,24 +16,24 @@ struct FrameOutputOptions: ParsableArguments {
 
     @Option(
         help: """
-            png: a PNG for each frame; rgba: R, G, B, A bytes of all frames; apng: one animated PNG; \
-            sheet: one PNG of all frames; tar: an archive of PNGs. (default: by the file's ending; \
-            png for a folder, tar for -)
+            png: one PNG per frame; rgba: raw pixels of all frames; apng: animated PNG; sheet: one \
+            PNG of all frames; tar: archive of PNGs. (default: by the file extension; png for a \
+            folder, tar for -)
             """
     )
     var format: FrameFormat?
 
-    @Flag(help: "Have libpng press PNGs: a quarter to a half smaller for drawings, slower.")
+    @Flag(help: "Compress PNGs with libpng: 25–50 % smaller for drawings, slower.")
     var compact = false
 
-    @Flag(help: "Replace an earlier run's frames.")
+    @Flag(help: "Replace the frames of an earlier run.")
     var overwrite = false
 
-    @Flag(help: "Keep frames of files that an earlier run finished.")
+    @Flag(help: "Skip files whose frames are complete.")
     var skipExisting = false
 
     func validate() throws {
-        guard !output.isEmpty else { throw ValidationError("--output is empty: give a name") }
+        guard !output.isEmpty else { throw ValidationError("--output is empty; give a name") }
         try ValidationError.checkOneOf(["--overwrite": overwrite, "--skip-existing": skipExisting])
         guard output != "-" || !overwrite && !skipExisting else {
             throw ValidationError(
@@ -42,9 +42,9 @@ struct FrameOutputOptions: ParsableArguments {
         }
     }
 
-    /// The format asked for, or the usual one of the place.
+    /// The format of `--format`, or the default of the output.
     ///
-    /// A file that ends in `.png` is a sheet of all frames, and of a single one its picture.
+    /// A `.png` file is a sheet of all frames, or the picture of a single frame.
     func format(isSingle: Bool) -> FrameFormat {
         if let format { return format }
         guard output != "-" else { return .tar }
@@ -52,11 +52,11 @@ struct FrameOutputOptions: ParsableArguments {
         return named == .sheet && isSingle ? .png : named
     }
 
-    /// The place: a file where its ending is the format's.
+    /// The output: a file if its extension is the format's, otherwise a folder.
     func destination(for format: FrameFormat) -> FrameDestination {
         guard output != "-" else { return .standardOutput }
         guard let named = FrameFormat(fileName: output) else { return .folder(output) }
-        // A PNG's ending suits all three kinds of PNG.
+        // All three PNG formats have the extension of PNG.
         let suits =
             switch format {
             case .png, .apng: named == format || named == .sheet

@@ -2,29 +2,46 @@ import ArgumentParser
 import FretsawCodecs
 import FretsawCommandLine
 
-/// How much a picture file may ask for.
+/// Limits of picture files.
 struct LimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Most pixels of a picture file. (default: \(DecodingLimits.default.maxPixels), \
+            Maximum pixels of a picture file. (default: \(DecodingLimits.default.maxPixels), \
             \(DecodingLimits.default.maxAnimationPixels) for an animation)
             """,
-            valueName: "N"
+            valueName: "N",
+            visibility: .hidden
         )
     )
     var maxPixels: Int?
 
-    @Option(help: ArgumentHelp("Longest side of a picture file, in pixels.", valueName: "N"))
+    @Option(
+        help: ArgumentHelp(
+            "Longest side of a picture file, in pixels.",
+            valueName: "N",
+            visibility: .hidden
+        )
+    )
     var maxSide = DecodingLimits.default.maxSide
 
     @Option(
         name: [.customLong("max-bytes"), .customLong("max-file-size")],
-        help: ArgumentHelp("Most bytes of a picture file.", valueName: "bytes")
+        help: ArgumentHelp(
+            "Maximum size of a picture file.",
+            valueName: "bytes",
+            visibility: .hidden
+        )
     )
     var maxFileSize = ByteCount(DecodingLimits.default.maxBytes)
 
-    @Option(help: ArgumentHelp("Most frames of an animation.", valueName: "N"))
+    @Option(
+        help: ArgumentHelp(
+            "Maximum frames of an animation.",
+            valueName: "N",
+            visibility: .hidden
+        )
+    )
     var maxFrames = DecodingLimits.default.maxFrames
 
     func validate() throws {

@@ -3,39 +3,39 @@ import FretsawCommandLine
 import FretsawBatch
 import FretsawFiles
 
-/// Where files go, and what becomes of those that are there.
+/// Options of the output of a batch.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Folder, or tar file (- for the standard output).", valueName: "path")
+        help: ArgumentHelp("Output folder or tar file; - is standard output.", valueName: "path")
     )
     var output: String
 
     @Option(
-        help: """
-            folder: a file for each picture; tar: one archive. (default: tar for - and names in \
-            .tar, else folder)
-            """
+        help: ArgumentHelp(
+            "Type of the output. (default: tar for - and *.tar, otherwise folder)",
+            visibility: .hidden
+        )
     )
     var outputFormat: OutputFormat?
 
-    @Option(help: "inline: in the manifest; separate: in a file of their own, with the seed.")
+    @Option(help: "Write answers to the manifest, or, with the seed, to a separate file.")
     var answers = AnswersPolicy.inline
 
     @Flag(
-        help: "Go on where an earlier run stopped, checking its files; begin where there is none."
+        help: "Check the files of an earlier run and continue it; start if there is none."
     )
     var resume = false
 
     @Flag(help: "Replace an earlier run.")
     var overwrite = false
 
-    @Flag(help: "Keep what is there and add what is missing, also for a larger --count.")
+    @Flag(help: "Like --resume, but allow a larger --count.")
     var skipExisting = false
 
     @Option(
         help: ArgumentHelp(
-            "PNG or JPEG to draw the first pairs on, with their pieces in place.",
+            "Draw the first pairs, solved, on this PNG or JPEG.",
             valueName: "file"
         )
     )
@@ -45,24 +45,27 @@ struct OutputOptions: ParsableArguments {
         try ValidationError.checkOneOf([
             "--resume": resume, "--overwrite": overwrite, "--skip-existing": skipExisting,
         ])
-        guard !output.isEmpty else { throw ValidationError("--output is empty: give a name") }
+        guard !output.isEmpty else { throw ValidationError("--output is empty; give a name") }
         if outputFormat == nil, let ending = foreignArchiveEnding {
             throw ValidationError(
-                "--output ends in \(ending), which is not written here: name a .tar and compress it "
-                    + "afterwards, or give --output-format folder for a folder of this name"
+                "--output ends in \(ending), which is not supported; write a .tar and compress it, or "
+                    + "use --output-format folder for a folder of this name"
             )
         }
         if let preview, PreviewFormat(path: preview) == nil {
             throw ValidationError(
-                "--preview \(preview) ends in no format that previews are written in: name a .png or "
-                    + "a .jpg"
+                "--preview is \(preview); it must end in .png or .jpg"
             )
         }
         guard outputFormat != .folder || output != "-" else {
-            throw ValidationError("a folder cannot go to the standard output: give its name")
+            throw ValidationError(
+                "a folder cannot be written to standard output; name it with --output"
+            )
         }
         guard destination == .folder(output) || existing != .keep else {
-            throw ValidationError("--skip-existing is for folders; an archive takes --resume")
+            throw ValidationError(
+                "--skip-existing works with folders only; use --resume for an archive"
+            )
         }
         guard destination == .standardOutput else { return }
         guard answers == .inline, existing == .refuse else {
@@ -79,7 +82,7 @@ struct OutputOptions: ParsableArguments {
         return isTar ? .tar(output) : .folder(output)
     }
 
-    /// The ending of an archive that is not tar, where the name has one.
+    /// The extension of an unsupported archive format; nil if the name has none.
     private var foreignArchiveEnding: String? {
         [".tar.gz", ".tgz", ".tar.xz", ".tar.zst", ".tar.bz2", ".zip", ".7z"]
             .first { output.lowercased().hasSuffix($0) }
@@ -92,7 +95,7 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// Forms of output.
+/// Types of output.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case folder, tar
 }

@@ -8,7 +8,7 @@ public import FretsawRandom
 public import FretsawScenery
 import FretsawRaster
 
-/// What pairs look like.
+/// Options of pictures.
 struct PictureOptions: ParsableArguments {
     @OptionGroup(title: "Picture options") var common: CommonPictureOptions
     @OptionGroup(title: "Slide options") var slide: SlidePictureOptions
@@ -20,14 +20,14 @@ struct PictureOptions: ParsableArguments {
         for other in CaptchaKind.allCases where other != kind {
             if let option = options(of: other).given.first {
                 throw ValidationError(
-                    "--\(option) is for --kind \(other.rawValue); this is --kind \(kind.rawValue): leave it out"
+                    "--\(option) needs --kind \(other.rawValue), but --kind is \(kind.rawValue); remove it"
                 )
             }
         }
         if let preset, !kind.presets.contains(preset) {
             throw ValidationError(
-                "--preset \(preset) is none of --kind \(kind.rawValue): "
-                    + "choose from \(kind.presets.joined(separator: ", "))"
+                "--preset is \(preset); for --kind \(kind.rawValue) it must be one of "
+                    + kind.presets.joined(separator: ", ")
             )
         }
         try options(of: kind).validate(preset: preset, size: size)
@@ -39,17 +39,17 @@ struct PictureOptions: ParsableArguments {
         }
     }
 
-    /// What to make.
+    /// The recipe of these options.
     func recipe() throws -> CaptchaRecipe {
         try options(of: common.kind).recipe(preset: common.preset, size: common.size)
     }
 
-    /// What a person should know of `recipe`, which these options made.
+    /// Notes about `recipe`, which these options made.
     func remarks(on recipe: CaptchaRecipe) -> [String] {
         options(of: common.kind).remarks(on: recipe)
     }
 
-    /// The preset's name for the manifest; nil for sizes of one's own.
+    /// The preset's name for the manifest; nil for custom sizes.
     var presetName: String? {
         guard common.size == nil, let preset = common.preset ?? common.kind.presets.first else {
             return nil
@@ -66,29 +66,26 @@ struct PictureOptions: ParsableArguments {
     }
 }
 
-/// The options of one kind of puzzle: a conforming struct for each, a case of which `PictureOptions`
-/// picks.
+/// The options of one kind of puzzle.
 ///
-/// Every option is nil or empty where it is not given, so that one of another kind is told.
+/// Every option is nil or empty by default, so that options of other kinds can be rejected.
 protocol KindOptions: ParsableArguments {
-    /// The names of the options that were given, without dashes.
+    /// The names of the options that are set, without dashes.
     var given: [String] { get }
 
-    /// Refuses options that do not go with `preset` or `size`, of which one at most is given.
+    /// Rejects options that contradict `preset` or `size`, of which at most one is set.
     func validate(preset: String?, size: PictureSize?) throws
 
-    /// True where the recipe is made of files, which are read when the options are known to make
-    /// sense.
+    /// True if the recipe needs files; they are read after all options are checked.
     var readsFiles: Bool { get }
 
-    /// True where an option gives other sizes than the preset's, so that its name would mislead.
+    /// True if an option changes the preset's sizes, so that the preset's name would mislead.
     func changesSizes(ofPreset preset: String) -> Bool
 
-    /// What a person should know of `recipe`, which these options made: what was not done as asked, and
-    /// what people will have trouble with.
+    /// Notes about `recipe`: what differs from the options, and what people will find hard.
     func remarks(on recipe: CaptchaRecipe) -> [String]
 
-    /// What is to be made.
+    /// The recipe of these options.
     func recipe(preset: String?, size: PictureSize?) throws -> CaptchaRecipe
 }
 
@@ -99,7 +96,7 @@ extension KindOptions {
 }
 
 extension CaptchaKind {
-    /// The names of the kind's presets, the usual one first.
+    /// The names of the kind's presets, the default first.
     var presets: [String] {
         switch self {
         case .slide: SlidePreset.allCases.map(\.rawValue)
@@ -108,7 +105,7 @@ extension CaptchaKind {
         }
     }
 
-    /// What the help says of them.
+    /// The help on these presets.
     var presetHelp: String {
         switch self {
         case .slide: SlidePictureOptions.presetHelp
@@ -118,24 +115,24 @@ extension CaptchaKind {
     }
 }
 
-/// The options of every kind of puzzle.
+/// The options that all kinds of puzzles share.
 struct CommonPictureOptions: ParsableArguments {
     @Option(help: "Kind of puzzle.")
     var kind = CaptchaKind.slide
 
     @Option(
         help: ArgumentHelp(
-            "Named sizes. " + CaptchaKind.allCases.map(\.presetHelp).joined(separator: " "),
+            "Sizes. " + CaptchaKind.allCases.map(\.presetHelp).joined(separator: " "),
             valueName: "name"
         ),
         completion: .list(CaptchaKind.allCases.flatMap(\.presets).sorted())
     )
     var preset: String?
 
-    @Option(help: ArgumentHelp("Background of your own size.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("Custom size of the background.", valueName: "WxH"))
     var size: PictureSize?
 
-    @Option(help: "File format of backgrounds; pieces are always PNG.")
+    @Option(help: "Format of backgrounds; pieces are always PNG.")
     var format = PictureEncoding.usual
 
     @Option(
@@ -149,7 +146,7 @@ struct CommonPictureOptions: ParsableArguments {
     func validate() throws {
         try ValidationError.checkOneOf(["--preset": preset != nil, "--size": size != nil])
         guard format != .png || quality == nil else {
-            throw ValidationError("--quality is for --format jpeg; PNG keeps every pixel exact")
+            throw ValidationError("--quality needs --format jpeg; PNG is lossless")
         }
     }
 
@@ -171,7 +168,7 @@ extension GIFTiming: ExpressibleByArgument {}
 extension FrameFormat: ExpressibleByArgument {}
 
 extension PictureEncoding: ExpressibleByArgument {
-    /// Reads a format's name.
+    /// Parses the name of a format.
     public init?(argument: String) {
         guard let format = [Self.usual, .png].first(where: { $0.name == argument }) else {
             return nil
@@ -182,21 +179,21 @@ extension PictureEncoding: ExpressibleByArgument {
     /// The formats' names.
     public static var allValueStrings: [String] { [Self.usual, .png].map(\.name) }
 
-    /// The name, as `--help` shows a default.
+    /// The name that `--help` shows.
     public var defaultValueDescription: String { name }
 }
 
 extension FrameSelection: ExpressibleByArgument {
-    /// Reads what `FrameSelection` reads from text.
+    /// Parses a frame selection.
     public init?(argument: String) { self.init(argument) }
 }
 
 extension Seed: ExpressibleByArgument {
-    /// Reads what `Seed` reads from text.
+    /// Parses a seed.
     public init?(argument: String) { self.init(argument) }
 }
 
-/// `--shard`: a part, or the one a scheduler's variables name.
+/// The value of `--shard`: a part, or `auto` for the part in a scheduler's variables.
 enum ShardOption: ExpressibleByArgument {
     case auto
     case part(Shard)
@@ -212,7 +209,7 @@ enum ShardOption: ExpressibleByArgument {
     }
 }
 
-/// A size as `310x155`.
+/// A size like `310x155`.
 struct PictureSize: ExpressibleByArgument {
     let pixels: PixelSize
 

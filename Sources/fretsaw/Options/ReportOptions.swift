@@ -1,20 +1,20 @@
 import ArgumentParser
 import FretsawCommandLine
 
-/// How much is said, and in what form.
+/// Options of messages and progress.
 struct ReportOptions: ParsableArguments {
     @Option(
-        help: """
-            auto: a bar on a terminal, elsewhere a line each 10 seconds; json: JSON Lines on the \
-            standard error.
-            """
+        help: ArgumentHelp(
+            "auto: a bar on a terminal, otherwise a line every 10 seconds; json: JSON Lines on stderr.",
+            visibility: .hidden
+        )
     )
     var progress = ProgressMode.auto
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say more.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp("Print more details.", visibility: .hidden))
     var verbose = false
 
     func validate() throws {
@@ -24,12 +24,12 @@ struct ReportOptions: ParsableArguments {
 
 /// How progress is shown.
 enum ProgressMode: String, CaseIterable, ExpressibleByArgument {
-    /// A bar on a terminal, a line now and then elsewhere.
+    /// A bar on a terminal, otherwise a line every 10 seconds.
     case auto
     /// A bar.
     case always
     /// Nothing.
     case never
-    /// JSON Lines on the standard error.
+    /// JSON Lines on standard error.
     case json
 }

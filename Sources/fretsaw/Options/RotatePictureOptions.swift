@@ -3,7 +3,7 @@ import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRaster
 
-/// What rotate puzzles look like.
+/// Options of rotate puzzles.
 struct RotatePictureOptions: KindOptions {
     static let presetHelp = """
         rotate: square (300x300, disc of 180; the usual), small (220x220, 150), strip (310x155, 110), \
@@ -12,57 +12,57 @@ struct RotatePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Diameter of the disc in pixels, 48 or more. (default: the preset's)",
+            "Diameter of the disc in pixels, at least 48; required with --size.",
             valueName: "N"
         )
     )
     var disc: Int?
 
     @Option(
-        help: """
-            centred: in the middle of the picture; anywhere: where it fits, as the manifest's start \
-            tells. (default: centred)
-            """
+        help: ArgumentHelp(
+            "Place of the disc; the manifest has it as start. (default: centred)",
+            visibility: .hidden
+        )
     )
     var discPlace: DiscPlace?
 
     @Option(
         help: ArgumentHelp(
-            """
-            Ring that is missing between disc and surroundings, as a share of the disc, 0…0.2. \
-            (default: \(RotateLook().moat))
-            """,
-            valueName: "share"
+            "Gap around the disc, as a share of its radius, 0…0.2. (default: \(RotateLook().gap))",
+            valueName: "share",
+            visibility: .hidden
         )
     )
-    var moat: Double?
+    var gap: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Strength of recolouring, 0…1. (default: \(RotateLook().tones))",
-            valueName: "share"
+            "Strength of colour changes, 0…1. (default: \(RotateLook().recolor))",
+            valueName: "share",
+            visibility: .hidden
         )
     )
-    var tones: Double?
+    var recolor: Double?
 
     @Option(
         help: ArgumentHelp(
-            "How much the disc is magnified, 1…1.5. (default: \(RotateLook().magnification))",
-            valueName: "factor"
+            "Magnification of the disc, 1…1.5. (default: \(RotateLook().magnification))",
+            valueName: "factor",
+            visibility: .hidden
         )
     )
     var magnification: Double?
 
     var given: [String] {
         [
-            ("disc", disc != nil), ("disc-place", discPlace != nil), ("moat", moat != nil),
-            ("tones", tones != nil), ("magnification", magnification != nil),
+            ("disc", disc != nil), ("disc-place", discPlace != nil), ("gap", gap != nil),
+            ("recolor", recolor != nil), ("magnification", magnification != nil),
         ].filter(\.1).map(\.0)
     }
 
     func validate(preset: String?, size: PictureSize?) throws {
         guard size == nil || disc != nil else {
-            throw ValidationError("--size needs --disc for --kind rotate: give the disc's diameter")
+            throw ValidationError("--size needs --disc for --kind rotate; set the disc's diameter")
         }
     }
 
@@ -76,10 +76,10 @@ struct RotatePictureOptions: KindOptions {
             options.geometry.shownDisc < ShownSize.leastDisc
         else { return [] }
         return [
-            "a disc of \(options.geometry.disc) px on \(options.geometry.background) is small for "
-                + "people: shown \(ShownSize.width) px wide it should measure "
-                + "\(Quantity.fixed(ShownSize.leastDisc, 0)), and measures "
-                + "\(Quantity.fixed(options.geometry.shownDisc, 0)); give a larger --disc"
+            "a disc of \(options.geometry.disc) px on \(options.geometry.background) is small: in a "
+                + "picture shown \(ShownSize.width) px wide it measures "
+                + "\(Quantity.fixed(options.geometry.shownDisc, 0)) px, and people need "
+                + "\(Quantity.fixed(ShownSize.leastDisc, 0)) px; use a larger --disc"
         ]
     }
 
@@ -89,8 +89,8 @@ struct RotatePictureOptions: KindOptions {
             RotateOptions(
                 geometry: geometry(preset: preset, size: size),
                 look: RotateLook(
-                    moat: moat ?? plain.moat,
-                    tones: tones ?? plain.tones,
+                    gap: gap ?? plain.gap,
+                    recolor: recolor ?? plain.recolor,
                     magnification: magnification ?? plain.magnification
                 )
             )

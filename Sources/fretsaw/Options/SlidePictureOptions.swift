@@ -3,34 +3,33 @@ import FretsawCaptcha
 import FretsawCommandLine
 import FretsawRaster
 
-/// What slide puzzles look like.
+/// Options of slide puzzles.
 struct SlidePictureOptions: KindOptions {
     static let presetHelp = """
-        slide: aj (310x155, strip of 47; the usual), classic (300x220, piece of 60), wide (480x200, \
-        64), large (600x360, 110).
+        slide: aj (310x155, piece 47; default), classic (300x220, 60), wide (480x200, 64), large \
+        (600x360, 110).
         """
 
     @Option(
         help: ArgumentHelp(
-            "Side of the piece in pixels, 24 or more; goes with --size.",
+            "Side of the piece in pixels, at least 24; required with --size.",
             valueName: "N"
         )
     )
     var piece: Int?
 
     @Option(
-        help: """
-            strip: as high as the background, moved in x alone; tight: just the shape's box. \
-            (default: the preset's)
-            """
+        help: ArgumentHelp(
+            "strip: as high as the background; tight: cropped. (default: that of the preset)",
+            visibility: .hidden
+        )
     )
     var pieceLayout: PieceLayout?
 
     @Option(
         help: """
-            plain: darkened notches anywhere, easy for machines; hardened: identical tiles in one row, \
-            each with a different figure, and a piece that shows one of these figures in another \
-            drawing style; maximum: the same, figures distorted further. \
+            hardened: identical tiles, the piece shows the figure of one of them in another drawing \
+            style; maximum: figures distorted further; plain: darkened notches, easy for machines. \
             (default: \(SlideLook.usual.rawValue))
             """
     )
@@ -38,31 +37,26 @@ struct SlidePictureOptions: KindOptions {
 
     @Option(
         help: ArgumentHelp(
-            """
-            Notches that the piece does not fit, 0…4. (default: plain 2, others 3, or as many as a \
-            row has room for)
-            """,
+            "Number of notches that the piece does not fit, 0…4. (default: 3, plain: 2)",
             valueName: "N"
         )
     )
     var decoys: Int?
 
     @Option(
-        help: """
-            same: one outline for all notches of a picture; varied: one each, of the same family, \
-            easier for people and machines. (default: same)
-            """
+        help: ArgumentHelp(
+            "Whether all notches have the same outline; plain only. (default: same)",
+            visibility: .hidden
+        )
     )
     var decoyOutlines: DecoyOutlines?
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            """
-            Families that outlines are drawn from; tiles with figures take polygon and cloud \
-            alone. (default: all)
-            """,
-            valueName: "family"
+            "Families of outlines; hardened and maximum use polygon and cloud only. (default: all)",
+            valueName: "family",
+            visibility: .hidden
         )
     )
     var shapes: [ShapeFamily] = []
@@ -77,7 +71,7 @@ struct SlidePictureOptions: KindOptions {
 
     func validate(preset: String?, size: PictureSize?) throws {
         guard (size == nil) == (piece == nil) else {
-            throw ValidationError("--size and --piece go together: give both or neither")
+            throw ValidationError("--size and --piece belong together; set both or neither")
         }
     }
 
@@ -86,42 +80,41 @@ struct SlidePictureOptions: KindOptions {
         return [roomRemark(options), sizeRemark(options), shapeRemark(options)].compactMap(\.self)
     }
 
-    /// Fewer decoys than the look has elsewhere.
+    /// A note about fewer decoys than the look's default.
     private func roomRemark(_ options: SlideOptions) -> String? {
         let look = options.look
         if options.decoys == 0, look != .plain {
             return
-                "0 decoys: all notches of the look \(look.rawValue) are plain to see, so a lone one "
-                + "asks nothing; leave --decoys out"
+                "0 decoys: with one visible notch the look \(look.rawValue) needs no recognition; remove "
+                + "--decoys"
         }
         guard decoys == nil, options.decoys < look.wantedDecoys else { return nil }
         let count = Quantity.counted(options.decoys, "decoy")
         return
-            "\(count) of the \(look.wantedDecoys) that the look \(look.rawValue) has elsewhere: a row "
-            + "of \(options.geometry.background) has no room for more pieces of "
-            + "\(options.geometry.pieceSide) px, so a blind guess is right once in "
-            + "\(options.decoys + 1); a wider background or a smaller piece makes room"
+            "\(count) instead of \(look.wantedDecoys): more pieces of \(options.geometry.pieceSide) px do "
+            + "not fit in a row of \(options.geometry.background). A random guess is right once in "
+            + "\(options.decoys + 1); use a wider background or a smaller piece"
     }
 
-    /// A piece that people hardly see.
+    /// A note about a piece that is too small for people.
     private func sizeRemark(_ options: SlideOptions) -> String? {
         let geometry = options.geometry
         guard geometry.shownPieceSide < ShownSize.leastPiece else { return nil }
         return
-            "a piece of \(geometry.pieceSide) px on \(geometry.background) is small for people: shown "
-            + "\(ShownSize.width) px wide it should measure \(Quantity.fixed(ShownSize.leastPiece, 0)), "
-            + "and measures \(Quantity.fixed(geometry.shownPieceSide, 0)); give a larger --piece"
+            "a piece of \(geometry.pieceSide) px on \(geometry.background) is small: in a picture shown "
+            + "\(ShownSize.width) px wide it measures \(Quantity.fixed(geometry.shownPieceSide, 0)) px, "
+            + "and people need \(Quantity.fixed(ShownSize.leastPiece, 0)) px; use a larger --piece"
     }
 
-    /// Outlines that were asked for and are not drawn.
+    /// A note about requested outlines that are not drawn.
     private func shapeRemark(_ options: SlideOptions) -> String? {
         let dropped =
             shapes.isEmpty ? [] : options.shapes.filter { !options.usedShapes.contains($0) }
         guard !dropped.isEmpty else { return nil }
         return "--shapes \(dropped.map(\.rawValue).joined(separator: " ")) "
-            + "\(dropped.count == 1 ? "has" : "have") no room for a figure: the look "
-            + "\(options.look.rawValue) draws "
-            + "\(options.usedShapes.map(\.rawValue).joined(separator: " and ")) alone"
+            + "\(dropped.count == 1 ? "is" : "are") ignored, because figures do not fit; the look "
+            + "\(options.look.rawValue) uses only "
+            + options.usedShapes.map(\.rawValue).joined(separator: " and ")
     }
 
     func recipe(preset: String?, size: PictureSize?) -> CaptchaRecipe {
@@ -130,7 +123,7 @@ struct SlidePictureOptions: KindOptions {
                 geometry: geometry(preset: preset, size: size),
                 look: look ?? .usual,
                 decoys: decoys,
-                // In the order of the registry and once each: the order given does not matter.
+                // In a fixed order and once each, so that the order of the option does not matter.
                 shapes: shapes.isEmpty
                     ? ShapeFamily.allCases : ShapeFamily.allCases.filter(shapes.contains),
                 decoyOutlines: decoyOutlines ?? .same

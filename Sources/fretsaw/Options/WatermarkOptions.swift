@@ -4,7 +4,7 @@ import FretsawCaptcha
 import FretsawCommandLine
 import FretsawText
 
-/// The text on backgrounds, and its font.
+/// Options of the watermark.
 struct WatermarkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,18 +16,16 @@ struct WatermarkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            """
-            Its font, TrueType or OpenType. (default: the first that has all its characters of \
-            DejaVu Sans, Noto Sans CJK, WenQuanYi Zen Hei, Droid Sans Fallback)
-            """,
-            valueName: "file"
+            "Font of the watermark. (default: an installed font with all its characters)",
+            valueName: "file",
+            visibility: .hidden
         )
     )
     var watermarkFont: String?
 
     func validate() throws {
         guard watermark != nil || watermarkFont == nil else {
-            throw ValidationError("--watermark-font is for --watermark: give a text too")
+            throw ValidationError("--watermark-font needs --watermark; set a text")
         }
         guard let watermark else { return }
         do {
@@ -37,7 +35,7 @@ struct WatermarkOptions: ParsableArguments {
         }
     }
 
-    /// A watermark ready to be drawn, and what a run's record says about it.
+    /// A watermark that is ready to draw, and its entry in the run record.
     struct Loaded {
         let watermark: Watermark
         fileprivate let text: String
@@ -48,7 +46,7 @@ struct WatermarkOptions: ParsableArguments {
         }
     }
 
-    /// Sets the text; nil, and no font looked for, where there is none.
+    /// Sets the text; nil if there is none, without looking for a font.
     func load() throws -> Loaded? {
         guard let watermark else { return nil }
         let font = try watermarkFont.map { try FoundFont(path: $0) } ?? .first(for: watermark)

@@ -4,14 +4,11 @@ import FretsawBatch
 import FretsawFiles
 import FretsawRandom
 
-/// Which part of the work is done here.
+/// Options that select the part of the work.
 struct WorkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            """
-            A number, or 0x and up to 64 hexadecimal digits; the same seed gives the same pairs. \
-            (default: a random one, shown)
-            """,
+            "A number, or 0x and up to 64 hexadecimal digits. (default: random, printed)",
             valueName: "S"
         )
     )
@@ -19,7 +16,7 @@ struct WorkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Make part K of N; auto: the one that a scheduler's variables name.",
+            "Generate part K of N; auto reads K and N from the scheduler's variables.",
             valueName: "K/N|auto"
         )
     )
@@ -27,8 +24,9 @@ struct WorkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Number of parts, where the scheduler of --shard auto does not tell.",
-            valueName: "N"
+            "Number of parts, if the scheduler of --shard auto does not set it.",
+            valueName: "N",
+            visibility: .hidden
         )
     )
     var shards: Int?
@@ -39,15 +37,15 @@ struct WorkOptions: ParsableArguments {
         if let shards {
             try ValidationError.check("--shards", shards, 1...Int.max)
             guard case .auto? = shard else {
-                throw ValidationError("--shards goes with --shard auto")
+                throw ValidationError("--shards needs --shard auto")
             }
         }
         guard shard == nil || seed != nil else {
-            throw ValidationError("--shard needs --seed: all parts must be cut from the same one")
+            throw ValidationError("--shard needs --seed, because all parts must have the same seed")
         }
     }
 
-    /// The part to make, read from `environment` where that was asked for.
+    /// The part to generate; `auto` reads it from `environment`.
     func resolvedShard(in environment: [String: String]) throws(BatchError) -> Shard {
         switch shard {
         case nil: .whole
@@ -57,16 +55,13 @@ struct WorkOptions: ParsableArguments {
     }
 }
 
-/// `--jobs`: with how many hands work is done.
+/// The option `--jobs`.
 struct JobsOption: ParsableArguments {
     @Option(
-        // `-j2` as well as `-j 2`: everybody's fingers know it from make.
+        // `-j2` as well as `-j 2`, like make.
         name: [.customShort("j", allowingJoined: true), .long],
         help: ArgumentHelp(
-            """
-            How much is made at the same time; changes no byte. (default: the processors this \
-            process may use)
-            """,
+            "Number of parallel jobs; does not change the output. (default: available processors)",
             valueName: "N"
         )
     )
@@ -76,6 +71,6 @@ struct JobsOption: ParsableArguments {
         try ValidationError.check("--jobs", jobs, Batch.jobsRange)
     }
 
-    /// The number asked for, else that of the processors this process may use.
+    /// The number of jobs: `--jobs`, or the number of available processors.
     var count: Int { jobs ?? AvailableProcessors.current().count }
 }

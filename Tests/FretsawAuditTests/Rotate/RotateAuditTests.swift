@@ -39,7 +39,7 @@ struct RotateAuditTests {
     /// Six weak puzzles and their manifest.
     private static func batch() throws -> [String: [UInt8]] {
         let geometry = RotateGeometry(background: PixelSize(width: 120, height: 120), disc: 80)
-        let look = RotateLook(moat: 0, tones: 0, magnification: 1)
+        let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
         var maker = try PuzzleGenerator(
             recipe: .rotate(RotateOptions(geometry: geometry, look: look)),
             backgrounds: Scenery(families: [.nightCity, .stainedGlass])

@@ -9,10 +9,10 @@ import Testing
 
 @Suite("Solvers of rotate puzzles")
 struct RotateSolverTests {
-    /// Puzzles without moat and recolouring, which any comparison across the seam has to solve.
+    /// Puzzles without gap and recolouring, which any comparison across the seam has to solve.
     private static let weak: [(challenge: RotateChallenge, truth: Int)] = {
         let geometry = RotateGeometry(background: PixelSize(width: 220, height: 220), disc: 150)
-        let look = RotateLook(moat: 0, tones: 0, magnification: 1)
+        let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
         let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry, look: look))
         let families = recipe.suitableScenery
         guard
@@ -32,7 +32,7 @@ struct RotateSolverTests {
     }()
 
     @Test(
-        "Without moat and recolouring every comparison across the seam finds the angle",
+        "Without gap and recolouring every comparison across the seam finds the angle",
         .slow,
         arguments: SeamByAngle.Measure.allCases
     )

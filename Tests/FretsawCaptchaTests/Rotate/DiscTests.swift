@@ -16,7 +16,7 @@ struct DiscTests {
         return tone
     }()
 
-    /// `level` veiled or shaded by `strength` of the tone at a place beside the middle.
+    /// `level` lightened or shaded by `strength` of the tone at a place beside the middle.
     private static func toned(
         _ level: Double,
         _ channel: Int,

@@ -77,9 +77,9 @@ struct RotatePlanTests {
                 ),
                 "1…4096"
             ),
-            (RotateOptions(look: RotateLook(moat: 0.21)), "moat is 0.21"),
-            (RotateOptions(look: RotateLook(tones: -0.1)), "tones is -0.1"),
-            (RotateOptions(look: RotateLook(tones: .nan)), "tones is nan"),
+            (RotateOptions(look: RotateLook(gap: 0.21)), "gap is 0.21"),
+            (RotateOptions(look: RotateLook(recolor: -0.1)), "recolor is -0.1"),
+            (RotateOptions(look: RotateLook(recolor: .nan)), "recolor is nan"),
             (RotateOptions(look: RotateLook(magnification: 0.9)), "magnification is 0.9"),
         ]
     )
@@ -101,7 +101,7 @@ struct RotatePlanTests {
                 disc: disc,
                 place: .anywhere
             )
-            for look in [RotateLook(), RotateLook(moat: 0.2, tones: 1, magnification: 1)] {
+            for look in [RotateLook(), RotateLook(gap: 0.2, recolor: 1, magnification: 1)] {
                 let options = RotateOptions(geometry: geometry, look: look)
                 var maker = try PuzzleGenerator(
                     recipe: .rotate(options),

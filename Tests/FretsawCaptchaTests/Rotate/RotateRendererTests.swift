@@ -64,12 +64,12 @@ struct RotateRendererTests {
     }()
 
     /// Pixels at least `margin` inside the disc's content.
-    private static func inside(_ margin: Float, moat: Float = 0) -> [(x: Int, y: Int)] {
+    private static func inside(_ margin: Float, gap: Float = 0) -> [(x: Int, y: Int)] {
         let middle = Float(disc) / 2
         return (0..<disc).flatMap { y in
             (0..<disc).compactMap { x in
                 let (u, v) = (Float(x) + 0.5 - middle, Float(y) + 0.5 - middle)
-                let edge = middle * (1 - moat) - 0.5 - margin
+                let edge = middle * (1 - gap) - 0.5 - margin
                 return u * u + v * v < edge * edge ? (x, y) : nil
             }
         }
@@ -80,7 +80,7 @@ struct RotateRendererTests {
         arguments: [20, 90, 133, 180, 340]
     )
     func restores(angle: Int) throws {
-        let look = RotateLook(moat: 0, tones: 0, magnification: 1)
+        let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
         let (_, piece) = try RotateRendererTests.paint(
             RotateRendererTests.smooth,
             angle: angle,
@@ -116,7 +116,7 @@ struct RotateRendererTests {
         ).piece
         let last = RotateRendererTests.disc - 1
         let shown = Set(
-            RotateRendererTests.inside(-1, moat: 0.08).map { PixelPoint(x: $0.x, y: $0.y) }
+            RotateRendererTests.inside(-1, gap: 0.08).map { PixelPoint(x: $0.x, y: $0.y) }
         )
         for y in 0...last {
             for x in 0...last {
@@ -136,7 +136,7 @@ struct RotateRendererTests {
         let background = try RotateRendererTests.paint(
             grey,
             angle: 77,
-            look: RotateLook(tones: 0)
+            look: RotateLook(recolor: 0)
         ).background
         let last = RotateRendererTests.side - 1
         for y in 0...last {
@@ -151,13 +151,13 @@ struct RotateRendererTests {
     @Test("A disc turned by a right angle is no sharper than any other", arguments: [37, 45, 123])
     func sharpness(angle: Int) throws {
         func roughness(_ angle: Int) throws -> Double {
-            let look = RotateLook(tones: 0, magnification: 1)
+            let look = RotateLook(recolor: 0, magnification: 1)
             let piece = try RotateRendererTests.paint(
                 RotateRendererTests.noise,
                 angle: angle,
                 look: look
             ).piece
-            let places = RotateRendererTests.inside(4, moat: 0.08)
+            let places = RotateRendererTests.inside(4, gap: 0.08)
             return places.reduce(0) { sum, place in
                 let here = piece[place.x, place.y]
                 return [piece[place.x + 1, place.y], piece[place.x, place.y + 1]]
@@ -175,13 +175,13 @@ struct RotateRendererTests {
 
     @Test("Of pixels that alternate nothing is left but grain", arguments: [20, 45, 90, 211])
     func lattice(angle: Int) throws {
-        let look = RotateLook(tones: 0)
+        let look = RotateLook(recolor: 0)
         for isCheckered in [true, false] {
             let picture = RotateRendererTests.picture { x, y in
                 (isCheckered ? x + y : x) % 2 == 0 ? .black : RGBA8(red: 255, green: 255, blue: 255)
             }
             let piece = try RotateRendererTests.paint(picture, angle: angle, look: look).piece
-            let levels = RotateRendererTests.inside(3, moat: 0.08).map { place in
+            let levels = RotateRendererTests.inside(3, gap: 0.08).map { place in
                 let pixel = piece[place.x, place.y]
                 return [pixel.red, pixel.green, pixel.blue].map { Double($0) - 127.5 }
             }
@@ -197,17 +197,17 @@ struct RotateRendererTests {
         }
     }
 
-    @Test("What lies in the moat is in neither picture")
-    func moat() throws {
-        let look = RotateLook(moat: 0.2, tones: 0.7, magnification: 1)
+    @Test("What lies in the gap is in neither picture")
+    func gap() throws {
+        let look = RotateLook(gap: 0.2, recolor: 0.7, magnification: 1)
         let middle = Float(RotateRendererTests.side) / 2
         let changed = RotateRendererTests.picture { x, y in
             let (u, v) = (Float(x) + 0.5 - middle, Float(y) + 0.5 - middle)
             let distance = (u * u + v * v).squareRoot()
             // The disc shows a radius of 28.8, the hole begins at 42.2; blur and B-spline reach five
             // pixels out each way.
-            let isMoat = distance > 36.5 && distance < 42
-            return isMoat ? .black : RotateRendererTests.noise[x, y]
+            let isGap = distance > 36.5 && distance < 42
+            return isGap ? .black : RotateRendererTests.noise[x, y]
         }
         #expect(changed != RotateRendererTests.noise)
         let one = try RotateRendererTests.paint(RotateRendererTests.noise, angle: 61, look: look)

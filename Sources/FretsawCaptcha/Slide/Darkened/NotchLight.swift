@@ -18,7 +18,7 @@ struct NotchLight: Sendable {
         /// Taken away on the rim, outside the outline and under the piece's edge.
         var rim: UInt8
         /// Added all over.
-        var veil: UInt8
+        var lift: UInt8
         /// Added besides, along the lower right edge, and half as much along the upper left.
         var edge: UInt8
     }
@@ -95,14 +95,14 @@ struct NotchLight: Sendable {
         _ strengths: Strengths,
         into target: consuming MutableSpan<UInt8>
     ) {
-        let (veil, edge) = (UInt16(strengths.veil), UInt16(strengths.edge))
+        let (lift, edge) = (UInt16(strengths.lift), UInt16(strengths.edge))
         let count = target.count
         precondition(cover.count == count && fade.count == count)
         precondition(away.count == count && facing.count == count)
         for x in 0..<count {
             // The wall that faces the light catches all of it, the one across half.
             let open = max(255 &- UInt16(away[x]), (255 &- UInt16(facing[x])) &>> 1)
-            let caught = min(veil &+ (edge &* open) &>> 8, 250)
+            let caught = min(lift &+ (edge &* open) &>> 8, 250)
             let glow = (UInt16(cover[x]) &* caught) &>> 8
             target[x] = fade[x] == 255 ? UInt8(truncatingIfNeeded: glow) : 0
         }

@@ -60,14 +60,14 @@ public struct PuzzleFigures: Hashable, Sendable {
 
     /// Draws figures for `decoys` notches and the true one.
     ///
-    /// Families are drawn in turn from those whose kin is not there yet; as the true one's place among
-    /// the notches is drawn apart, none of them tells which it is.
+    /// Families are picked one by one, skipping those similar to one already picked. The position of the true
+    /// notch is drawn separately, so the order reveals nothing.
     init(decoys: Int, using generator: inout some RandomNumberGenerator) {
         var left = FigureFamily.allCases
         var drawn: [Figure] = []
         for _ in 0...decoys {
             let family = generator.pick(left)
-            left.removeAll { !$0.kin.isDisjoint(with: family.kin) }
+            left.removeAll { !$0.similarityGroups.isDisjoint(with: family.similarityGroups) }
             drawn.append(Figure(family: family, using: &generator))
         }
         // The first has more families to be drawn from than the last.
@@ -130,26 +130,26 @@ public enum FigureFamily: String, CaseIterable, Sendable {
     /// A cat's head.
     case cat
 
-    /// Figures that people might take for each other: of one kin no two meet in a puzzle.
-    struct Kin: OptionSet {
+    /// Groups of figures that people might confuse; a puzzle has at most one figure of each group.
+    struct SimilarityGroup: OptionSet {
         let rawValue: UInt16
 
-        static let radial = Kin(rawValue: 1 << 0)
-        static let upright = Kin(rawValue: 1 << 1)
-        static let lobed = Kin(rawValue: 1 << 2)
-        static let round = Kin(rawValue: 1 << 3)
-        static let handled = Kin(rawValue: 1 << 4)
-        static let jagged = Kin(rawValue: 1 << 5)
-        static let eyed = Kin(rawValue: 1 << 6)
-        static let vessel = Kin(rawValue: 1 << 7)
-        static let waisted = Kin(rawValue: 1 << 8)
-        static let waving = Kin(rawValue: 1 << 9)
-        static let bulging = Kin(rawValue: 1 << 10)
-        static let winged = Kin(rawValue: 1 << 11)
+        static let radial = SimilarityGroup(rawValue: 1 << 0)
+        static let upright = SimilarityGroup(rawValue: 1 << 1)
+        static let lobed = SimilarityGroup(rawValue: 1 << 2)
+        static let round = SimilarityGroup(rawValue: 1 << 3)
+        static let handled = SimilarityGroup(rawValue: 1 << 4)
+        static let jagged = SimilarityGroup(rawValue: 1 << 5)
+        static let eyed = SimilarityGroup(rawValue: 1 << 6)
+        static let vessel = SimilarityGroup(rawValue: 1 << 7)
+        static let waisted = SimilarityGroup(rawValue: 1 << 8)
+        static let waving = SimilarityGroup(rawValue: 1 << 9)
+        static let bulging = SimilarityGroup(rawValue: 1 << 10)
+        static let winged = SimilarityGroup(rawValue: 1 << 11)
     }
 
     /// The kins; most figures are of one, some look like those of several.
-    var kin: Kin {
+    var similarityGroups: SimilarityGroup {
         switch self {
         case .star, .flower, .cross, .cloud: .radial
         case .arrow, .house, .tree, .umbrella, .mushroom: .upright
