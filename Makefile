@@ -2,8 +2,8 @@
 
 SWIFT ?= swift
 export SWIFT
-# Real pictures with expected answers, where they lie beside the checkout; tests that read them say so
-# and are skipped where they do not.
+# Real pictures with expected answers, if they exist next to the checkout. Tests that need them are skipped
+# with a message otherwise.
 FRETSAW_CORPUS ?= $(wildcard $(abspath ../shared/corpus))
 ifneq ($(FRETSAW_CORPUS),)
 export FRETSAW_CORPUS
@@ -97,7 +97,7 @@ bench-micro: setup ## Measure the parts, with the package in benchmarks/.
 scale-out: fretsaw ## Cut one batch by GNU parallel, Slurm and a Kubernetes command; compare all bytes.
 	./scripts/try-scale-out
 
-samples: setup ## Draw Samples/guide anew: the same bytes unless the drawing changed.
+samples: setup ## Draw Samples/guide again: the same bytes unless the drawing changed.
 	$(SWIFT) run DrawSamples Samples/guide
 
 docs: ## Write man pages to man/ and shell completions to completions/.

@@ -69,7 +69,7 @@ let package = Package(
         .systemLibrary(
             name: "CHiredis",
             // No `pkgConfig`: hiredis' file asks for a flag that SwiftPM prohibits and 64-bit systems
-            // do not need; its header and library lie where compilers look anyway.
+            // do not need; its header and library are in the default search paths.
             path: "Modulemaps/CHiredis",
             providers: [.apt(["libhiredis-dev"])]
         ),
@@ -77,7 +77,7 @@ let package = Package(
         .systemLibrary(name: "CMalloc", path: "Modulemaps/CMalloc"),
         .systemLibrary(name: "CAffinity", path: "Modulemaps/CAffinity"),
 
-        // C fences: setjmp and in-memory callbacks, nothing else.
+        // C shims: setjmp and in-memory callbacks, nothing else.
         .target(name: "CPNGShims", dependencies: ["CPNG"]),
         .target(name: "CJPEGShims", dependencies: ["CJPEG"]),
         .target(name: "CGIFShims", dependencies: ["CGIF"]),
@@ -115,7 +115,7 @@ let package = Package(
         // JSON from strangers and to everybody, without Foundation.
         .target(name: "FretsawJSON"),
 
-        // The interactive systems as state machines. Compiles as Embedded Swift too, to WebAssembly.
+        // The interactive systems as state machines. Also compiles as Embedded Swift, to WebAssembly.
         .target(name: "FretsawInteraction"),
         // The same for pages, by bytes; `scripts/build-web` compiles the exports.
         .target(
@@ -135,7 +135,7 @@ let package = Package(
             ]
         ),
 
-        // What the service remembers: the protocols with the memory back end, and a module for each back end
+        // The stores of the service: the protocols with the memory back end, and a module for each back end
         // that needs a library, so that unused ones are not built.
         .target(name: "FretsawStore"),
         .target(
@@ -144,7 +144,7 @@ let package = Package(
         ),
         .target(name: "FretsawRedis", dependencies: ["FretsawStore", "CHiredis"]),
 
-        // What browsers load, built and embedded by the plugin.
+        // The files that browsers load, built and embedded by the plugin.
         .plugin(name: "EmbedSite", capability: .buildTool()),
         .target(name: "FretsawSite", plugins: ["EmbedSite"]),
 
@@ -196,7 +196,7 @@ let package = Package(
                 "FretsawService",
             ]
         ),
-        // What both programs need: exit statuses, messages, fonts, results of benchmarks.
+        // Shared by both programs: exit statuses, messages, fonts, results of benchmarks.
         .target(
             name: "FretsawCommandLine",
             dependencies: [
@@ -228,14 +228,14 @@ let package = Package(
             ]
         ),
 
-        // Draws what `Samples/guide` holds; `make samples` runs it.
+        // Draws the pictures of `Samples/guide`; `make samples` runs it.
         .executableTarget(
             name: "DrawSamples",
             dependencies: ["FretsawCaptcha", "FretsawCodecs", "FretsawRaster", "FretsawRandom"],
             path: "Samples/DrawSamples"
         ),
 
-        // What fuzzers check; `fuzzing/run` builds it with libFuzzer and the address sanitizer.
+        // The fuzz targets; `scripts/sanitize` builds them with libFuzzer and the address sanitizer.
         .executableTarget(
             name: "Fuzz",
             dependencies: ["FretsawCodecs", "FretsawRaster", "FretsawService", "FretsawJSON"],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses Fretsaw resolves the benchmark library.
+// A separate package, so that users of Fretsaw do not resolve the benchmark library.
 //
 // The library finds suites under `Benchmarks/` only. Its traits are off: they bring a malloc
 // interposer that has to be installed apart, so allocations are not counted.

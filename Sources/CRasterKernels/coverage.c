@@ -16,7 +16,7 @@ typedef struct {
     double entries[SEGMENTS], leaves[SEGMENTS], areas[SEGMENTS];
     float *rows[SEGMENTS];
     size_t count;
-    // What each adds to three columns from the first on; unused for segments that cross more.
+    // The contribution of each to three columns, from the first on; unused for segments that cross more.
     int32_t firsts[SEGMENTS], is_wide[SEGMENTS];
     float ones[SEGMENTS], twos[SEGMENTS], threes[SEGMENTS];
 } line_segments;

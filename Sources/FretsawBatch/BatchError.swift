@@ -1,42 +1,42 @@
-/// Why a batch cannot start or go on.
+/// Why a batch cannot start or continue.
 public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kinds of refusal.
+    /// The kinds of error.
     public enum Reason: Sendable, Equatable {
-        /// An earlier run's file stands where this one would write.
+        /// A file of an earlier run exists at a path this run writes to.
         case exists(path: String)
-        /// A file that should have been kept is not what this run makes.
+        /// An existing file that was to be kept differs from the one this run generates.
         case differs(path: String)
-        /// The run to be resumed was started with another value of `member` of `run.json`.
+        /// The run to resume was started with a different value of `member` in `run.json`.
         case recordDiffers(path: String, member: String, recorded: String, asked: String)
-        /// A file of an earlier run cannot be understood.
+        /// A file of an earlier run is damaged.
         case damaged(path: String, detail: String)
-        /// No scheduler variable says which part to make, or they contradict each other.
+        /// The scheduler's variables do not identify a shard, or contradict each other.
         case shardEnvironment(String)
-        /// No background was found where one was looked for.
+        /// No picture exists under the given paths.
         case noBackgrounds(paths: [String])
-        /// Backgrounds were found, and not one can be read.
+        /// Backgrounds were found, but none can be read.
         case unreadableBackgrounds(count: Int, first: UnreadableBackground)
-        /// A background that was read at the start is another one now.
+        /// A background changed after it was first read.
         case backgroundChanged(path: String)
-        /// A picture cannot be encoded, or a library refused.
+        /// A pair could not be generated or encoded.
         case making(item: Int, detail: String)
-        /// An option lies outside its range.
+        /// An option is outside its range.
         case optionOutOfRange(name: String, value: String, allowed: String)
     }
 
-    /// What went wrong.
+    /// The kind of error, with its details.
     public let reason: Reason
 
-    /// An error for `reason`.
+    /// Creates an error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
-    /// What happened and where.
+    /// A message of one sentence: the problem, where it is, and what to do if that is not obvious.
     public var description: String {
         switch reason {
         case .exists(let path):
-            "\(path) exists already"
+            "\(path) already exists"
         case .differs(let path):
-            "\(path) exists and is not what this run makes"
+            "\(path) exists and differs from the file that this run generates"
         case .recordDiffers(let path, let member, let recorded, let asked):
             "the run in \(path) was started with \(member) = \(recorded), not \(asked)"
         case .damaged(let path, let detail):
@@ -44,16 +44,16 @@ public struct BatchError: Error, Sendable, Equatable, CustomStringConvertible {
         case .shardEnvironment(let detail):
             detail
         case .noBackgrounds(let paths):
-            "no picture found in \(paths.joined(separator: ", ")): name a folder or file that "
-                + "holds PNG, JPEG or GIF pictures"
+            "no PNG, JPEG or GIF file found in \(paths.joined(separator: ", "))"
         case .unreadableBackgrounds(let count, let first):
-            "not one of \(count) backgrounds can be read; the first: \(first.name): \(first.reason)"
+            "none of the \(count) backgrounds can be read; the first one is \(first.name): "
+                + first.reason
         case .backgroundChanged(let path):
-            "\(path) has changed or gone since the run began"
+            "\(path) was changed or removed during the run"
         case .making(let item, let detail):
             "pair \(item): \(detail)"
         case .optionOutOfRange(let name, let value, let allowed):
-            "\(name) is \(value); it must lie in \(allowed)"
+            "\(name) is \(value); it must be in \(allowed)"
         }
     }
 }

@@ -1,11 +1,12 @@
 public import FretsawCaptcha
 public import FretsawRaster
 
-/// A page of pairs to look at: each as a card with the background, the piece below it, and beside
-/// that the background once more with the piece set into its notch.
+/// A page that shows pairs as cards.
+///
+/// A slide card has the background at the top, and below it the piece and the solved picture.
 public struct ContactSheet {
-    /// Pairs on a page of its own accord.
-    public static let usualCount = 12
+    /// The default number of pairs on a page.
+    public static let defaultCount = 12
 
     private static let columns = 4
     private static let gap = 24
@@ -13,20 +14,20 @@ public struct ContactSheet {
     private static let page = RGBA8(red: 236, green: 238, blue: 241)
     private static let card = RGBA8(red: 255, green: 255, blue: 255)
     private static let edge = RGBA8(red: 214, green: 218, blue: 223)
-    /// Below a piece, so that its soft edge shows.
+    /// The colour behind a piece; it differs from the card's, so that soft edges are visible.
     static let mat = RGBA8(red: 226, green: 230, blue: 235)
 
-    /// The widest card, in pixels: a wider one is scaled down.
-    static let greatestCardWidth = 480
+    /// The maximum width of a card in pixels; wider cards are scaled down.
+    static let maxCardWidth = 480
 
-    /// The page with `puzzles`, row by row; nil where there are none.
+    /// Draws a page of `puzzles`, row by row; nil if there are no puzzles.
     ///
-    /// All have pictures of the same sizes.
+    /// - Precondition: all puzzles have pictures of the same sizes.
     public static func draw(_ puzzles: [Puzzle]) -> Image<RGBA8>? {
         sheet(of: puzzles.compactMap(card(of:)))
     }
 
-    /// The page with `cards`, all of the same size, row by row; nil where there are none.
+    /// Draws a page of `cards` of equal size, row by row; nil if there are no cards.
     static func sheet(of cards: [Image<RGBA8>]) -> Image<RGBA8>? {
         guard let size = cards.first?.size else { return nil }
         let columns = min(ContactSheet.columns, cards.count)
@@ -48,7 +49,7 @@ public struct ContactSheet {
         return sheet
     }
 
-    /// The card of one puzzle, no wider than ``greatestCardWidth``; nil where a picture is missing.
+    /// The card of one puzzle, at most ``maxCardWidth`` wide; nil if a picture is missing.
     static func card(of puzzle: Puzzle) -> Image<RGBA8>? {
         let drawn =
             switch puzzle.solution {
@@ -57,10 +58,10 @@ public struct ContactSheet {
             case .rotate(let plan): card(of: puzzle, plan)
             }
         guard let card = drawn else { return nil }
-        return card.width > greatestCardWidth ? scaled(card, to: greatestCardWidth) : card
+        return card.width > maxCardWidth ? scaled(card, to: maxCardWidth) : card
     }
 
-    /// The picture at another width, in proportion.
+    /// The picture scaled to `width`, with the same aspect ratio.
     private static func scaled(_ image: Image<RGBA8>, to width: Int) -> Image<RGBA8> {
         let width = max(1, width)
         return image.resampled(
@@ -68,8 +69,8 @@ public struct ContactSheet {
         )
     }
 
-    /// An empty card with a background of `size` to come at its top, and below that an area of
-    /// `lowerHeight`.
+    /// An empty card with space for a background of `size`, and below it for an area of
+    /// `lowerHeight` pixels.
     static func blank(background size: PixelSize, lowerHeight: Int) -> Image<RGBA8> {
         var card = Image(
             width: size.width + 2 * padding,
@@ -85,8 +86,8 @@ public struct ContactSheet {
 }
 
 extension ContactSheet {
-    /// Background above; below it the piece, cut to its box, and the finished picture at the size
-    /// that is left beside it.
+    /// The background at the top; below it the piece, cropped to its box, and the solved picture,
+    /// scaled to the remaining width.
     static func card(of puzzle: Puzzle, _ plan: SlidePlan) -> Image<RGBA8>? {
         guard let background = puzzle.picture(.background), let piece = puzzle.picture(.piece)
         else { return nil }
@@ -118,12 +119,12 @@ extension ContactSheet {
         return card
     }
 
-    /// The picture above; below it the words asked for, cut out of it in their order, on the left the
-    /// first.
+    /// The picture at the top; below it the crops of the prompted words, from left to right in the
+    /// order in which they must be clicked.
     static func card(of puzzle: Puzzle, _ plan: ClickWordPlan) -> Image<RGBA8>? {
         guard let background = puzzle.picture(.background) else { return nil }
         let side = plan.words.map { max($0.box.size.width, $0.box.size.height) }.max() ?? 0
-        // A puzzle of many words may ask for more than a row holds.
+        // A puzzle of many words may have more prompts than fit in a row.
         let shown = min(plan.asked.count, max(1, (background.width + padding) / (side + padding)))
         var card = blank(background: background.size, lowerHeight: side)
         card.draw(background, at: PixelPoint(x: padding, y: padding))
@@ -140,8 +141,7 @@ extension ContactSheet {
         return card
     }
 
-    /// The puzzle as it is shown, the disc in its hole, above; below it the disc turned upright, by
-    /// itself, and in its hole beside that.
+    /// The puzzle with its disc at the top; below it the upright disc, and the solved picture.
     static func card(of puzzle: Puzzle, _ plan: RotatePlan) -> Image<RGBA8>? {
         guard let background = puzzle.picture(.background), let piece = puzzle.picture(.piece)
         else { return nil }

@@ -1,9 +1,9 @@
 import Glibc
 
 extension Double {
-    /// The value with `decimals` digits after the point (0 to 9), as C's `printf` rounds it.
+    /// The value with 0 to 9 `decimals`, rounded like C's `printf`.
     package func text(decimals: Int) -> String {
-        // The greatest Double has 309 digits before the point.
+        // The largest Double has 309 digits before the point.
         var text = [CChar](repeating: 0, count: 336)
         let capacity = text.count
         let format = "%.\(min(max(decimals, 0), 9))f"

@@ -6,32 +6,32 @@ internal import FretsawRandom
 internal import FretsawRaster
 internal import FretsawScenery
 
-/// Decodes animations in memory as fast as it goes, frame after frame on one canvas.
+/// Measures the decoding of animations in memory.
 public struct FrameBenchmark: Sendable {
     /// An animation to decode.
     public struct Input: Sendable {
-        /// What people call it.
+        /// The display name.
         public var name: String
-        /// The whole file.
+        /// The content of the file.
         public var bytes: [UInt8]
 
-        /// An animation.
+        /// Creates an input.
         public init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
         }
     }
 
-    /// What to decode, in turn.
+    /// The animations to decode in turn.
     public var inputs: [Input]
-    /// Decoders at the same time.
+    /// The number of concurrent decoders.
     public var jobs: Int
-    /// How long to go on: seconds, at least one round over all inputs.
+    /// The duration in seconds; all inputs are decoded at least once.
     public var seconds: Double
-    /// What a file may ask for.
+    /// The decoding limits.
     public var limits: DecodingLimits
 
-    /// A benchmark.
+    /// Creates a benchmark.
     public init(
         inputs: [Input],
         jobs: Int,
@@ -44,9 +44,11 @@ public struct FrameBenchmark: Sendable {
         self.limits = limits
     }
 
-    /// Runs it: each input once before the clock starts, then rounds over all of them.
+    /// Runs the benchmark.
     ///
-    /// - Throws: ``FrameError`` where one cannot be decoded.
+    /// Each input is decoded once before the clock starts.
+    ///
+    /// - Throws: ``FrameError`` if an input cannot be decoded.
     public func run() async throws -> FrameReport {
         for input in inputs { _ = try decode(input) }
         var report = FrameReport(jobs: jobs)
@@ -78,7 +80,7 @@ public struct FrameBenchmark: Sendable {
         return rows
     }
 
-    /// Frames of an input, and the pixels of its canvas times these.
+    /// The number of frames of an input, and the number of canvas pixels times that.
     private func decode(_ input: Input) throws -> (frames: Int, pixels: Int) {
         do throws(CodecError) {
             var decoder = try GIFDecoder(input.bytes, limits: limits)
@@ -91,10 +93,10 @@ public struct FrameBenchmark: Sendable {
 }
 
 extension FrameBenchmark.Input {
-    /// An animation of the engine's own for machines without any: a landscape of 240 colours under
-    /// which a strip of it moves along, forty frames.
+    /// A built-in animation for machines without files: forty frames of a landscape of 240 colours with
+    /// a moving strip.
     ///
-    /// Whole frames and small ones in turn, as animations of either kind are made.
+    /// Full frames and small ones alternate, because real animations have both.
     public static func builtin() throws -> FrameBenchmark.Input {
         let size = PixelSize(width: 480, height: 320)
         var picture = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
@@ -121,51 +123,51 @@ extension FrameBenchmark.Input {
     }
 }
 
-/// What a ``FrameBenchmark`` found.
+/// The result of a ``FrameBenchmark``.
 public struct FrameReport: Sendable {
-    /// One input's share.
+    /// The result of one input.
     public struct Row: Sendable {
-        /// What people call it.
+        /// The display name.
         public var name: String
-        /// Bytes of the file.
+        /// The length of the file in bytes.
         public var byteCount: Int
-        /// How often it was decoded.
+        /// The number of decodings.
         public var decodings = 0
-        /// Frames decoded.
+        /// The number of frames decoded.
         public var frames = 0
-        /// Pixels of the canvas, for each frame.
+        /// The canvas pixels of all frames.
         public var pixels = 0
-        /// Time spent, over all jobs.
+        /// The time of all jobs in nanoseconds.
         public var nanoseconds = 0
-        /// How long each decoding took.
+        /// The time of each decoding.
         public var times = LatencyHistogram()
 
-        /// Millions of canvas pixels a second, on one job.
+        /// Millions of canvas pixels per second of one job.
         public var megapixelsPerSecond: Double {
             Double(pixels) / Double(max(1, nanoseconds)) * 1e3
         }
 
-        /// Frames a second, on one job.
+        /// Frames per second of one job.
         public var framesPerSecond: Double {
             Double(frames) / Double(max(1, nanoseconds)) * 1e9
         }
     }
 
-    /// Decoders at the same time.
+    /// The number of concurrent decoders.
     public let jobs: Int
-    /// The inputs, in order.
+    /// The results of the inputs, in order.
     public internal(set) var rows: [Row] = []
-    /// What all jobs took together.
+    /// The time and memory of all jobs together.
     public internal(set) var use = ResourceUse()
 
     init(jobs: Int) { self.jobs = jobs }
 
-    /// Millions of canvas pixels a second, over all jobs.
+    /// Millions of canvas pixels per second of all jobs.
     public var megapixelsPerSecond: Double {
         Double(rows.reduce(0) { $0 + $1.pixels }) / Double(max(1, use.wallNanoseconds)) * 1e3
     }
 
-    /// Frames a second, over all jobs.
+    /// Frames per second of all jobs.
     public var framesPerSecond: Double {
         Double(rows.reduce(0) { $0 + $1.frames }) / Double(max(1, use.wallNanoseconds)) * 1e9
     }
@@ -181,8 +183,7 @@ public struct FrameReport: Sendable {
         }
     }
 
-    /// What one run found of each input, and where there are several, of all together; times are those
-    /// of one decoding.
+    /// The samples of each input, and for several inputs also of all together; times are per decoding.
     public var samples: [(name: String, sample: BenchmarkSample)] {
         let decodings = rows.reduce(0) { $0 + $1.decodings }
         let whole = use.values(perItem: decodings)
@@ -191,14 +192,14 @@ public struct FrameReport: Sendable {
             let values: [BenchmarkSample.Value] = [
                 .init("items", .count, Double(row.decodings)),
                 .init("frames", .count, Double(row.frames)),
-                // On one job; with one input alone, over all of them.
+                // The rate of one job; with a single input, the rate of all jobs.
                 .init(
                     "rate",
                     .megapixelsPerSecond,
                     isAlone ? megapixelsPerSecond : row.megapixelsPerSecond
                 ),
                 .init(
-                    "frames a second",
+                    "frames per second",
                     .perSecond,
                     isAlone ? framesPerSecond : row.framesPerSecond
                 ),
@@ -210,7 +211,7 @@ public struct FrameReport: Sendable {
             let values: [BenchmarkSample.Value] = [
                 .init("items", .count, Double(decodings)),
                 .init("rate", .megapixelsPerSecond, megapixelsPerSecond),
-                .init("frames a second", .perSecond, framesPerSecond),
+                .init("frames per second", .perSecond, framesPerSecond),
             ]
             samples.append(("all", BenchmarkSample(values + whole)))
         }

@@ -4,9 +4,9 @@ internal import FretsawRandom
 internal import FretsawRaster
 internal import Synchronization
 
-/// Makes pairs in memory as fast as it goes, and tells where the time went.
+/// Measures the generation of pairs in memory, in total and by stage.
 public struct GenerationBenchmark: Sendable {
-    /// When to end.
+    /// The end of a benchmark.
     public enum Length: Hashable, Sendable {
         /// After this many pairs.
         case pairs(Int)
@@ -14,16 +14,16 @@ public struct GenerationBenchmark: Sendable {
         case seconds(Double)
     }
 
-    /// What to make; its count does not matter.
+    /// The options of the pairs; the count is ignored.
     public var plan: BatchPlan
-    /// Where backgrounds come from.
+    /// The source of backgrounds.
     public var backgrounds: any BackgroundSource
-    /// Workers.
+    /// The number of workers.
     public var jobs: Int
-    /// When to end.
+    /// The end of the benchmark.
     public var length: Length
 
-    /// A benchmark.
+    /// Creates a benchmark.
     public init(
         plan: BatchPlan,
         backgrounds: any BackgroundSource,
@@ -36,9 +36,9 @@ public struct GenerationBenchmark: Sendable {
         self.length = length
     }
 
-    /// Runs it.
+    /// Runs the benchmark.
     ///
-    /// The first pairs of each worker are made before the clock starts.
+    /// Each worker generates some pairs before the clock starts.
     public func run() async throws -> GenerationReport {
         let workers = try (0..<jobs).map { _ in try Worker(self) }
         for worker in workers { try await worker.warmUp() }
@@ -103,17 +103,17 @@ public struct GenerationBenchmark: Sendable {
     }
 }
 
-/// Backgrounds whose painting is timed, for one worker of a benchmark.
+/// Measures the time one worker of a benchmark spends drawing backgrounds.
 final class TimedBackgrounds: BackgroundSource {
     private let base: any BackgroundSource
     private let watch: Watch
 
-    /// What has been counted, for all sources that were made out of one.
+    /// The time counted so far, shared by all copies of a source.
     private final class Watch: Sendable {
         let total = Atomic(0)
     }
 
-    /// A source that paints as `base` does.
+    /// Creates a source that draws the backgrounds of `base`.
     convenience init(_ base: any BackgroundSource) { self.init(base, watch: Watch()) }
 
     private init(_ base: any BackgroundSource, watch: Watch) {
@@ -121,7 +121,7 @@ final class TimedBackgrounds: BackgroundSource {
         self.watch = watch
     }
 
-    /// Nanoseconds spent painting so far.
+    /// Time spent drawing so far, in nanoseconds.
     var nanoseconds: Int { watch.total.load(ordering: .relaxed) }
 
     func forPieces() -> any BackgroundSource {
@@ -138,39 +138,39 @@ final class TimedBackgrounds: BackgroundSource {
     }
 }
 
-/// What a benchmark of making pairs found.
+/// The result of a generation benchmark.
 public struct GenerationReport: Hashable, Sendable {
-    /// Workers.
+    /// The number of workers.
     public let jobs: Int
-    /// What all workers took together.
+    /// The time and memory of all workers together.
     public internal(set) var use = ResourceUse()
-    /// How long pairs took.
+    /// The time of each pair.
     public internal(set) var latencies = LatencyHistogram()
-    /// Bytes of all backgrounds.
+    /// The total length of all backgrounds in bytes.
     public internal(set) var backgroundBytes = 0
-    /// Bytes of all pieces.
+    /// The total length of all pieces in bytes.
     public internal(set) var pieceBytes = 0
-    /// Nanoseconds spent painting backgrounds.
+    /// Time spent drawing backgrounds, in nanoseconds.
     public internal(set) var background = 0
-    /// Time spent making pairs, backgrounds included.
+    /// The time of each stage; drawing includes backgrounds.
     public internal(set) var stageTimes = StageTimes()
-    /// Nanoseconds spent writing manifest line and archive into memory.
+    /// Time spent writing manifest lines and archive members to memory, in nanoseconds.
     public internal(set) var writing = 0
 
     init(jobs: Int) { self.jobs = jobs }
 
-    /// Pairs made.
+    /// The number of pairs generated.
     public var pairs: Int { latencies.count }
 
-    /// Pairs made in a second of wall time.
+    /// Pairs per second of wall time.
     public var pairsPerSecond: Double {
         use.wallNanoseconds > 0 ? Double(pairs) * 1e9 / Double(use.wallNanoseconds) : 0
     }
 
-    /// The stages in the order they happen, with their names.
+    /// The stages in order, with their names.
     public var stages: [(name: String, nanoseconds: Int)] {
         [
-            ("background", background), ("cut", stageTimes.painting - background),
+            ("background", background), ("cut", stageTimes.drawing - background),
             ("encode background", stageTimes.encodingBackground),
             ("encode piece", stageTimes.encodingPiece), ("digest", stageTimes.digesting),
             ("write", writing),
@@ -194,7 +194,7 @@ public struct GenerationReport: Hashable, Sendable {
         }
     }
 
-    /// What one run found, an item's share of each time.
+    /// The result as a sample; times are per pair.
     public var sample: BenchmarkSample {
         func perPair(_ total: Int) -> Double { Double(total) / Double(max(1, pairs)) }
         return BenchmarkSample(

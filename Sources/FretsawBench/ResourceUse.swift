@@ -1,18 +1,18 @@
 internal import FretsawBatch
 internal import Glibc
 
-/// What a piece of work took.
+/// The time and memory that a piece of work used.
 public struct ResourceUse: Hashable, Sendable {
-    /// Time from start to end.
+    /// Wall time in nanoseconds.
     public internal(set) var wallNanoseconds = 0
-    /// Time of the processors, user and system, over all threads.
+    /// CPU time of all threads in nanoseconds, user and system.
     public internal(set) var cpuNanoseconds = 0
-    /// The most memory the process had in use, in bytes.
+    /// Peak resident memory of the process in bytes.
     public internal(set) var peakMemory = 0
 
-    /// What `body` takes.
+    /// Measures `body`.
     public static func measure(_ body: () async throws -> Void) async rethrows -> ResourceUse {
-        Memory.forgetPeakUse()
+        Memory.resetPeakUse()
         let cpuBefore = processorTime()
         var watch = Stopwatch()
         try await body()
@@ -23,7 +23,7 @@ public struct ResourceUse: Hashable, Sendable {
         )
     }
 
-    /// Each item's share of the times in milliseconds, and the memory.
+    /// The times per item in milliseconds, and the memory.
     public func values(perItem items: Int) -> [BenchmarkSample.Value] {
         let share = 1e6 * Double(max(1, items))
         return [

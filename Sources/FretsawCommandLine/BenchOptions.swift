@@ -3,21 +3,21 @@ package import FretsawBench
 package import FretsawFiles
 import FoundationEssentials
 
-/// How often is measured, and what becomes of the numbers.
+/// The options of benchmarks: repetitions and output.
 package struct BenchOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Runs that count, 1…100.", valueName: "N"))
     package var runs = 5
 
-    @Option(help: ArgumentHelp("How long to work before anything counts.", valueName: "S"))
+    @Option(help: ArgumentHelp("Warm-up time before the first run, in seconds.", valueName: "S"))
     package var warmUp = 0.5
 
-    @Flag(help: "Print one JSON object, to be kept.")
+    @Flag(help: "Print the report as a JSON object.")
     package var json = false
 
-    @Option(help: ArgumentHelp("Draw the numbers as SVG.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write a plot of the report as SVG.", valueName: "file"))
     var plot: String?
 
-    @Flag(help: "Replace the plot where it stands.")
+    @Flag(help: "Replace an existing plot.")
     var overwrite = false
 
     @Option(help: ArgumentHelp("The commit measured, for the report.", valueName: "id"))
@@ -28,27 +28,27 @@ package struct BenchOptions: ParsableArguments {
     package func validate() throws {
         try ValidationError.check("--runs", runs, 1...100)
         guard warmUp >= 0, warmUp <= 86_400 else {
-            throw ValidationError("--warm-up is \(warmUp); it must lie in 0…86400")
+            throw ValidationError("--warm-up is \(warmUp); it must be in 0…86400")
         }
         if let plot, !plot.lowercased().hasSuffix(".svg") || plot.hasSuffix("/.svg") {
             throw ValidationError("--plot is \(plot); its name must end in .svg")
         }
         guard commit?.isEmpty != true else {
-            throw ValidationError("--commit is empty: name one, or leave it out")
+            throw ValidationError("--commit is empty; give a commit, or omit the option")
         }
         guard !overwrite || plot != nil else {
-            throw ValidationError("--overwrite is for --plot: give both")
+            throw ValidationError("--overwrite requires --plot")
         }
     }
 
-    /// What can be refused before anything is measured.
+    /// The result of checks before the first run.
     package struct Prepared {
         fileprivate let options: BenchOptions
         fileprivate let date = Date()
         fileprivate let machine = BenchmarkMachine.current(swift: Toolchain.version)
     }
 
-    /// Refuses a plot that exists or could not be written, before anything is measured.
+    /// Checks before the first run that the plot can be written.
     package func prepared() throws -> Prepared {
         if let plot {
             if !overwrite { try OutputExists.check(plot, option: "plot") }
@@ -59,10 +59,10 @@ package struct BenchOptions: ParsableArguments {
 }
 
 extension BenchOptions.Prepared {
-    /// Measures and reports what was found: if a signal or an error ends `body`, the runs done by then.
+    /// Measures and reports the results; if a signal or an error ends `body`, those of the finished runs.
     ///
-    /// A signal stops it at the end of the next `unit`. `body` adds run after run until the flag is
-    /// raised and returns true if none of the work failed.
+    /// A signal stops `body` after the current `unit`. `body` adds runs until the flag is raised and
+    /// returns true if nothing failed.
     package func measuring(
         unit: String = "run",
         _ body: (_ stop: StopFlag, _ samples: inout SampleCollection) async throws -> Bool
@@ -74,27 +74,27 @@ extension BenchOptions.Prepared {
             do {
                 isWhole = try await body(interruption.stop, &samples)
             } catch {
-                try tellRest(of: samples)
+                try reportPartial(of: samples)
                 throw error
             }
             guard interruption.stop.isRaised else {
-                try tell(samples.results)
+                try report(samples.results)
                 return isWhole ? .success : .partly
             }
-            try tellRest(of: samples)
+            try reportPartial(of: samples)
             return interruption.exitStatus
         }
     }
 
-    /// Prints what had been found before the end came.
-    private func tellRest(of samples: SampleCollection) throws {
+    /// Reports the finished runs of an interrupted benchmark.
+    private func reportPartial(of samples: SampleCollection) throws {
         guard !samples.results.isEmpty else { return }
-        Console.note("note: not all was measured; the runs that had ended are told")
-        try tell(samples.results)
+        Console.note("note: the benchmark is incomplete; these are the finished runs")
+        try report(samples.results)
     }
 
-    /// Prints what was found, and draws it.
-    private func tell(_ results: [BenchmarkResult]) throws {
+    /// Prints the results and writes the plot.
+    private func report(_ results: [BenchmarkResult]) throws {
         let report = BenchmarkReport(
             commit: options.commit,
             command: CommandLine.arguments.dropFirst().joined(separator: " "),
@@ -109,7 +109,7 @@ extension BenchOptions.Prepared {
     }
 }
 
-/// Runs as they come, put together by what they measured.
+/// Collects runs and groups them by benchmark.
 package struct SampleCollection {
     private struct Part {
         let name: String
@@ -122,7 +122,7 @@ package struct SampleCollection {
 
     package init() {}
 
-    /// Adds one run of what has this name and number of jobs; `work` decides how much there was to do.
+    /// Adds one run of the benchmark `name` with this number of jobs and these options of the work.
     package mutating func add(
         _ sample: BenchmarkSample,
         of name: String,
@@ -136,7 +136,7 @@ package struct SampleCollection {
         }
     }
 
-    /// What all runs found, in the order of the first of each.
+    /// The results of all benchmarks, in order of their first runs.
     package var results: [BenchmarkResult] {
         parts.map {
             BenchmarkResult(name: $0.name, jobs: $0.jobs, work: $0.work, samples: $0.samples)

@@ -1,14 +1,14 @@
 import FretsawBench
 
 extension BenchmarkMachine {
-    /// One line of it.
+    /// A summary of one line.
     var summary: String {
         "\(processor), \(Quantity.counted(processors, "processor")), \(system), Swift \(swift), \(build)"
     }
 }
 
 extension BenchmarkReport {
-    /// Tables for people: one for each result.
+    /// Tables for people, one per result.
     var text: String {
         let from = commit.map { ", commit \($0.printable)" } ?? ""
         let head = "fretsaw \(fretsaw)\(from) on \(machine.summary)"
@@ -17,7 +17,7 @@ extension BenchmarkReport {
 }
 
 extension BenchmarkResult {
-    /// A row for each measure: the median, the spread, the least and the greatest of all runs.
+    /// A table with a row per measure: median, spread, minimum and maximum of all runs.
     fileprivate var text: String {
         let runs = measures.first?.runs.count ?? 0
         let heading = "\(title.printable), \(Quantity.counted(runs, "run"))"
@@ -41,7 +41,7 @@ extension BenchmarkResult {
 }
 
 extension BenchmarkUnit {
-    /// `value` as people read it.
+    /// `value` with its unit.
     func text(_ value: Double) -> String {
         switch self {
         case .perSecond:
@@ -53,6 +53,6 @@ extension BenchmarkUnit {
         }
     }
 
-    /// Numbers of a baseline may be anything finite.
+    /// `value` as an integer, clamped, because a baseline may contain any finite number.
     private func whole(_ value: Double) -> Int { Int(max(-1e18, min(1e18, value.rounded()))) }
 }

@@ -13,7 +13,7 @@ import Glibc
 /// names options.
 package protocol CommandError: Error {
     var exitStatus: ExitStatus { get }
-    /// What to do, in words that follow the description; nil if that says enough.
+    /// What to do, printed after the description; nil if the description is enough.
     var advice: String? { get }
 }
 
@@ -25,7 +25,8 @@ extension CommandError {
 ///
 /// An error of a type that has no status of its own is a defect.
 package func reportingErrors(_ body: () async throws -> ExitStatus) async throws {
-    // A reader who goes away, and a file grown too large, are errors to report, not ends.
+    // A closed pipe and a file beyond the size limit are reported as errors instead of ending the
+    // process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     let status: ExitStatus
@@ -100,7 +101,7 @@ extension BatchError: CommandError {
         case .backgroundChanged:
             "put it back and use --resume"
         case .shardEnvironment:
-            "name the part with --shard K/N, or the number of parts with --shards N"
+            "choose the shard with --shard K/N, or the number of shards with --shards N"
         case .unreadableBackgrounds(_, let first):
             first.limit?.advice
         case .noBackgrounds, .making, .optionOutOfRange:
@@ -167,7 +168,7 @@ package struct OutputExists: CommandError, CustomStringConvertible {
     private let option: String
 
     package var exitStatus: ExitStatus { .cannotCreate }
-    package var description: String { "\(path) exists already" }
+    package var description: String { "\(path) already exists" }
     package var advice: String? { "use --overwrite to replace it, or choose another --\(option)" }
 
     /// Throws if there is a file at `path`, which `option` names.

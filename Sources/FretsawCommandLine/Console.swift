@@ -2,7 +2,7 @@ import FoundationEssentials
 package import FretsawFiles
 import Glibc
 
-/// What is said to a person: lines on the standard error.
+/// Messages for people on standard error.
 package enum Console {
     /// The name of this program, before each error.
     private static let program =
@@ -13,7 +13,7 @@ package enum Console {
     /// One line: file names in it may hold anything.
     package static func error(_ message: String) { write("\(program): \(message.printable)\n") }
 
-    /// What is wrong and where, and what to do about it.
+    /// An error: what is wrong, where, and what to do.
     ///
     /// An error of a type without a status is a defect of the command, and is reported as one.
     package static func message(for error: any Error) -> String {
@@ -23,12 +23,12 @@ package enum Console {
         return error.advice.map { "\(error); \($0)" } ?? "\(error)"
     }
 
-    /// A remark, of one line or more.
+    /// A note of one or more lines.
     package static func note(_ message: String) { write("\(message)\n") }
 
     /// Writes `text` as it is.
     ///
-    /// Where nobody listens any more, that is no error.
+    /// A closed standard error is not an error.
     package static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -42,10 +42,10 @@ package enum Console {
         }
     }
 
-    /// True where a person watches the standard error.
+    /// Whether standard error is a terminal.
     package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Columns of the terminal; 80 where it does not say.
+    /// The number of columns of the terminal; 80 if unknown.
     package static var width: Int {
         var size = winsize()
         guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -56,7 +56,7 @@ package enum Console {
 }
 
 extension StandardOutput {
-    /// Writes a whole file to `path`; to the standard output for `-`.
+    /// Writes a file to `path`, or to standard output if `path` is `-`.
     package static func write(_ bytes: [UInt8], orTo path: String) throws {
         if path == "-" { try write(bytes) } else { try AtomicFile.write(bytes, to: path) }
     }
@@ -70,15 +70,14 @@ extension StandardOutput {
 }
 
 extension String {
-    /// The text with blanks behind it, one at least.
+    /// The text padded with at least one space.
     package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }
 
-    /// The text without control characters, for a terminal or a line: each is written as Swift writes
-    /// it, such as `\\u{1B}`.
+    /// The text with control characters escaped, such as `\\u{1B}`, for output on a terminal.
     ///
-    /// A file can be named like anything, also like a command to the terminal.
+    /// A file name can contain any bytes, also terminal commands.
     package var printable: String {
         guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return self

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// What the process reports to the one who started it.
+/// The exit statuses of the programs.
 ///
 /// Numbers from 64 on are those of BSD's `sysexits.h`, those above 128 a shell's for a signal.
 package enum ExitStatus: Int32 {
@@ -12,9 +12,9 @@ package enum ExitStatus: Int32 {
     case failure = 2
     /// The command line makes no sense.
     case usage = 64
-    /// What was read is not what it should be.
+    /// An input file is invalid.
     case badInput = 65
-    /// What was to be read is not there.
+    /// An input file does not exist or cannot be read.
     case noInput = 66
     /// The program met an error that it should not meet: a defect.
     case defect = 70

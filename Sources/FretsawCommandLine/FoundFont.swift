@@ -3,7 +3,7 @@ package import FretsawCaptcha
 import FretsawCrypto
 package import FretsawText
 
-/// A font that was read, and the file it came from.
+/// A font and the file from which it was read.
 package struct FoundFont {
     let font: Font
     package let path: String
@@ -24,7 +24,7 @@ package struct FoundFont {
         sha256 = SHA256.hexDigest(of: bytes)
     }
 
-    /// `text` in this font, at a size to be scaled later.
+    /// The outlines of `text` in this font, at a size that is scaled later.
     package func line(_ text: String) throws(TextError) -> TextLine {
         try TextLine(text, font: font, size: 100)
     }
@@ -38,8 +38,8 @@ package struct FoundFont {
         )
     }
 
-    /// The outlines of `characters` in the font `file`, or in the first known one of this machine that
-    /// has all of them.
+    /// The outlines of `characters` in the font `file`; without one, in the first known font on this
+    /// machine that has all of them.
     package static func glyphs(of characters: [Unicode.Scalar], file: String?) throws -> WordGlyphs
     {
         if let file { return try FoundFont(path: file).glyphs(of: characters) }
@@ -50,7 +50,7 @@ package struct FoundFont {
         }
     }
 
-    /// The first known font of this machine that has every character of `text`.
+    /// The first known font on this machine that has every character of `text`.
     package static func first(for text: String) throws(FontSearchError) -> FoundFont {
         try first(of: KnownFont.allCases, having: text, option: "watermark-font") {
             font throws(TextError) in
@@ -59,9 +59,9 @@ package struct FoundFont {
         }
     }
 
-    /// What `use` makes of the first known font that has every character of `text`.
+    /// The result of `use` for the first known font that has every character of `text`.
     ///
-    /// One that cannot be read is passed over like one that is not there.
+    /// A font that cannot be read is skipped.
     private static func first<Result>(
         of fonts: [KnownFont],
         having text: String,
@@ -81,17 +81,17 @@ package struct FoundFont {
     }
 }
 
-/// No known font of this machine serves a text.
+/// No known font on this machine has all characters of a text.
 package struct FontSearchError: Error, CustomStringConvertible {
-    /// True where there are fonts, only without some of the characters.
+    /// Whether known fonts are installed, but lack some of the characters.
     package let foundAny: Bool
-    /// What the font that comes nearest lacks; all that the text has where there is no font.
+    /// The characters missing in the best font; all characters if there is no font.
     let missing: [Unicode.Scalar]
 
-    /// The option that names a font file, without dashes.
+    /// The option for a font file, without dashes.
     let option: String
 
-    /// `lacks` has what each font that was looked at lacks of `text`.
+    /// Creates an error; `lacks` contains the missing characters of each font.
     init(text: String, lacks: [[Unicode.Scalar]], option: String) {
         self.option = option
         foundAny = !lacks.isEmpty
@@ -106,27 +106,27 @@ package struct FontSearchError: Error, CustomStringConvertible {
     package var description: String {
         let fonts =
             foundAny
-            ? "none of the fonts that are usual on Debian and installed here has"
-            : "none of the fonts that are usual on Debian is installed here, for"
-        return "\(fonts) \(TextError.list(missing)): apt-get install "
-            + KnownFont.package(for: missing) + ", or name a font file with --\(option)"
+            ? "no installed font of those that fretsaw knows has"
+            : "fretsaw found no font for"
+        return "\(fonts) \(TextError.list(missing)); run apt-get install "
+            + KnownFont.package(for: missing) + ", or choose a font file with --\(option)"
     }
 }
 
-/// The font files that are looked at, in this order, where none is named: faces that Debian packages
-/// and that are drawn for small sizes.
+/// The default font files, in order of preference: Debian packages with typefaces that are legible at
+/// small sizes.
 enum KnownFont: CaseIterable {
     /// Latin, Greek, Cyrillic, symbols.
     case dejaVuSansBold, dejaVuSans
-    /// Chinese, Japanese and Korean besides.
+    /// Chinese, Japanese and Korean.
     case notoSansCJK, wenQuanYiZenHei, droidSansFallback
 
-    /// In the order for words: thin strokes bend better than bold ones.
+    /// The order for click-word: thin strokes can be distorted more than bold ones.
     static let forWords: [KnownFont] = [
         .dejaVuSans, .dejaVuSansBold, .notoSansCJK, .wenQuanYiZenHei, .droidSansFallback,
     ]
 
-    /// Where Debian's package puts the file.
+    /// The path in Debian's package.
     var path: String {
         switch self {
         case .dejaVuSansBold: "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
@@ -137,11 +137,12 @@ enum KnownFont: CaseIterable {
         }
     }
 
-    /// The face that is used: Noto's collection begins with the Japanese one, its third has the
-    /// forms of mainland China.
+    /// The index of the face.
+    ///
+    /// In Noto's collection, face 0 is Japanese and face 2 simplified Chinese.
     var face: Int { self == .notoSansCJK ? 2 : 0 }
 
-    /// The package to install for characters no font here has: the smallest that may have them.
+    /// The smallest Debian package with the missing characters.
     static func package(for missing: [Unicode.Scalar]) -> String {
         // From U+2E80 on: radicals, kana, ideographs, Hangul (Unicode's Blocks.txt).
         missing.contains { $0.value >= 0x2E80 } ? "fonts-wqy-zenhei" : "fonts-dejavu-core"

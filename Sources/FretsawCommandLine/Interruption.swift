@@ -3,17 +3,17 @@ package import FretsawFiles
 import Glibc
 import Synchronization
 
-/// Ctrl-C, requests to end and terminals that are closed: the first raises a flag, the second ends the process at once.
+/// Handles SIGINT, SIGTERM and SIGHUP: the first signal raises a flag, the second one ends the process.
 package final class Interruption: Sendable {
     /// Raised by the first signal.
     package let stop = StopFlag()
     private let first = Atomic<Int32>(0)
     private let unit: String
 
-    /// Signals that stop the work at the next `unit`'s end.
+    /// Creates a handler that stops the work after the current `unit`.
     package init(unit: String = "pair") { self.unit = unit }
 
-    /// The status to end with when the run was stopped.
+    /// The exit status of an interrupted run.
     package var exitStatus: ExitStatus {
         switch first.load(ordering: .relaxed) {
         case SIGTERM: .terminated
@@ -22,7 +22,7 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Runs `body` with the signals in hand.
+    /// Runs `body` and handles the signals meanwhile.
     package func during<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         var caught: [Caught] = []
         for number in [SIGHUP, SIGINT, SIGTERM] {
@@ -39,15 +39,15 @@ package final class Interruption: Sendable {
         return result
     }
 
-    /// A signal in hand, and what it did before.
+    /// A handled signal and its previous disposition.
     private struct Caught {
         let number: Int32
         let source: any DispatchSourceSignal
         let before: sigaction
 
-        /// Lets the signal do again what it did before.
+        /// Restores the previous disposition.
         ///
-        /// Not before Dispatch is done with it, which would set it otherwise afterwards.
+        /// Waits for Dispatch to release the signal, because it would change the disposition again.
         func release() async {
             await withCheckedContinuation { continuation in
                 source.setCancelHandler { continuation.resume() }
@@ -58,13 +58,13 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Takes the signal; nil where whoever started the process wants it ignored, as `nohup` and a
-    /// shell's background jobs do.
+    /// Starts to handle a signal; nil if the parent process set it to be ignored, as `nohup` and
+    /// background jobs of a shell do.
     private func catchSignal(_ number: Int32) async -> Caught? {
         var before = sigaction()
         guard unsafe sigaction(number, nil, &before) == 0, !before.ignores else { return nil }
         var ignoring = sigaction()
-        // The default action would come before the source.
+        // Otherwise the default action happens before the source is called.
         unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
         guard unsafe sigaction(number, &ignoring, nil) == 0 else { return nil }
         let source = makeSource(of: number)
@@ -76,7 +76,7 @@ package final class Interruption: Sendable {
     }
 
     private func makeSource(of number: Int32) -> any DispatchSourceSignal {
-        // A queue of its own always finds a thread; the global one's are all at work in a run.
+        // A separate queue, because the threads of the global queue are all busy in a run.
         let source = DispatchSource.makeSignalSource(
             signal: number,
             queue: DispatchQueue(label: "fretsaw.signal-\(number)")
@@ -89,18 +89,18 @@ package final class Interruption: Sendable {
             ).exchanged
             guard isFirst else { _exit(128 + number) }
             stop.raise()
-            // On a terminal the progress bar is left where it is.
+            // On a terminal the progress bar is not erased.
             let start = Console.isTerminal ? "\n" : ""
-            Console.note("\(start)stopping at the next \(unit)'s end; once more to stop at once")
+            Console.note("\(start)stopping after this \(unit); press again to stop immediately")
         }
         return source
     }
 }
 
 extension sigaction {
-    /// True where the signal is ignored.
+    /// Whether the signal is ignored.
     fileprivate var ignores: Bool {
-        // Functions have no equality; this one is the number 1.
+        // Function pointers have no `==`; SIG_IGN is the address 1.
         unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }

@@ -2,7 +2,7 @@ package import ArgumentParser
 import FretsawBench
 import FretsawFiles
 
-/// Numbers as people read them.
+/// Formats numbers for people.
 package enum Quantity {
     /// For example `1,234,567`.
     package static func count(_ number: Int) -> String {
@@ -43,7 +43,7 @@ package enum Quantity {
         return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
     }
 
-    /// `value` with `digits` digits after the point.
+    /// `value` with `digits` decimals.
     package static func fixed(_ value: Double, _ digits: Int) -> String {
         value.text(decimals: digits)
     }
@@ -55,11 +55,11 @@ extension ValidationError {
         guard let value, !range.contains(value) else { return }
         let allowed =
             range.upperBound == .max
-            ? "be \(range.lowerBound) or more" : "lie in \(range.lowerBound)…\(range.upperBound)"
+            ? "be \(range.lowerBound) or more" : "be in \(range.lowerBound)…\(range.upperBound)"
         throw ValidationError("\(option) is \(value); it must \(allowed)")
     }
 
-    /// Rejects a terminal as the place for `what`.
+    /// Rejects a terminal as the output for `what`.
     package static func checkTerminal(_ what: String) throws {
         guard StandardOutput.isTerminal else { return }
         throw ValidationError(
@@ -73,7 +73,7 @@ extension ValidationError {
         let names = options.map(\.key)
         throw ValidationError(
             names.dropLast().joined(separator: ", ")
-                + " and \(names[names.count - 1]) exclude each other: give one of them"
+                + " and \(names[names.count - 1]) exclude each other; give only one of them"
         )
     }
 }

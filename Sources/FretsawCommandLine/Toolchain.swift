@@ -1,6 +1,6 @@
-/// The compiler that made this program.
+/// The compiler that built this program.
 package enum Toolchain {
-    /// Its language version, as far as the compiler tells its own sources.
+    /// The Swift version, as precisely as conditional compilation reports it.
     package static var version: String {
         #if compiler(>=6.5)
         "6.5 or later"

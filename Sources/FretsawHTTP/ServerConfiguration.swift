@@ -8,7 +8,7 @@ public enum ListenAddress: Sendable, Hashable {
     /// A unix socket.
     case unix(path: String)
 
-    /// The address in its usual notation: `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/fretsaw.sock`.
+    /// The address in standard notation: `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/fretsaw.sock`.
     public var text: String {
         switch self {
         case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

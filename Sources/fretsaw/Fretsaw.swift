@@ -17,3 +17,12 @@ struct Fretsaw: AsyncParsableCommand {
         ]
     )
 }
+
+extension ArgumentVisibility {
+    /// The visibility of rarely used options: `--help-hidden`, man pages and shell completions list
+    /// them, `--help` does not.
+    static var advanced: ArgumentVisibility {
+        let lists = ["--generate-completion-script", "--experimental-dump-help"]
+        return CommandLine.arguments.contains { lists.contains($0) } ? .default : .hidden
+    }
+}

@@ -24,7 +24,7 @@ struct ClickWordManifestTests {
         )
     }
 
-    @Test("Every line keeps the schema", arguments: [AnswersPolicy.inline, .separate])
+    @Test("Every line is valid by the schema", arguments: [AnswersPolicy.inline, .separate])
     func schemaIsKept(answers: AnswersPolicy) async throws {
         let folder = try TemporaryFolder()
         let schema = try ManifestTests.schema()
@@ -42,7 +42,7 @@ struct ClickWordManifestTests {
         }
     }
 
-    @Test("A line's prompts and answer are the plan's, in its order")
+    @Test("The prompts and the answer of a line are those of the plan, in order")
     func linesAreTrue() async throws {
         let folder = try TemporaryFolder()
         let plan = try plan(.inline)

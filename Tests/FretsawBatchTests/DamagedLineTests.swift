@@ -18,21 +18,24 @@ struct DamagedLineTests {
         ("\"piece\":{\"name\"", "\"other\":{\"name\""),
     ]
 
-    @Test("A changed line of a manifest is mended, not believed", arguments: changes)
+    @Test("Resuming repairs a changed line of the manifest", arguments: changes)
     func manifest(old: String, new: String) async throws {
         try await damage("out/manifest.jsonl", to: .folder("out"), .inline) { text in
             text.replacing(old, with: new, maxReplacements: 1)
         }
     }
 
-    @Test("A line that promises no files is mended")
+    @Test("Resuming repairs a line without files")
     func empty() async throws {
         try await damage("out/manifest.jsonl", to: .folder("out"), .inline, losing: "000000001") {
             _ in "{\"schema\":1,\"index\":1,\"files\":{}}"
         }
     }
 
-    @Test("A changed answer in a file of its own is mended", arguments: ["out", "x.tar"])
+    @Test(
+        "Resuming repairs a changed line of a separate answers file",
+        arguments: ["out", "x.tar"]
+    )
     func answers(name: String) async throws {
         let isFolder = name == "out"
         try await damage(
@@ -42,7 +45,7 @@ struct DamagedLineTests {
         ) { $0.replacing("\"answer\":{\"x\":", with: "\"answer\":{\"x\":1") }
     }
 
-    @Test("A changed answer in an archive is mended")
+    @Test("Resuming repairs a changed answer in an archive")
     func archive() async throws {
         let folder = try TemporaryFolder()
         let out = Destination.tar(folder.path("x.tar"))

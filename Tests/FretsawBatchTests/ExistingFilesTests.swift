@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files of an earlier run")
 struct ExistingFilesTests {
-    @Test("Are not touched unless asked for")
+    @Test("Files of an earlier run are an error by default")
     func refused() async throws {
         let folder = try TemporaryFolder()
         for destination in [
@@ -26,7 +26,7 @@ struct ExistingFilesTests {
         }
     }
 
-    @Test("A single picture in the way is enough to refuse")
+    @Test("A single existing picture is an error")
     func pictureInTheWay() async throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "out/000000/000000002.piece.png")
@@ -38,7 +38,7 @@ struct ExistingFilesTests {
         #expect(try folder.files()["out/000000/000000002.piece.png"] == [1])
     }
 
-    @Test("Overwriting leaves exactly the new run's own files")
+    @Test("Overwriting leaves exactly the files of the new run")
     func overwritten() async throws {
         let folder = try TemporaryFolder()
         let out = Destination.folder(folder.path("out"))
@@ -49,7 +49,7 @@ struct ExistingFilesTests {
         #expect(try folder.files(in: "out") == folder.files(in: "fresh"))
     }
 
-    @Test("Skipping keeps what is there and adds what is missing")
+    @Test("Skipping keeps existing files and adds missing ones")
     func skipped() async throws {
         let folder = try TemporaryFolder()
         let out = Destination.folder(folder.path("out"))
@@ -67,7 +67,7 @@ struct ExistingFilesTests {
         #expect(attributes[.modificationDate] as? Date == old)
     }
 
-    @Test("Skipping lets a batch grow to what it would have been")
+    @Test("A batch that grows by skipping equals a batch of the larger count")
     func grown() async throws {
         let folder = try TemporaryFolder()
         let out = Destination.folder(folder.path("out"))
@@ -80,7 +80,7 @@ struct ExistingFilesTests {
         await #expect(throws: BatchError.self) { try await smaller.run() }
     }
 
-    @Test("Skipping never replaces a file that is another one")
+    @Test("Skipping rejects an existing file with other content")
     func foreign() async throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "out/000000/000000002.piece.png")

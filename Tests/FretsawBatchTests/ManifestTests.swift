@@ -27,7 +27,7 @@ struct ManifestTests {
         }
     }
 
-    @Test("Every line keeps the schema, and the schema notices what does not")
+    @Test("Every line is valid by the schema, and the schema rejects invalid lines")
     func schemaIsKept() async throws {
         let folder = try TemporaryFolder()
         let schema = try ManifestTests.schema()
@@ -54,7 +54,7 @@ struct ManifestTests {
         }
     }
 
-    @Test("A rotate puzzle's lines keep the schema too", arguments: AnswersPolicy.allCases)
+    @Test("Lines of rotate puzzles are valid by the schema", arguments: AnswersPolicy.allCases)
     func rotateLines(answers: AnswersPolicy) async throws {
         let folder = try TemporaryFolder()
         let schema = try ManifestTests.schema()
@@ -75,7 +75,7 @@ struct ManifestTests {
             for key in line.keys {
                 var broken = line
                 broken[key] = nil
-                // Without seed and answer a line is one that can be handed on.
+                // A line without seed and answer may be published.
                 #expect(try schema.complaints(about: broken) != [], "without \(key)")
             }
             guard line["answer"] != nil else { continue }
@@ -95,7 +95,7 @@ struct ManifestTests {
         #expect(again.kept == 6 && again.repaired == 0)
     }
 
-    @Test("A line says what its pictures are", arguments: [PieceLayout.strip, .tight])
+    @Test("A line matches its pictures", arguments: [PieceLayout.strip, .tight])
     func linesAreTrue(layout: PieceLayout) async throws {
         let folder = try TemporaryFolder()
         var options = smallOptions
@@ -121,7 +121,7 @@ struct ManifestTests {
                 #expect(file["height"] as? Int == decoded.image.height)
                 images[role] = decoded.image
             }
-            // Set at its answer, the piece gives back the clean picture; anywhere else it does not.
+            // The piece restores the clean picture at its answer, and only there.
             let background = try #require(images["background"])
             let piece = try #require(images["piece"])
             var clean = Image(width: 96, height: 48, filledWith: RGBA8.black)
@@ -141,7 +141,7 @@ struct ManifestTests {
             #expect(ManifestTests.differs(solved, clean, in: box) <= 1)
             #expect(ManifestTests.differs(background, clean, in: box) > 10)
             #expect((line["start"] as? [String: Int])?["y"] == place.y)
-            // Outside all boxes nothing was painted.
+            // Pixels outside all boxes are unchanged.
             var boxes = [box]
             for decoy in try #require(line["decoys"] as? [[String: Any]]) {
                 boxes.append(
@@ -185,7 +185,7 @@ struct ManifestTests {
         return greatest
     }
 
-    @Test("With answers apart, nothing else gives them away")
+    @Test("With separate answers, no other file contains them")
     func answersAreApart() async throws {
         let folder = try TemporaryFolder()
         let seed: UInt64 = 0xDEAD_BEEF_1234
@@ -201,7 +201,7 @@ struct ManifestTests {
             let text = String(decoding: bytes, as: UTF8.self)
             for needle in needles { #expect(!text.contains(needle), "\(needle) in \(name)") }
         }
-        // And together the two files tell all that the one would have.
+        // Together the two files contain everything an inline manifest has.
         let manifest = try ManifestTests.lines(folder.text("out/manifest.jsonl"))
         let answers = try ManifestTests.lines(folder.text("out/answers.jsonl"))
         let all = try ManifestTests.lines(folder.text("all/manifest.jsonl"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FretsawBatch
 
-@Suite("Files that were moved away")
+@Suite("Moved files")
 struct MovedFilesTests {
     @Test(
         "Answers left alone are never deleted unless asked for",
@@ -28,7 +28,7 @@ struct MovedFilesTests {
         #expect(try folder.files() == before)
     }
 
-    @Test("A seed left alone, as a kill leaves it, hinders no resuming")
+    @Test("A run that was killed after it wrote only its seed can be resumed")
     func seedAlone() async throws {
         let folder = try TemporaryFolder()
         let out = Destination.folder(folder.path("out"))
@@ -48,7 +48,7 @@ struct MovedFilesTests {
         #expect(try folder.files() == whole)
     }
 
-    @Test("Pictures without a record are not replaced by resuming")
+    @Test("Resuming does not replace pictures without a record")
     func picturesStay() async throws {
         let folder = try TemporaryFolder()
         let name = "out/000000/000000002.piece.png"
@@ -64,7 +64,7 @@ struct MovedFilesTests {
         #expect(try folder.files()[name] == [1])
     }
 
-    @Test("Overwriting an archive's name that a folder has leaves nothing behind")
+    @Test("Overwriting a folder with an archive is an error that leaves no files")
     func folderInTheWay() async throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "x.tar/kept")
@@ -77,7 +77,10 @@ struct MovedFilesTests {
         #expect(try folder.files() == ["x.tar/kept": [1]])
     }
 
-    @Test("Answers and their seed are for their owner alone", arguments: ["out", "x.tar"])
+    @Test(
+        "Separate answers and their seed are readable only by their owner",
+        arguments: ["out", "x.tar"]
+    )
     func answersArePrivate(name: String) async throws {
         let folder = try TemporaryFolder()
         let destination: Destination =

@@ -8,7 +8,7 @@ import Testing
 @Suite("Open files")
 struct OpenFileTests {
     /// Between opening and locking, the process that held the lock may finish.
-    @Test("A file renamed, replaced or removed since it was opened is known as another one")
+    @Test("A file that was renamed, replaced or removed since it was opened is detected")
     func named() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("x.part")
@@ -21,7 +21,7 @@ struct OpenFileTests {
         #expect(try OpenFile(path, for: .update).isNamed())
     }
 
-    @Test("Claiming waits for no finished file's lock, and empties none")
+    @Test("Claiming neither waits for the lock of a finished file nor truncates it")
     func claimAfterFinish() throws {
         let folder = try TemporaryFolder()
         let first = try LineFile(folder.path("x"), keepsContent: false)
@@ -34,7 +34,7 @@ struct OpenFileTests {
         #expect(try folder.files()["x"] == [1, 2, 3])
     }
 
-    @Test("Closing gives the bytes written")
+    @Test("A closed file has all bytes written")
     func close() throws {
         let folder = try TemporaryFolder()
         let file = try OpenFile(folder.path("x"), for: .replace)
@@ -44,13 +44,13 @@ struct OpenFileTests {
     }
 
     /// /proc is a file system without fsync: it answers EINVAL, as some across a network do.
-    @Test("A folder that cannot be synchronised ends nothing")
+    @Test("A folder that cannot be synchronised is not an error")
     func folderWithoutSynchronising() throws {
         try Folder.synchronise("/proc")
         try Folder.synchroniseFileSystem(of: "/proc")
     }
 
-    @Test("A file's length sets no memory aside beyond the limit")
+    @Test("Reading allocates at most the limit, whatever the file's length")
     func limit() throws {
         let folder = try TemporaryFolder()
         try folder.write(Array("{".utf8), to: "run.json")

@@ -41,7 +41,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Type is told by content; other files are passed over, damaged photos reported")
+    @Test("Formats are detected by content; other files are skipped, damaged photos are reported")
     func files() async throws {
         let folder = try TemporaryFolder()
         try PhotoLibraryTests.fill(folder)
@@ -67,7 +67,7 @@ struct PhotoLibraryTests {
         #expect(text.unreadable.count == 1, "a file named by itself is reported")
     }
 
-    @Test("Which photo is drawn depends on names and contents alone", .slow)
+    @Test("The photo of a pair depends only on names and contents", .slow)
     func order() async throws {
         let folder = try TemporaryFolder()
         try PhotoLibraryTests.fill(folder)
@@ -96,7 +96,7 @@ struct PhotoLibraryTests {
         #expect(Set(draws).count == draws.count, "no two pictures are alike")
     }
 
-    @Test("Of one name in two folders, the folder named first comes first, wherever they stand")
+    @Test("Photos of equal names are sorted by the order of their folders on the command line")
     func ties() async throws {
         let folder = try TemporaryFolder()
         try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "b/x.png")
@@ -116,7 +116,7 @@ struct PhotoLibraryTests {
         #expect(try PhotoLibraryTests.draws(first) == PhotoLibraryTests.draws(moved))
     }
 
-    @Test("What is named like a picture and cannot be reached is reported, nothing else")
+    @Test("Only files with a picture's extension are reported as unreadable")
     func unreachable() async throws {
         let folder = try TemporaryFolder()
         try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "photos/a.png")
@@ -150,7 +150,7 @@ struct PhotoLibraryTests {
         )
     }
 
-    @Test("A photo that changes while it is drawn from ends the run")
+    @Test("A photo that changes during the run is an error")
     func change() async throws {
         let folder = try TemporaryFolder()
         try folder.write(PhotoLibraryTests.png(200, 100, red: 10), to: "a.png")
@@ -166,14 +166,14 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Nothing there, nothing found and nothing readable are three errors")
+    @Test("A missing path, no pictures and no readable pictures are different errors")
     func errors() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Array("hello".utf8), to: "text/readme.txt")
         try folder.write([0xFF, 0xD8, 0xFF], to: "bad/a.jpg")
         for (name, isOfFile, expected) in [
-            ("nowhere", true, "is not there"), ("text", false, "no picture found"),
-            ("bad", false, "not one of 1"),
+            ("nowhere", true, "is not there"), ("text", false, "no PNG, JPEG or GIF file"),
+            ("bad", false, "none of the 1"),
         ] {
             let error = await #expect(throws: (any Error).self) {
                 try await PhotoLibrary.load(
@@ -199,7 +199,7 @@ struct PhotoLibraryTests {
         #expect(image.pixelArray.allSatisfy { $0 == .white })
     }
 
-    @Test("A photo of any size covers the picture with room to spare, and stays in bounds")
+    @Test("A photo of any size covers the background, and its crop stays in bounds")
     func fitting() {
         var generator = SeededGenerator(seed: Seed(4))
         for _ in 0..<2000 {
@@ -225,7 +225,7 @@ struct PhotoLibraryTests {
 }
 
 extension Image<RGBA8> {
-    /// A number that is as good as never the same for two pictures.
+    /// A hash of the pixels.
     fileprivate var hashValueOfPixels: UInt64 {
         pixelArray.reduce(14_695_981_039_346_656_037) { hash, pixel in
             let word = UInt64(pixel.red) << 16 | UInt64(pixel.green) << 8 | UInt64(pixel.blue)

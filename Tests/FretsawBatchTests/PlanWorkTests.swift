@@ -21,13 +21,13 @@ struct PlanWorkTests {
         ).work(backgrounds: .scenery(families: families))
     }
 
-    @Test("Other items, or more of them, are the same work")
+    @Test("Seed and count do not change the work")
     func same() {
         #expect(PlanWorkTests.work() == PlanWorkTests.work(seed: Seed(2), count: 9))
         #expect(PlanWorkTests.work()["format"] == "png")
     }
 
-    @Test("Another file format or other backgrounds are other work")
+    @Test("File format and backgrounds change the work")
     func other() {
         let work = PlanWorkTests.work()
         #expect(work != PlanWorkTests.work(encoding: .jpeg(quality: 80)))

@@ -12,7 +12,7 @@ import FretsawFiles
 struct ResumeTests {
     static let policies = AnswersPolicy.allCases
 
-    @Test("A stopped run goes on to the same files", arguments: policies)
+    @Test("A stopped and resumed run writes the same files", arguments: policies)
     func stoppedFolder(answers: AnswersPolicy) async throws {
         let folder = try TemporaryFolder()
         let plan = smallPlan(count: 90, answers: answers)
@@ -35,7 +35,7 @@ struct ResumeTests {
         #expect(try folder.files(in: "out") == folder.files(in: "whole"))
     }
 
-    @Test("A stopped archive goes on to the same bytes", arguments: policies)
+    @Test("A stopped and resumed archive has the same bytes", arguments: policies)
     func stoppedArchive(answers: AnswersPolicy) async throws {
         let folder = try TemporaryFolder()
         let plan = smallPlan(count: 90, answers: answers)
@@ -45,8 +45,11 @@ struct ResumeTests {
         #expect(try folder.files(in: "out") == folder.files(in: "whole"))
     }
 
-    /// What a kill can leave: any prefix of the growing files, since they are only appended to.
-    @Test("A manifest or archive torn at any byte is mended", arguments: ["out", "out/x.tar"])
+    /// A kill leaves any prefix of the files, because bytes are only appended.
+    @Test(
+        "A manifest or archive truncated at any byte is repaired",
+        arguments: ["out", "out/x.tar"]
+    )
     func torn(name: String) async throws {
         let folder = try TemporaryFolder()
         let plan = smallPlan(count: 24, answers: .separate)
@@ -69,7 +72,7 @@ struct ResumeTests {
         }
     }
 
-    @Test("Zeros after a power cut are cut off, not believed")
+    @Test("Zeros after a power cut are truncated")
     func zeros() async throws {
         let folder = try TemporaryFolder()
         let plan = smallPlan(count: 20)
@@ -84,7 +87,7 @@ struct ResumeTests {
         #expect(try folder.files(in: "out") == whole)
     }
 
-    @Test("Pictures that are gone, cut short or changed are made again")
+    @Test("Missing, truncated and changed pictures are generated again")
     func damagedPictures() async throws {
         let folder = try TemporaryFolder()
         let plan = smallPlan(count: 12)
@@ -105,7 +108,7 @@ struct ResumeTests {
         #expect(try folder.files(in: "out") == whole)
     }
 
-    @Test("A wrong pair in an archive and all behind it are made again")
+    @Test("A wrong pair of an archive and all later ones are generated again")
     func damagedArchive() async throws {
         let folder = try TemporaryFolder()
         let plan = smallPlan(count: 12)
@@ -120,7 +123,7 @@ struct ResumeTests {
         #expect(try folder.files() == whole)
     }
 
-    @Test("Resuming where nothing is begins")
+    @Test("Resuming without an earlier run starts a run")
     func nothingToResume() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await batch(
@@ -131,7 +134,7 @@ struct ResumeTests {
         #expect(outcome.done == 5)
     }
 
-    @Test("A run asked for otherwise is refused with the option that differs")
+    @Test("Resuming with other options is an error that names the option")
     func mismatch() async throws {
         let folder = try TemporaryFolder()
         let destination = Destination.folder(folder.path("out"))
@@ -156,14 +159,14 @@ struct ResumeTests {
         #expect(try folder.files() == before)
     }
 
-    @Test("Every strength of the look is part of the record")
+    @Test("The record has every option of the look")
     func lookIsRecorded() async throws {
         let folder = try TemporaryFolder()
         _ = try await batch(smallPlan(count: 1), to: .folder(folder.path("out"))).run()
         let record = try String(contentsOfFile: folder.path("out/run.json"), encoding: .utf8)
         var names = 0
         for strength in Mirror(reflecting: DarkenedNotches()).children {
-            // notchDarkness stands there as notch-darkness.
+            // The record has notchDarkness as notch-darkness.
             let name = (strength.label ?? "").reduce(into: "") { name, letter in
                 name += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)"
             }
@@ -173,7 +176,7 @@ struct ResumeTests {
         #expect(names >= 6)
     }
 
-    @Test("The seed of a begun run can be asked for", arguments: policies)
+    @Test("The recorded seed of an earlier run is found", arguments: policies)
     func recordedSeed(answers: AnswersPolicy) async throws {
         let folder = try TemporaryFolder()
         let destination = Destination.folder(folder.path("out"))
@@ -182,7 +185,7 @@ struct ResumeTests {
         #expect(Batch.recordedSeed(for: destination, shard: .whole) == Seed(99))
     }
 
-    @Test("Two runs do not write to one place at the same time")
+    @Test("Two runs cannot write to the same output at the same time")
     func lock() async throws {
         let folder = try TemporaryFolder()
         try folder.write([], to: "out/manifest.jsonl.part")

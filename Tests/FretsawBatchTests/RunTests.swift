@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Runs")
 struct RunTests {
-    @Test("Any number of jobs gives the same files", arguments: [2, 3, 8])
+    @Test("The number of jobs does not change the files", arguments: [2, 3, 8])
     func jobsDoNotMatter(jobs: Int) async throws {
         let folder = try TemporaryFolder()
         let plan = smallPlan(count: 70)
@@ -19,7 +19,7 @@ struct RunTests {
         #expect(try folder.files(in: "many") == one)
     }
 
-    @Test("The union of shards is the single run, file by file", arguments: [1, 2, 3, 7, 40])
+    @Test("All shards together have the same files as a single run", arguments: [1, 2, 3, 7, 40])
     func shardsAreTheWhole(count: Int) async throws {
         let folder = try TemporaryFolder()
         _ = try await batch(smallPlan(count: 37), to: .folder(folder.path("whole"))).run()
@@ -37,7 +37,7 @@ struct RunTests {
         #expect(lines == (try folder.text("whole/manifest.jsonl")))
     }
 
-    @Test("A folder never holds more than a thousand pairs")
+    @Test("A folder contains at most 1,000 pairs")
     func foldersFanOut() async throws {
         let folder = try TemporaryFolder()
         // The last hundred pairs, ten of them beyond a multiple of a thousand.
@@ -49,7 +49,7 @@ struct RunTests {
         #expect(folders.sorted() == ["000099", "000100"])
     }
 
-    @Test("Workers that begin in one new folder at the same time all get in")
+    @Test("Workers can create the same new folder at the same time")
     func newFolder() async throws {
         let folder = try TemporaryFolder()
         for round in 0..<40 {
@@ -98,7 +98,7 @@ struct RunTests {
         )
     }
 
-    @Test("Progress ends with everything done and the manifest told")
+    @Test("Progress ends with all pairs done and reports every manifest line")
     func progress() async throws {
         let folder = try TemporaryFolder()
         var last = 0
@@ -115,7 +115,7 @@ struct RunTests {
         #expect(try folder.files()["out/manifest.jsonl"] == lines)
     }
 
-    @Test("A cancelled task ends at a pair's end, and the run can be gone on with")
+    @Test("A cancelled run ends after a pair and can be resumed")
     func cancellation() async throws {
         let folder = try TemporaryFolder()
         let out = Destination.folder(folder.path("out"))
@@ -132,14 +132,14 @@ struct RunTests {
         #expect(lines.count == outcome.done)
     }
 
-    @Test("Numbers of jobs that no machine has are refused", arguments: [0, -1, 1025, .max])
+    @Test("An invalid number of jobs is an error", arguments: [0, -1, 1025, .max])
     func senselessJobs(jobs: Int) throws {
         #expect(throws: BatchError.self) {
             try batch(smallPlan(count: 1), to: .folder("out"), jobs: jobs)
         }
     }
 
-    @Test("A part without pairs has no preview, others have one of bounded size", .slow)
+    @Test("A shard without pairs has no preview; other previews have a bounded size", .slow)
     func preview() throws {
         let shard = try #require(Shard(number: 3, of: 3))
         let empty = try batch(smallPlan(count: 2, shard: shard), to: .folder("out"))
@@ -156,7 +156,7 @@ struct RunTests {
     }
 
     @Test(
-        "A preview's name tells its format",
+        "A preview's extension determines its format",
         arguments: [
             ("a/p.png", .png), ("p.JPG", .jpeg), ("p.jpeg", .jpeg), ("a.b/preview", .png),
             (".hidden", .png), ("p.gif", nil), ("p.", nil), ("p.jpg.tmp", nil),
@@ -166,7 +166,7 @@ struct RunTests {
         #expect(PreviewFormat(path: path) == format)
     }
 
-    @Test("An impossible recipe touches no file")
+    @Test("An impossible recipe is an error before a file is written")
     func impossibleRecipe() async throws {
         let folder = try TemporaryFolder()
         var plan = smallPlan(count: 3)
@@ -179,7 +179,7 @@ struct RunTests {
         #expect(try folder.files().isEmpty)
     }
 
-    @Test("A part without pairs is a run without pairs")
+    @Test("A shard without pairs writes an empty manifest")
     func emptyPart() async throws {
         let folder = try TemporaryFolder()
         let plan = smallPlan(count: 2, shard: try #require(Shard(number: 3, of: 3)))

@@ -1,7 +1,7 @@
 import FretsawBatch
 import Testing
 
-@Suite("The part a scheduler names")
+@Suite("Shards of job schedulers")
 struct ShardEnvironmentTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let variables: [String: String]
@@ -57,7 +57,7 @@ struct ShardEnvironmentTests {
         ),
     ]
 
-    @Test("Every scheduler's numbering gives the right part", arguments: good)
+    @Test("The variables of each scheduler select the right shard", arguments: good)
     func partIsFound(example: Example) throws {
         let shard = try ShardEnvironment.shard(in: example.variables, shards: example.shards)
         #expect(shard.description == example.expected)
@@ -66,24 +66,24 @@ struct ShardEnvironmentTests {
     static let bad = [
         Example(variables: [:], expected: "SLURM_ARRAY_TASK_ID"),
         Example(variables: ["JOB_COMPLETION_INDEX": "3"], expected: "JOB_COMPLETIONS"),
-        Example(variables: ["PBS_ARRAY_INDEX": "3"], expected: "the number of parts is not known"),
-        // Counted from 1 to 16: its first task would leave out the first part.
+        Example(variables: ["PBS_ARRAY_INDEX": "3"], expected: "the number of shards is unknown"),
+        // Counted from 1 to 16: its first task would skip shard 1.
         Example(
             variables: [
                 "SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_MIN": "1",
                 "SLURM_ARRAY_TASK_MAX": "16", "SLURM_ARRAY_TASK_COUNT": "16",
             ],
             shards: 16,
-            expected: "number tasks from 0"
+            expected: "number the tasks from 0"
         ),
         Example(variables: ["PBS_ARRAY_INDEX": "x"], shards: 4, expected: "“x”"),
-        Example(variables: ["PBS_ARRAY_INDEX": "4"], shards: 4, expected: "none of 4 parts"),
+        Example(variables: ["PBS_ARRAY_INDEX": "4"], shards: 4, expected: "one of 4 shards"),
         Example(
             variables: [
                 "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "3",
                 "SLURM_ARRAY_TASK_MAX": "7", "SLURM_ARRAY_TASK_COUNT": "2",
             ],
-            expected: "is not the number of parts"
+            expected: "so the number of shards is unknown"
         ),
         Example(
             variables: ["JOB_COMPLETION_INDEX": "9223372036854775807", "JOB_COMPLETIONS": "4"],
@@ -123,7 +123,7 @@ struct ShardEnvironmentTests {
         ),
     ]
 
-    @Test("What does not name one part is refused with the variable to set", arguments: bad)
+    @Test("Variables that select no shard are an error that names one", arguments: bad)
     func nonsenseIsRefused(example: Example) throws {
         let error = #expect(throws: BatchError.self) {
             try ShardEnvironment.shard(in: example.variables, shards: example.shards)

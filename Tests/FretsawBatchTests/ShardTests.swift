@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Shards")
 struct ShardTests {
-    @Test("Parts follow each other without gap or overlap and differ by one at most")
+    @Test("Shards are adjacent and differ in length by at most one")
     func partsPartition() throws {
         var generator = SeededGenerator(seed: Seed(11))
         for _ in 0..<500 {
@@ -31,12 +31,12 @@ struct ShardTests {
     }
 
     @Test(
-        "Anything else is refused",
+        "Other texts are rejected",
         arguments: ["", "3", "0/4", "5/4", "1/0", "a/b", "1/2/3", "-1/4"]
     )
     func nonsenseIsRefused(text: String) { #expect(Shard(text) == nil) }
 
-    @Test("A part's files sort in order, a whole batch's carry nothing")
+    @Test("Suffixes of shards sort in order; an undivided batch has no suffix")
     func suffix() throws {
         #expect(Shard.whole.fileSuffix == "")
         #expect(try #require(Shard("3/16")).fileSuffix == "-00003-of-00016")

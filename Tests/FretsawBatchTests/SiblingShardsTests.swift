@@ -4,10 +4,10 @@ import Foundation
 import FretsawBatch
 import Testing
 
-@Suite("Parts in one folder")
+@Suite("Shards in one folder")
 struct SiblingShardsTests {
     @Test(
-        "Parts of another batch, or divided otherwise, are refused",
+        "Shards of another batch, or with another number of shards, are an error",
         arguments: [ExistingFiles.refuse, .resume, .keep]
     )
     func refused(existing: ExistingFiles) async throws {
@@ -30,7 +30,7 @@ struct SiblingShardsTests {
         }
     }
 
-    @Test("Overwriting with another division leaves no manifest that lies")
+    @Test("Overwriting with another number of shards removes the old manifests")
     func overwritten() async throws {
         let folder = try TemporaryFolder()
         let out = Destination.folder(folder.path("out"))
@@ -50,7 +50,7 @@ struct SiblingShardsTests {
         #expect(try folder.files(in: "out") == folder.files(in: "new"))
     }
 
-    @Test("Parts that overwrite another batch at the same time do not harm each other")
+    @Test("Shards can overwrite another batch at the same time")
     func atTheSameTime() async throws {
         let folder = try TemporaryFolder()
         let out = Destination.folder(folder.path("out"))

@@ -28,7 +28,7 @@ struct BenchmarkPlotTests {
         func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
     }
 
-    @Test("The SVG is well-formed, with an element for each mark and its texts literally")
+    @Test("The SVG is well-formed and has an element for each mark")
     func wellFormed() {
         let plot = BenchmarkPlot.plot(MadeUpReport.full)
         let reader = Reader()
@@ -40,8 +40,8 @@ struct BenchmarkPlotTests {
         #expect(reader.elements["svg"] == 1)
         #expect(reader.text.contains("bench generate --seed <1>"))
         #expect(reader.text.contains("Made-up <8> & \"more\""))
-        for part in ["Where the time", "How long items", "What more jobs"] {
-            #expect(reader.text.contains(part))
+        for section in ["Time of one item", "Distribution of item", "Throughput by"] {
+            #expect(reader.text.contains(section))
         }
     }
 
@@ -63,7 +63,7 @@ struct BenchmarkPlotTests {
     }
 
     @Test(
-        "Everything lies within the picture",
+        "All marks are within the plot",
         arguments: [MadeUpReport.full, MadeUpReport.longWinded]
     )
     func bounds(report: BenchmarkReport) {
@@ -86,7 +86,7 @@ struct BenchmarkPlotTests {
         }
     }
 
-    @Test("No text runs into another", arguments: [MadeUpReport.full, MadeUpReport.longWinded])
+    @Test("Texts do not overlap", arguments: [MadeUpReport.full, MadeUpReport.longWinded])
     func texts(report: BenchmarkReport) {
         var lines: [Double: [ClosedRange<Double>]] = [:]
         for case .text(let text, let x, let y, let size, let anchor, _)
@@ -99,7 +99,7 @@ struct BenchmarkPlotTests {
         #expect(lines.count > 4)
     }
 
-    @Test("A long name keeps its end, where the file and the jobs stand")
+    @Test("The middle of a long name is left out; its end has the file and the jobs")
     func longNames() {
         let svg = BenchmarkPlot.plot(MadeUpReport.longWinded).svg
         #expect(svg.contains("…") && svg.contains("/lock.gif, 2 jobs"))
@@ -131,7 +131,7 @@ struct BenchmarkPlotTests {
         #expect(!plot.svg.contains("nan") && !plot.svg.contains("inf"))
     }
 
-    @Test("A stage's bar is as long as its share of the time")
+    @Test("The length of a stage's bar is its share of the time")
     func stages() throws {
         let boxes = BenchmarkPlot.plot(MadeUpReport.full).marks.compactMap { mark in
             if case .box(_, _, let width, 18, let color) = mark { (width, color) } else { nil }

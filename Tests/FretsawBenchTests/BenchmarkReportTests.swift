@@ -10,7 +10,7 @@ struct BenchmarkReportTests {
         return try #require((object as? [String: Any])?["results"] as? [[String: Any]])
     }
 
-    @Test("JSON has the schema, where the numbers come from, and every number")
+    @Test("JSON has the schema, the machine and every value")
     func json() throws {
         let report = MadeUpReport.full
         let object = try JSONSerialization.jsonObject(with: Data(report.json.utf8))
@@ -36,7 +36,7 @@ struct BenchmarkReportTests {
         }
     }
 
-    @Test("Medians stand beside the runs they follow from")
+    @Test("JSON has the median next to the values of the runs")
     func medians() throws {
         let report = MadeUpReport.report([MadeUpReport.result([4, 1, 2])])
         let results = try results(report)
@@ -48,7 +48,7 @@ struct BenchmarkReportTests {
         #expect(measures.first?["runs"] as? [Double] == [4, 1, 2])
     }
 
-    @Test("Runs are put together by name; one that lacks a number leaves the others theirs")
+    @Test("Runs are grouped by name; a value may be missing in some runs")
     func collecting() {
         var times = LatencyHistogram()
         times.record(2_000_000)
@@ -61,7 +61,7 @@ struct BenchmarkReportTests {
             ]
         )
         #expect(result.measures.map(\.name) == ["rate", "p50"])
-        // A rate over no time counts as none.
+        // A rate over no time is 0.
         #expect(result.measures[0].runs == [3, 0])
         #expect(result.measures[1].runs.count == 1)
         #expect(result.stages.map(\.runs) == [[1]])
@@ -70,7 +70,7 @@ struct BenchmarkReportTests {
     }
 
     @Test(
-        "Of few items there are only the percentiles that one lies beyond",
+        "A percentile is reported only if an item exceeds it",
         arguments: [
             (1, ["p50"]), (9, ["p50"]), (10, ["p50", "p90"]), (99, ["p50", "p90"]),
             (100, ["p50", "p90", "p99"]), (1000, ["p50", "p90", "p99", "p99.9"]),
@@ -86,7 +86,7 @@ struct BenchmarkReportTests {
         #expect(items < 2 || sample.values.allSatisfy { $0.number < 1000 })
     }
 
-    @Test("The work is written if it is known")
+    @Test("JSON has the work if it is known")
     func work() throws {
         let known = MadeUpReport.report([MadeUpReport.result([1], work: ["look": "plain"])])
         #expect(try results(known)[0]["work"] as? [String: String] == ["look": "plain"])

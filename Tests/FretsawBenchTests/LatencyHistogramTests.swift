@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Percentiles")
 struct LatencyHistogramTests {
-    @Test("A percentile is right to a thirty-second", arguments: [0.5, 0.9, 0.99, 1.0])
+    @Test("A percentile is accurate to 1/32", arguments: [0.5, 0.9, 0.99, 1.0])
     func percentile(share: Double) {
         var generator = SeededGenerator(seed: Seed(9))
         var histogram = LatencyHistogram()
@@ -21,6 +21,6 @@ struct LatencyHistogramTests {
         #expect(found >= exact && Double(found) <= Double(exact) * (1 + 1 / 32.0) + 1)
     }
 
-    @Test("No durations have no percentile")
+    @Test("The percentile of no durations is 0")
     func empty() { #expect(LatencyHistogram().percentile(0.5) == 0) }
 }

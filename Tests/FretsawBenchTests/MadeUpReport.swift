@@ -1,6 +1,6 @@
 @testable import FretsawBench
 
-/// Reports with numbers that nobody measured.
+/// Reports with invented numbers.
 enum MadeUpReport {
     static let machine = BenchmarkMachine(
         processor: "Made-up <8> & \"more\"",

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A built program, run as a user runs it.
 package struct Command {
-    /// What one run gave.
+    /// The result of a run.
     package struct Result {
         package let status: Int32
         package let output: [UInt8]
@@ -46,7 +46,7 @@ package struct Command {
         fileprivate let output: URL
         fileprivate let errors: URL
 
-        /// What the ended run gave; can be asked for once.
+        /// The result of the ended run; may be called once.
         package func result() throws -> Result {
             defer {
                 for file in [output, errors] { try? FileManager.default.removeItem(at: file) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Assemble")
 struct AssembleTests {
-    @Test("Frames taken apart and put together again are the same pictures")
+    @Test("Frames that are extracted and assembled again are the same pictures")
     func roundTrip() throws {
         let place = try Workplace()
         let file = try Animations.walk(frames: 7)
@@ -25,7 +25,7 @@ struct AssembleTests {
         #expect(summary.frames.map(\.delayInCentiseconds) == Array(repeating: 9, count: 7))
     }
 
-    @Test("Photos of many colours become those of a palette, near to what they were")
+    @Test("Photos are quantised to similar colours of a palette")
     func manyColors() throws {
         let place = try Workplace()
         let words = ["photos/0.png", "photos/1.png", "-o", "-", "--delay", "0.5s,20ms"]
@@ -43,7 +43,7 @@ struct AssembleTests {
         #expect(worst < 40)
     }
 
-    @Test("A picture is not written over, whatever it is called")
+    @Test("An input picture is never overwritten")
     func outputIsInput() throws {
         let place = try Workplace()
         let before = try place.bytes("photos/0.png")
@@ -70,7 +70,7 @@ struct AssembleTests {
         #expect(try place.bytes("photos/0.png") == before)
     }
 
-    @Test("What cannot be put together is refused, and says why")
+    @Test("Frames that cannot be assembled are an error with its reason")
     func refusals() throws {
         let place = try Workplace()
         try place.write(try Animations.walk(frames: 1), to: "small.gif")
@@ -111,7 +111,7 @@ struct AssembleTests {
     }
 
     @Test(
-        "What is no delay is refused",
+        "An invalid delay is an error",
         arguments: ["", "s", "-1s", "1e3", "656s", "1m", "nan", "1 s", "0x5", "inf", "."]
     )
     func noDelays(text: String) {

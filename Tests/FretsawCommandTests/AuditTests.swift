@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Audit")
 struct AuditTests {
-    @Test("A batch is attacked by all solvers, its answers inline or apart")
+    @Test("All solvers attack a batch with inline or separate answers")
     func batch() throws {
         let place = try Workplace()
         #expect(try place.command.run(Workplace.generate(6, to: "out")).status == 0)
@@ -33,7 +33,9 @@ struct AuditTests {
         #expect(table.text.contains("usable"))
     }
 
-    @Test("An archive is audited as it is and unpacked, its answers inside or beside it")
+    @Test(
+        "An archive and its extracted folder have the same audit, with inline or separate answers"
+    )
     func archive() throws {
         let place = try Workplace()
         #expect(try place.command.run(Workplace.generate(4, to: "out")).status == 0)
@@ -99,7 +101,7 @@ struct AuditTests {
     }
 
     @Test(
-        "What cannot be audited has its own status and says why",
+        "Each failure of an audit has its own exit status and reason",
         arguments: [
             (["audit", "nowhere"], 66, "neither manifest.jsonl nor truth.csv"),
             (["audit", "photos"], 66, "neither manifest.jsonl nor truth.csv"),

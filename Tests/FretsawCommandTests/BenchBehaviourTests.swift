@@ -5,7 +5,7 @@ import Testing
 
 @Suite("fretsaw bench behaviour")
 struct BenchBehaviourTests {
-    @Test("The table has a row for each family, the same from the same seed")
+    @Test("The table has a row for each family, and the same seed gives the same table")
     func table() throws {
         let command = try Workplace().command
         let words = ["bench", "behaviour", "--tracks", "5", "--seed", "3"]

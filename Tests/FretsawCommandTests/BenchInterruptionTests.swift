@@ -9,13 +9,13 @@ import Testing
 @testable import fretsaw
 
 extension InterruptionTests {
-    /// What ends a measurement early.
+    /// The ways to end a benchmark early.
     enum EarlyEnd: CaseIterable, Error {
         case signal
         case failure
     }
 
-    /// Measures `runs` runs, then is ended; true where a plot of what was found stands there.
+    /// Ends a benchmark after `runs` runs; returns whether a plot was written.
     private func isTold(runs: Int, end: EarlyEnd?) async throws -> (told: Bool, status: Int32?) {
         let place = try Workplace()
         let plot = place.path(to: "plot.svg")
@@ -37,7 +37,7 @@ extension InterruptionTests {
         return (FileManager.default.fileExists(atPath: plot), status)
     }
 
-    @Test("What a benchmark had measured is told, however it ends", arguments: EarlyEnd.allCases)
+    @Test("A benchmark that ends early reports its finished runs", arguments: EarlyEnd.allCases)
     func benchKeepsRuns(end: EarlyEnd) async throws {
         let found = try await isTold(runs: 2, end: end)
         #expect(found.told)
@@ -45,7 +45,7 @@ extension InterruptionTests {
     }
 
     @Test(
-        "Of a benchmark that measured nothing there is nothing to tell",
+        "A benchmark without a finished run reports nothing",
         arguments: EarlyEnd.allCases
     )
     func benchWithoutRuns(end: EarlyEnd) async throws {
@@ -54,7 +54,7 @@ extension InterruptionTests {
         #expect(found.status == (end == .signal ? 130 : nil))
     }
 
-    @Test("A benchmark that nobody stops ends well")
+    @Test("An undisturbed benchmark exits with status 0")
     func benchToItsEnd() async throws {
         let found = try await isTold(runs: 1, end: nil)
         #expect(found.told)

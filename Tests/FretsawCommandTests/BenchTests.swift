@@ -32,7 +32,7 @@ struct BenchTests {
         }
     }
 
-    @Test("Each run makes as many pairs as asked and accounts for their time")
+    @Test("Each run generates the requested number of pairs and reports their time")
     func generate() throws {
         let report = try Report(
             Workplace().command.run(BenchTests.small + ["--jobs", "2", "--json"])
@@ -53,7 +53,7 @@ struct BenchTests {
         #expect(times.compactMap { $0["count"] as? Int }.reduce(0, +) == 10)
     }
 
-    @Test("Scaling measures one job, two, and so on up to those asked for")
+    @Test("Scaling measures one job, two jobs, up to the requested number")
     func scaling() throws {
         let report = try Report(
             Workplace().command.run(BenchTests.small + ["-j", "3", "--scaling", "--json"])
@@ -62,7 +62,7 @@ struct BenchTests {
         #expect(Set(report.names).count == 1)
     }
 
-    @Test("Frames of files, or of an animation of its own, are decoded", arguments: [true, false])
+    @Test("bench frames decodes the given files or a built-in animation", arguments: [true, false])
     func frames(hasFiles: Bool) throws {
         let place = try Workplace()
         try place.write(try Animations.walk(frames: 5), to: "a.gif")
@@ -86,7 +86,7 @@ struct BenchTests {
         #expect(try place.command.run(words + ["photos/0.png"]).status == 65)
     }
 
-    @Test("An audit tells what each solver of a kind costs, and adds nothing up")
+    @Test("A benchmark of audits reports the time of each solver")
     func audit() throws {
         let report = try Report(
             Workplace().command.run(
@@ -100,7 +100,7 @@ struct BenchTests {
         #expect((report.results[0]["measures"] as? [Any])?.count ?? 0 >= 10)
     }
 
-    @Test("A photo that cannot be read is named")
+    @Test("An unreadable photo is reported by name")
     func unreadablePhoto() throws {
         let place = try Workplace()
         try place.write(Array("no picture".utf8), to: "photos/bad.jpg")
@@ -109,7 +109,7 @@ struct BenchTests {
         #expect(result.errors.contains("skipping") && result.errors.contains("bad.jpg"))
     }
 
-    @Test("A plot that could not be written is refused before anything is measured")
+    @Test("A plot that cannot be written is an error before the first run")
     func plotPlace() throws {
         let place = try Workplace()
         let words = ["bench", "generate", "--seconds", "9000", "--plot"]
@@ -118,14 +118,14 @@ struct BenchTests {
         #expect(result.errors.contains("none/a.svg"), "\(result.errors)")
     }
 
-    @Test("Plots are written as SVG, and replaced when told")
+    @Test("Plots are SVG files and are replaced only with --overwrite")
     func plot() throws {
         let place = try Workplace()
         let words = BenchTests.small + ["-j", "2", "--scaling"]
         #expect(try place.command.run(words + ["--plot", "a.svg"]).status == 0)
         let svg = try place.text("a.svg")
         #expect(svg.hasPrefix("<?xml") && svg.hasSuffix("</svg>\n"))
-        #expect(svg.contains("What more jobs bring"))
+        #expect(svg.contains("Throughput by number of jobs"))
         let again = try place.command.run(words + ["--plot", "a.svg"])
         #expect(again.status == 73 && again.errors.contains("--overwrite"))
         #expect(again.output.isEmpty)
@@ -133,7 +133,7 @@ struct BenchTests {
     }
 
     @Test(
-        "Options that make no sense are refused",
+        "Invalid options are errors",
         arguments: [
             ["--runs", "0"], ["--runs", "101"], ["--warm-up", "-1"], ["--plot", "a.png"],
             ["--plot", "out/.svg"], ["--overwrite"], ["--commit", ""],
@@ -146,7 +146,7 @@ struct BenchTests {
         #expect(result.errors.contains(words[0]))
     }
 
-    @Test("Every part is measured, and drawn")
+    @Test("bench all measures and plots every part")
     func all() throws {
         let place = try Workplace()
         let report = try Report(

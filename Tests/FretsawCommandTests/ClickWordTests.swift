@@ -27,7 +27,7 @@ struct ClickWordTests {
 
     private static let letters = ["--font", "letters.ttf", "--words-file", "letters.txt"]
 
-    @Test("A batch has one picture a puzzle, prompts for clients and answers for the server")
+    @Test("Each puzzle has one picture, prompts for clients and an answer for the server")
     func batch() throws {
         let result = try place.command.run(
             Self.generate(3, to: "out") + Self.letters
@@ -52,7 +52,7 @@ struct ClickWordTests {
         #expect(record.contains(#""words":4,"prompts":3,"word-list":"CEFHKLNTUX","font":{"#))
     }
 
-    @Test("The same seed gives the same files, and a run is resumed with its own words alone")
+    @Test("The same seed gives the same files, and a run is resumed only with the same words")
     func resume() throws {
         let run = Self.generate(4, to: "out") + Self.letters
         #expect(try place.command.run(run + ["--jobs", "1"]).status == 0)
@@ -77,7 +77,7 @@ struct ClickWordTests {
     }
 
     @Test(
-        "What cannot be drawn is refused before anything is written, and says what to do",
+        "Options that cannot be met are an error before a file is written, with what to do",
         arguments: [
             (["--words", "3", "--prompts", "4"], 64, "prompts is 4; it must lie in 1…3"),
             (["--words", "11"], 64, "room for 10; use fewer words"),
@@ -107,12 +107,12 @@ struct ClickWordTests {
         #expect(!place.exists("out"))
     }
 
-    @Test("Characters that no usual font has are named, with the package to install")
+    @Test("The error for characters without a font names the package to install")
     func noFont() throws {
         let result = try place.command.run(
             Self.generate(2, to: "out") + ["--words-file", "private.txt"]
         )
-        // 66 where there is no font at all.
+        // 66 if no font is installed.
         #expect([65, 66].contains(result.status))
         #expect(result.errors.contains("U+10FFFD"))
         #expect(result.errors.contains("apt-get install fonts-wqy-zenhei"))
@@ -129,14 +129,14 @@ struct ClickWordTests {
         #expect(result.errors.contains("--words needs --kind click-word"))
     }
 
-    @Test("Without a font named, the Chinese list finds one", .needs(.wenQuanYi))
+    @Test("A font is found for the Chinese word list", .needs(.wenQuanYi))
     func usualFont() throws {
         let result = try place.command.run(Self.generate(1, to: "out"))
         #expect(result.status == 0, "\(result.errors)")
         #expect(try place.text("out/run.json").contains("\"word-list\":\"夏秋冬"))
     }
 
-    @Test("An audit with another font than the recorded one says so")
+    @Test("An audit with another font than the recorded one prints a note")
     func otherFont() throws {
         let options = ["--words", "2", "--prompts", "1", "--size", "200x110"]
         #expect(
@@ -164,7 +164,7 @@ struct ClickWordTests {
         }
     }
 
-    @Test("A batch is audited with its font, and a font that lacks its words is told")
+    @Test("A batch is audited with its font; a font without its characters is an error")
     func audit() throws {
         let made = try place.command.run(
             Self.generate(2, to: "out") + Self.letters

@@ -19,20 +19,20 @@ struct DrawTests {
         picture.row(y)[x]
     }
 
-    @Test("An icon has the spec's lines: the circle, and what is in it", arguments: [1, 2, 4])
+    @Test("An icon has the specified circle and symbol", arguments: [1, 2, 4])
     func icon(scale: Int) throws {
         let picture = try picture(["icon", "success", "--scale", "\(scale)"])
         #expect(picture.size == PixelSize(width: 36 * scale, height: 36 * scale))
-        // The ring lies between 17 and 18 points from the middle; the tick's corner at 16, 24.
+        // The ring is 17 to 18 points from the centre; the tick's corner is at 16, 24.
         #expect(pixel(picture, 18 * scale, 0).alpha > 200)
         #expect(pixel(picture, 0, 18 * scale).alpha > 200)
-        // At scale 1 a quarter of the corner's disc (π/16 of the pixel) lies in it, and some of the lines.
+        // At scale 1 the pixel contains a quarter of the corner's disc (π/16 of it) and part of the lines.
         #expect(pixel(picture, 16 * scale, 24 * scale).alpha > 50)
         #expect(pixel(picture, 0, 0).alpha == 0)
         #expect(pixel(picture, 18 * scale, 30 * scale).alpha == 0)
     }
 
-    @Test("The area of ring and cross is that of their strokes")
+    @Test("Ring and cross have the area of their strokes")
     func area() throws {
         let picture = try picture(["icon", "error", "--scale", "8", "--color", "#D9534F"])
         var covered = 0.0
@@ -46,7 +46,7 @@ struct DrawTests {
         #expect(pixel(picture, 4, 144) == RGBA8(red: 0xD9, green: 0x53, blue: 0x4F, alpha: 255))
     }
 
-    @Test("Strokes of the info icon: a bar above a disc")
+    @Test("The info icon is a bar and a disc")
     func info() throws {
         let picture = try picture(["icon", "info", "--scale", "4"])
         #expect(pixel(picture, 72, 56).alpha == 255)
@@ -54,7 +54,7 @@ struct DrawTests {
         #expect(pixel(picture, 72, 98).alpha == 0)
     }
 
-    @Test("Dots differ by state, layout and light")
+    @Test("Dots differ by state, layout and colour scheme")
     func dots() throws {
         var seen: Set<[UInt8]> = []
         for state in ["normal", "highlighted", "error"] {
@@ -75,7 +75,7 @@ struct DrawTests {
         #expect(pixel(picture, 60, 60) == RGBA8(red: 94, green: 195, blue: 49, alpha: 204))
     }
 
-    @Test("An output that stands there is not written over unless told so")
+    @Test("An existing output is replaced only with --overwrite")
     func exists() throws {
         let place = try Workplace()
         let words = ["draw", "icon", "info", "--output", "info.png"]
@@ -90,7 +90,7 @@ struct DrawTests {
     }
 
     @Test(
-        "What makes no sense is refused",
+        "Invalid arguments are errors",
         arguments: [
             ["icon", "smile"], ["icon", "info", "--scale", "0"], ["icon", "info", "--scale", "65"],
             ["icon", "info", "--scale", "nan"], ["icon", "info", "--color", "12345"],

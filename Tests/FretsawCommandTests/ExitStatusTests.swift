@@ -118,12 +118,12 @@ struct ExitStatusTests {
         Example(
             arguments: generate + ["--backgrounds", "empty"],
             status: 66,
-            message: "no picture found in empty"
+            message: "no PNG, JPEG or GIF file found in empty"
         ),
         Example(
             arguments: generate + ["--backgrounds", "torn.jpg"],
             status: 65,
-            message: "not one of 1 backgrounds"
+            message: "none of the 1 backgrounds"
         ),
         Example(
             arguments: generate + ["--backgrounds", "photos", "--max-pixels", "100"],
@@ -141,7 +141,7 @@ struct ExitStatusTests {
     ]
 
     @Test(
-        "A failure has its own status, a message on the standard error and writes nothing",
+        "A failure has its own exit status, a message on standard error, and writes nothing",
         arguments: failures
     )
     func failure(example: Example) throws {
@@ -158,7 +158,7 @@ struct ExitStatusTests {
         if example.arguments.first == "generate" { #expect(result.output.isEmpty) }
     }
 
-    @Test("An unreadable background is skipped, told twice, and ends in status 1")
+    @Test("An unreadable background is skipped, reported twice, and exits with status 1")
     func unreadable() throws {
         let place = try Workplace()
         try place.write([0xFF, 0xD8, 0xFF], to: "photos/torn.jpg")
@@ -186,7 +186,7 @@ struct ExitStatusTests {
         #expect(try place.files(in: "out") == place.files(in: "other"))
     }
 
-    @Test("What cannot be printed ends in status 74", arguments: [["--json"], []])
+    @Test("Output that cannot be printed ends with exit status 74", arguments: [["--json"], []])
     func fullOutput(options: [String]) throws {
         let place = try Workplace()
         let shell = Process()
@@ -203,7 +203,7 @@ struct ExitStatusTests {
         #expect(try !place.text("message").isEmpty)
     }
 
-    @Test("A full disk ends in status 74 and leaves nothing half-written")
+    @Test("A full disk ends with exit status 74 and leaves no partial file")
     func fullDisk() throws {
         let place = try Workplace()
         let words = Workplace.generate(40, to: "x.tar").map { "'\($0)'" }.joined(separator: " ")
@@ -225,7 +225,7 @@ struct ExitStatusTests {
         )
     }
 
-    @Test("A reader who goes away ends the run without a word")
+    @Test("A closed pipe ends the run silently")
     func brokenPipe() throws {
         let place = try Workplace()
         for words in [

@@ -3,9 +3,9 @@ import FretsawCommandTesting
 import Glibc
 import Testing
 
-@Suite("Files that are none of ours")
+@Suite("Files of other programs")
 struct ForeignFileTests {
-    @Test("--overwrite replaces an archive of ours and no other file")
+    @Test("--overwrite replaces only archives of fretsaw")
     func archive() throws {
         let place = try Workplace()
         let foreign = Array(String(repeating: "my notes\n", count: 100).utf8)
@@ -25,7 +25,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "A pipe is replaced by nothing, told to or not",
+        "A pipe is never replaced, even with --overwrite",
         arguments: [
             ["assemble", "photos/a.png", "--delay", "80ms", "-o", "pipe.gif", "--overwrite"],
             [
@@ -58,9 +58,9 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "A preview replaces no foreign file and none of the run's own, and a dry run says so",
+        "A preview that would replace another file is an error, also in a dry run",
         arguments: [
-            // Names of no picture are refused before places are looked at.
+            // A wrong extension is an error before the path is checked.
             ("keep.png", 73), ("out/manifest.jsonl", 64), ("out/run.json", 64),
             ("out/000000/000000000.piece.png", 73), ("missing/p.png", 73), ("folder", 73),
             ("./out/../out/manifest-00001-of-00002.jsonl", 64),
@@ -83,7 +83,7 @@ struct ForeignFileTests {
         #expect(try place.files(in: ".")["keep.png"] == Data([1, 2, 3]))
     }
 
-    @Test("A preview is made in the run's new folder, kept by --resume, replaced by --overwrite")
+    @Test("A preview in the run's new folder is kept by --resume and replaced by --overwrite")
     func ownPreview() throws {
         let place = try Workplace()
         let words = Workplace.generate(3, to: "out", "--preview", "out/p.png")
@@ -95,7 +95,7 @@ struct ForeignFileTests {
         #expect(try place.files(in: "out")["p.png"]?.count ?? 0 > 100)
     }
 
-    @Test("A preview, which shows answers, is not laid among pictures to be handed on")
+    @Test("With separate answers, a preview is not written among the pictures")
     func secretPreview() throws {
         let place = try Workplace()
         func generate(_ preview: String) throws -> Command.Result {
@@ -123,7 +123,7 @@ struct ForeignFileTests {
         }
     }
 
-    @Test("A part without pairs writes no preview and says so")
+    @Test("A shard without pairs prints a note instead of a preview")
     func emptyPreview() throws {
         let place = try Workplace()
         let words = Workplace.generate(1, to: "out", "--preview", "p.png", "--shard", "2/2")
@@ -134,7 +134,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "Pictures are not written among the backgrounds",
+        "An output inside the folder of backgrounds is an error",
         arguments: [
             ["-o", "photos/out"], ["-o", "photos"], ["-o", "./photos/../photos/x"],
             ["-o", "out", "--preview", "photos/p.png"],

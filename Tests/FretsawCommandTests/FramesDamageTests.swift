@@ -4,9 +4,9 @@ import FretsawCommandTesting
 import FretsawRaster
 import Testing
 
-@Suite("Frames: damage and limits")
+@Suite("Damaged files and limits of frames")
 struct FramesDamageTests {
-    @Test("A file that cannot be read does not stop the others, and is told in the status")
+    @Test("An unreadable file does not stop the others, and the exit status reports it")
     func unreadable() throws {
         let (place, _) = try Workplace.withWalk()
         try place.write(Array("GIF89a".utf8), to: "cut.gif")
@@ -29,7 +29,7 @@ struct FramesDamageTests {
         #expect(!place.exists("a"))
     }
 
-    @Test("Of a damaged file the frames before the damage are written, and --strict refuses it")
+    @Test("The frames before the damage of a file are written; with --strict it is an error")
     func damage() throws {
         let (place, pictures) = try Workplace.withWalk()
         let file = try place.bytes("walk.gif")
@@ -69,7 +69,7 @@ struct FramesDamageTests {
         return file
     }
 
-    @Test("An APNG is played as often as its listing says, also where damage hides the loop")
+    @Test("An APNG and its listing have the same loop count, also after damage")
     func hiddenLoop() throws {
         let place = try Workplace()
         try place.write(Self.damagedPixels(frames: 3), to: "bad.gif")
@@ -82,7 +82,7 @@ struct FramesDamageTests {
         #expect(Array(file[control + 4..<control + 8]) == [0, 0, 0, 1])
     }
 
-    @Test("Frames that lie behind damage are not there because of it")
+    @Test("Frames after the damage are not written")
     func framesBehindDamage() throws {
         let (place, _) = try Workplace.withWalk()
         try place.write(Self.damagedPixels(frames: 5), to: "pixels.gif")
@@ -97,7 +97,7 @@ struct FramesDamageTests {
         #expect(sound.errors.contains("has 9 frames, 0…8; use --only"), "\(sound.errors)")
     }
 
-    @Test("Limits are kept, and the message says which option raises them")
+    @Test("An exceeded limit is an error that names the option")
     func limits() throws {
         let (place, _) = try Workplace.withWalk()
         for (words, option) in [
@@ -119,7 +119,7 @@ struct FramesDamageTests {
         }
     }
 
-    @Test("Frames are as many pixels as allowed, those chosen alone counted")
+    @Test("The pixel limit counts only the selected frames")
     func outputPixels() throws {
         let (place, _) = try Workplace.withWalk()
         for (number, words) in [

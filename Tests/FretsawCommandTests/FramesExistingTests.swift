@@ -4,9 +4,9 @@ import FretsawCommandTesting
 import FretsawRaster
 import Testing
 
-@Suite("Frames: what stands there already")
+@Suite("Existing files of frames")
 struct FramesExistingTests {
-    @Test("An earlier run's frames are kept unless told, and replaced whole")
+    @Test("Frames of an earlier run are replaced only with --overwrite, all of them")
     func existing() throws {
         let (place, _) = try Workplace.withWalk()
         #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
@@ -34,7 +34,7 @@ struct FramesExistingTests {
     }
 
     @Test(
-        "What replaces nothing in the end leaves the earlier run's frames as they were",
+        "A run that fails leaves the frames of an earlier run unchanged",
         arguments: ["png", "rgba", "apng", "sheet", "tar"]
     )
     func failedReplacement(format: String) throws {
@@ -50,7 +50,7 @@ struct FramesExistingTests {
         )
         #expect(failed.status == 65)
         #expect(try place.files(in: "out") == before)
-        // What a killed run left does not stand in the way.
+        // Files that a killed run left are replaced.
         try FileManager.default.createDirectory(
             atPath: place.path(to: "out/.frames.part"),
             withIntermediateDirectories: false
@@ -62,7 +62,7 @@ struct FramesExistingTests {
         #expect(!place.exists("out/.frames.part"))
     }
 
-    @Test("An interrupted replacement leaves the earlier run's frames as they were")
+    @Test("An interrupted run leaves the frames of an earlier run unchanged")
     func interruptedReplacement() throws {
         let (place, _) = try Workplace.withWalk()
         try place.write(
@@ -83,7 +83,7 @@ struct FramesExistingTests {
         #expect(!place.exists("out/.frames.part"))
     }
 
-    @Test("Only what the earlier listing names is replaced", arguments: ["png", "apng", "tar"])
+    @Test("Only files in the earlier listing are replaced", arguments: ["png", "apng", "tar"])
     func foreignFiles(format: String) throws {
         let (place, _) = try Workplace.withWalk()
         #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
@@ -102,7 +102,7 @@ struct FramesExistingTests {
     }
 
     @Test(
-        "A listing cannot have files removed that no run writes",
+        "Files that no run writes are not removed, even if a listing names them",
         arguments: ["notes.txt", "../walk.gif", "..", "", "../out/notes.txt"]
     )
     func forgedListing(file: String) throws {
@@ -120,7 +120,7 @@ struct FramesExistingTests {
     }
 
     @Test(
-        "Finished files of all frames are kept",
+        "Finished files are kept",
         arguments: ["all.rgba", "all.png", "all.apng", "all.tar", "./all.rgba", "out//"]
     )
     func keptProduct(output: String) throws {
@@ -132,7 +132,7 @@ struct FramesExistingTests {
         #expect(kept.errors.contains("1 file kept"), "\(kept.errors)")
     }
 
-    @Test("A listing goes with the sheet it is of")
+    @Test("A listing is replaced together with its sheet")
     func otherFormatOfOneName() throws {
         let (place, _) = try Workplace.withWalk()
         #expect(try place.command.run("frames", "walk.gif", "-o", "all.png").status == 0)
@@ -145,7 +145,7 @@ struct FramesExistingTests {
         #expect(try place.text("all.png.frames.json") == "{}")
     }
 
-    @Test("A listing of nonsense is neither kept nor believed")
+    @Test("An invalid listing is ignored and replaced")
     func nonsense() throws {
         let (place, _) = try Workplace.withWalk()
         #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)
@@ -163,7 +163,7 @@ struct FramesExistingTests {
         }
     }
 
-    @Test("A run that was cut short is made again by --skip-existing")
+    @Test("--skip-existing repeats an incomplete run")
     func unfinished() throws {
         let (place, _) = try Workplace.withWalk()
         #expect(try place.command.run("frames", "walk.gif", "-o", "out").status == 0)

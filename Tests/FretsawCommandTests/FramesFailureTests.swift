@@ -4,9 +4,9 @@ import FretsawCommandTesting
 import FretsawRaster
 import Testing
 
-@Suite("Frames: what cannot be written")
+@Suite("Write errors of frames")
 struct FramesFailureTests {
-    @Test("Output that cannot be written ends the run, and leaves no half of a file")
+    @Test("A write error ends the run and leaves no partial file")
     func unwritable() throws {
         let (place, _) = try Workplace.withWalk()
         // A file where a folder would be.
@@ -33,7 +33,7 @@ struct FramesFailureTests {
     }
 
     @Test(
-        "A place that cannot be written leaves no new folder",
+        "An output that cannot be written leaves no new folder",
         arguments: ["rgba", "tar", "apng"]
     )
     func unwritableProduct(format: String) throws {
@@ -45,7 +45,7 @@ struct FramesFailureTests {
         #expect(!place.exists("new"))
     }
 
-    @Test("A listing that cannot be written leaves no product", arguments: ["rgba", "png"])
+    @Test("If the listing cannot be written, no output is left", arguments: ["rgba", "png"])
     func unwritableListing(ending: String) throws {
         let (place, _) = try Workplace.withWalk()
         // The listing's name is longer than names can be.
@@ -99,7 +99,7 @@ struct FramesFailureTests {
     }
 
     @Test(
-        "A product that has gone is made anew",
+        "A missing output is written again",
         arguments: [("png", "frame-0004.png"), ("rgba", "frames.rgba"), ("sheet", "sheet.png")]
     )
     func missingProduct(format: String, name: String) throws {
@@ -116,7 +116,7 @@ struct FramesFailureTests {
         #expect(try place.command.run(words + ["--skip-existing"]).status == 73)
     }
 
-    @Test("An interrupt leaves nothing of the file under way", arguments: ["out", "out.apng"])
+    @Test("An interrupt leaves no partial file", arguments: ["out", "out.apng"])
     func interruption(output: String) throws {
         let place = try Workplace()
         try place.write(
@@ -124,19 +124,19 @@ struct FramesFailureTests {
             to: "long.gif"
         )
         let started = try place.command.start(["frames", "long.gif", "-o", output, "-j", "2"])
-        // Until the first file stands there.
+        // Until the first file exists.
         let name = output == "out" ? "out/frame-0000.png" : "out.apng.part"
         while started.process.isRunning, !place.exists(name) { Thread.sleep(forTimeInterval: 0.01) }
         kill(started.process.processIdentifier, SIGINT)
         started.process.waitUntilExit()
         let result = try started.result()
         #expect(result.status == 130, "\(result.errors)")
-        #expect(result.errors.contains("at the next frame's end"))
+        #expect(result.errors.contains("stopping after this frame"))
         #expect(try place.names(in: "") == ["long.gif", "photos"])
     }
 
     @Test(
-        "Contradictions are told before anything is read",
+        "Contradicting options are an error before a file is read",
         arguments: [
             ["-o", "out", "--only", "1", "--first"],
             ["-o", "out", "--scale", "1x1", "--fit", "2x2"],

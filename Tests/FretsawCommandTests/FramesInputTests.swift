@@ -4,9 +4,9 @@ import FretsawCommandTesting
 import FretsawRaster
 import Testing
 
-@Suite("Frames: what goes in")
+@Suite("Inputs of frames")
 struct FramesInputTests {
-    @Test("Several files go to folders of their names, at the same time")
+    @Test("Several files are written to folders of their names in parallel")
     func severalFiles() throws {
         let (place, _) = try Workplace.withWalk()
         for number in 1...5 {
@@ -29,7 +29,7 @@ struct FramesInputTests {
         }
     }
 
-    @Test("Two files of one name are refused before anything is written")
+    @Test("Two input files of equal names are an error before a file is written")
     func collision() throws {
         let (place, _) = try Workplace.withWalk()
         try FileManager.default.createDirectory(
@@ -43,7 +43,7 @@ struct FramesInputTests {
         #expect(!place.exists("out"))
     }
 
-    @Test("A name of dots does not lead out of the output")
+    @Test("A file name of dots does not escape the output folder")
     func namesOfDots() throws {
         let (place, _) = try Workplace.withWalk()
         for name in ["...gif", "..gif"] { try place.write(try place.bytes("walk.gif"), to: name) }
@@ -57,7 +57,7 @@ struct FramesInputTests {
     }
 
     @Test(
-        "An input is never written over, whatever it is called",
+        "An input is never overwritten",
         arguments: [
             (["./a.png", "--first"], "a.png"), (["link.gif", "--first"], "a.png"),
             (["a.png", "--first"], "../NAME/a.png"), (["frame-0003.png"], "."),
@@ -90,7 +90,7 @@ struct FramesInputTests {
         #expect(try place.files(in: "") == before)
     }
 
-    @Test("A file's name cannot speak to the terminal")
+    @Test("Control characters in file names are escaped")
     func names() throws {
         let place = try Workplace()
         let name = "a\u{1B}[31m\nb.gif"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Frames")
 struct FramesTests {
-    @Test("Each frame is a PNG of what is seen, and the listing tells when", arguments: ["1", "3"])
+    @Test("Each frame is a PNG, and the listing has its time", arguments: ["1", "3"])
     func folder(jobs: String) throws {
         let (place, pictures) = try Workplace.withWalk()
         let result = try place.command.run("frames", "walk.gif", "--output", "out", "-j", jobs)
@@ -37,7 +37,7 @@ struct FramesTests {
         #expect((listing["warnings"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("Raw bytes stream to a pipe, frame after frame")
+    @Test("Raw frames are written to a pipe one by one")
     func raw() throws {
         let (place, pictures) = try Workplace.withWalk()
         let result = try place.command.run(
@@ -70,7 +70,7 @@ struct FramesTests {
         #expect(Array(file[delay..<delay + 4]) == [0, 97, 3, 232])
     }
 
-    @Test("A sheet holds every frame where the listing says")
+    @Test("A sheet contains every frame at the position in the listing")
     func sheet() throws {
         let (place, pictures) = try Workplace.withWalk()
         #expect(try place.command.run("frames", "walk.gif", "-o", "walk.png").status == 0)
@@ -90,7 +90,7 @@ struct FramesTests {
         }
     }
 
-    @Test("An archive is what tar reads, from pipe to pipe")
+    @Test("tar reads an archive that is piped in and out")
     func archive() throws {
         let (place, _) = try Workplace.withWalk()
         let shell = Process()
@@ -111,7 +111,7 @@ struct FramesTests {
         #expect(try place.object("out/frames.json")["format"] as? String == "tar")
     }
 
-    @Test("A reader who goes away ends the command without a word")
+    @Test("A closed pipe ends the command silently")
     func brokenPipe() throws {
         let (place, _) = try Workplace.withWalk()
         try place.write(try Animations.walk(frames: 60, side: 200), to: "long.gif")
@@ -130,7 +130,7 @@ struct FramesTests {
     }
 
     @Test(
-        "Frames are chosen by their numbers and keep them",
+        "Selected frames keep their numbers",
         arguments: [
             (["--only", "0,2,5-7"], [0, 2, 5, 6, 7]), (["--only", "7-99,0"], [0, 7, 8]),
             (["--first"], [0]), (["--only", "3,2-4,3"], [2, 3, 4]),
@@ -153,7 +153,7 @@ struct FramesTests {
     }
 
     @Test(
-        "Compact frames are the same pictures in fewer bytes",
+        "Compact frames have the same pixels in fewer bytes",
         arguments: ["png", "apng", "sheet"]
     )
     func compact(format: String) throws {
@@ -183,7 +183,7 @@ struct FramesTests {
     }
 
     @Test(
-        "Frames are scaled as asked",
+        "Frames are scaled to the requested size",
         arguments: [
             (["--scale", "10x30"], 10, 30), (["--fit", "10x30"], 10, 10),
             (["--fit", "100x48"], 48, 48),
@@ -199,7 +199,7 @@ struct FramesTests {
         #expect(listing["frameSize"] as? [String: Int] == ["width": width, "height": height])
     }
 
-    @Test("A tall canvas can be made a wide frame", arguments: [[], ["--compact"]])
+    @Test("A tall canvas can be scaled to a wide frame", arguments: [[], ["--compact"]])
     func turnedCanvas(words: [String]) throws {
         let place = try Workplace()
         let size = PixelSize(width: 1, height: 16_384)

@@ -19,7 +19,7 @@ struct GenerateTests {
         #expect(!result.errors.contains("\r"))
     }
 
-    @Test("Quiet says nothing")
+    @Test("--quiet prints nothing")
     func quiet() throws {
         let result = try Workplace().command.run(Workplace.generate(5, to: "out", "-q"))
         #expect(result.status == 0)
@@ -40,7 +40,7 @@ struct GenerateTests {
         #expect((summary?["summary"] as? [String: Any])?["pairs"] as? Int == 5)
     }
 
-    @Test("--progress json tells progress as JSON Lines")
+    @Test("--progress json prints progress as JSON Lines")
     func progressJSON() throws {
         let result = try Workplace().command.run(
             Workplace.generate(5, to: "out", "--progress", "json", "-q")
@@ -52,7 +52,7 @@ struct GenerateTests {
         }
     }
 
-    @Test("A dry run tells the plan and writes nothing")
+    @Test("A dry run prints the plan and writes nothing")
     func dryRun() throws {
         let place = try Workplace()
         let before = try place.files(in: "")
@@ -81,7 +81,7 @@ struct GenerateTests {
         #expect(try place.files(in: "a") == place.files(in: "b"))
     }
 
-    @Test("A scheduler's task makes its part")
+    @Test("A task of a scheduler generates its shard")
     func shardAuto() throws {
         let place = try Workplace()
         #expect(try place.command.run(Workplace.generate(10, to: "whole")).status == 0)
@@ -99,7 +99,7 @@ struct GenerateTests {
         #expect(parts.joined() == (try place.text("whole/manifest.jsonl")))
     }
 
-    @Test("An archive on the standard output is the one in a file")
+    @Test("An archive has the same bytes on standard output and in a file")
     func standardOutput() throws {
         let place = try Workplace()
         let result = try place.command.run(Workplace.generate(12, to: "-"))
@@ -120,7 +120,7 @@ struct GenerateTests {
     }
 
     @Test(
-        "A preview is written as its name says",
+        "The extension of a preview determines its format",
         arguments: [("p.PNG", "png"), ("p.jpg", "jpeg")]
     )
     func previewFormat(name: String, format: String) throws {
@@ -128,11 +128,11 @@ struct GenerateTests {
         let words = Workplace.generate(2, to: "out", "--preview", name)
         #expect(try place.command.run(words).status == 0)
         #expect(ImageFormat(sniffing: try place.bytes(name))?.mediaType == "image/" + format)
-        // The same picture may stand there.
+        // The same picture may already exist.
         #expect(try place.command.run(words + ["--resume"]).status == 0)
     }
 
-    @Test("A preview of a format that is not written is refused")
+    @Test("A preview in an unsupported format is an error")
     func foreignPreview() throws {
         let place = try Workplace()
         let result = try place.command.run(Workplace.generate(2, to: "out", "--preview", "p.gif"))
@@ -141,7 +141,7 @@ struct GenerateTests {
         #expect(!place.exists("out") && !place.exists("p.gif"))
     }
 
-    @Test("Each option of a kind is refused with another kind, by its name")
+    @Test("An option of another kind is an error that names the option")
     func otherKinds() throws {
         let help = try Workplace().command.run("generate", "--help-hidden").text
         let sections = help.split(separator: "\n\n")
@@ -182,7 +182,7 @@ struct GenerateTests {
         }
     }
 
-    @Test("A batch of rotate puzzles is made in parts, resumed, shown and audited")
+    @Test("A batch of rotate puzzles is generated in shards, resumed, previewed and audited")
     func rotate() throws {
         let place = try Workplace()
         func generate(_ output: String, _ more: String...) throws -> Command.Result {

@@ -155,10 +155,19 @@ struct HelpTests {
         #expect(!help.contains("2 or 3"))
     }
 
-    @Test("Completions come for each shell", arguments: ["bash", "zsh", "fish"])
+    @Test("Completions exist for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
         let result = try Workplace().command.run("--generate-completion-script", shell)
         #expect(result.status == 0)
         #expect(result.text.contains("backgrounds"))
+        #expect(result.text.contains("magnification"), "an advanced option")
+    }
+
+    @Test("Man pages list advanced options, --help does not")
+    func advancedOptions() throws {
+        let command = try Workplace().command
+        #expect(try command.run("--experimental-dump-help").text.contains("\"magnification\""))
+        #expect(try command.run("help", "generate").text.contains("--magnification") == false)
+        #expect(try command.run("generate", "--help-hidden").text.contains("--magnification"))
     }
 }

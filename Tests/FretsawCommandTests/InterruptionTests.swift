@@ -18,7 +18,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "After kills at any moment, --resume ends with exactly the run's files",
+        "After kills at any time, --resume completes the same files",
         arguments: ["out", "out/x.tar"]
     )
     func kill(output: String) throws {
@@ -53,7 +53,7 @@ struct InterruptionTests {
         #expect(try place.files(in: "out") == place.files(in: "whole"))
     }
 
-    @Test("What was ignored from the start stays ignored")
+    @Test("Signals that were ignored at the start stay ignored")
     func inheritedIgnoring() throws {
         let place = try Workplace()
         let words = Workplace.generate(count, to: "out").map { "'\($0)'" }.joined(separator: " ")
@@ -73,7 +73,7 @@ struct InterruptionTests {
         #expect(shell.terminationStatus == 0)
     }
 
-    @Test("After the run signals do what they did before")
+    @Test("After the run, signals have their previous dispositions")
     func restoration() async throws {
         func actions() -> [Int] {
             [SIGHUP, SIGINT, SIGTERM].map { number in

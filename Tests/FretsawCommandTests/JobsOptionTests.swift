@@ -13,7 +13,7 @@ struct JobsOptionTests {
         #expect(try JobsOption.parse(arguments).jobs == 3)
     }
 
-    @Test("leaves flags that begin alike alone", arguments: ["--json", "-q", "-v"])
+    @Test("Flags with a similar beginning are not affected", arguments: ["--json", "-q", "-v"])
     func leaves(_ flag: String) throws {
         let command = try Generate.parse(["--count", "1", "--output", "pairs", flag, "-j2"])
         #expect(command.work.jobs.jobs == 2)

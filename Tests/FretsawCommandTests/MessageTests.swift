@@ -23,7 +23,7 @@ struct MessageTests {
     }
 
     @Test(
-        "A run with other options names the option, also where run.json has another word for it",
+        "The error about different options names the command-line option, not the member of run.json",
         arguments: [
             ("quality", "the same --quality as then"),
             ("backgrounds.sha256", "the same --backgrounds as then"),
@@ -39,7 +39,7 @@ struct MessageTests {
         #expect(message.contains(advice))
     }
 
-    @Test("An earlier run's files name every way out")
+    @Test("The error about files of an earlier run names all options that resolve it")
     func existing() {
         let message = Console.message(for: BatchError(.exists(path: "out/run.json")))
         for option in ["--resume", "--overwrite", "--skip-existing"] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Identify and doctor")
 struct OtherCommandTests {
-    @Test("Identify goes by content and says why a file cannot be read")
+    @Test("Identify detects formats by content and reports why a file cannot be read")
     func identify() throws {
         let place = try Workplace()
         try place.write(Array("hello".utf8), to: "note.png")
@@ -19,7 +19,7 @@ struct OtherCommandTests {
         #expect(lines[1].contains("not readable"))
     }
 
-    @Test("The greatest file size that can be asked for is one")
+    @Test("The maximum valid file size is accepted")
     func greatestFileSize() throws {
         let place = try Workplace()
         let result = try place.command.run(
@@ -33,7 +33,7 @@ struct OtherCommandTests {
         #expect(try place.command.run(Workplace.generate(2, to: "out") + words).status == 0)
     }
 
-    @Test("A GIF of more frames than are allowed says which option raises that, and it does")
+    @Test("The error for a GIF with too many frames names the option that raises the limit")
     func frames() throws {
         let place = try Workplace()
         // One pixel, two colours; each frame is that pixel again.
@@ -49,7 +49,7 @@ struct OtherCommandTests {
         #expect(raised.text.contains("10001 frames"))
     }
 
-    @Test("Identify's JSON has one object a file")
+    @Test("The JSON of identify has one object per file")
     func identifyJSON() throws {
         let result = try Workplace().command.run(
             "identify",
@@ -66,7 +66,7 @@ struct OtherCommandTests {
         }
     }
 
-    @Test("Identify's JSON tells all of a GIF")
+    @Test("The JSON of identify has all properties of a GIF")
     func identifyGIF() throws {
         let place = try Workplace()
         var encoder = try GIFEncoder(
@@ -120,7 +120,7 @@ struct OtherCommandTests {
         #expect(!lines[1].contains("\"gif\""))
     }
 
-    @Test("Identify's JSON has a line for what is not there, and for a folder")
+    @Test("The JSON of identify has a line for a missing file and for a folder")
     func identifyMissing() throws {
         let result = try Workplace().command.run(
             "identify",

@@ -3,7 +3,7 @@ import FretsawCommandTesting
 import FretsawTesting
 import Testing
 
-@Suite("What generate remarks on")
+@Suite("Notes of generate")
 struct RemarkTests {
     private static let examples: [([String], String)] = [
         (["--size", "84x40", "--piece", "24"], "1 decoy instead of 3"),
@@ -37,7 +37,7 @@ struct RemarkTests {
     }
 
     @Test(
-        "What people will have trouble with is said once, and not at all with -q",
+        "Options that make puzzles hard for people cause one note, and none with -q",
         arguments: examples
     )
     func said(options: [String], remark: String) throws {
@@ -50,7 +50,7 @@ struct RemarkTests {
     }
 
     @Test(
-        "Nothing is said of what is as it should be",
+        "Good options cause no notes",
         arguments: [
             [], ["--preset", "wide"], ["--look", "plain"],
             ["--preset", "classic", "--decoys", "2"],
@@ -65,7 +65,7 @@ struct RemarkTests {
         #expect(!result.errors.contains("note: "), "\(result.errors)")
     }
 
-    @Test("Fewer words asked for than clients expect are remarked on")
+    @Test("Fewer prompts than clients expect cause a note")
     func fewWords() throws {
         let place = try Workplace()
         try place.write(FontBuilder.letters.bytes, to: "letters.ttf")
@@ -80,7 +80,7 @@ struct RemarkTests {
         #expect(!(try place.command.run(words + ["--prompts", "2"]).errors.contains("note: ")))
     }
 
-    @Test("A row without room for a decoy is refused with what to change")
+    @Test("A row that has no space for a decoy is an error with what to change")
     func loneNotch() throws {
         let place = try Workplace()
         let result = try place.command.run(
@@ -100,7 +100,7 @@ struct RemarkTests {
     }
 
     @Test(
-        "A preset whose disc was changed is none",
+        "A preset with another disc is recorded as custom",
         arguments: [["180", "square"], ["100", "custom"]]
     )
     func presetName(values: [String]) throws {

@@ -2,14 +2,14 @@ import FretsawCommandTesting
 import FretsawTesting
 import Testing
 
-@Suite("What a resumed run was begun with")
+@Suite("Options of a resumed run")
 struct ResumeMessageTests {
     private static let options = [
         "generate", "--count", "1", "--output", "out", "--seed", "7", "--resume",
     ]
 
     @Test(
-        "The option that others follow from is named, as on the command line",
+        "The error names the option that determines others, as on the command line",
         arguments: [
             (["--look", "plain"], "look = hardened, not plain"),
             (["--look", "maximum"], "look = hardened, not maximum"),
@@ -43,7 +43,7 @@ struct ResumeMessageTests {
         #expect(try place.command.run(same).status == 0)
     }
 
-    @Test("Another list of words is named by the options for it")
+    @Test("The error for another word list names its options")
     func words() throws {
         let place = try Workplace()
         try place.write(FontBuilder.letters.bytes, to: "letters.ttf")

@@ -46,7 +46,7 @@ struct WatermarkTests {
         #expect(!(try place.text("plain/run.json").contains("watermark")))
     }
 
-    @Test("A run is resumed with its own text and font alone")
+    @Test("A run is resumed only with the same text and font")
     func resume() throws {
         let run = Workplace.generate(4, to: "out") + Self.marked
         #expect(try place.command.run(run).status == 0)
@@ -69,14 +69,14 @@ struct WatermarkTests {
         #expect(none.status == 64)
     }
 
-    @Test("A dry run tells the text")
+    @Test("A dry run prints the text")
     func dryRun() throws {
         let arguments = Workplace.generate(4, to: "out", "--dry-run") + Self.marked
         #expect(try place.command.run(arguments).text.contains("watermark: A BO"))
     }
 
     @Test(
-        "What cannot be drawn has its own status and message, and nothing is written",
+        "A text that cannot be drawn is an error with its own status, and nothing is written",
         arguments: [
             (["--watermark", ""], 64, "no visible characters"),
             (["--watermark", "a\nb"], 64, "U+000A"),
@@ -102,13 +102,13 @@ struct WatermarkTests {
         #expect(!place.exists("out"))
     }
 
-    @Test("Characters that no usual font has are named, with the package to install")
+    @Test("The error for characters without a font names the package to install")
     func noFont() throws {
-        // The last private-use character: fonts that have it are not among the usual ones.
+        // The last private-use character: none of the known fonts has it.
         let result = try place.command.run(
             Workplace.generate(4, to: "out") + ["--watermark", "\u{10FFFD}"]
         )
-        // 66 where there is no font at all.
+        // 66 if no font is installed.
         #expect([65, 66].contains(result.status))
         #expect(result.errors.contains("U+10FFFD"))
         #expect(result.errors.contains("apt-get install fonts-wqy-zenhei"))
@@ -116,7 +116,7 @@ struct WatermarkTests {
         #expect(!place.exists("out"))
     }
 
-    @Test("A Latin text takes DejaVu Sans where that is installed", .needs(.dejaVuSans))
+    @Test("A Latin text uses DejaVu Sans if it is installed", .needs(.dejaVuSans))
     func usualFont() throws {
         let result = try generate(to: "out", "--watermark", "© Ab")
         #expect(result.status == 0, "\(result.errors)")

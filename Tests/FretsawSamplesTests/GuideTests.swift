@@ -15,7 +15,7 @@ struct GuideTests {
         let stored = try Data(
             contentsOf: Self.folder.appending(path: "\(guide.rawValue).gif")
         )
-        #expect(try guide.file() == [UInt8](stored), "make samples draws it anew")
+        #expect(try guide.file() == [UInt8](stored), "run make samples to draw it again")
     }
 
     @Test("Each is small, and has frames enough to move", arguments: Guide.allCases)

@@ -33,7 +33,7 @@ struct LineLogHandlerTests {
         let text = lines(.text) { logger in
             logger[metadataKey: "b"] = "2"
             logger.info("hello\nthere", metadata: ["a": "1\u{1B}"])
-            logger.debug("not told")
+            logger.debug("below the level")
         }
         #expect(text == "NOW info hello\\nthere a=1\\u{1B} b=2\n")
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Store errors in the log")
 struct LoggingStoreTests {
-    /// A store that fails when told to.
+    /// A store that fails on demand.
     private final class Switch: ChallengeStore {
         let isBroken = Atomic(false)
         private let store = MemoryStore(capacity: 1000)
@@ -49,7 +49,7 @@ struct LoggingStoreTests {
         func ready() async throws(StoreError) { try check() }
     }
 
-    /// What was logged.
+    /// The logged lines.
     private final class Lines: Sendable {
         let lines = Mutex<[String]>([])
 

@@ -19,7 +19,7 @@ struct OperationFilesTests {
         FileManager.default.fileExists(atPath: Self.root.appending(path: path).path)
     }
 
-    /// Instructions with their continued lines, remarks left out.
+    /// Instructions with their continued lines, without comments.
     private func instructions(_ text: String) -> [String] {
         var instructions: [String] = []
         var goesOn = false

@@ -39,7 +39,7 @@ final class RunningServe {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// What was logged so far.
+    /// The lines logged so far.
     var lines: [[String: String]] {
         let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").compactMap {

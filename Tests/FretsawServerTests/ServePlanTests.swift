@@ -85,7 +85,7 @@ struct ServePlanTests {
         #expect(error?.exitStatus == .usage)
     }
 
-    @Test("Origins are none, all, or a list")
+    @Test("Origins can be empty, all, or a list")
     func origins() throws {
         #expect(try plan().server.origins == .none)
         #expect(try plan(["origins": "*"]).server.origins == .any)

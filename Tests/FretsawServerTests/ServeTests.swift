@@ -21,7 +21,7 @@ struct ServeTests {
         let check = ["healthcheck", "--admin", admin.text]
         #expect(try place.server.run(check).status == 0)
 
-        // Nobody named keys, and that is told.
+        // No keys are configured, which is logged.
         #expect(try serve.line("no keys-file")["level"] == "warning")
         serve.signal(SIGTERM)
         serve.process.waitUntilExit()

@@ -12,7 +12,7 @@ struct SettingsFileTests {
     @Test("Strings, numbers, booleans and lists are read; comments and empty lines are skipped")
     func forms() throws {
         let text = """
-            \u{FEFF}# A remark.
+            \u{FEFF}# A comment.
             listen = "0.0.0.0:80" # another
             prefix='/a\\b'
 

@@ -26,7 +26,7 @@ struct PointParserTests {
     )
     func numberStyles(text: String, x: Double, y: Double) throws {
         #expect(try parse(text) == .single(AnswerPoint(x: x, y: y)))
-        // In the other order, and with white space wherever JSON allows it.
+        // In the other order, and with white space at every position that JSON allows.
         let spaced = text.replacing(":", with: "\t: ").replacing(",", with: "\r\n , ")
         #expect(try parse(" \n\(spaced) ") == .single(AnswerPoint(x: x, y: y)))
         #expect(try parse("[\(text),\(text)]").points.count == 2)

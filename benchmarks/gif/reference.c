@@ -1,4 +1,4 @@
-// What people do with giflib: DGifSlurp, then each frame composited on a canvas. Prints the CPU
+// The common use of giflib: DGifSlurp, then each frame composited on a canvas. Prints the CPU
 // milliseconds of each decode, one a line, and the frames' sum to show that the work was done.
 //   reference FILE TIMES [slurp]
 #include <gif_lib.h>

@@ -6,45 +6,44 @@ internal import FretsawJSON
 internal import FretsawRandom
 internal import Glibc
 
-/// Makes encoded pairs one after another, each a function of (plan, backgrounds, index).
+/// Generates encoded pairs; each one is a function of the plan, the backgrounds and its index.
 ///
-/// Owns its scratch memory: give each worker its own and let it make many.
+/// A generator owns its scratch memory: give each worker one, and reuse it for many pairs.
 public struct ItemGenerator: ~Copyable {
-    /// Where time went since the maker was made, or since this was set.
+    /// Time per stage since the generator was created, or since this was last set.
     public var times = StageTimes()
 
     private let plan: BatchPlan
-    private var maker: PuzzleGenerator
+    private var generator: PuzzleGenerator
     private var puzzle: Puzzle?
     private var encoder: PictureEncoder
 
-    /// A maker, or an error that says why the plan cannot be followed.
+    /// Creates a generator for `plan`.
     ///
-    /// - Throws: ``BatchError``, `CaptchaError` for an impossible recipe, `CodecError` for a library
-    ///   that does not start.
+    /// - Throws: ``BatchError`` for an invalid plan, `CaptchaError` for an impossible recipe,
+    ///   `CodecError` if a codec library fails to initialise.
     public init(plan: BatchPlan, backgrounds: any BackgroundSource) throws {
         try plan.validate()
-        let maker = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
-        // Last, and alone: a noncopyable member cannot be given back once it is there.
+        let generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
+        // The last call that can throw: a noncopyable member cannot be released in an initialiser.
         encoder = try PictureEncoder()
         self.plan = plan
-        self.maker = maker
+        self.generator = generator
     }
 
-    /// The pair of `index`.
+    /// Generates the pair with this index.
     public mutating func make(_ index: Int) throws(BatchError) -> EncodedItem {
         var item = EncodedItem.empty
         try make(index, into: &item)
         return item
     }
 
-    /// Replaces `item` by the pair of `index`, reusing its files' memory.
+    /// Replaces `item` by the pair with this index and reuses the memory of its files.
     ///
-    /// - Throws: ``BatchError``: what the background source throws, and a picture that its format
-    ///   cannot hold.
+    /// - Throws: ``BatchError`` if the background source fails or a picture cannot be encoded.
     public mutating func make(_ index: Int, into item: inout EncodedItem) throws(BatchError) {
         do {
-            try paintAndEncode(index, into: &item)
+            try drawAndEncode(index, into: &item)
         } catch let error as BatchError {
             throw error
         } catch {
@@ -52,16 +51,16 @@ public struct ItemGenerator: ~Copyable {
         }
     }
 
-    private mutating func paintAndEncode(_ index: Int, into item: inout EncodedItem) throws {
+    private mutating func drawAndEncode(_ index: Int, into item: inout EncodedItem) throws {
         var watch = Stopwatch()
         var puzzle: Puzzle
         if let last = self.puzzle.take() {
             puzzle = last
-            try maker.remake(&puzzle, seed: plan.seed, item: UInt64(index))
+            try generator.remake(&puzzle, seed: plan.seed, item: UInt64(index))
         } else {
-            puzzle = try maker.makePuzzle(seed: plan.seed, item: UInt64(index))
+            puzzle = try generator.makePuzzle(seed: plan.seed, item: UInt64(index))
         }
-        times.painting += watch.lap()
+        times.drawing += watch.lap()
 
         item.index = index
         item.origin = puzzle.origin
@@ -89,7 +88,7 @@ public struct ItemGenerator: ~Copyable {
 }
 
 extension EncodedItem {
-    /// A pair without files, to be made into.
+    /// A pair without files, as a buffer for the first call.
     public static var empty: EncodedItem {
         EncodedItem(
             index: 0,
@@ -114,13 +113,13 @@ extension EncodedItem {
     }
 }
 
-/// One pair as it is written: encoded pictures, and what the manifest says of them.
+/// One generated pair: the encoded pictures and the facts for its manifest line.
 public struct EncodedItem: Sendable {
     /// One picture's file.
     public struct File: Sendable {
-        /// What the picture is for.
+        /// The picture's role.
         public var role: PictureRole
-        /// Its size in pixels.
+        /// The picture's size in pixels.
         public var size: PixelSize
         /// The whole file.
         public var bytes: [UInt8]
@@ -132,19 +131,19 @@ public struct EncodedItem: Sendable {
     public var index: Int
     /// The files, the background first.
     public var files: [File]
-    /// What the background was made from.
+    /// The source of the background.
     public var origin: BackgroundOrigin
-    /// Answer and plan; nil only before anything was made.
+    /// The plan with the answer; nil only in ``empty``.
     public var solution: Puzzle.Solution?
 
-    /// All files' bytes together.
+    /// The total size of all files in bytes.
     public var byteCount: Int { files.reduce(0) { $0 + $1.bytes.count } }
 }
 
 /// Time spent in each stage of making pairs, in nanoseconds.
 public struct StageTimes: Hashable, Sendable {
-    /// Painting the background and cutting notches and piece.
-    public var painting = 0
+    /// Drawing the background, the notches and the piece.
+    public var drawing = 0
     /// Encoding backgrounds.
     public var encodingBackground = 0
     /// Encoding pieces.
@@ -152,23 +151,23 @@ public struct StageTimes: Hashable, Sendable {
     /// Computing digests.
     public var digesting = 0
 
-    /// No time.
+    /// Creates times of zero.
     public init() {}
 
-    /// Adds another's times, stage by stage.
+    /// Adds `more`, stage by stage.
     public static func += (times: inout StageTimes, more: StageTimes) {
-        times.painting += more.painting
+        times.drawing += more.drawing
         times.encodingBackground += more.encodingBackground
         times.encodingPiece += more.encodingPiece
         times.digesting += more.digesting
     }
 }
 
-/// Measures the time between laps on the clock that never jumps.
+/// Measures the time between laps on the monotonic clock.
 public struct Stopwatch: Sendable {
     private var last = Stopwatch.now()
 
-    /// A watch that starts now.
+    /// Starts a watch.
     public init() {}
 
     /// Nanoseconds since the last lap, or the start.
@@ -186,22 +185,21 @@ public struct Stopwatch: Sendable {
     }
 }
 
-/// A batch in memory: what `generate` would have put into a folder.
-public struct MadeBatch: Sendable {
-    /// Pictures and manifest, by their names below the folder.
+/// A batch in memory: the files that `generate` would write to a folder.
+public struct GeneratedBatch: Sendable {
+    /// Pictures and manifest by their relative paths.
     public let files: [String: [UInt8]]
 
-    /// Makes all pairs of `plan`.
+    /// Generates all pairs of `plan` on the calling thread and keeps their files in memory.
     ///
-    /// - Throws: what making a pair throws.
-    /// - Complexity: time of all pairs on one processor; all their files are held.
+    /// - Throws: ``BatchError`` or `CaptchaError`; see ``ItemGenerator``.
     public init(_ plan: BatchPlan, backgrounds: any BackgroundSource) throws {
-        var maker = try ItemGenerator(plan: plan, backgrounds: backgrounds)
+        var generator = try ItemGenerator(plan: plan, backgrounds: backgrounds)
         let line = ManifestLine(plan: plan, namesFolders: true)
         var json = JSONWriter()
         var files: [String: [UInt8]] = [:]
         for index in plan.range {
-            let item = try maker.make(index)
+            let item = try generator.make(index)
             let folder = ItemName.folder(of: index)
             for file in item.files {
                 let name = ItemName.file(index, file.role, encoding: plan.encoding)

@@ -3,15 +3,14 @@ internal import FretsawJSON
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Writes a pair's line of the manifest, and of the answers where they are kept apart.
+/// Writes the manifest line of a pair, and its line of a separate answers file.
 ///
-/// The members and their order are the schema of `docs/manifest.md`; adding, renaming or reordering
-/// one raises ``schema``.
+/// `docs/manifest.md` is the schema. Increase ``schema`` when a member is added, renamed or moved.
 struct ManifestLine {
     /// The schema's version, the first member of every line.
     static let schema = 1
 
-    /// What a line says of one file.
+    /// The facts about one file.
     struct File {
         let role: PictureRole
         let size: PixelSize
@@ -19,15 +18,15 @@ struct ManifestLine {
         let sha256: String
     }
 
-    /// More bytes than any line has.
-    static let greatestBytes = 1 << 18
+    /// An upper bound for the length of a line in bytes.
+    static let maxBytes = 1 << 18
 
     private let plan: BatchPlan
     private let preset: String
     private let seed: String
     private let namesFolders: Bool
 
-    /// With `namesFolders`, file names are given with their folder.
+    /// Creates a writer; with `namesFolders`, file names include their folder.
     init(plan: BatchPlan, namesFolders: Bool) {
         self.plan = plan
         self.preset = plan.preset ?? "custom"
@@ -75,7 +74,7 @@ struct ManifestLine {
         json.endLine()
     }
 
-    /// Appends the line of the answers' own file.
+    /// Appends the line of the separate answers file.
     func writeAnswer(of item: EncodedItem, to json: inout JSONWriter) {
         writeAnswer(item.solution, of: item.index, to: &json)
     }
@@ -110,7 +109,7 @@ struct ManifestLine {
 }
 
 extension JSONWriter {
-    /// What every client is told of a pair besides its files.
+    /// Writes the members that clients may see, except for the files.
     fileprivate mutating func openMembers(of solution: Puzzle.Solution?) {
         switch solution {
         case .slide(let plan)?: openMembers(of: plan)
@@ -120,7 +119,7 @@ extension JSONWriter {
         }
     }
 
-    /// What stays at home: the answer, and all that gives it away.
+    /// Writes the answer and everything from which it follows.
     fileprivate mutating func secretMembers(of solution: Puzzle.Solution?) {
         switch solution {
         case .slide(let plan)?: secretMembers(of: plan)
@@ -142,13 +141,13 @@ extension PictureRole {
 }
 
 extension JSONWriter {
-    /// What every client is told of a slide puzzle.
+    /// Writes the public members of a slide puzzle.
     mutating func openMembers(of plan: SlidePlan) {
-        // The piece starts out at the left, on its own row.
+        // The piece starts at the left edge, on its row.
         object("start", PixelPoint(x: 0, y: plan.answer.y))
     }
 
-    /// The answer of a slide puzzle, and all that gives it away.
+    /// Writes the answer of a slide puzzle and everything from which it follows.
     mutating func secretMembers(of plan: SlidePlan) {
         object("answer", plan.answer)
         object("shape") { $0.members(of: plan.notch.shape) }
@@ -164,7 +163,9 @@ extension JSONWriter {
         if let figures = plan.figures { object("figures") { $0.members(of: figures) } }
     }
 
-    /// What people tell the notches by; the notch's name is the piece's, too.
+    /// Writes the figures by which people distinguish the notches.
+    ///
+    /// The piece shows the notch's family.
     private mutating func members(of figures: PuzzleFigures) {
         member("notch", figures.notch.family.rawValue)
         array("decoys") { names in
@@ -191,7 +192,7 @@ extension JSONWriter {
         member("detail", shape.detail)
     }
 
-    /// What every client is told of a click-word puzzle.
+    /// Writes the public members of a click-word puzzle.
     mutating func openMembers(of plan: ClickWordPlan) {
         array("prompts") { prompts in
             for word in plan.asked { prompts.element(word.word) }
@@ -199,7 +200,7 @@ extension JSONWriter {
         member("tolerance", plan.tolerance)
     }
 
-    /// The answer of a click-word puzzle, and all that gives it away.
+    /// Writes the answer of a click-word puzzle and everything from which it follows.
     mutating func secretMembers(of plan: ClickWordPlan) {
         words("answer", plan.asked)
         words("others", plan.others)
@@ -218,21 +219,21 @@ extension JSONWriter {
         }
     }
 
-    /// What every client is told of a rotate puzzle.
+    /// Writes the public members of a rotate puzzle.
     mutating func openMembers(of plan: RotatePlan) {
-        // The piece lies in its place from the start, turned.
+        // The piece is at its final position from the start, but rotated.
         object("start") { json in
             json.member("x", plan.disc.minX)
             json.member("y", plan.disc.minY)
         }
     }
 
-    /// The answer of a rotate puzzle.
+    /// Writes the answer of a rotate puzzle.
     mutating func secretMembers(of plan: RotatePlan) {
         object("answer") { $0.member("angle", plan.angle) }
     }
 
-    /// The members of a box in pixels.
+    /// Writes the members of a box in pixels.
     mutating func members(of box: PixelRect) {
         member("x", box.minX)
         member("y", box.minY)

@@ -4,18 +4,18 @@ internal import FretsawJSON
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Compares lines that an earlier run wrote with those this run would write, without drawing a picture.
+/// Checks lines of an earlier run against the ones this run would write, without drawing pictures.
 ///
-/// Only what cannot be computed is taken from a line: its files' lengths and digests, which are
-/// compared with the files, and the origin of the background.
+/// Three values are taken from the line because computing them would need the pictures: the length
+/// and the digest of each file, which are checked against the file, and the background's origin.
 struct ManifestVerifier: Sendable {
     private let plan: BatchPlan
-    private let maker: PuzzleGenerator
+    private let generator: PuzzleGenerator
     private let line: ManifestLine
 
     init(plan: BatchPlan, namesFolders: Bool) throws(BatchError) {
         do {
-            maker = try PuzzleGenerator(recipe: plan.recipe, backgrounds: NoBackgrounds())
+            generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: NoBackgrounds())
         } catch {
             throw BatchError(.making(item: plan.range.lowerBound, detail: "\(error)"))
         }
@@ -23,15 +23,15 @@ struct ManifestVerifier: Sendable {
         line = ManifestLine(plan: plan, namesFolders: namesFolders)
     }
 
-    /// What the manifest's line `bytes` promises; nil where it is not the line of `index`.
-    func promise(_ bytes: [UInt8], of index: Int) -> RecordedItem? {
-        guard let promise = RecordedItem(line: bytes), promise.index == index,
-            let origin = promise.origin
+    /// The files listed in a manifest line; nil if `bytes` is not the line of `index`.
+    func recordedItem(_ bytes: [UInt8], of index: Int) -> RecordedItem? {
+        guard let recorded = RecordedItem(line: bytes), recorded.index == index,
+            let origin = recorded.origin
         else { return nil }
         var files: [ManifestLine.File] = []
         for role in plan.recipe.roles {
-            guard let file = promise.files[role.rawValue],
-                (0...plan.greatestBytes(of: role)).contains(file.bytes)
+            guard let file = recorded.files[role.rawValue],
+                (0...plan.maxBytes(of: role)).contains(file.bytes)
             else { return nil }
             files.append(
                 ManifestLine.File(
@@ -44,10 +44,10 @@ struct ManifestVerifier: Sendable {
         }
         var json = JSONWriter()
         line.write(index, files: files, origin: origin, solution: solution(index), to: &json)
-        return json.bytes == bytes ? promise : nil
+        return json.bytes == bytes ? recorded : nil
     }
 
-    /// True where `bytes` is the line of `index` in the answers' own file.
+    /// Whether `bytes` is the line of `index` in the separate answers file.
     func isAnswer(_ bytes: [UInt8], of index: Int) -> Bool {
         var json = JSONWriter()
         line.writeAnswer(solution(index), of: index, to: &json)
@@ -55,11 +55,11 @@ struct ManifestVerifier: Sendable {
     }
 
     private func solution(_ index: Int) -> Puzzle.Solution {
-        maker.solution(seed: plan.seed, item: UInt64(index))
+        generator.solution(seed: plan.seed, item: UInt64(index))
     }
 }
 
-/// For a maker that is asked for solutions alone.
+/// For a generator that only computes solutions.
 private struct NoBackgrounds: BackgroundSource {
     func paint(
         into image: inout Image<RGBA8>,
@@ -69,7 +69,7 @@ private struct NoBackgrounds: BackgroundSource {
     }
 }
 
-/// What a written line of the manifest promises about a pair's files.
+/// The files and the background of a pair, as recorded in a manifest line.
 struct RecordedItem: Decodable, Equatable {
     struct File: Decodable, Equatable {
         let name: String
@@ -86,7 +86,7 @@ struct RecordedItem: Decodable, Equatable {
     let files: [String: File]
     let background: Background
 
-    /// Reads a line; nil where it is none of ours.
+    /// Reads a line; nil if it is not a manifest line.
     init?(line: [UInt8]) {
         guard let item = try? JSONDecoder().decode(RecordedItem.self, from: Data(line)) else {
             return nil
@@ -94,7 +94,7 @@ struct RecordedItem: Decodable, Equatable {
         self = item
     }
 
-    /// What the background is said to be made from; nil for a source that does not exist.
+    /// The recorded source of the background; nil if there is no such source.
     var origin: BackgroundOrigin? {
         BackgroundOrigin.Source(rawValue: background.source)
             .map { BackgroundOrigin(source: $0, name: background.name) }

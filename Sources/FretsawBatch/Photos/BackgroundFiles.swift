@@ -2,35 +2,37 @@ public import FretsawCodecs
 internal import FretsawFiles
 internal import FoundationEssentials
 
-/// The files that may be backgrounds, found under the paths given.
+/// The files under the given paths that may be backgrounds.
 struct BackgroundFiles {
     /// One file.
     struct Entry: Hashable {
-        /// Where it is opened.
+        /// The path to open.
         let path: String
-        /// What the manifest calls it: its path below the folder given, or its own name.
+        /// The name in the manifest: the path relative to the given folder, or the file's name.
         let name: String
-        /// Given by itself, or named like a picture: worth a word where it is none.
+        /// Whether the file was given itself or has a picture's extension: an unreadable one is
+        /// reported.
         let isExpected: Bool
-        /// The file's length when it was found.
+        /// The file's length in bytes when it was found.
         var bytes = 0
-        /// Which of the paths given it was found under, counted from 0.
+        /// The index of the given path under which it was found.
         var root = 0
     }
 
-    /// Files in the order of their names' bytes, so that the order does not depend on where the
-    /// folder stands, on the system or on the language; of one name found under several paths, in the
-    /// order of the paths.
+    /// The files, sorted by the bytes of their names, then by ``Entry/root``.
+    ///
+    /// The order does not depend on the folder's location, the system or the locale.
     let entries: [Entry]
-    /// Folders that cannot be listed, and what is named like a picture and cannot be reached.
+    /// Folders that cannot be listed, and picture files that cannot be opened.
     let unreadable: [UnreadableBackground]
 
-    /// Looks through `paths`: files, and folders with all that is in them.
+    /// Searches `paths`: files, and folders with their subfolders.
     ///
-    /// Hidden files and what is not a plain file are passed over; links to files are followed, links
-    /// to folders are not.
+    /// Hidden files and special files are skipped. Links to files are followed, links to folders
+    /// are not.
     ///
-    /// - Throws: where a path given is not there or not readable.
+    /// - Throws: `FileError` if a given path does not exist or is not readable, ``BatchError`` if
+    ///   nothing was found.
     init(under paths: [String]) throws {
         var search = Search()
         for (root, path) in paths.enumerated() {
@@ -61,7 +63,7 @@ struct BackgroundFiles {
         var entries: [Entry] = []
         var unreadable: [UnreadableBackground] = []
 
-        /// Adds what was given by itself.
+        /// Adds a file that was given itself.
         mutating func add(_ path: String, bytes: Int) {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             entries.append(
@@ -78,7 +80,7 @@ struct BackgroundFiles {
             }
             let start = folder.hasSuffix("/") ? folder : folder + "/"
             for name in listing.brokenNames {
-                report(start + name, "its name is not UTF-8: rename it")
+                report(start + name, "its name is not valid UTF-8; rename it")
             }
             for name in listing.names where !name.hasPrefix(".") {
                 let path = start + name
@@ -105,20 +107,21 @@ struct BackgroundFiles {
                         )
                     )
                 case nil:
-                    report(path, "it is a link to a file that is not there: mend or remove it")
+                    report(path, "it links to a file that does not exist; fix or remove the link")
                 case .other:
-                    report(path, "it is neither file nor folder")
+                    report(path, "it is neither a file nor a folder")
                 }
             }
         }
 
-        /// Takes note of what is named like a picture and cannot be one.
+        /// Records a problem if the name has a picture's extension.
         private mutating func report(_ path: String, _ reason: String) {
             guard Search.isNamedLikePicture(path) else { return }
             unreadable.append(UnreadableBackground(name: path, reason: reason))
         }
 
-        /// Only to tell a damaged picture from a text file: what a file is, its content says.
+        /// Used only to distinguish a damaged picture from other files; formats are detected by
+        /// content.
         private static func isNamedLikePicture(_ name: String) -> Bool {
             guard let dot = name.lastIndex(of: ".") else { return false }
             return ["jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif"]
@@ -131,8 +134,8 @@ struct BackgroundFiles {
 public struct UnreadableBackground: Hashable, Sendable {
     /// Its path.
     public let name: String
-    /// Why it cannot be read.
+    /// Why it cannot be read, as a message.
     public let reason: String
-    /// The limit that it exceeds, if that is the reason.
+    /// The decoding limit that it exceeds, if that is the reason.
     public internal(set) var limit: DecodingLimits.Name?
 }

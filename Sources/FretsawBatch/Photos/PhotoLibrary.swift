@@ -6,19 +6,19 @@ internal import FretsawCrypto
 internal import FretsawFiles
 internal import Synchronization
 
-/// Backgrounds out of a site's own photos.
+/// Backgrounds made from a site's own photos.
 ///
-/// Each photo is decoded once and kept at the size it is used at. Which photo a pair gets is drawn
-/// from the readable ones in the order of their names, and of one name found under several paths in
-/// the order of the paths; so it depends on names and contents alone.
+/// Each photo is decoded once, at the size at which it is used. The photo of a pair is picked at
+/// random from the readable ones, sorted by name, so the choice depends only on the photos' names
+/// and contents.
 public struct PhotoLibrary: BackgroundSource {
-    /// Photos that can be drawn.
+    /// The number of readable photos.
     public var count: Int { photos.count }
-    /// Files that look like photos and cannot be read.
+    /// The photos that cannot be read.
     public let unreadable: [UnreadableBackground]
-    /// Photos that did not fit the memory budget and are decoded anew each time they are drawn.
+    /// The number of photos beyond the memory budget; they are decoded again for each use.
     public var uncachedCount: Int { photos.count { $0.image == nil } }
-    /// The library as a run's record has it.
+    /// The library's entry in the run's record.
     public let record: BackgroundRecord
 
     private let photos: [Photo]
@@ -51,7 +51,7 @@ public struct PhotoLibrary: BackgroundSource {
         )
     }
 
-    /// Draws a photo and a variation of it, and paints that over all of `image`.
+    /// Fills `image` with a random variation of a random photo.
     ///
     /// - Precondition: `image` has the size the library was loaded for.
     public func paint(
@@ -76,17 +76,19 @@ public struct PhotoLibrary: BackgroundSource {
 }
 
 extension PhotoLibrary {
-    /// Bytes of the files that are decoded at the same time; a larger file is decoded alone.
+    /// The maximum total length of the files decoded at the same time; a larger file is decoded by
+    /// itself.
     static let bytesAtOnce = 1 << 21
 
     /// Finds and decodes the photos under `paths`, several at a time, but large files one by one.
     ///
-    /// `paths` are files, and folders with all that is in them; `size` is that of the pictures. At most
-    /// `memory` bytes of pixels are kept: other photos are decoded again when drawn. `progress` is called
-    /// after each file with the number of files looked at and of all.
+    /// `paths` are files, and folders with their subfolders; `size` is that of the backgrounds in pixels.
+    /// At most `memory` bytes of pixels are kept; further photos are decoded again for each use. At most
+    /// `jobs` files are decoded at the same time. `progress` is called after each file with the number of
+    /// files read and the number of all files.
     ///
-    /// - Throws: ``BatchError`` where a path is not there, nothing is found, or nothing found can be
-    ///   read.
+    /// - Throws: ``BatchError`` if nothing is found or nothing can be read, `FileError` if a path does
+    ///   not exist.
     public static func load(
         _ paths: [String],
         for size: PixelSize,
@@ -152,7 +154,7 @@ struct PhotoLoader: Sendable {
     enum Result: Sendable {
         case photo(PhotoLibrary.Photo)
         case unreadable(UnreadableBackground)
-        /// A file that never claimed to be a picture.
+        /// Not a picture, by its name and its content.
         case ignored
     }
 
@@ -180,13 +182,13 @@ struct PhotoLoader: Sendable {
     }
 }
 
-/// Bytes that may still be kept, shared by all that keep some.
+/// The number of bytes that may still be kept, shared by all loaders.
 final class MemoryBudget: Sendable {
     private let left: Mutex<Int>
 
     init(_ bytes: Int) { left = Mutex(bytes) }
 
-    /// Takes `bytes` off; false, and nothing taken, where fewer are left.
+    /// Takes `bytes` from the budget; returns false and takes nothing if fewer are left.
     func claim(_ bytes: Int) -> Bool {
         left.withLock { left in
             guard bytes <= left else { return false }
@@ -196,17 +198,16 @@ final class MemoryBudget: Sendable {
     }
 }
 
-/// Brings photos to the size they are kept at: large enough to cover the picture with room for
-/// `PhotoVariation` to move the crop, and no larger.
+/// Crops and scales photos to the smallest size that covers the background and lets
+/// `PhotoVariation` move the crop.
 struct PhotoFitting {
-    /// The picture's size.
+    /// The size of the backgrounds.
     let size: PixelSize
 
-    /// How many times longer than the picture a kept photo may be on its longer side; the ends of a
-    /// longer panorama are cut off.
-    private static let greatestStretch = 4
+    /// The maximum ratio of a photo's side to the side of ``cover``; longer panoramas are cropped.
+    private static let maxStretch = 4
 
-    /// The least size a photo is kept at.
+    /// The minimum size of a photo.
     var cover: PixelSize {
         PixelSize(
             width: Int((Double(size.width) * PhotoVariation.zoom).rounded(.up)),
@@ -214,7 +215,7 @@ struct PhotoFitting {
         )
     }
 
-    /// The part of a photo of `photo` pixels that is kept, and the size it is brought to.
+    /// The crop of a photo of `photo` pixels, and the size to which the crop is scaled.
     func plan(for photo: PixelSize) -> (crop: PixelRect, size: PixelSize) {
         let cover = self.cover
         let scale = max(
@@ -222,7 +223,7 @@ struct PhotoFitting {
             Double(cover.height) / Double(photo.height)
         )
         func side(_ length: Int, covering least: Int) -> (kept: Int, target: Int) {
-            let most = least * PhotoFitting.greatestStretch
+            let most = least * PhotoFitting.maxStretch
             let target = max(least, Int((Double(length) * scale).rounded()))
             guard target > most else { return (length, target) }
             return (max(1, Int(Double(most) / scale)), most)
@@ -240,7 +241,7 @@ struct PhotoFitting {
         )
     }
 
-    /// Decodes a file and fits it.
+    /// Decodes, crops and scales a file.
     func photo(
         from bytes: [UInt8],
         limits: DecodingLimits

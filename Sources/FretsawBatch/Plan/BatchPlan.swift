@@ -3,27 +3,27 @@ public import FretsawCodecs
 public import FretsawRandom
 internal import FretsawRaster
 
-/// Everything that decides which pictures a batch makes, and which part of them this run does.
+/// The options that determine a batch's pictures, and the shard that this run generates.
 public struct BatchPlan: Hashable, Sendable {
-    /// What each pair looks like.
+    /// The kind of the captcha and its options.
     public var recipe: CaptchaRecipe
-    /// The name of the preset the recipe's sizes came from; nil for sizes of one's own.
+    /// The name of the preset that set the recipe's sizes; nil for custom sizes.
     public var preset: String?
-    /// How backgrounds are written.
+    /// The file format of the backgrounds.
     public var encoding: PictureEncoding
-    /// The master seed.
+    /// The batch's seed; the seed of each pair is derived from it.
     public var seed: Seed
-    /// Pairs in the whole batch: their indices are 0 ..< `count`.
+    /// The number of pairs in the whole batch; their indices are 0 ..< `count`.
     public var count: Int
-    /// The part that is made.
+    /// The shard that this run generates.
     public var shard: Shard
-    /// Where answers go.
+    /// The file to which answers are written.
     public var answers: AnswersPolicy
 
-    /// The counts that can be asked for.
+    /// The valid values of ``count``.
     public static let countRange = 1...1_000_000_000
 
-    /// A plan; a whole batch of JPEG backgrounds with answers in the manifest where left out.
+    /// Creates a plan (default: the whole batch, JPEG backgrounds, answers in the manifest).
     public init(
         recipe: CaptchaRecipe,
         preset: String?,
@@ -42,10 +42,12 @@ public struct BatchPlan: Hashable, Sendable {
         self.answers = answers
     }
 
-    /// The indices this run makes.
+    /// The indices of the pairs that this run generates.
     public var range: Range<Int> { shard.range(ofTotal: count) }
 
-    /// Refuses what lies outside its range.
+    /// Checks the ranges of the options.
+    ///
+    /// - Throws: ``BatchError/Reason/optionOutOfRange(name:value:allowed:)``.
     public func validate() throws(BatchError) {
         guard BatchPlan.countRange.contains(count) else {
             throw BatchError(
@@ -59,40 +61,40 @@ public struct BatchPlan: Hashable, Sendable {
         }
     }
 
-    /// More bytes than the file of a picture of `role` ever has: twice those of its pixels, and room
-    /// for the file's own.
-    func greatestBytes(of role: PictureRole) -> Int {
+    /// An upper bound for the length of a picture's file: twice the bytes of its pixels, plus
+    /// 64 KiB for headers.
+    func maxBytes(of role: PictureRole) -> Int {
         (1 << 16) + 8 * recipe.size(of: role).pixelCount
     }
 
-    /// Pairs handed to a worker at once: enough that handing over costs nothing, few enough that a
-    /// worker holds some megabytes at most and stops soon when asked to.
+    /// The number of pairs in one work order: large enough that the cost of an order is negligible,
+    /// small enough that a worker needs only a few megabytes and stops soon when asked to.
     var itemsPerChunk: Int {
         min(max(1, 1_000_000 / max(1, recipe.background.pixelCount)), 16)
     }
 }
 
-/// Where a pair's answer is written.
+/// The file to which a pair's answer is written.
 public enum AnswersPolicy: String, CaseIterable, Sendable {
-    /// In the manifest, beside everything else.
+    /// The manifest.
     case inline
-    /// In a second file.
+    /// A separate file.
     ///
-    /// Pictures and manifest can then be handed on: neither they nor the run's record hold the
-    /// answer, the notches or the seed, from which all of them follow.
+    /// Pictures, manifest and run record can then be published: they contain neither the answers
+    /// nor the seed, from which the answers follow.
     case separate
 }
 
-/// Where a batch's files go.
+/// The output of a batch.
 public enum Destination: Hashable, Sendable {
     /// A folder with a file for each picture.
     case folder(String)
     /// One tar archive.
     case tar(String)
-    /// A tar archive on the standard output.
+    /// A tar archive on standard output.
     case standardOutput
 
-    /// The path as given; nil for the standard output.
+    /// The path as given; nil for standard output.
     public var path: String? {
         switch self {
         case .folder(let path), .tar(let path): path

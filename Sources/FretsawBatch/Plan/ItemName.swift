@@ -2,15 +2,15 @@ internal import FretsawFiles
 public import FretsawCaptcha
 public import FretsawCodecs
 
-/// How the files of one pair are called.
+/// The file names of a pair.
 ///
-/// An index has nine digits at least, so that names sort as numbers do; a folder holds a thousand
-/// pairs, so that none grows without end.
+/// An index has at least nine digits, so that names sort like numbers. Each folder contains 1,000
+/// pairs.
 public enum ItemName {
-    /// Pairs in one folder.
+    /// The number of pairs in one folder.
     public static let itemsPerFolder = 1000
 
-    /// The index as names have it: `000012345`.
+    /// The index with leading zeros: `000012345`.
     public static func key(_ index: Int) -> String { FileName.padded(index, to: 9) }
 
     /// The folder of pair `index`: `000012`.
@@ -20,7 +20,7 @@ public enum ItemName {
 
     /// The name of one picture: `000012345.background.jpg`.
     ///
-    /// WebDataset's rule: all files of one sample share the part before the first dot.
+    /// As WebDataset requires, all files of a pair share the part before the first dot.
     public static func file(
         _ index: Int,
         _ role: PictureRole,
@@ -29,7 +29,7 @@ public enum ItemName {
         "\(key(index)).\(role.rawValue).\(fileExtension(of: role, encoding: encoding))"
     }
 
-    /// What the picture of `role` is written as: `jpeg` or `png`.
+    /// The format name of the picture of `role`: `jpeg` or `png`.
     static func format(of role: PictureRole, encoding: PictureEncoding) -> String {
         role.isOpaque ? encoding.name : PictureEncoding.png.name
     }

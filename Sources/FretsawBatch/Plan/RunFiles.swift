@@ -1,19 +1,19 @@
 internal import FretsawFiles
 
-/// The names of a run's own files, beside the pictures.
+/// The paths of a run's own files, without the pictures.
 ///
-/// Everything that gives answers away is called `…answers…`; all the rest can be handed on.
+/// Files from which the answers follow are named `…answers…`; all others can be published.
 struct RunFiles: Sendable {
     /// The manifest of a folder, or the archive.
     let product: String
-    /// What the run was asked for.
+    /// The run's options.
     let record: String
-    /// The answers, where they are kept apart.
+    /// The separate answers.
     let answers: String
-    /// The seed, where answers are kept apart.
+    /// The seed of a run with separate answers.
     let answersRecord: String
 
-    /// The names for a destination; nil for the standard output, which has no files beside it.
+    /// The paths for a destination; nil for standard output, which has no other files.
     init?(_ destination: Destination, shard: Shard) {
         switch destination {
         case .folder(let folder):
@@ -33,10 +33,12 @@ struct RunFiles: Sendable {
         }
     }
 
-    /// All of them under their final names, a product before what tells of it.
+    /// All final paths.
+    ///
+    /// Products come before the records that describe them.
     var all: [String] { [product, answers, record, answersRecord] }
 
-    /// The files that tell of an earlier run.
+    /// The paths that exist if there was an earlier run.
     var leftovers: [String] {
         [
             product, UnfinishedFile.name(of: product), record,

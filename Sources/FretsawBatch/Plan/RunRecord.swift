@@ -5,11 +5,11 @@ internal import FretsawJSON
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// `run.json`: everything the pictures depend on, so that a run is resumed as it was begun.
+/// `run.json`: all options that the pictures depend on, so that a run is resumed with the same ones.
 struct RunRecord {
-    /// The record without what gives answers away.
+    /// The record, without the seed if answers are separate.
     let bytes: [UInt8]
-    /// What does; nil where answers are in the manifest and the seed in ``bytes``.
+    /// The record with the seed; nil unless answers are separate.
     let answersBytes: [UInt8]?
 
     init(plan: BatchPlan, destination: Destination, backgrounds: BackgroundRecord) {
@@ -46,13 +46,13 @@ struct RunRecord {
         answersBytes = secret.bytes
     }
 
-    /// Bytes read of a record at most; ours have a few thousand.
-    private static let greatestSize = 1 << 20
+    /// The maximum length of a record in bytes; our records have a few thousand bytes.
+    private static let maxSize = 1 << 20
 
-    /// Refuses to go on with the run recorded in `files` where it was asked for something else.
+    /// Checks that the run recorded in `files` has the same options as this one.
     ///
-    /// With `canGrow` a larger count than the recorded one is no difference, nor is ever one of the
-    /// options in `ignored`.
+    /// The options in `ignored` may differ. With `canGrow`, `count` may be larger than the recorded
+    /// one.
     func requireSame(
         as files: RunFiles,
         canGrow: Bool,
@@ -64,10 +64,10 @@ struct RunRecord {
         }
     }
 
-    /// The seed recorded for `files`; nil where there is no record.
+    /// The seed recorded for `files`; nil if there is no record.
     static func seed(recordedFor files: RunFiles) -> Seed? {
         for path in [files.record, files.answersRecord] {
-            guard let bytes = try? FileBytes.read(path, limit: greatestSize),
+            guard let bytes = try? FileBytes.read(path, limit: maxSize),
                 let values = values(of: bytes),
                 let text = values["seed"], let seed = Seed(text)
             else { continue }
@@ -76,12 +76,12 @@ struct RunRecord {
         return nil
     }
 
-    /// What other members follow from, so that it is named before them.
+    /// Members that determine others: a difference is reported for these first.
     private static let leading = [
         "fretsaw", "kind", "look", "preset", "size", "backgrounds.source",
     ]
 
-    /// Enough of a value to know it by.
+    /// The value, or the beginning of a long one.
     private static func shortened(_ value: String) -> String {
         value.count > 80 ? "\(value.prefix(72))… (\(value.count) characters)" : value
     }
@@ -92,8 +92,8 @@ struct RunRecord {
         canGrow: Bool,
         ignoring ignored: Set<String> = []
     ) throws {
-        guard let recorded = values(of: try FileBytes.read(path, limit: greatestSize)) else {
-            throw BatchError(.damaged(path: path, detail: "not a record of a run"))
+        guard let recorded = values(of: try FileBytes.read(path, limit: maxSize)) else {
+            throw BatchError(.damaged(path: path, detail: "it is not a run record"))
         }
         let asked = values(of: asked) ?? [:]
         let keys = Set(recorded.keys).union(asked.keys)
@@ -114,7 +114,7 @@ struct RunRecord {
         }
     }
 
-    /// Every value by its path, as text; nil for bytes that are no JSON object.
+    /// All values as text, by their key paths; nil if `bytes` is not a JSON object.
     static func values(of bytes: [UInt8]) -> [String: String]? {
         guard case .object(let object)? = try? JSONReader.read(bytes) else { return nil }
         var values: [String: String] = [:]
@@ -154,7 +154,7 @@ extension Destination {
 }
 
 extension JSONWriter {
-    /// The options of the recipe, named as on the command line.
+    /// Writes the recipe's options under their command-line names.
     fileprivate mutating func members(of recipe: CaptchaRecipe) {
         switch recipe {
         case .slide(let options): members(of: options)
@@ -185,18 +185,18 @@ extension JSONWriter {
     }
 }
 
-/// What a run's backgrounds were made from, as its record tells it.
+/// The description of a run's backgrounds in its record.
 public indirect enum BackgroundRecord: Hashable, Sendable {
-    /// The engine's own scenery, of these families.
+    /// Built-in scenery of these families.
     case scenery(families: [String])
-    /// Photos: how many, and the digest of their names and contents.
+    /// Photos: their number, and the digest of their names and contents.
     case photos(count: Int, sha256: String)
-    /// Others, with a text on each: the text, and the digest and face of the font file it was set in.
+    /// Backgrounds with a watermark: its text, and the digest and face index of the font file.
     case watermarked(BackgroundRecord, text: String, fontSHA256: String, face: Int)
 }
 
 extension JSONWriter {
-    /// A slide puzzle's options, named as on the command line.
+    /// Writes the options of a slide puzzle under their command-line names.
     mutating func members(of options: SlideOptions) {
         let geometry = options.geometry
         member("look", options.look.rawValue)
@@ -230,8 +230,8 @@ extension JSONWriter {
         member("clutter", notches.clutter)
     }
 
-    /// A click-word puzzle's options, named as on the command line; of list and font, what pictures
-    /// depend on.
+    /// Writes the options of a click-word puzzle under their command-line names; the word list and
+    /// the font by content.
     mutating func members(of options: ClickWordOptions) {
         let size = options.geometry.background
         member("size", "\(size.width)x\(size.height)")
@@ -244,7 +244,7 @@ extension JSONWriter {
         }
     }
 
-    /// A rotate puzzle's options, named as on the command line.
+    /// Writes the options of a rotate puzzle under their command-line names.
     mutating func members(of options: RotateOptions) {
         let geometry = options.geometry
         member("size", "\(geometry.background.width)x\(geometry.background.height)")
@@ -257,8 +257,8 @@ extension JSONWriter {
 }
 
 extension BatchPlan {
-    /// What decides how much work an item of the plan is, by the options' names: all that `run.json`
-    /// has but what tells one item from another, or where items go.
+    /// The options that determine the cost of a pair, by name: those of `run.json` except seed,
+    /// count, shard and output.
     public func work(backgrounds: BackgroundRecord) -> [String: String] {
         let record = RunRecord(plan: self, destination: .standardOutput, backgrounds: backgrounds)
         let others = [

@@ -1,16 +1,16 @@
 internal import FretsawFiles
 
-/// One of `count` equal parts of a batch, by contiguous ranges of item indices.
+/// One of `count` shards of a batch: contiguous ranges of item indices, equal in length.
 public struct Shard: Hashable, Sendable {
-    /// Which part, counting from 1.
+    /// The shard's number, from 1.
     public let number: Int
-    /// How many parts there are.
+    /// The number of shards.
     public let count: Int
 
-    /// The whole batch as its only part.
+    /// The only shard of an undivided batch.
     public static let whole = Shard(uncheckedNumber: 1, count: 1)
 
-    /// Part `number` of `count`, or nil unless `1 <= number <= count`.
+    /// Shard `number` of `count`; nil unless `1 <= number <= count`.
     public init?(number: Int, of count: Int) {
         guard count >= 1, (1...count).contains(number) else { return nil }
         self.number = number
@@ -22,8 +22,9 @@ public struct Shard: Hashable, Sendable {
         self.count = count
     }
 
-    /// The item indices of this part of a batch of `total` items: all parts' ranges follow each other
-    /// without gap or overlap, and their lengths differ by at most one.
+    /// The item indices of this shard of a batch of `total` items.
+    ///
+    /// The ranges of all shards are adjacent, and their lengths differ by at most one.
     public func range(ofTotal total: Int) -> Range<Int> {
         // Quotient and remainder, not total · number / count, which could overflow.
         let (share, extra) = total.quotientAndRemainder(dividingBy: count)
@@ -33,11 +34,11 @@ public struct Shard: Hashable, Sendable {
 }
 
 extension Shard {
-    /// True for a batch in one part.
+    /// Whether the batch is undivided.
     public var isWhole: Bool { count == 1 }
 
-    /// What the names of this part's own files carry: nothing for a whole batch, else
-    /// `-00003-of-00016`, so that parts can share a folder and sort in order.
+    /// The suffix of this shard's own files, so that shards can share a folder: empty for an
+    /// undivided batch, otherwise `-00003-of-00016`.
     public var fileSuffix: String {
         guard !isWhole else { return "" }
         return "-\(FileName.padded(number, to: 5))-of-\(FileName.padded(count, to: 5))"

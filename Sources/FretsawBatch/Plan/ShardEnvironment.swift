@@ -1,8 +1,8 @@
-/// Finds out from a scheduler's variables which part of a batch this process is to make.
+/// Determines the shard of this process from the environment variables of a job scheduler.
 ///
-/// Each scheduler starts one command many times and tells every copy its number:
+/// Each scheduler starts one command many times and passes each copy its number:
 ///
-/// | scheduler | number | how many |
+/// | scheduler | number | count |
 /// | --- | --- | --- |
 /// | Kubernetes indexed job | `JOB_COMPLETION_INDEX`, from 0 | `JOB_COMPLETIONS` (set it yourself) or `--shards` |
 /// | Slurm array | `SLURM_ARRAY_TASK_ID`, from `_MIN` in steps of `_STEP`; from 0 with `--shards` | `SLURM_ARRAY_TASK_COUNT` or `--shards` |
@@ -10,14 +10,12 @@
 /// | Cloud Run job | `CLOUD_RUN_TASK_INDEX`, from 0 | `CLOUD_RUN_TASK_COUNT` |
 /// | PBS array | `PBS_ARRAY_INDEX`, from 0 | `--shards` |
 ///
-/// A retried Slurm array task keeps its number, so its part is the same one.
+/// A retried Slurm array task keeps its number and therefore its shard.
 public enum ShardEnvironment {
-    /// The part that `variables` name.
+    /// The shard that `variables` select; `shards` overrides the count in a variable.
     ///
-    /// A number of parts in `shards` wins over a variable's.
-    ///
-    /// - Throws: an error that names the variables, where none is set, a count is missing, or a number
-    ///   lies outside it.
+    /// - Throws: ``BatchError`` naming the variable, if no variable is set, the count is missing, or
+    ///   a number is out of range.
     public static func shard(
         in variables: [String: String],
         shards: Int? = nil
@@ -27,7 +25,7 @@ public enum ShardEnvironment {
             return try shard(scheduler, numbered: text, in: variables, shards: shards)
         }
         let names = Scheduler.allCases.map(\.index).joined(separator: ", ")
-        throw error("no scheduler was found: none of \(names) is set")
+        throw error("no job scheduler found: none of \(names) is set")
     }
 
     private static func shard(
@@ -42,7 +40,7 @@ public enum ShardEnvironment {
                 throw error("\(name) is “\(text)”, not a whole number")
             }
             guard numberRange.contains(value) else {
-                throw error("\(name) is \(value); it must lie in 0…\(numberRange.upperBound)")
+                throw error("\(name) is \(value); it must be in 0…\(numberRange.upperBound)")
             }
             return value
         }
@@ -54,16 +52,16 @@ public enum ShardEnvironment {
         guard let count = counted else {
             let name = scheduler.count.map { "; \($0) is not set" } ?? ""
             throw error(
-                "\(scheduler.index) is \(index), but the number of parts is not known\(name)"
+                "\(scheduler.index) is \(index), but the number of shards is unknown\(name)"
             )
         }
-        // With a given number of parts, numbers count from 0, so that a few of them can be run again
-        // by themselves. An array that reaches the count counts from 1: rejected by each of its
-        // tasks, before the first part is missed.
+        // If the number of shards is given, tasks count from 0, so that some of them can be run again
+        // by themselves. An array that reaches the count starts at 1: each of its tasks fails, before
+        // shard 1 is missed.
         if let shards, let last = try scheduler.last.flatMap(number), last >= shards {
             throw error(
-                "the array's tasks reach \(last), but \(shards) parts are numbered "
-                    + "0…\(shards - 1): number tasks from 0"
+                "the last task of the array is \(last), but the \(shards) shards are numbered "
+                    + "0…\(shards - 1); number the tasks from 0"
             )
         }
         let numbering =
@@ -73,8 +71,8 @@ public enum ShardEnvironment {
             let shard = Shard(number: (index - first) / step + 1, of: count)
         else {
             throw error(
-                "\(scheduler.index) is \(index), which is none of \(count) parts counted from "
-                    + "\(first) in steps of \(step); check the job's size"
+                "\(scheduler.index) is \(index), which does not number one of \(count) shards, counted "
+                    + "from \(first) in steps of \(step); check the size of the job"
             )
         }
         return shard
@@ -82,11 +80,10 @@ public enum ShardEnvironment {
 
     private static func error(_ text: String) -> BatchError { BatchError(.shardEnvironment(text)) }
 
-    /// The numbers a variable may hold: more than any scheduler counts to, and few enough to
-    /// calculate with.
+    /// The valid numbers: more than any scheduler supports, and small enough that no sum overflows.
     private static let numberRange = 0...1 << 31
 
-    /// The schedulers known, in the order they are looked for.
+    /// The supported schedulers, in the order in which they are tried.
     private enum Scheduler: CaseIterable {
         case kubernetes, slurm, awsBatch, cloudRun, pbs
 
@@ -110,13 +107,13 @@ public enum ShardEnvironment {
             }
         }
 
-        /// The highest number of any task, where the scheduler tells it.
+        /// The variable with the highest task number, if the scheduler sets one.
         var last: String? { self == .slurm ? "SLURM_ARRAY_TASK_MAX" : nil }
 
-        /// The number of the first part and the distance to the next.
+        /// The number of the first task and the step to the next one.
         ///
-        /// Slurm lets a job choose both. It also lets it leave parts out (`--array=3,7`), where the
-        /// count no longer tells how many parts there are: that is refused.
+        /// In Slurm a job chooses both. It can also leave tasks out (`--array=3,7`); then the number
+        /// of tasks is not the number of shards, which is an error.
         func numbering(
             counted count: Int,
             _ number: (String) throws(BatchError) -> Int?
@@ -128,8 +125,8 @@ public enum ShardEnvironment {
                 (last - first) / step + 1 != count
             {
                 throw ShardEnvironment.error(
-                    "the Slurm array runs \(count) of the tasks \(first)…\(last), so its count "
-                        + "is not the number of parts: number tasks from 0"
+                    "the Slurm array runs only \(count) of the tasks \(first)…\(last), so the number "
+                        + "of shards is unknown; give it, and number the tasks from 0"
                 )
             }
             return (first, step)

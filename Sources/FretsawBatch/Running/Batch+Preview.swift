@@ -5,33 +5,33 @@ internal import FretsawFiles
 internal import FretsawRaster
 
 extension Batch {
-    /// A picture of the first `count` pairs of this run to look at, made anew; nil where it has none.
+    /// Draws a contact sheet of the first `count` pairs of this run; nil if the run has no pairs.
     public func preview(
-        of count: Int = ContactSheet.usualCount,
+        of count: Int = ContactSheet.defaultCount,
         as format: PreviewFormat = .png
     ) throws -> [UInt8]? {
-        var maker = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
-        // Card by card, so that no more than one pair is held at its full size.
+        var generator = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
+        // Card by card, so that only one pair is in memory at full size.
         let cards = try plan.range.prefix(max(0, count)).compactMap { index in
-            ContactSheet.card(of: try maker.makePuzzle(seed: plan.seed, item: UInt64(index)))
+            ContactSheet.card(of: try generator.makePuzzle(seed: plan.seed, item: UInt64(index)))
         }
         return try ContactSheet.sheet(of: cards).map(format.encode)
     }
 
-    /// What the run will come to, judged by a few of its pairs made in memory.
+    /// Estimates the run's size and time by generating a few of its pairs in memory.
     public func estimate(pairs: Int = 8) throws -> BatchEstimate {
-        var maker = try ItemGenerator(plan: plan, backgrounds: backgrounds)
+        var generator = try ItemGenerator(plan: plan, backgrounds: backgrounds)
         let range = plan.range
         let step = max(1, range.count / max(1, pairs))
         let indices = Array(
             stride(from: range.lowerBound, to: range.upperBound, by: step).prefix(pairs)
         )
         var (bytes, nanoseconds) = (0, 0)
-        // The first pair pays for memory and tables that the others reuse.
-        if let first = indices.first { _ = try maker.make(first) }
+        // The first pair allocates memory and tables that later pairs reuse.
+        if let first = indices.first { _ = try generator.make(first) }
         for index in indices {
             var watch = Stopwatch()
-            bytes += try maker.make(index).byteCount
+            bytes += try generator.make(index).byteCount
             nanoseconds += watch.lap()
         }
         let share = Double(range.count) / Double(max(1, indices.count))
@@ -43,27 +43,27 @@ extension Batch {
     }
 }
 
-/// What a run is expected to come to.
+/// The estimated size and time of a run.
 public struct BatchEstimate: Hashable, Sendable {
-    /// Pairs it makes.
+    /// The number of pairs.
     public let pairs: Int
-    /// Bytes of all pictures together.
+    /// The total length of all pictures in bytes.
     public let pictureBytes: Int
-    /// Seconds of wall time, with every job on a processor of its own.
+    /// Wall time in seconds, if each job has a processor of its own.
     public let seconds: Double
 }
 
-/// How a preview is written: as its file's name says.
+/// The format of a preview, by the extension of its file.
 public enum PreviewFormat: Hashable, Sendable {
-    /// Every pixel exact.
+    /// Lossless.
     case png
-    /// Smaller.
+    /// Lossy and smaller.
     case jpeg
 
     private static let quality = 90
 
-    /// The format that the name of `path` ends in, PNG for a name without an ending; nil for the ending
-    /// of another format.
+    /// The format of the extension of `path`: PNG if there is no extension, nil if it is another
+    /// format's.
     public init?(path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
@@ -93,12 +93,14 @@ public enum PreviewFormat: Hashable, Sendable {
 }
 
 extension Batch {
-    /// Refuses a preview at a place where it cannot be written or would replace something else.
+    /// Checks that a preview can be written to `path` and replaces nothing else.
     ///
-    /// The file must not be there yet, but for ``ExistingFiles/overwrite`` and for a preview of the
-    /// same pairs; its folder must be there, or be one that the run makes; and it must not have the
-    /// name of one of the run's own files. Where answers are kept apart, a preview in the run's folder
-    /// must be called `answers…`, too: it shows them.
+    /// - The file must not exist, except with ``ExistingFiles/overwrite`` or if it is a preview of the
+    ///   same pairs.
+    /// - Its folder must exist, or be created by the run.
+    /// - It must not have the name of one of the run's own files.
+    /// - With separate answers, a preview in the run's folder must be named `answers…`, because it
+    ///   shows them.
     ///
     /// - Throws: ``FileError``, before anything is written.
     public func checkPreviewPlace(_ path: String) throws {
@@ -110,10 +112,10 @@ extension Batch {
         }
         guard !givesAnswersAway(path) else {
             throw unfit(
-                "a preview shows answers, which only files named answers… may hold in this folder"
+                "a preview shows answers; with separate answers its name must begin with answers"
             )
         }
-        let other = unfit("it exists already and is not this run's preview")
+        let other = unfit("it already exists and is not this run's preview")
         let parent = Folder.parent(of: path)
         switch try Folder.entry(at: path) {
         case .file where existing == .overwrite:
@@ -128,7 +130,7 @@ extension Batch {
             throw unfit("it is a folder, not a file")
         case nil:
             guard try Folder.entry(at: parent) == .folder || isMadeByRun(parent) else {
-                throw unfit("there is no folder \(parent)")
+                throw unfit("the folder \(parent) does not exist")
             }
         }
     }
@@ -141,7 +143,7 @@ extension Batch {
         }
     }
 
-    /// True for names that this run or another part of its batch writes to.
+    /// Whether this run or another shard of its batch writes to `path`.
     private func isOwnName(_ path: String) -> Bool {
         let place = Batch.absolute(path)
         switch destination {
@@ -163,7 +165,7 @@ extension Batch {
         }
     }
 
-    /// True for a preview among files that are to be handed on.
+    /// Whether a preview at `path` would be among files that may be published.
     private func givesAnswersAway(_ path: String) -> Bool {
         guard plan.answers == .separate, case .folder(let folder) = destination else {
             return false

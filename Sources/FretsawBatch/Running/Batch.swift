@@ -2,27 +2,27 @@ public import FretsawCaptcha
 public import FretsawFiles
 public import FretsawRandom
 
-/// A batch ready to run: what to make, out of what, where to, and with how many workers.
+/// A batch that is ready to run.
 public struct Batch: Sendable {
-    /// What to make.
+    /// The options of the pictures, and the shard to generate.
     public let plan: BatchPlan
-    /// Where backgrounds come from.
+    /// The source of backgrounds.
     public let backgrounds: any BackgroundSource
-    /// The same, for the record.
+    /// The description of the backgrounds for the run's record.
     public let backgroundRecord: BackgroundRecord
-    /// Where the files go.
+    /// The output.
     public let destination: Destination
-    /// What to do where an earlier run's files stand.
+    /// The policy for files of an earlier run at the destination.
     public let existing: ExistingFiles
-    /// Pairs in the making at the same time.
-    ///
-    /// Their number changes no byte.
+    /// The number of pairs that are generated at the same time; it does not affect the output.
     public let jobs: Int
 
-    /// The numbers of jobs that can be asked for: each holds pictures in memory.
+    /// The valid values of ``jobs``; each job needs memory for its pictures.
     public static let jobsRange = 1...1024
 
-    /// A batch; refused where an option lies outside its range.
+    /// Creates a batch.
+    ///
+    /// - Throws: ``BatchError`` if an option is outside its range.
     public init(
         plan: BatchPlan,
         backgrounds: any BackgroundSource,
@@ -45,19 +45,19 @@ public struct Batch: Sendable {
         self.jobs = jobs
     }
 
-    /// The seed an earlier run to the same place was begun with; nil where there is none.
+    /// The seed recorded by an earlier run at the same destination; nil if there is no record.
     public static func recordedSeed(for destination: Destination, shard: Shard) -> Seed? {
         RunFiles(destination, shard: shard).flatMap(RunRecord.seed(recordedFor:))
     }
 
-    /// Makes every pair of the plan's part.
+    /// Generates every pair of the plan's shard.
     ///
-    /// Workers make pairs in any order; pairs are written down in the order of their indices. What
-    /// was written down when a run ends before its last pair, for whatever reason, can be resumed.
-    /// Raising `stop` ends the run at the next pair; cancelling the task raises it. `report` is called
-    /// now and then, in order, with the progress and the new manifest lines; what it throws ends the run.
+    /// Workers generate pairs in any order; the manifest lists them in the order of their indices.
+    /// A run that ends early, for whatever reason, can be resumed. Raising `stop` ends the run at the
+    /// next pair; cancelling the task raises it. `report` is called in order with the progress and the
+    /// new manifest lines; an error it throws ends the run.
     ///
-    /// - Throws: ``BatchError``; `CaptchaError` for an impossible recipe.
+    /// - Throws: ``BatchError``; `CaptchaError` for an impossible recipe; errors of `report`.
     public func run(
         unless stop: StopFlag = StopFlag(),
         report: (BatchProgress, [UInt8]) throws -> Void = { _, _ in }
@@ -73,7 +73,7 @@ public struct Batch: Sendable {
         unless stop: StopFlag,
         report: (BatchProgress, [UInt8]) throws -> Void
     ) async throws -> BatchProgress {
-        // Refused before a file is touched.
+        // An impossible recipe fails before any file is written.
         _ = try PuzzleGenerator(recipe: plan.recipe, backgrounds: backgrounds)
         let sink = try makeSink()
         let workers = try (0..<jobs).map { _ in
@@ -90,7 +90,7 @@ public struct Batch: Sendable {
         try await withThrowingTaskGroup(of: (worker: Int, chunk: FinishedChunk).self) { group in
             var idle = Array(workers.indices)
             while true {
-                // A slow chunk holds back the others only when this many wait behind it.
+                // A slow chunk delays the others only if this many wait for it.
                 while let free = idle.last, !stop.isRaised,
                     orders.issued - window.taken < 4 * jobs,
                     let order = try orders.next()
@@ -98,7 +98,7 @@ public struct Batch: Sendable {
                     idle.removeLast()
                     let (worker, number) = (workers[free], orders.issued - 1)
                     group.addTask {
-                        var chunk = try await worker.carryOut(order, unless: stop)
+                        var chunk = try await worker.process(order, unless: stop)
                         chunk.number = number
                         return (free, chunk)
                     }
@@ -109,7 +109,7 @@ public struct Batch: Sendable {
                 while !isPartial, let next = window.takeNext() {
                     try sink.commit(next)
                     progress.count(next)
-                    // What follows a gap is made again by the run that resumes this one.
+                    // Pairs after a gap are generated again by the run that resumes this one.
                     isPartial = next.isPartial
                     try report(progress, next.manifest)
                 }
@@ -150,30 +150,31 @@ extension BatchProgress {
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 public struct BatchProgress: Hashable, Sendable {
-    /// Pairs this run is to make.
+    /// The number of pairs in this run.
     public let total: Int
-    /// Pairs done, those of an earlier run among them.
+    /// The number of finished pairs, including those of an earlier run.
     public internal(set) var done = 0
-    /// Pairs that an earlier run had made.
+    /// The number of intact pairs of an earlier run.
     public internal(set) var kept = 0
-    /// Pairs of an earlier run whose files were gone or damaged and were made again.
+    /// The number of pairs of an earlier run whose files were missing or damaged; they were
+    /// generated again.
     public internal(set) var repaired = 0
-    /// Bytes of all pictures counted in ``done``, as far as they were made or checked by this run.
+    /// The total length in bytes of the pictures that this run generated or checked.
     public internal(set) var pictureBytes = 0
 
-    /// True of a run that was stopped before its last pair.
+    /// Whether the run was stopped before its last pair.
     public var isInterrupted: Bool { done < total }
 
     init(total: Int) { self.total = total }
 }
 
 extension Batch {
-    /// What a finished run leaves and where, for people.
+    /// The outputs of a finished run and their paths, for messages.
     public var productPaths: [(what: String, path: String)] {
         guard let files = RunFiles(destination, shard: plan.shard) else {
-            return [("archive", "the standard output")]
+            return [("archive", "standard output")]
         }
         var paths: [(what: String, path: String)] = []
         switch destination {

@@ -2,13 +2,13 @@ internal import FretsawCaptcha
 internal import FretsawFiles
 internal import FretsawJSON
 
-/// One worker: its own maker with its own memory, and the store that all share.
+/// One worker: a generator with its own memory, and the store that all workers share.
 actor BatchWorker {
-    private var maker: ItemGenerator
+    private var generator: ItemGenerator
     private let store: any ItemStore
     private let line: ManifestLine
-    private let check: ManifestVerifier
-    private let keepsAnswersApart: Bool
+    private let verifier: ManifestVerifier
+    private let hasSeparateAnswers: Bool
     private var item = EncodedItem.empty
     private var manifest = JSONWriter()
     private var answers = JSONWriter()
@@ -18,15 +18,15 @@ actor BatchWorker {
         backgrounds: any BackgroundSource,
         store: any ItemStore
     ) throws {
-        maker = try ItemGenerator(plan: plan, backgrounds: backgrounds)
+        generator = try ItemGenerator(plan: plan, backgrounds: backgrounds)
         self.store = store
         line = ManifestLine(plan: plan, namesFolders: store.namesFolders)
-        check = try ManifestVerifier(plan: plan, namesFolders: store.namesFolders)
-        keepsAnswersApart = plan.answers == .separate
+        verifier = try ManifestVerifier(plan: plan, namesFolders: store.namesFolders)
+        hasSeparateAnswers = plan.answers == .separate
     }
 
-    /// Does what is ordered, pair by pair, until `stop` is raised.
-    func carryOut(_ order: WorkOrder, unless stop: StopFlag) throws -> FinishedChunk {
+    /// Processes an order pair by pair until `stop` is raised.
+    func process(_ order: WorkOrder, unless stop: StopFlag) throws -> FinishedChunk {
         var chunk = FinishedChunk(first: order.range.lowerBound)
         manifest.reset()
         answers.reset()
@@ -57,23 +57,25 @@ actor BatchWorker {
 
     private var lineStart = 0
 
-    /// Makes the pair and its lines.
+    /// Generates the pair and its lines.
     private func make(_ index: Int) throws {
-        try maker.make(index, into: &item)
+        try generator.make(index, into: &item)
         lineStart = manifest.bytes.count
         line.write(item, to: &manifest)
-        if keepsAnswersApart { line.writeAnswer(of: item, to: &answers) }
+        if hasSeparateAnswers { line.writeAnswer(of: item, to: &answers) }
     }
 
-    /// Checks a pair that an earlier run recorded; makes it again where its files are not whole or its
+    /// Checks a pair that an earlier run recorded; generates it again if a file is damaged or its
     /// line is wrong.
+    ///
+    /// Returns the length of its pictures in bytes.
     private func verify(
         _ recorded: [UInt8],
         of index: Int,
         in chunk: inout FinishedChunk
     ) throws -> Int {
-        if let promise = check.promise(recorded, of: index), store.isWhole(promise) {
-            return promise.files.values.reduce(0) { $0 + $1.bytes }
+        if let item = verifier.recordedItem(recorded, of: index), store.isIntact(item) {
+            return item.files.values.reduce(0) { $0 + $1.bytes }
         }
         try make(index)
         let line = manifest.bytes(from: lineStart)
@@ -85,11 +87,11 @@ actor BatchWorker {
     }
 }
 
-/// What a worker is asked to do.
+/// A task for a worker.
 enum WorkOrder: Sendable {
-    /// Make the pairs of these indices.
+    /// Generate the pairs with these indices.
     case make(Range<Int>)
-    /// Check the files of pairs whose manifest lines an earlier run wrote, and make damaged ones again.
+    /// Check pairs by the manifest lines of an earlier run, and generate damaged ones again.
     case verify(first: Int, lines: [[UInt8]])
 
     var range: Range<Int> {
@@ -100,35 +102,35 @@ enum WorkOrder: Sendable {
     }
 }
 
-/// What a worker hands back: pairs in order, stored or ready to be appended.
+/// A worker's result: consecutive pairs, stored or ready to be appended.
 struct FinishedChunk: Sendable {
-    /// The order's place among all orders.
+    /// The sequence number of the order.
     var number = 0
-    /// Index of the first pair.
+    /// The index of the first pair.
     let first: Int
-    /// Pairs done, fewer than ordered where the run was asked to stop.
+    /// The number of finished pairs; fewer than ordered if the run was stopped.
     var count = 0
-    /// Bytes of these pairs' pictures.
+    /// The total length of these pairs' pictures in bytes.
     var pictureBytes = 0
-    /// The manifest's lines.
+    /// Manifest lines.
     var manifest: [UInt8] = []
-    /// The answers' lines, where they are kept apart.
+    /// Lines of the separate answers file.
     var answers: [UInt8] = []
     /// Bytes for an archive.
     var archive: [UInt8] = []
-    /// Lines to stand in the place of recorded ones that are wrong, by index.
+    /// Correct lines for recorded ones that are wrong, by index.
     var corrections: [Int: [UInt8]] = [:]
-    /// True where an earlier run wrote the lines.
+    /// Whether an earlier run wrote the lines.
     var isRecorded = false
-    /// True where fewer pairs are done than were ordered.
+    /// Whether fewer pairs are finished than were ordered.
     var isPartial = false
-    /// Pairs made again because an earlier run's files were gone or damaged.
+    /// The number of pairs generated again because files were missing or damaged.
     var repaired = 0
 
     init(first: Int) { self.first = first }
 }
 
-/// Deals a run's work out in index order: first the pairs to check, then those to make.
+/// The orders of a run in index order: first the pairs to check, then the pairs to generate.
 struct OrderSequence {
     private let sink: any BatchSink
     private let itemsPerOrder: Int
@@ -136,7 +138,7 @@ struct OrderSequence {
     private var position: Int
     private var verifiedEnd: Int
 
-    /// Orders dealt so far.
+    /// The number of orders issued so far.
     private(set) var issued = 0
 
     init(plan: BatchPlan, sink: any BatchSink) {
@@ -148,7 +150,7 @@ struct OrderSequence {
         verifiedEnd = position + sink.recordedCount
     }
 
-    /// The next order; nil where all is dealt.
+    /// The next order; nil if there are no more.
     mutating func next() throws -> WorkOrder? {
         guard position < end else { return nil }
         let order: WorkOrder
@@ -159,7 +161,7 @@ struct OrderSequence {
                 throw BatchError(
                     .damaged(
                         path: sink.store.manifestPath,
-                        detail: "it became shorter while it was read"
+                        detail: "it was truncated while it was read"
                     )
                 )
             }

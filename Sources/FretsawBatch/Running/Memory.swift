@@ -2,16 +2,16 @@ internal import FretsawFiles
 internal import CMalloc
 internal import Glibc
 
-/// The machine's memory, in bytes.
+/// The machine's memory in bytes.
 public struct Memory: Hashable, Sendable {
-    /// All there is.
+    /// Installed memory.
     public let total: Int
-    /// What can be used without pushing anything out.
+    /// Memory available without swapping.
     public let available: Int
-    /// What the control group allows; nil for no limit of its own.
+    /// The limit of the control group; nil if it has no limit.
     public let limit: Int?
 
-    /// Looks at the machine as it is now; nil where it does not tell.
+    /// Reads the current values; nil if the system does not report them.
     public static func current() -> Memory? {
         guard let bytes = try? FileBytes.read("/proc/meminfo", limit: 1 << 16) else { return nil }
         let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"]
@@ -22,25 +22,24 @@ public struct Memory: Hashable, Sendable {
         return Memory(parsing: String(decoding: bytes, as: UTF8.self), limit: limit)
     }
 
-    /// Gives back to the system what the process freed and the allocator kept.
+    /// Returns freed memory from the allocator to the system.
     ///
-    /// Nothing is changed, but for the time it takes: less than a millisecond.
-    public static func giveBack() {
+    /// Takes less than a millisecond.
+    public static func trim() {
         _ = malloc_trim(0)
     }
 
-    /// Begins ``peakUse()`` anew, where the system lets a process do that: with what is in use, after
-    /// ``giveBack()``.
-    public static func forgetPeakUse() {
-        giveBack()
+    /// Resets ``peakUse()`` to the memory in use, after ``trim()``, if the system allows it.
+    public static func resetPeakUse() {
+        trim()
         guard let file = unsafe fopen("/proc/self/clear_refs", "w") else { return }
         // 5: the peak of resident memory (proc(5)).
         _ = unsafe fputs("5", file)
         _ = unsafe fclose(file)
     }
 
-    /// The most memory this process has had in use since ``forgetPeakUse()``, else ever, in bytes; 0
-    /// where the system does not tell.
+    /// The peak resident memory of this process in bytes, since its start or ``resetPeakUse()``; 0 if
+    /// the system does not report it.
     public static func peakUse() -> Int {
         if let bytes = try? FileBytes.read("/proc/self/status", limit: 1 << 16) {
             let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -66,7 +65,7 @@ public struct Memory: Hashable, Sendable {
         }
         self.total = total
         self.available = available
-        // Version 1 writes a huge number for no limit.
+        // Version 1 of control groups reports a huge number if there is no limit.
         self.limit = limit.flatMap { $0 < total ? $0 : nil }
     }
 }

@@ -1,8 +1,8 @@
-/// Where pairs go, seen by the workers: called by all of them at once, in any order.
+/// The workers' interface to the output: called concurrently and in any order.
 protocol ItemStore: Sendable {
-    /// True where the manifest names files with their folder.
+    /// Whether file names in the manifest include their folder.
     var namesFolders: Bool { get }
-    /// The manifest's place, for messages.
+    /// The manifest's path, for messages.
     var manifestPath: String { get }
 
     /// Stores one pair, or adds its bytes to `chunk`.
@@ -12,25 +12,25 @@ protocol ItemStore: Sendable {
         into chunk: inout FinishedChunk
     ) throws
 
-    /// True where the pair's files are there as promised.
-    func isWhole(_ promise: RecordedItem) -> Bool
+    /// Whether the pair's files exist with the recorded contents.
+    func isIntact(_ item: RecordedItem) -> Bool
 }
 
-/// Where pairs go, seen by the run: called by one task, chunk after chunk in index order.
+/// The run's interface to the output: called by one task, chunk by chunk in index order.
 protocol BatchSink: AnyObject {
-    /// The workers' side.
+    /// The workers' interface.
     var store: any ItemStore { get }
-    /// Pairs that an earlier run recorded and that need no further check.
+    /// The number of pairs of an earlier run that are already checked.
     var checkedCount: Int { get }
-    /// Pairs that an earlier run recorded and whose files are still to be checked.
+    /// The number of pairs of an earlier run whose files must still be checked.
     var recordedCount: Int { get }
 
-    /// The lines of the next recorded pairs, `count` of them or as many as are left.
+    /// The lines of the next recorded pairs: `count` of them, or fewer at the end.
     func nextRecordedLines(upTo count: Int) throws -> [[UInt8]]
 
-    /// Takes the next pairs in order.
+    /// Appends the next pairs.
     func commit(_ chunk: FinishedChunk) throws
 
-    /// Gives everything its final name, once the last pair is in.
+    /// Renames the output to its final names after the last pair.
     func finish() throws
 }

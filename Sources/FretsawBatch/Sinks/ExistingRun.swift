@@ -1,11 +1,11 @@
 internal import FretsawCaptcha
 internal import FretsawFiles
 
-/// What to do with an earlier run's files: decided before anything changes, done once this run's own
-/// files are locked.
+/// The treatment of an earlier run's files: decided before anything changes, and carried out when this
+/// run's files are locked.
 struct ExistingRun {
     let existing: ExistingFiles
-    /// True where an earlier run's pairs are kept.
+    /// Whether pairs of an earlier run are kept.
     let isResuming: Bool
     private let files: RunFiles
     let record: RunRecord
@@ -31,8 +31,8 @@ struct ExistingRun {
                 try record.requireSame(as: files, canGrow: existing == .keep)
                 isResuming = true
             } else {
-                // Killed before the record was written, or nothing there at all.
-                for path in files.leftovers where try ExistingRun.holdsWork(path, files, record) {
+                // The earlier run was killed before it wrote its record, or does not exist.
+                for path in files.leftovers where try ExistingRun.hasWork(path, files, record) {
                     throw BatchError.unrecorded(path, record: files.record)
                 }
                 isResuming = false
@@ -40,29 +40,29 @@ struct ExistingRun {
         }
     }
 
-    /// True where `path` holds what an earlier run made: more than it leaves when killed before it
-    /// has written its record.
-    private static func holdsWork(
+    /// Whether `path` contains output of an earlier run: more than a run leaves that is killed before
+    /// it writes its record.
+    private static func hasWork(
         _ path: String,
         _ files: RunFiles,
         _ record: RunRecord
     ) throws -> Bool {
         guard let entry = try Folder.entry(at: path), entry != .file(bytes: 0) else { return false }
         guard path == files.answersRecord, let secret = record.answersBytes else { return true }
-        let there = try FileBytes.read(path, limit: secret.count + 1)
-        return there != secret
+        let found = try FileBytes.read(path, limit: secret.count + 1)
+        return found != secret
     }
 
-    /// Removes what is overwritten and writes this run's record.
+    /// Removes the files to overwrite and writes this run's record.
     func begin() throws {
         if existing == .overwrite {
-            // A manifest goes before the pictures it describes.
+            // The manifest is removed before the pictures it describes.
             for path in files.all { try Folder.remove(path) }
             if record.answersBytes == nil {
                 try Folder.remove(UnfinishedFile.name(of: files.answers))
             }
         }
-        // The seed first: a record without one could not be gone on with.
+        // The seed first: a run without a recorded seed cannot be resumed.
         if let answers = record.answersBytes {
             try AtomicFile.write(answers, to: files.answersRecord, isPrivate: true)
         }
@@ -71,19 +71,18 @@ struct ExistingRun {
 }
 
 extension BatchError {
-    /// Something stands at `path`, and `record`, which would tell whose it is, does not.
+    /// `path` exists, but not the record that describes it.
     static func unrecorded(_ path: String, record: String) -> BatchError {
         BatchError(
-            .damaged(path: path, detail: "\(record), which says how it was made, is missing")
+            .damaged(path: path, detail: "its record \(record) is missing")
         )
     }
 }
 
 extension Batch {
-    /// Refuses to replace an archive that no run made.
+    /// Rejects an existing file that is not an archive of a run.
     ///
-    /// A folder's files have names of their own; an archive has whatever name was given, and a slip
-    /// there must not cost a file.
+    /// An archive has any name the user gives, and a mistyped name must not destroy another file.
     func requireReplaceable(_ files: RunFiles) throws {
         guard case .tar = destination, !Folder.exists(files.record) else { return }
         for path in [files.product, UnfinishedFile.name(of: files.product)] {
@@ -92,14 +91,14 @@ extension Batch {
                 throw FileError(
                     .unfitPlace(
                         path: path,
-                        detail: "it is not an archive that fretsaw made, and no other is replaced"
+                        detail: "it is not an archive of fretsaw, so it is not overwritten"
                     )
                 )
             }
         }
     }
 
-    /// True where the file begins as an archive of pairs does.
+    /// Whether the file begins like an archive of pairs.
     private static func isArchive(_ path: String) throws -> Bool {
         let block = try FileBytes.read(path, limit: TarHeader.blockSize)
         guard let header = TarHeader(parsing: block), header.name.utf8.count <= 100,

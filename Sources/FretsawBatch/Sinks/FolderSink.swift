@@ -1,6 +1,6 @@
 internal import FretsawFiles
 
-/// A folder: pictures by the workers, manifest and answers by the run.
+/// Writes to a folder: workers write pictures, the run writes the manifest and the answers.
 final class FolderSink: BatchSink {
     let store: any ItemStore
     let checkedCount = 0
@@ -10,7 +10,7 @@ final class FolderSink: BatchSink {
     private let answers: LineFile?
     private var recorded: LineReader
     private let first: Int
-    /// Recorded lines that were wrong, as they should be.
+    /// Correct lines for recorded ones that are wrong, by index.
     private var corrections: [Int: [UInt8]] = [:]
 
     init(
@@ -20,7 +20,7 @@ final class FolderSink: BatchSink {
         run: ExistingRun
     ) throws {
         try Folder.make(folder)
-        // Parts that start at the same time check each other's files one after another.
+        // Shards that start at the same time check each other's files one after another.
         let turn = try OpenFile(folder, for: .read)
         turn.takeTurn()
         let siblings = SiblingShards(shard: plan.shard, folder: folder, record: run.record)
@@ -41,7 +41,7 @@ final class FolderSink: BatchSink {
             let found = try answers.recoverAnswers(of: plan, limit: count, namesFolders: true)
             (count, end) = try manifest.recover(first: range.lowerBound, limit: found)
         }
-        try manifest.cut(to: end)
+        try manifest.truncate(to: end)
         recordedCount = count
         first = range.lowerBound
         recorded = try LineReader(UnfinishedFile.name(of: files.product))
@@ -70,7 +70,7 @@ final class FolderSink: BatchSink {
     }
 
     func finish() throws {
-        // The pictures first: one wait for all is far shorter than one for each.
+        // The pictures first: one sync of the file system is far faster than one for each file.
         try Folder.synchroniseFileSystem(of: Folder.parent(of: manifest.path))
         try answers?.finish()
         try manifest.replace(corrections, first: first)

@@ -3,13 +3,12 @@ internal import FretsawCodecs
 internal import FretsawCrypto
 internal import Glibc
 
-/// Writes each picture to a file of its own.
+/// Writes each picture to its own file.
 struct FolderStore: ItemStore {
     let root: String
     let encoding: PictureEncoding
     let existing: ExistingFiles
-    /// The record of the run that is gone on with, where there is none: nothing tells then whose
-    /// the pictures are.
+    /// The path of the record of the run to resume, if that record is missing.
     let missingRecord: String?
     let manifestPath: String
     var namesFolders: Bool { true }
@@ -53,16 +52,15 @@ struct FolderStore: ItemStore {
         do throws(FileError) {
             try AtomicFile.write(file.bytes, to: path, isDurable: false)
         } catch {
-            // Folders are made by the first pair that goes into them; another worker may have made
-            // this one since.
+            // The first pair of a folder creates it; another worker may have done so by now.
             guard case .system(.create, _, ENOENT) = error.reason else { throw error }
             try Folder.make(folder)
             try AtomicFile.write(file.bytes, to: path, isDurable: false)
         }
     }
 
-    func isWhole(_ promise: RecordedItem) -> Bool {
-        promise.files.values.allSatisfy { file in
+    func isIntact(_ item: RecordedItem) -> Bool {
+        item.files.values.allSatisfy { file in
             let path = root + file.name
             guard let entry = try? Folder.entry(at: path), entry == .file(bytes: file.bytes),
                 let bytes = try? FileBytes.read(path, limit: file.bytes)

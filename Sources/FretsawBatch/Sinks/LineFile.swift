@@ -1,25 +1,25 @@
 internal import FretsawFiles
 
-/// A file of JSON Lines that grows pair by pair under an unfinished name.
+/// A JSON Lines file to which pairs are appended under a temporary name.
 ///
-/// A kill leaves whole lines and perhaps a torn one; ``recover(first:limit:)`` finds where the whole
-/// ones end.
+/// A killed run leaves complete lines and perhaps a partial one; ``recover(first:limit:where:)``
+/// finds the end of the complete lines.
 final class LineFile {
     let path: String
     private var file: OpenFile
 
-    /// Opens `path`'s unfinished file, empty or as an earlier run left it.
+    /// Opens the unfinished file of `path`, empty or with the content of an earlier run.
     ///
-    /// A file already finished becomes unfinished again, so that its pairs can be checked.
+    /// A finished file becomes unfinished again, so that its pairs can be checked.
     init(_ path: String, keepsContent: Bool, isPrivate: Bool = false) throws(FileError) {
         file = try UnfinishedFile.claim(path, keepsContent: keepsContent, isPrivate: isPrivate)
         self.path = path
     }
 
-    /// How many whole lines there are, of at most `limit` items counted from `first`, and where they
-    /// end.
+    /// Counts the complete lines from item `first` on, at most `limit`, and returns the byte offset
+    /// of their end.
     ///
-    /// `accepts` is asked about each line that is whole.
+    /// Counting stops at a line that `accepts` rejects.
     func recover(
         first: Int,
         limit: Int,
@@ -36,7 +36,8 @@ final class LineFile {
         return (count, end)
     }
 
-    /// Cuts a file of answers off behind the last right one, of `limit` at most.
+    /// Truncates an answers file after the last correct line, at most `limit` lines, and returns their
+    /// number.
     func recoverAnswers(of plan: BatchPlan, limit: Int, namesFolders: Bool) throws -> Int {
         let verifier = try ManifestVerifier(plan: plan, namesFolders: namesFolders)
         let found = try recover(
@@ -44,16 +45,16 @@ final class LineFile {
             limit: limit,
             where: verifier.isAnswer(_:of:)
         )
-        try cut(to: found.end)
+        try truncate(to: found.end)
         return found.count
     }
 
-    /// Drops everything behind `end` and goes on writing there.
-    func cut(to end: Int) throws(FileError) { try file.truncate(to: end) }
+    /// Truncates the file to `end` bytes; later lines are appended there.
+    func truncate(to end: Int) throws(FileError) { try file.truncate(to: end) }
 
     func append(_ lines: [UInt8]) throws(FileError) { try file.write(lines) }
 
-    /// Puts other lines in the place of some, given by their items' indices, the first being `first`.
+    /// Replaces lines by item index; the file's first line is that of item `first`.
     func replace(_ lines: [Int: [UInt8]], first: Int) throws(FileError) {
         guard !lines.isEmpty else { return }
         let unfinished = UnfinishedFile.name(of: path)
@@ -71,14 +72,14 @@ final class LineFile {
         file = new
     }
 
-    /// Gives the file its final name, once its bytes are on the disk.
+    /// Flushes the file to disk and renames it to its final name.
     func finish() throws(FileError) {
         try file.synchronise()
         try Folder.rename(UnfinishedFile.name(of: path), to: path)
         try Folder.synchronise(Folder.parent(of: path))
     }
 
-    /// True for a line of ours about `index` from its first byte to its last.
+    /// Whether `line` is a complete line of item `index`.
     private static func isWhole(_ line: [UInt8], index: Int) -> Bool {
         let start = "{\"schema\":\(ManifestLine.schema),\"index\":\(index),"
         return line.starts(with: start.utf8) && line.suffix(2) == [UInt8(ascii: "}"), 0x0A]
@@ -86,7 +87,9 @@ final class LineFile {
     }
 }
 
-/// Reads a file line after line, each with its line feed; a last line without one is given as it is.
+/// Reads a file line by line.
+///
+/// Lines include their line feed; the last one may lack it.
 struct LineReader: ~Copyable {
     private let file: OpenFile
     private var buffer: [UInt8] = []
@@ -106,8 +109,8 @@ struct LineReader: ~Copyable {
             buffer.removeSubrange(..<position)
             position = 0
             searched = buffer.count
-            // What is longer than any line is none, and must not fill the memory.
-            guard searched <= ManifestLine.greatestBytes else {
+            // Longer than any valid line: return it now, so that it cannot exhaust memory.
+            guard searched <= ManifestLine.maxBytes else {
                 defer { buffer = [] }
                 return buffer
             }

@@ -1,31 +1,31 @@
 internal import FretsawFiles
 internal import FoundationEssentials
 
-/// The files of other parts in a run's folder, which parts of one batch may share.
+/// The files of the other shards in a run's folder; shards of one batch may share a folder.
 struct SiblingShards {
-    /// The run's own part.
+    /// The run's own shard.
     let shard: Shard
-    /// The run's folder, which may not exist yet.
+    /// The run's folder; it may not exist yet.
     let folder: String
     /// The run's own record.
     let record: RunRecord
 
-    /// Rejects a folder with parts of another batch, or of this batch divided otherwise: a pair would
-    /// be in two manifests, or in one of another batch.
+    /// Rejects a folder with shards of another batch, or of this batch with another number of shards:
+    /// otherwise a pair could be in two manifests.
     ///
-    /// With `canGrow` the siblings may have a smaller count.
+    /// With `canGrow`, the batch of the siblings may have fewer pairs.
     func requireSame(canGrow: Bool) throws {
         for other in try siblings() { try requireSame(other, canGrow: canGrow) }
     }
 
-    /// Removes the files of parts that ``requireSame(canGrow:)`` would reject.
+    /// Removes the files of shards that ``requireSame(canGrow:)`` would reject.
     func removeDifferent() throws {
         for other in try siblings() {
             do {
                 try requireSame(other, canGrow: false)
             } catch {
                 guard let files = RunFiles(.folder(folder), shard: other) else { continue }
-                // Fails while that part is being made; its files are removed under its lock.
+                // Fails while that shard is running; its files are removed under its lock.
                 let unfinished = try UnfinishedFile.claim(files.product, keepsContent: true)
                 for path in files.all {
                     try Folder.remove(path)
@@ -49,12 +49,12 @@ struct SiblingShards {
                 )
             )
         }
-        // Begun, and killed before its record was written; or its record was moved away.
+        // The shard was killed before it wrote its record, or the record was moved.
         guard Folder.exists(files.record) else { return }
         try record.requireSame(as: files, canGrow: canGrow, ignoring: ["shard"])
     }
 
-    /// The other parts that left a record, a manifest or answers in the folder, in their order.
+    /// The other shards with a record, a manifest or answers in the folder, sorted.
     private func siblings() throws -> [Shard] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var found: Set<Shard> = []
@@ -74,7 +74,7 @@ struct SiblingShards {
 }
 
 extension Shard {
-    /// Reads what ``fileSuffix`` gives; nil for anything else.
+    /// Parses a ``fileSuffix``; nil if `text` is not one.
     fileprivate init?(fileSuffix text: Substring) {
         guard !text.isEmpty else {
             self = .whole

@@ -2,18 +2,18 @@ internal import FretsawCaptcha
 internal import FretsawCrypto
 internal import FretsawFiles
 
-/// A tar archive, in a file or on the standard output.
+/// Writes a tar archive to a file or to standard output.
 final class TarSink: BatchSink {
     let store: any ItemStore
     let checkedCount: Int
     let recordedCount = 0
 
     private let file: OpenFile
-    /// The archive's final name; nil on the standard output.
+    /// The archive's final path; nil for standard output.
     private let path: String?
     private let answers: LineFile?
 
-    /// An archive on the standard output.
+    /// Writes the archive to standard output.
     init(standardOutputFor plan: BatchPlan) throws {
         file = try OpenFile.standardOutput()
         path = nil
@@ -22,7 +22,7 @@ final class TarSink: BatchSink {
         store = TarStore(encoding: plan.encoding, manifestPath: OpenFile.standardOutputName)
     }
 
-    /// An archive in a file.
+    /// Writes the archive to a file.
     init(
         _ path: String,
         plan: BatchPlan,
@@ -68,19 +68,19 @@ final class TarSink: BatchSink {
     }
 }
 
-/// Finds how much of an unfinished archive is whole.
+/// Finds the intact pairs of an unfinished archive.
 struct TarRecovery {
     let plan: BatchPlan
-    /// Pairs looked at, at most.
+    /// The maximum number of pairs to check.
     var limit = Int.max
 
-    /// Pairs that are whole, from the archive's start, and where they end.
+    /// Counts the intact pairs at the start of the archive and returns the byte offset of their end.
     ///
-    /// Every picture's digest is held against its pair's description. What follows the first pair
-    /// that is torn or wrong is not looked at: it is to be cut off.
+    /// The digest of each picture is compared with the pair's description. Reading stops at the first
+    /// pair that is incomplete or wrong; the archive is truncated there.
     func wholePairs(in file: borrowing OpenFile) throws -> (count: Int, end: Int) {
         let length = try file.length()
-        let check = try ManifestVerifier(plan: plan, namesFolders: false)
+        let verifier = try ManifestVerifier(plan: plan, namesFolders: false)
         var (count, end, position) = (0, 0, 0)
         try file.seek(to: 0)
         pairs: for index in plan.range.prefix(limit) {
@@ -93,7 +93,7 @@ struct TarRecovery {
                         of: file,
                         at: &position,
                         length: length,
-                        limit: plan.greatestBytes(of: role)
+                        limit: plan.maxBytes(of: role)
                     )
                 else { break pairs }
                 found[role.rawValue] = RecordedItem.File(
@@ -109,9 +109,9 @@ struct TarRecovery {
                     of: file,
                     at: &position,
                     length: length,
-                    limit: ManifestLine.greatestBytes
+                    limit: ManifestLine.maxBytes
                 ),
-                check.promise(line, of: index)?.files == found
+                verifier.recordedItem(line, of: index)?.files == found
             else { break }
             count += 1
             end = position
@@ -119,7 +119,7 @@ struct TarRecovery {
         return (count, end)
     }
 
-    /// The bytes of the member that comes next; nil where it is another one or not whole.
+    /// The bytes of the next member; nil if it is incomplete or has another name.
     private func member(
         _ name: String,
         of file: borrowing OpenFile,

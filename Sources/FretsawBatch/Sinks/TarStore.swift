@@ -2,8 +2,8 @@ internal import FretsawFiles
 internal import FretsawCodecs
 internal import FretsawJSON
 
-/// Packs pairs for an archive, in the order of WebDataset: pictures, then their description, all of
-/// one pair side by side under one key.
+/// Packs pairs for an archive in WebDataset order: the pictures of a pair, then its description, all
+/// under one key.
 struct TarStore: ItemStore {
     let encoding: PictureEncoding
     let manifestPath: String
@@ -23,11 +23,11 @@ struct TarStore: ItemStore {
 
     static func descriptionName(_ index: Int) -> String { "\(ItemName.key(index)).json" }
 
-    /// Never asked: pairs in an archive are checked when it is opened.
-    func isWhole(_ promise: RecordedItem) -> Bool { false }
+    /// Never called: pairs in an archive are checked when it is opened.
+    func isIntact(_ item: RecordedItem) -> Bool { false }
 }
 
-/// Packs pairs as an archive has them, in memory, so that a benchmark can measure it.
+/// Packs pairs in memory, so that a benchmark can measure it.
 package struct ArchivePacker {
     private let store: TarStore
     private let line: ManifestLine
@@ -39,7 +39,7 @@ package struct ArchivePacker {
         line = ManifestLine(plan: plan, namesFolders: false)
     }
 
-    /// Replaces what is packed by `item` and its description.
+    /// Packs `item` and its description, replacing the pair packed before.
     package mutating func pack(_ item: EncodedItem) throws {
         json.reset()
         line.write(item, to: &json)

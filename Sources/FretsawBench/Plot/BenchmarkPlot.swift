@@ -1,13 +1,13 @@
 internal import Glibc
 internal import FretsawRaster
 
-/// A report as a picture: stages stacked, how times are distributed, and what more jobs bring.
+/// A plot of a report: stacked stages, the distribution of times, and the speed-up of more jobs.
 ///
-/// Each part is there where the report has numbers for it.
+/// Each section is drawn if the report has values for it.
 public struct BenchmarkPlot {
     private static let width = 960.0
     private static let margin = 24.0
-    /// Where bars begin; names stand to the left.
+    /// The left edge of bars; names are to the left of it.
     private static let left = 310.0
     private static let right = width - 2 * margin
     private static let row = 26.0
@@ -18,7 +18,7 @@ public struct BenchmarkPlot {
 
     private init(_ report: BenchmarkReport) { self.report = report }
 
-    /// The picture of `report`.
+    /// Draws `report`.
     ///
     /// - Complexity: O(results + their buckets).
     public static func plot(_ report: BenchmarkReport) -> Plot {
@@ -31,7 +31,7 @@ public struct BenchmarkPlot {
 
     private mutating func paint() {
         y = BenchmarkPlot.margin + 16
-        // A shell may have put any number of files there.
+        // A shell pattern may have expanded to any number of files.
         let command = "fretsaw \(report.command)"
         let title = command.count > 84 ? command.prefix(83) + "…" : command[...]
         plot.text(String(title), BenchmarkPlot.margin, y, size: 18)
@@ -55,13 +55,15 @@ public struct BenchmarkPlot {
         y += 12
     }
 
-    /// A name before a row; long ones lose their middle, as files' names and jobs stand at the end.
+    /// Draws a row's name.
+    ///
+    /// The middle of a long name is left out: file name and jobs are at the end.
     private mutating func name(_ text: String) {
         let shown = text.count > 42 ? "\(text.prefix(10))…\(text.suffix(31))" : text
         plot.text(shown, BenchmarkPlot.left - 10, y + 17, .end)
     }
 
-    /// Grid and numbers of an axis under rows that began at `top`.
+    /// Draws the grid and the numbers of an axis under rows that began at `top`.
     private mutating func axis(
         _ steps: [Double],
         from top: Double,
@@ -70,14 +72,14 @@ public struct BenchmarkPlot {
     ) {
         for step in steps {
             let x = place(step)
-            // Behind what is drawn already.
+            // Inserted behind the marks drawn so far.
             plot.marks.insert(
                 .line([Point(x: x, y: top), Point(x: x, y: y)], width: 1, PlotColor.grid),
                 at: 0
             )
             plot.text(PlotScale.label(step), x, y + 16, .middle, PlotColor.faint)
         }
-        // Beside the last number, which stands about the end.
+        // Next to the last number, which is centred on the axis' end.
         plot.text(unit, BenchmarkPlot.right + 22, y + 16, .start, PlotColor.faint)
         y += 20
     }
@@ -88,7 +90,7 @@ public struct BenchmarkPlot {
         let results = report.results.filter { !$0.stages.isEmpty }
         let totals = results.map { $0.stages.reduce(0) { $0 + $1.spread.median } }
         guard let greatest = totals.max(), greatest > 0 else { return }
-        heading("Where the time of one item goes")
+        heading("Time of one item by stage")
         let steps = PlotScale.steps(to: greatest)
         let most = steps[steps.count - 1]
         func place(_ value: Double) -> Double {
@@ -131,7 +133,7 @@ public struct BenchmarkPlot {
         let results = report.results.filter { !$0.times.isEmpty }
         let all = results.flatMap(\.times).map(\.upTo).filter { $0 > 0 }
         guard let least = all.min(), let greatest = all.max() else { return }
-        heading("How long items took: each hill has the items of all runs; lines at p50, p90, p99")
+        heading("Distribution of item times over all runs; lines at p50, p90, p99")
         let steps = PlotScale.powers(from: least, to: greatest)
         let (low, high) = (log10(steps[0]), log10(steps[steps.count - 1]))
         func place(_ value: Double) -> Double {
@@ -147,7 +149,7 @@ public struct BenchmarkPlot {
         axis(steps, from: top, unit: "ms", place: place)
     }
 
-    /// Columns two points wide, as high as items are in them.
+    /// Draws columns two points wide; their height is the number of items.
     private mutating func hill(
         of result: BenchmarkResult,
         _ color: RGBA8,
@@ -186,7 +188,7 @@ public struct BenchmarkPlot {
         let jobs = series.flatMap(\.points).map(\.jobs).max() ?? 1
         guard let greatest = rates.max(), greatest > 0 else { return }
         heading(
-            "What more jobs bring: medians from least to greatest; the thin line is one job's times N"
+            "Throughput by number of jobs: median, minimum and maximum; the thin line is N times one job"
         )
         let (top, height) = (y + 6, 200.0)
         let steps = PlotScale.steps(to: greatest)
@@ -227,9 +229,9 @@ public struct BenchmarkPlot {
         }
         plot.text("jobs", BenchmarkPlot.right + 30, y + 16, .end, PlotColor.faint)
         y += 20
-        legend(series.map { "\($0.name), items a second" })
+        legend(series.map { "\($0.name), items per second" })
     }
 
-    /// The width of the part about jobs.
+    /// The width of the section about jobs.
     private static let span = 480.0
 }

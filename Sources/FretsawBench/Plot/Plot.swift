@@ -1,11 +1,11 @@
 public import FretsawRaster
 internal import Glibc
 
-/// A picture of marks, back to front.
+/// A plot: marks in drawing order.
 public struct Plot: Hashable, Sendable {
     /// Width and height in points.
     public let width, height: Double
-    /// What is drawn on white.
+    /// The marks on the white background.
     public internal(set) var marks: [PlotMark] = []
 
     init(width: Double, height: Double) {
@@ -44,7 +44,7 @@ enum PlotColor {
     static let faint = RGBA8(red: 120, green: 120, blue: 120, alpha: 255)
     static let grid = RGBA8(red: 221, green: 221, blue: 221, alpha: 255)
 
-    /// Told apart by those who see colours otherwise too (Okabe and Ito 2008, without yellow and black).
+    /// Distinguishable with colour blindness (Okabe and Ito 2008, without yellow and black).
     private static let series = [
         RGBA8(red: 0, green: 114, blue: 178, alpha: 255),
         RGBA8(red: 230, green: 159, blue: 0, alpha: 255),
@@ -54,28 +54,28 @@ enum PlotColor {
         RGBA8(red: 213, green: 94, blue: 0, alpha: 255),
     ]
 
-    /// The colour of series `number`; after the sixth they come again.
+    /// The colour of series `number`; the six colours repeat.
     static func series(_ number: Int) -> RGBA8 { series[number % series.count] }
 }
 
-/// Something a plot is made of, in points from the plot's top left corner.
+/// A mark of a plot; coordinates are points from the top left corner.
 public enum PlotMark: Hashable, Sendable {
-    /// Where a text stands relative to its place.
+    /// The alignment of a text at its position.
     public enum Anchor: String, Sendable {
         case start, middle, end
     }
 
     /// A filled rectangle.
     case box(x: Double, y: Double, width: Double, height: Double, RGBA8)
-    /// A line from point to point, two of them at least.
+    /// A line through at least two points.
     case line([Point], width: Double, RGBA8)
     /// A text; its baseline is at `y`.
     case text(String, x: Double, y: Double, size: Double, Anchor, RGBA8)
 }
 
-/// Numbers on an axis, and the round ones that are marked on it.
+/// Round numbers for the ticks of an axis.
 enum PlotScale {
-    /// Round numbers from 0 to `greatest` or just beyond, about five of them.
+    /// About five round numbers from 0 to `greatest` or slightly above.
     static func steps(to greatest: Double) -> [Double] {
         guard greatest > 0, greatest.isFinite else { return [0, 1] }
         let rough = greatest / 5
@@ -91,7 +91,7 @@ enum PlotScale {
         return (Int(low)...max(Int(high), Int(low) + 1)).map { pow(10, Double($0)) }
     }
 
-    /// `value` in as few digits as tell it.
+    /// `value` with the fewest digits.
     static func label(_ value: Double) -> String {
         guard value != 0 else { return "0" }
         guard abs(value) < 1e15 else { return "\(value)" }
@@ -105,7 +105,7 @@ enum PlotScale {
 }
 
 extension Plot {
-    /// The picture as a file of Scalable Vector Graphics 1.1, in UTF-8.
+    /// The plot as an SVG 1.1 file in UTF-8.
     public var svg: String {
         let (width, height) = (Plot.number(self.width), Plot.number(self.height))
         var lines = [
@@ -133,7 +133,7 @@ extension Plot {
         }
     }
 
-    /// To a hundredth of a point.
+    /// A coordinate, rounded to 1/100 point.
     private static func number(_ value: Double) -> String {
         let text = value.text(decimals: 2)
         return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
@@ -146,7 +146,7 @@ extension Plot {
             }.joined()
     }
 
-    /// `text` where XML takes it literally; control characters, which XML has no way to write, as `?`.
+    /// `text` escaped for XML; control characters, which XML cannot represent, become `?`.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -3,11 +3,11 @@ internal import FretsawBatch
 internal import FretsawCodecs
 internal import Glibc
 
-/// The machine and the build that numbers belong to.
+/// The machine and the build of a measurement.
 public struct BenchmarkMachine: Encodable, Hashable, Sendable {
-    /// The processor's name, as the kernel has it.
+    /// The processor's name as reported by the kernel.
     public internal(set) var processor: String
-    /// Processors the process may use.
+    /// The number of processors the process may use.
     public internal(set) var processors: Int
     /// Memory in bytes.
     public internal(set) var memory: Int
@@ -19,12 +19,12 @@ public struct BenchmarkMachine: Encodable, Hashable, Sendable {
     public internal(set) var swift: String
     /// `release` or `debug`.
     public internal(set) var build: String
-    /// Picture libraries with their versions.
+    /// The codec libraries with their versions.
     public internal(set) var libraries: [String]
-    /// Processes that wanted to run, over the minute before; beyond 0, others disturbed the start.
+    /// The load average of the minute before the start; above 0, other processes were running.
     public internal(set) var load: Double
 
-    /// This machine with the compiler's version; `unknown` for what the system does not report.
+    /// This machine with the compiler's version; `unknown` for values the system does not report.
     public static func current(swift: String) -> BenchmarkMachine {
         #if DEBUG
         let build = "debug"

@@ -1,18 +1,18 @@
-/// One property of a result, measured anew in each run.
+/// One measurement of a result, with the value of each run.
 public struct BenchmarkMeasure: Hashable, Sendable {
-    /// What it is, such as `CPU time`.
+    /// The name, such as `CPU time`.
     public let name: String
-    /// What its numbers count.
+    /// The unit of the values.
     public let unit: BenchmarkUnit
-    /// The number of each run, in their order; one at least, all finite.
+    /// The value of each run, in order; at least one, all finite.
     public let runs: [Double]
 
-    /// The middle of all runs, and how far they lie apart.
+    /// The median and the spread of all runs.
     public var spread: SampleSpread { SampleSpread(of: runs) }
 
-    /// A measure.
+    /// Creates a measure.
     ///
-    /// - Precondition: `runs` has one number at least, and all are finite.
+    /// - Precondition: `runs` has at least one number, and all are finite.
     public init(_ name: String, _ unit: BenchmarkUnit, runs: [Double]) {
         precondition(!runs.isEmpty && runs.allSatisfy(\.isFinite), "\(name) has no numbers")
         self.name = name
@@ -26,7 +26,7 @@ extension BenchmarkMeasure: Encodable {
         case name, unit, median, deviation, least, greatest, runs
     }
 
-    /// Writes the numbers of all runs, and beside them what follows from them.
+    /// Encodes the values of all runs and the statistics.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(name, forKey: .name)
@@ -41,44 +41,44 @@ extension BenchmarkMeasure: Encodable {
 }
 
 extension Double {
-    /// The number to six digits after the point: more than any measurement is right to.
+    /// The number with six decimals: more than the accuracy of any measurement.
     var inMillionths: Double { (self * 1e6).rounded() / 1e6 }
 }
 
-/// What a benchmark's numbers count.
+/// The unit of a measurement.
 public enum BenchmarkUnit: String, Encodable, CaseIterable, Sendable {
-    /// Things done in a second.
+    /// Items per second.
     case perSecond = "/s"
-    /// Millions of pixels in a second.
+    /// Millions of pixels per second.
     case megapixelsPerSecond = "MPixel/s"
-    /// Time.
+    /// Milliseconds.
     case milliseconds = "ms"
-    /// Lengths of files, and memory.
+    /// Bytes of files or memory.
     case bytes
-    /// Things as such, neither better nor worse.
+    /// A count, neither better nor worse.
     case count
 
-    /// True for rates.
+    /// Whether a larger value is better.
     var isRate: Bool { self == .perSecond || self == .megapixelsPerSecond }
 }
 
-/// The middle of repeated measurements, and how far they lie apart.
+/// The median and the spread of repeated measurements.
 public struct SampleSpread: Hashable, Sendable {
-    /// The median; the mean of the middle two where their number is even.
+    /// The median; for an even number of values, the mean of the middle two.
     public let median: Double
-    /// The median of the distances from the median, which one slow run does not move.
+    /// The median absolute deviation, which is robust against one slow run.
     public let deviation: Double
-    /// The least of them.
+    /// The minimum.
     public let least: Double
-    /// The greatest of them.
+    /// The maximum.
     public let greatest: Double
 
-    /// The spread of `values`.
+    /// Computes the spread of `values`.
     ///
-    /// - Precondition: there is one at least, and none is NaN.
+    /// - Precondition: there is at least one value, and no value is NaN.
     /// - Complexity: O(n log n).
     public init(of values: [Double]) {
-        precondition(!values.isEmpty, "nothing was measured")
+        precondition(!values.isEmpty, "no values")
         let sorted = values.sorted()
         let middle = SampleSpread.median(ofSorted: sorted)
         median = middle

@@ -1,24 +1,24 @@
 public import FretsawFiles
 internal import FoundationEssentials
 
-/// What a call of `fretsaw bench` found, to be kept.
+/// The report of a `fretsaw bench` command.
 public struct BenchmarkReport: Hashable, Sendable, Encodable {
-    /// The form of the file.
+    /// The version of the file's schema.
     public let schema = 2
     /// Fretsaw's version.
     public var fretsaw: String
-    /// The commit it was built from; nil where nobody said.
+    /// The commit of the build; nil if it was not given.
     public var commit: String?
-    /// The words after `fretsaw`.
+    /// The arguments of the command.
     public var command: String
-    /// When it began, by ISO 8601.
+    /// The start time in ISO 8601.
     public var date: String
-    /// What it ran on.
+    /// The machine and the build.
     public var machine: BenchmarkMachine
-    /// What was found, in order.
+    /// The results in order.
     public var results: [BenchmarkResult]
 
-    /// A report.
+    /// Creates a report.
     public init(
         fretsaw: String = Release.version,
         commit: String?,
@@ -35,11 +35,11 @@ public struct BenchmarkReport: Hashable, Sendable, Encodable {
         self.results = results
     }
 
-    /// One JSON object.
+    /// The report as a JSON object.
     public var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Nothing in a report is not JSON: numbers are finite.
+        // Encoding cannot fail: all numbers are finite.
         return String(decoding: (try? encoder.encode(self)) ?? Data("{}".utf8), as: UTF8.self)
     }
 }

@@ -1,29 +1,29 @@
-/// What all runs of one thing found.
+/// The result of all runs of one benchmark.
 public struct BenchmarkResult: Encodable, Hashable, Sendable {
-    /// How many items took about as long.
+    /// A bucket of the histogram of item times.
     public struct Bucket: Encodable, Hashable, Sendable {
         /// The longest time of the bucket, in milliseconds.
         public let upTo: Double
-        /// Items of all runs in it.
+        /// The number of items of all runs in this bucket.
         public let count: Int
     }
 
-    /// What was measured.
+    /// The name of the benchmark.
     public let name: String
-    /// How much was done at the same time; nil for what has no jobs.
+    /// The number of concurrent jobs; nil if the benchmark has no jobs.
     public let jobs: Int?
-    /// What decides how much there was to do, by the options' names; nil where nobody noted it.
+    /// The options that determine the amount of work, by name; nil if they were not recorded.
     public internal(set) var work: [String: String]?
-    /// Numbers of runs, in the order they are shown.
+    /// The measures in display order.
     public let measures: [BenchmarkMeasure]
-    /// Where the time of one item went, in the order things happen.
+    /// The time of one item by stage, in order.
     public internal(set) var stages: [BenchmarkMeasure] = []
-    /// How long the items of all runs took, from short to long, empty buckets left out.
+    /// The histogram of item times of all runs, from short to long, without empty buckets.
     public internal(set) var times: [Bucket] = []
 }
 
 extension BenchmarkResult {
-    /// What several runs found together; what some runs lack has fewer numbers.
+    /// Combines several runs; a measure that some runs lack has fewer values.
     public init(
         name: String,
         jobs: Int?,
@@ -60,7 +60,7 @@ extension BenchmarkResult {
         )
     }
 
-    /// The name with the number of jobs.
+    /// The name and the number of jobs.
     public var title: String {
         name + (jobs.map { ", \($0) job\($0 == 1 ? "" : "s")" } ?? "")
     }

@@ -1,15 +1,15 @@
-/// What one run of one thing found.
+/// The result of one run of a benchmark.
 public struct BenchmarkSample: Sendable {
-    /// A number and what it is.
+    /// A named number with its unit.
     public struct Value: Hashable, Sendable {
-        /// What it is, such as `CPU time`.
+        /// The name, such as `CPU time`.
         public let name: String
-        /// What it counts.
+        /// The unit.
         public let unit: BenchmarkUnit
-        /// The number; 0 where it was not finite, as a rate over no time.
+        /// The number; 0 if it is not finite, such as a rate over no time.
         public let number: Double
 
-        /// A number.
+        /// Creates a value.
         public init(_ name: String, _ unit: BenchmarkUnit, _ number: Double) {
             self.name = name
             self.unit = unit
@@ -17,22 +17,22 @@ public struct BenchmarkSample: Sendable {
         }
     }
 
-    /// All numbers but those of stages, in the order they are shown.
+    /// All values except those of stages, in display order.
     public var values: [Value]
-    /// Where the time of one item went, in milliseconds, in the order things happen.
+    /// The time of one item by stage, in milliseconds, in order.
     public var stages: [Value]
-    /// How long items took.
+    /// The time of each item.
     public var times: LatencyHistogram
 
-    /// Percentiles with their shares, and of how many items they are told at least.
+    /// Percentiles with their shares, and the minimum number of items for each.
     private static let percentiles = [
         ("p50", 0.5, 1), ("p90", 0.9, 10), ("p99", 0.99, 100), ("p99.9", 0.999, 1000),
     ]
 
-    /// A run's numbers.
+    /// Creates a sample.
     ///
-    /// Of `times`, where there are any, the median is added to `values`, and those percentiles that an
-    /// item lies beyond: of fifty items there is no p99.
+    /// The median of `times` is added to `values`, and each percentile that at least one item exceeds:
+    /// fifty items have no p99.
     public init(
         _ values: [Value],
         stages: [(name: String, milliseconds: Double)] = [],

@@ -4,7 +4,7 @@ internal import Hummingbird
 /// Answers every request, with a JSON error if no route matches.
 ///
 /// A path served only with other methods gets 405 and lists them (RFC 9110 § 15.5.6), any other
-/// path 404. HEAD is served wherever GET is.
+/// path 404. Each path that supports GET also supports HEAD.
 struct EveryRequestResponder: HTTPResponder {
     typealias Context = ServiceContext
 

@@ -80,7 +80,7 @@ struct WideRows {
 /// The positions and weights that enlarge a line with four samples each.
 ///
 /// Keys' cubic kernel (R. Keys, "Cubic Convolution Interpolation for Digital Image Processing",
-/// 1981) with a = −0.7, slightly sharper than the usual −1/2.
+/// 1981) with a = −0.7, slightly sharper than with the common −1/2.
 struct Enlargement {
     /// The samples that the kernel needs beyond each end of the line.
     static let margin = 2

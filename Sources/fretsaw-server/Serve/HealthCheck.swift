@@ -16,7 +16,7 @@ struct HealthCheckCommand: AsyncParsableCommand {
             Reads the settings of serve, and sends a request to their admin address.
 
             Exit status: 0 healthy; 1 not healthy, or no reply; 64 invalid command line; 78 invalid \
-            configuration, or admin is none.
+            configuration, or no admin address is configured.
             """
     )
 
@@ -25,7 +25,7 @@ struct HealthCheckCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingSettings {
             guard let admin = try options.plan().server.admin else {
-                throw SettingsError("admin is none, so there is no address to check; set admin")
+                throw SettingsError("no admin address is configured; set admin")
             }
             return HealthCheck.isHealthy(admin) ? .success : .partly
         }

@@ -36,7 +36,7 @@ actor RunningService {
             let next = try read()
             let keys = try next.keyRing()
             let designs = try await next.designs()
-            // What can fail comes first.
+            // Everything that can fail comes first.
             try service.reload(designs: designs.designs, settings: next.service)
             gestures?.reload(next.service.limits)
             if let keys {

@@ -15,7 +15,7 @@ struct AuditPart {
     init(plan: BatchPlan, loaded: BackgroundOptions.Loaded, jobs: Int) throws {
         self.jobs = jobs
         work = plan.work(backgrounds: loaded.record)
-        let files = try MadeBatch(plan, backgrounds: loaded.source).files
+        let files = try GeneratedBatch(plan, backgrounds: loaded.source).files
         audit = try Audit(
             AuditFiles(
                 folder: "memory",

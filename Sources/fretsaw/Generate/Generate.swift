@@ -150,7 +150,7 @@ struct Generate: AsyncParsableCommand {
         )
         if let path = output.preview { try batch.checkPreviewPlace(path) }
         // Memory of resizing photos.
-        Memory.giveBack()
+        Memory.trim()
         return Prepared(
             batch: batch,
             unreadable: loaded.unreadable,

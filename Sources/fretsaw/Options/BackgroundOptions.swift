@@ -29,7 +29,7 @@ struct BackgroundOptions: ParsableArguments {
         help: ArgumentHelp(
             "Memory for decoded photos; other photos are decoded for each picture.",
             valueName: "bytes",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var backgroundMemory = ByteCount(1 << 30)

@@ -42,7 +42,7 @@ struct FrameOptions: ParsableArguments {
         help: ArgumentHelp(
             "Maximum pixels of all frames written per file.",
             valueName: "N",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var maxOutputPixels = FrameRequest.defaultMaxOutputPixels

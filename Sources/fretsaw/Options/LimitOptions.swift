@@ -11,7 +11,7 @@ struct LimitOptions: ParsableArguments {
             \(DecodingLimits.default.maxAnimationPixels) for an animation)
             """,
             valueName: "N",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var maxPixels: Int?
@@ -20,7 +20,7 @@ struct LimitOptions: ParsableArguments {
         help: ArgumentHelp(
             "Longest side of a picture file, in pixels.",
             valueName: "N",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var maxSide = DecodingLimits.default.maxSide
@@ -30,7 +30,7 @@ struct LimitOptions: ParsableArguments {
         help: ArgumentHelp(
             "Maximum size of a picture file.",
             valueName: "bytes",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var maxFileSize = ByteCount(DecodingLimits.default.maxBytes)
@@ -39,7 +39,7 @@ struct LimitOptions: ParsableArguments {
         help: ArgumentHelp(
             "Maximum frames of an animation.",
             valueName: "N",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var maxFrames = DecodingLimits.default.maxFrames

@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Type of the output. (default: tar for - and *.tar, otherwise folder)",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var outputFormat: OutputFormat?

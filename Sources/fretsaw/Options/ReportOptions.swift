@@ -6,7 +6,7 @@ struct ReportOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "auto: a bar on a terminal, otherwise a line every 10 seconds; json: JSON Lines on stderr.",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var progress = ProgressMode.auto
@@ -14,7 +14,7 @@ struct ReportOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: ArgumentHelp("Print more details.", visibility: .hidden))
+    @Flag(name: .shortAndLong, help: ArgumentHelp("Print more details.", visibility: .advanced))
     var verbose = false
 
     func validate() throws {

@@ -6,7 +6,7 @@ import FretsawRaster
 /// Options of rotate puzzles.
 struct RotatePictureOptions: KindOptions {
     static let presetHelp = """
-        rotate: square (300x300, disc of 180; the usual), small (220x220, 150), strip (310x155, 110), \
+        rotate: square (300x300, disc of 180; default), small (220x220, 150), strip (310x155, 110), \
         broad (600x360, 220).
         """
 
@@ -21,7 +21,7 @@ struct RotatePictureOptions: KindOptions {
     @Option(
         help: ArgumentHelp(
             "Place of the disc; the manifest has it as start. (default: centred)",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var discPlace: DiscPlace?
@@ -30,7 +30,7 @@ struct RotatePictureOptions: KindOptions {
         help: ArgumentHelp(
             "Gap around the disc, as a share of its radius, 0…0.2. (default: \(RotateLook().gap))",
             valueName: "share",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var gap: Double?
@@ -39,7 +39,7 @@ struct RotatePictureOptions: KindOptions {
         help: ArgumentHelp(
             "Strength of colour changes, 0…1. (default: \(RotateLook().recolor))",
             valueName: "share",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var recolor: Double?
@@ -48,7 +48,7 @@ struct RotatePictureOptions: KindOptions {
         help: ArgumentHelp(
             "Magnification of the disc, 1…1.5. (default: \(RotateLook().magnification))",
             valueName: "factor",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var magnification: Double?

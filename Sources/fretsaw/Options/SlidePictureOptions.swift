@@ -21,7 +21,7 @@ struct SlidePictureOptions: KindOptions {
     @Option(
         help: ArgumentHelp(
             "strip: as high as the background; tight: cropped. (default: that of the preset)",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var pieceLayout: PieceLayout?
@@ -46,7 +46,7 @@ struct SlidePictureOptions: KindOptions {
     @Option(
         help: ArgumentHelp(
             "Whether all notches have the same outline; plain only. (default: same)",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var decoyOutlines: DecoyOutlines?
@@ -56,7 +56,7 @@ struct SlidePictureOptions: KindOptions {
         help: ArgumentHelp(
             "Families of outlines; hardened and maximum use polygon and cloud only. (default: all)",
             valueName: "family",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var shapes: [ShapeFamily] = []

@@ -18,7 +18,7 @@ struct WatermarkOptions: ParsableArguments {
         help: ArgumentHelp(
             "Font of the watermark. (default: an installed font with all its characters)",
             valueName: "file",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var watermarkFont: String?

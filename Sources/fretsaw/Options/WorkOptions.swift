@@ -26,7 +26,7 @@ struct WorkOptions: ParsableArguments {
         help: ArgumentHelp(
             "Number of parts, if the scheduler of --shard auto does not set it.",
             valueName: "N",
-            visibility: .hidden
+            visibility: .advanced
         )
     )
     var shards: Int?

@@ -6,7 +6,7 @@ import FretsawRaster
 
 @testable import FretsawBatch
 
-/// Options of the least pictures that are worth cutting, so that tests are quick in debug too.
+/// Options of the smallest useful pictures, so that debug tests are fast.
 let smallOptions = SlideOptions(
     geometry: SlideGeometry(
         background: PixelSize(width: 96, height: 48),

@@ -2,7 +2,7 @@ import FretsawCaptcha
 import FretsawRandom
 import FretsawRaster
 
-/// Backgrounds that cost next to nothing to paint and differ for every pair.
+/// Backgrounds that are fast to draw and differ for each pair.
 struct Checkerboard: BackgroundSource {
     func paint(
         into image: inout Image<RGBA8>,

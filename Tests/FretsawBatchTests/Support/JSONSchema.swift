@@ -10,7 +10,7 @@ struct JSONSchema {
         root = try JSONSchema.object(object)
     }
 
-    /// What is wrong with `value`, each with its place; empty for nothing.
+    /// The problems of `value`, each with its path; empty if it is valid.
     func complaints(about value: Any) throws -> [String] {
         try complaints(about: value, under: root, at: "$")
     }
@@ -40,7 +40,7 @@ struct JSONSchema {
             found.append("\(place): \(value) is not \(constant)")
         }
         if let choices = schema["enum"] as? [String], !choices.contains("\(value)") {
-            found.append("\(place): \(value) is none of \(choices)")
+            found.append("\(place): \(value) is not one of \(choices)")
         }
         switch schema["type"] as? String {
         case "object":

@@ -3,8 +3,7 @@ internal import FretsawRandom
 public import FretsawRaster
 
 extension Path {
-    /// A jigsaw outline in a box of `side` pixels, with the room around it that the plain look asks
-    /// for.
+    /// A jigsaw outline in a box of `side` pixels, with the margin of the plain look.
     public static func jigsaw(side: Int) -> Path {
         var generator = SeededGenerator(seed: Seed(2024), item: 1, purpose: 200)
         return ShapeFamily.jigsaw.draw(using: &generator).outline(side: Double(side), margin: 3)

@@ -5,7 +5,7 @@ import FretsawScenery
 
 extension Image<RGBA8> {
     /// A picture of one family of the built-in scenery, the same on every machine: photographic
-    /// enough in texture to stand in for a photo, and there without a file.
+    /// textured enough to stand in for a photo, and available without a file.
     public static func scenery(
         _ family: SceneryFamily,
         width: Int,

@@ -6,7 +6,7 @@ import FretsawRaster
 
 /// Files written and read, each at the size that one `aj` pair has.
 ///
-/// Inputs are painted here, so the figures depend on no file.
+/// Inputs are drawn here, so that the figures do not depend on files.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock, .instructions],

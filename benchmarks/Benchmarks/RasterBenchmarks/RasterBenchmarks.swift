@@ -5,7 +5,7 @@ import FretsawRaster
 
 /// The engine's kernels, each on the input that one `aj` pair gives it.
 ///
-/// What a real pair keeps from one to the next, scratch memory above all, is kept here too. Masks are
+/// State that is reused from pair to pair, mainly scratch memory, is also reused here. Masks are
 /// 48 wide for a piece of 47, as the engine pads them.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(

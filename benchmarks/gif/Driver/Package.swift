@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: the table's driver is nobody's product.
+// A separate package: the driver of the table is not a product.
 let package = Package(
     name: "fretsaw-gif-benchmark",
     platforms: [.macOS(.v15)],
