@@ -2,7 +2,7 @@ import FretsawInteraction
 import FretsawWeb
 import Testing
 
-/// A reply, read as a page reads it: an independent reading of what `docs/web.md` lays down.
+/// A reply, decoded independently as `docs/web-internals.md` describes it.
 struct Reply {
     var schedule: Schedule
     var effects: [[UInt8]] = []

@@ -1,6 +1,6 @@
 package import FretsawInteraction
 
-/// Views as bytes: `docs/web.md` has the layout, `Site/runtime/codec.js` reads it.
+/// Views as bytes: `docs/web-internals.md` has the layout, `Site/runtime/codec.js` reads it.
 extension ByteWriter {
     /// Writes a view: how many parts, and each with its length before it.
     package mutating func view(_ view: View) {
