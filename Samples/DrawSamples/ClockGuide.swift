@@ -1,6 +1,6 @@
 import FretsawRaster
 
-/// A clock whose second hand runs round once.
+/// A clock whose second hand turns once.
 struct ClockGuide {
     private static let count = 40
     private static let center = Point(x: 120, y: 80)
@@ -15,7 +15,7 @@ struct ClockGuide {
         }
     }
 
-    /// Everything that stands still.
+    /// Everything that does not move.
     private func face() -> Drawing {
         var drawing = Drawing(size: Guide.size, from: RGBA8(0x2B4A9B), to: RGBA8(0x6D5BD0))
         let center = ClockGuide.center
@@ -57,7 +57,7 @@ struct ClockGuide {
                 ClockGuide.ring
             )
         }
-        // Ten past ten, and the minute that the second hand makes.
+        // Ten past ten, plus the minute of the second hand's turn.
         let minutes = 10 + share
         hand(at: (10 + minutes / 60) / 12, length: 31, width: 6, ClockGuide.ink, on: &drawing)
         hand(at: minutes / 60, length: 45, width: 4.4, ClockGuide.ink, on: &drawing)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Draws `Samples/guide` anew: `DrawSamples FOLDER`.
+/// Draws `Samples/guide` again: `DrawSamples FOLDER`.
 @main
 struct DrawSamples {
     static func main() throws {

@@ -1,6 +1,6 @@
 import FretsawRaster
 
-/// A picture that paths are painted on.
+/// A picture to draw paths on.
 struct Drawing {
     private(set) var image: Image<RGBA8>
     private var rasteriser = CoverageRasteriser()
@@ -14,7 +14,7 @@ struct Drawing {
         }
     }
 
-    /// Fills `path` with a colour, as thick as its alpha says.
+    /// Fills `path` with a colour, whose alpha is the opacity.
     mutating func fill(_ path: Path, _ color: RGBA8) {
         cover(path) { _, _ in color }
     }

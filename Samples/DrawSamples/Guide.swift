@@ -16,12 +16,12 @@ enum Guide: String, CaseIterable {
         }
     }
 
-    /// The GIF, which plays for ever: the same bytes each time.
+    /// The GIF, which plays forever; the bytes are the same each time.
     func file() throws(CodecError) -> [UInt8] {
         let frames = frames()
         var histogram = ColorHistogram()
         for frame in frames { histogram.add(frame.image) }
-        // Pixels on moving edges are mixtures seen once: 127 colours are told from 255 by no eye.
+        // Mixed pixels on moving edges are visible for one frame, so 127 colours look like 255.
         var writer = try GIFAnimationWriter(
             size: Guide.size,
             palette: histogram.palette(count: 127),
@@ -34,7 +34,7 @@ enum Guide: String, CaseIterable {
     }
 }
 
-/// Slow at both ends: 0 … 1 from 0 … 1.
+/// Eases in and out: maps 0 … 1 to 0 … 1.
 func eased(_ share: Double) -> Double {
     let share = min(max(share, 0), 1)
     return share * share * (3 - 2 * share)

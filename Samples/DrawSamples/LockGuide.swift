@@ -40,8 +40,9 @@ struct LockGuide {
             + Point(x: Double(number % 3 - 1) * spacing, y: Double(number / 3 - 1) * spacing)
     }
 
-    /// The lock when the finger has gone `progress` legs of the gesture; before it below 0, and after
-    /// it beyond the last, shining as much as `glow` says.
+    /// The lock after `progress` segments of the gesture, with brightness `glow`.
+    ///
+    /// Below 0 is before the gesture, beyond the last segment is after it.
     private func picture(on page: Drawing, progress: Double, glow: Double = 0) -> Image<RGBA8> {
         var drawing = page
         let gesture = LockGuide.gesture

@@ -72,7 +72,7 @@ struct PuzzleGuide {
             let top = Point(x: peak, y: height)
             let (west, east) = (Point(x: left, y: 120), Point(x: right, y: 120))
             drawing.fill(Path(polygon: [west, top, east]), color)
-            // Snow down to a quarter of either slope.
+            // Snow on the upper quarter of both slopes.
             drawing.fill(
                 Path(
                     polygon: [

@@ -2,8 +2,8 @@ import Foundation
 
 /// `Fuzz --target=FuzzGIF INPUT…`: runs one target on inputs.
 ///
-/// Built with `-DFUZZING` and the sanitizer `fuzzer` it takes libFuzzer's arguments, and libFuzzer makes
-/// inputs. Built plainly it takes files and folders and runs the target once on each file, as a test does.
+/// Built with `-DFUZZING` and the sanitizer `fuzzer` it takes libFuzzer's arguments and fuzzes. A plain
+/// build takes files and folders and runs the target once on each file, as tests do.
 @main
 enum Fuzz {
     static func main() throws {
@@ -54,7 +54,7 @@ enum Fuzz {
     }
 }
 
-/// What is fuzzed; libFuzzer's callback has no room for a context.
+/// The target; libFuzzer's callback has no context parameter.
 nonisolated(unsafe) private var selected = Target.gif
 
 private enum Target: String, CaseIterable {
@@ -65,7 +65,7 @@ private enum Target: String, CaseIterable {
     case points = "FuzzPoints"
     case json = "FuzzJSON"
 
-    /// Traps where one of the target's rules is broken.
+    /// Traps if a rule of the target is violated.
     func check(_ bytes: [UInt8]) {
         switch self {
         case .gif: fuzzGIF(bytes)

@@ -1,7 +1,7 @@
 import FretsawCodecs
 import FretsawRaster
 
-/// Fifteen colours and nothing.
+/// Fifteen colours and transparency.
 private let colors: [RGBA8] =
     (UInt8(0)..<15).map { step in
         RGBA8(red: step * 17, green: 255 - step * 9, blue: step % 4 * 60)
@@ -9,8 +9,8 @@ private let colors: [RGBA8] =
 
 /// Any pictures, written as a GIF and as an APNG and read back: the same pictures.
 ///
-/// Two bytes of size, then a byte a pixel, frame after frame: the lowest half its colour, of fifteen, or
-/// none at all.
+/// Two bytes of size, then one byte per pixel, frame after frame: the low four bits select one of
+/// fifteen colours or transparency.
 func fuzzAnimation(_ bytes: [UInt8]) {
     guard bytes.count > 2 else { return }
     let size = PixelSize(width: Int(bytes[0] & 31) + 1, height: Int(bytes[1] & 31) + 1)

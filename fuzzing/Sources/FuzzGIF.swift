@@ -19,7 +19,7 @@ func fuzzGIF(_ bytes: [UInt8]) {
             index += 1
         }
     }
-    // Descriptors tell as many frames as are decoded, where nothing is damaged.
+    // In undamaged files the number of descriptors is the number of decoded frames.
     if var decoder = try? GIFDecoder(bytes, limits: limits), decodesAll(&decoder) {
         let summary = try? GIFSummary(bytes, limits: limits)
         precondition(summary?.frames.count == walked.count, "the summary miscounts")
@@ -57,7 +57,7 @@ private func seek(_ bytes: [UInt8], limits: DecodingLimits, expecting walked: [I
     }
 }
 
-/// Decodes all frames; false where anything is damaged or beyond the limits.
+/// Decodes all frames; false if anything is damaged or beyond the limits.
 private func decodesAll(_ decoder: inout GIFDecoder) -> Bool {
     do {
         while try decoder.nextFrame() != nil {}

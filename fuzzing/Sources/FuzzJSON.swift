@@ -1,7 +1,7 @@
 import Foundation
 import FretsawJSON
 
-/// Any bytes as JSON: what is read, Foundation reads alike, and within the reader's bounds.
+/// Any bytes as JSON: Foundation reads the same values, and they are within the reader's limits.
 func fuzzJSON(_ bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes) else { return }
     let size = Size(of: value)
@@ -13,7 +13,7 @@ func fuzzJSON(_ bytes: [UInt8]) {
     do {
         foundation = try JSONDecoder().decode(Tree.self, from: Data(bytes))
     } catch {
-        // Numbers too near to 0 for a `Double` are 0 for us, and refused by Foundation.
+        // Numbers too close to 0 for a `Double` are 0 for us; Foundation rejects them.
         let hasExponent = bytes.contains { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
         precondition(hasExponent, "Foundation does not read it: \(error)")
         return
@@ -21,7 +21,7 @@ func fuzzJSON(_ bytes: [UInt8]) {
     precondition(foundation.value == value, "Foundation reads another value")
 }
 
-/// How large a value is.
+/// The size of a value.
 private struct Size {
     var values = 1
     var depth = 1
@@ -46,7 +46,7 @@ private struct Size {
     }
 }
 
-/// A value as Foundation reads it.
+/// A value that Foundation read.
 private struct Tree: Decodable {
     let value: JSONValue
 

@@ -3,7 +3,7 @@ import FretsawRaster
 
 /// Any pixels, written by our encoder and read by libpng: the same pixels.
 ///
-/// The first byte is the width, less one; its neighbour's lowest bit leaves out alpha.
+/// The first byte is the width minus 1; the lowest bit of the second omits alpha.
 func fuzzPNGEncoder(_ bytes: [UInt8]) {
     guard bytes.count >= 6 else { return }
     let width = Int(bytes[0]) + 1

@@ -1,7 +1,7 @@
 import FretsawCodecs
 import FretsawRaster
 
-/// Any bytes as a picture: a clear outcome, and what is decoded survives being written again.
+/// Any bytes as a picture: inspector and decoder agree, and decoded pixels survive encoding.
 func fuzzPicture(_ bytes: [UInt8]) {
     var limits = DecodingLimits.default
     limits.maxSide = 2048
