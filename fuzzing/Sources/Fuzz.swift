@@ -2,8 +2,8 @@ import Foundation
 
 /// `Fuzz --target=FuzzGIF INPUT…`: runs one target on inputs.
 ///
-/// Built with `-DFUZZING` and the sanitizer `fuzzer` it takes libFuzzer's arguments and fuzzes. A plain
-/// build takes files and folders and runs the target once on each file, as tests do.
+/// Built with `-DFUZZING` and the sanitizer `fuzzer` it takes libFuzzer's arguments and
+/// fuzzes. A plain build takes files and folders and runs the target once on each file, as tests do.
 @main
 enum Fuzz {
     static func main() throws {
