@@ -1,26 +1,26 @@
 public import FretsawCaptcha
 
-/// Attacks a batch of puzzles with every solver there is for their kind, and measures what people need
-/// to solve them.
+/// Attacks a batch of puzzles with all solvers for its kind, and measures how legible the puzzles
+/// are for people.
 ///
-/// The same pictures give the same report, but for times, whatever the number of jobs.
+/// The same pictures give the same report except for times, for any number of jobs.
 public struct Audit: Sendable {
     /// The kind of the puzzles.
     public let kind: CaptchaKind
     private let audit: any KindAudit
 
-    /// An audit of the puzzles listed in a folder: a batch that `fretsaw generate` made, with its
-    /// answers, the members of an archive that it made, or the pictures of another generator with a
-    /// `truth.csv`.
+    /// Creates an audit of the puzzles listed in a folder.
+    ///
+    /// The folder is a batch that `fretsaw generate` wrote with its answers, the members of such an
+    /// archive, or pictures of another generator with a `truth.csv`.
     ///
     /// - Parameters:
     ///   - files: the folder's files.
-    ///   - limit: puzzles to attack at most; the first of the list.
-    ///   - tolerance: how far an answer may be off, in the unit of ``AuditReport/tolerance``; the
-    ///     kind's usual one where left out.
-    ///   - glyphs: the outlines of the words asked for, for attackers who have the font; called for
-    ///     click-word puzzles alone.
-    /// - Throws: ``AuditError``, and what `files` and `glyphs` throw.
+    ///   - limit: the maximum number of puzzles, from the start of the list.
+    ///   - tolerance: the maximum error of a correct answer, in the unit of
+    ///     ``AuditReport/tolerance``; nil for ``defaultTolerance(for:)``.
+    ///   - glyphs: returns outlines of the given characters. Called only for click-word puzzles.
+    /// - Throws: ``AuditError``, and errors of `files` and `glyphs`.
     public init(
         _ files: AuditFiles,
         limit: Int = .max,
@@ -50,8 +50,7 @@ public struct Audit: Sendable {
         }
     }
 
-    /// How far an answer of `kind` may be off where nothing else is asked for, in the unit of
-    /// ``AuditReport/tolerance``.
+    /// The default maximum error of a correct answer, in the unit of ``AuditReport/tolerance``.
     public static func usualTolerance(for kind: CaptchaKind) -> Double {
         switch kind {
         case .slide: SlideAudit.usualTolerance
@@ -60,10 +59,10 @@ public struct Audit: Sendable {
         }
     }
 
-    /// Attacks every picture, `jobs` (at least 1) at a time; `progress` gets the number done and the number
-    /// of all.
+    /// Attacks all pictures, `jobs` (at least 1) at a time.
     ///
-    /// Throws an ``AuditError`` if no picture can be used.
+    /// `progress` receives the numbers of finished and of all pictures. Throws an ``AuditError`` if
+    /// no picture can be used.
     public func run(
         jobs: Int,
         progress: (Int, Int) -> Void = { _, _ in }
@@ -72,28 +71,29 @@ public struct Audit: Sendable {
     }
 }
 
-/// The audit of one kind of puzzle: a conforming type for each, a case of which ``Audit`` picks.
+/// The audit of one kind of puzzle.
 protocol KindAudit: Sendable {
-    /// Attacks every picture, `jobs` at a time, and tells `progress` how many of all are done.
+    /// Attacks all pictures, `jobs` at a time; `progress` receives the numbers of finished and of
+    /// all pictures.
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport
 }
 
-/// A program that tries to find where the piece belongs.
+/// A solver of slide puzzles.
 protocol Solver: Sendable {
-    /// Its name in reports, by the field's terms.
+    /// The name in reports.
     var name: String { get }
-    /// What it has to know.
+    /// The knowledge it needs.
     var attacker: AttackerClass { get }
-    /// Where the left edge of the piece's picture belongs; nil where the solver cannot tell.
+    /// The x coordinate of the piece picture's left edge; nil if the solver has no answer.
     func answer(to challenge: SlideChallenge) -> Int?
 }
 
-/// The three attackers that have to be told apart.
+/// The classes of attackers, by what they know.
 public enum AttackerClass: String, CaseIterable, Sendable {
-    /// Knows what any script on the web knows.
+    /// Knows published methods only.
     case offTheShelf = "off the shelf"
-    /// Knows the design, finds every notch, and compares how the piece continues the picture.
+    /// Knows the design of the puzzles and the position of each notch.
     case adapted
-    /// The same under a classifier trained on labelled pictures.
+    /// Is also trained on labelled pictures.
     case trained
 }

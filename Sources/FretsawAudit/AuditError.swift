@@ -1,34 +1,34 @@
-/// Why a folder cannot be audited, or one of its pictures not be used.
+/// The reason why a folder cannot be audited or a picture cannot be used.
 public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of refusal.
+    /// The kinds of errors.
     public enum Reason: Hashable, Sendable {
-        /// The folder has no list of pictures.
+        /// The folder contains no list of pictures.
         case noList(folder: String)
-        /// A line of a list cannot be understood.
+        /// A line of a list is invalid.
         case badLine(file: String, line: Int, detail: String)
-        /// The list is longer than can be.
+        /// A list exceeds the size limit, in bytes.
         case tooLong(file: String, allowed: Int)
-        /// The list has the answers of none of its pictures.
+        /// The folder contains no answers.
         case noAnswers(folder: String)
-        /// The list names no picture.
+        /// A list contains no pictures.
         case empty(file: String)
-        /// A picture of an item is not what it should be.
+        /// A picture is damaged or does not match its list.
         case picture(file: String, detail: String)
-        /// A font was given for puzzles that have no words.
+        /// A font was given for puzzles without words.
         case fontWithoutWords(kind: String)
-        /// Words were drawn, and nobody gave the outlines of their font.
+        /// No font outlines were given for click-word puzzles.
         case noFont
-        /// Not one picture can be used.
+        /// None of the pictures can be used.
         case nothingReadable(count: Int, first: String)
     }
 
-    /// What went wrong.
+    /// The cause.
     public let reason: Reason
 
-    /// An error for `reason`.
+    /// Creates an error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
-    /// What happened, where, and what to do next.
+    /// The cause, the location, and a remedy.
     public var description: String {
         switch reason {
         case .noList(let folder):

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Adapted and trained solvers")
 struct AdaptedTests {
-    /// Costs of all notches of each puzzle, and which is the true one.
+    /// The costs of all notches of each puzzle, and the index of the true notch.
     private func costs(
         _ puzzles: [WeakPuzzle]
     ) throws -> [(challenge: SlideChallenge, places: [Int], costs: [[Double]], truth: Int)] {
@@ -24,7 +24,7 @@ struct AdaptedTests {
     func seams() throws {
         let measured = try costs(WeakPuzzle.many(20, fill: .grey, decoys: 3, grain: 24, strokes: 0))
         for measure in FitMeasure.allCases where !FitMeasure.ofFigures.contains(measure) {
-            // One to three pixels on each side of the rim: these puzzles have no frame.
+            // One to three pixels on each side of the rim, because these puzzles have no frame.
             let solved = measure.places.prefix(2).map { place in
                 measured.count { item in
                     item.costs.indices.min { item.costs[$0][place] < item.costs[$1][place] }
@@ -41,7 +41,7 @@ struct AdaptedTests {
         var puzzles = WeakPuzzle.many(24, fill: .grey, decoys: 3)
         let pieces = WeakPuzzle.many(24, fill: .grey, decoys: 3, seed: 6)
         for place in puzzles.indices {
-            // Each piece's outline with another picture's content.
+            // Keeps each piece's outline and replaces its content by another picture's.
             for y in 0..<WeakPuzzle.size.height {
                 for x in 0..<WeakPuzzle.side where puzzles[place].piece[x, y].alpha > 0 {
                     puzzles[place].piece[x, y] = pieces[place].picture[x, y]

@@ -216,7 +216,7 @@ struct AuditFolderTests {
 }
 
 extension String {
-    /// The text with the first `old` replaced.
+    /// The text with the first occurrence of `old` replaced.
     fileprivate func replacingFirst(_ old: String, _ new: String) -> String {
         guard let range = firstRange(of: old) else { return self }
         return replacingCharacters(in: range, with: new)

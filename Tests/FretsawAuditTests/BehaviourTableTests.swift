@@ -39,7 +39,7 @@ struct BehaviourTableTests {
         }
         #expect(try share(.uniform) == 1)
         #expect(try share(.eased) > 0.98)
-        // A reach computed with care or recorded, and little changed, passes for a hand's.
+        // Some computed or recorded movements with small changes pass as human.
         #expect(try share(.minimumJerk) > 0.6)
         #expect(try share(.replayed) > 0.5)
         #expect(try share(.humanLike) < 0.02)

@@ -12,7 +12,7 @@ struct FigureMatchTests {
     private static let tops = 30
     private static let lefts = [60, 120, 180, 240]
 
-    /// A square tile with a frame, and a figure on it or none.
+    /// A square tile with a frame, and with `figure` unless it is nil.
     private func tile(_ figure: Figure?, fill: RGBA8, ink: RGBA8) -> Image<RGBA8> {
         let side = FigureMatchTests.side
         var image = Image(width: side, height: side, filledWith: fill)

@@ -23,8 +23,8 @@ struct FigureSightTests {
         return image
     }
 
-    /// The sight of a puzzle whose tiles show `families`, the first of which is the piece's, where the
-    /// manifest says `said`.
+    /// The visibility in a puzzle whose tiles show `families` (the piece shows the first), if the
+    /// manifest lists `listed`.
     private func sight(
         said: [FigureFamily] = families,
         fill: RGBA8 = dark,
@@ -73,7 +73,7 @@ struct FigureSightTests {
         )
     }
 
-    /// The colour a share of the way from one to another.
+    /// The linear interpolation of two colours.
     private func between(_ one: RGBA8, _ other: RGBA8, _ share: Double) -> RGBA8 {
         func level(_ a: UInt8, _ b: UInt8) -> UInt8 {
             UInt8((Double(a) + (Double(b) - Double(a)) * share).rounded())
@@ -138,7 +138,7 @@ struct FigureSightTests {
         let clear = FigureSight(shares: [[0.9, 0.8, 0.4], [0.7, 0.9, 0.4], [0.3, 0.2, 0.8]])
         #expect(clear.shown == 0.8)
         #expect(abs((clear.margin ?? 0) - (0.5 + (0.5 + 0.6) / 2)) < 1e-9)
-        // A decoy in which the true figure is seen as well.
+        // A decoy tile on which the true figure is equally visible.
         let alike = FigureSight(shares: [[0.9, 0.8, 0.8], [0.7, 0.9, 0.8], [0.9, 0.8, 0.9]])
         #expect(alike.isShown && !alike.isTold)
         let alone = FigureSight(shares: [[0.9, 0.9], [0.9, 0.9]])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Networks that learn figures")
 struct NetworkTests {
-    /// Pictures of four notches whose crops are a noisy pattern for each name.
+    /// Pictures of four notches whose crops are a noisy pattern for each class.
     private func pictures(_ count: Int, seed: UInt64) -> [ShownFigures] {
         var generator = SeededGenerator(seed: Seed(seed))
         var patterns = SeededGenerator(seed: Seed(7))
@@ -28,7 +28,7 @@ struct NetworkTests {
         }
     }
 
-    /// The same with answers and names that say nothing.
+    /// The pictures with random answers and shuffled labels.
     private func shuffled(_ pictures: [ShownFigures]) -> [ShownFigures] {
         var generator = SeededGenerator(seed: Seed(9))
         return pictures.map { picture in
@@ -56,7 +56,7 @@ struct NetworkTests {
         #expect(share(asked, classifier.choice) > 0.95)
         let siamese = try #require(SiameseNetwork(learnt))
         #expect(share(asked, siamese.choice) > 0.95)
-        // What is the same looks alike to a network that learnt nothing, too: answers are shuffled.
+        // Even an untrained network finds equal crops similar, so the answers are shuffled.
         let blind = shuffled(asked)
         let deaf = shuffled(learnt)
         let guessing = try #require(FigureClassifier(deaf))
@@ -90,7 +90,7 @@ struct NetworkTests {
         var random = SplitMix(1)
         var layer = DenseLayer(inputs: 3, outputs: 2, using: &random)
         let rows: [Float] = [1, -2, 0.5, 0.3, 0.7, -1]
-        // Towards outputs of 1 and −1: half the squared distance falls.
+        // The squared distance from the targets 1 and −1.
         func loss() -> Float {
             zip(layer.outputs(rows), [1, -1, 1, -1]).reduce(0) {
                 $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
@@ -102,7 +102,7 @@ struct NetworkTests {
             layer.step(rows, gradients: gradients, rate: 0.02)
         }
         #expect(loss() < before / 100)
-        // One unit of an output's gradient is a row of weights: outputs are linear in inputs.
+        // Outputs are linear in inputs, so the gradient of one output is a column of weights.
         let base = layer.outputs([0, 0, 0])
         for input in 0..<3 {
             var one: [Float] = [0, 0, 0]
@@ -125,7 +125,7 @@ struct NetworkTests {
             height: side,
             filledWith: RGBA8(red: 40, green: 40, blue: 40)
         )
-        // Rectangles clear of the border.
+        // Rectangles that do not touch the border.
         for _ in 0..<6 {
             let (left, top) = (generator.draw(in: 10..<28), generator.draw(in: 10..<28))
             for y in top..<top + generator.draw(in: 4..<9) {
@@ -143,7 +143,8 @@ struct NetworkTests {
         }
         let plain = features { ($0, $1) }
         #expect(plain.count == FigureCrop.count)
-        // A crop has an even side and a tile an odd one: mirrored about the crop's middle.
+        // The side of a crop is even and that of a tile odd, so the reflection is about the crop's
+        // centre.
         let moves: [(Int, Int) -> (Int, Int)] = [
             { ($0, $1) }, { (side - $0, $1) }, { ($0, side - $1) }, { (side - $0, side - $1) },
             { ($1, $0) },

@@ -4,8 +4,7 @@ import Testing
 
 @testable import FretsawAudit
 
-/// A solver that cannot solve what it should is a broken instrument; one that solves what it cannot
-/// know is cheating.
+/// Checks that each solver solves what it should, and nothing it cannot know.
 @Suite("Off-the-shelf solvers")
 struct OffTheShelfTests {
     private func success(_ solver: some Solver, _ puzzles: [WeakPuzzle]) throws -> Double {
@@ -81,7 +80,7 @@ struct OffTheShelfTests {
         ]
         for solver in solvers {
             let solved = puzzles.count { $0.puzzle.isSolved(by: solver.answer(to: $0.challenge)) }
-            // A quarter, and three deviations.
+            // A quarter, plus three standard deviations.
             #expect(solved <= 12, "\(solver.name): \(solved) of 24")
         }
     }
@@ -99,7 +98,7 @@ struct OffTheShelfTests {
         let answers = (0..<2000).map { _ in generator.draw(in: 100...262) }
         let prior = PositionPrior(answers: Array(answers.prefix(1000)), tolerance: 5)
         let solved = answers.dropFirst(1000).count { abs($0 - (prior.answer ?? 0)) <= 5 }
-        // Eleven places of 163, and four deviations.
+        // Eleven positions of 163, plus four standard deviations.
         #expect(Double(solved) / 1000 <= 11.0 / 163 + 0.032)
     }
 }

@@ -1,33 +1,33 @@
 internal import FretsawRaster
 
-/// A measure of how badly the piece fits one notch; the least cost wins.
+/// A measure of how badly the piece fits a notch; the notch with the minimum cost wins.
 ///
-/// Each is taken in several variants. Which one suits a design, an attacker learns from pictures whose
-/// answers are known.
+/// Each measure has several variants. Cross-validation picks the variant.
 enum FitMeasure: Int, CaseIterable, Sendable {
     /// The mean colour difference across the rim.
     case colour
-    /// One less the correlation of colours along the two sides of the rim: what is left when the piece
-    /// was recoloured by any linear tone.
+    /// 1 minus the correlation of colours on the two sides of the rim. It is invariant to any
+    /// linear change of tone.
     case colourCorrelation
-    /// One less the correlation of the derivatives along the rim: strokes and edges that meet it.
+    /// 1 minus the correlation of the derivatives along the rim, which respond to edges that cross
+    /// it.
     case gradient
-    /// How little the figures on piece and tile have in common, laid over each other.
+    /// 1 minus the overlap of the aligned figures on piece and tile.
     case figureOverlap
-    /// The mean distance of their outlines.
+    /// The mean distance between the outlines of the figures.
     case figureOutline
-    /// How far their moments are apart.
+    /// The distance between the Hu moments of the figures.
     case figureMoments
-    /// How far other descriptors of them are apart.
+    /// The distances between other shape descriptors of the figures.
     case figureForm
 
-    /// Those that compare figures.
+    /// The measures that compare figures.
     static let ofFigures: [FitMeasure] = [
         .figureOverlap, .figureOutline, .figureMoments, .figureForm,
     ]
 
-    /// How far samples inside and outside lie from the rim, in pixels of a piece of 47: beyond frames of
-    /// several widths.
+    /// Distances of the samples from the rim, for a piece of 47 pixels: outside frames of several
+    /// widths.
     static let gaps: [(inside: Float, outside: Float)] = [(1, 2), (2, 3), (4, 4.5), (6.5, 7)]
 
     /// The number of variants.
@@ -41,13 +41,14 @@ enum FitMeasure: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The places of the measure's costs among those of all.
+    /// The measure's columns in a row of ``costs(_:places:)``.
     var places: Range<Int> {
         let first = FitMeasure.allCases.prefix(rawValue).reduce(0) { $0 + $1.variants }
         return first..<first + variants
     }
 
-    /// The costs of all measures in all their variants, with the piece's shape at each of `places`.
+    /// The costs of all variants of all measures with the piece at each of `places`: a row for
+    /// each.
     static func costs(_ challenge: SlideChallenge, places: [Int]) -> [[Double]] {
         let scale = challenge.outline.scale
         let figures = FigureMatch.costs(challenge, places: places)
@@ -80,15 +81,14 @@ enum FitMeasure: Int, CaseIterable, Sendable {
     }
 }
 
-/// Several measures together without training: each ranks the notches, and the notch with the least
-/// sum of ranks wins.
+/// Combines several measures without training: the notch with the minimum sum of ranks wins.
 enum RankSum {
     /// The solver's name in reports.
     static let name = "all measures' ranks"
-    /// The same where figures alone are compared.
+    /// The solver's name if it combines figure measures only.
     static let figureName = "figure measures' ranks"
 
-    /// Which of the notches wins; `costs` has a row of measures for each.
+    /// The index of the winning notch; `costs` has a row for each notch. Nil without notches.
     static func choice(_ costs: [[Double]]) -> Int? {
         guard let first = costs.first else { return nil }
         var ranks = [Int](repeating: 0, count: costs.count)

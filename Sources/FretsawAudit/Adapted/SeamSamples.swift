@@ -1,7 +1,7 @@
 internal import FretsawRaster
 
-/// Pairs of samples across the rim, the inner one of the piece, the outer one of the picture with the
-/// piece at one place.
+/// Pairs of samples across the rim with the piece at one position: the inner one from the piece,
+/// the outer one from the picture.
 struct SeamSamples {
     /// Samples on one side of the rim, one for each point.
     struct Side {
@@ -20,13 +20,13 @@ struct SeamSamples {
         }
     }
 
-    /// Rim points whose samples exist on both sides.
+    /// Rim points with samples on both sides.
     private(set) var points: [PieceOutline.RimPoint] = []
     private(set) var inner = Side()
     private(set) var outer = Side()
 
-    /// Samples `inside` pixels inside the rim and `outside` pixels outside it, the shape at `left`, one
-    /// of the notches at `places`: what lies in a notch is no sample.
+    /// Samples `inside` pixels inside the rim and `outside` pixels outside it, with the shape at
+    /// `left`. Samples within any of the notches at `places` are skipped.
     init(
         _ challenge: SlideChallenge,
         at left: Int,
@@ -37,7 +37,7 @@ struct SeamSamples {
         let depth = challenge.outline.depth
         for point in challenge.outline.rim {
             let within = point.displaced(by: -inside)
-            // Thin tabs have no such depth.
+            // Thin tabs are not this deep.
             guard depth.bilinear(x: within.x, y: within.y) >= inside * 0.5 else { continue }
             let beyond = point.displaced(by: outside)
             guard challenge.isInPicture(beyond.x, beyond.y, at: left) else { continue }
@@ -58,10 +58,10 @@ struct SeamSamples {
         }
     }
 
-    /// The mean difference of colour across the rim, in levels; 255 where there is no sample.
+    /// The mean colour difference across the rim, in levels; 255 without samples.
     ///
-    /// No sample counts more than 64: an edge of the picture that happens to run along the seam must
-    /// not outweigh all the rest.
+    /// Each difference is clamped to 64, so that an edge of the picture along the seam does not
+    /// dominate.
     var colourDifference: Double {
         guard !points.isEmpty else { return 255 }
         var sum: Float = 0
@@ -73,12 +73,12 @@ struct SeamSamples {
         return Double(sum) / Double(3 * points.count)
     }
 
-    /// The correlation of colours along the rim, each channel about its own mean.
+    /// The correlation of colours along the rim, pooled over channels with their own means.
     var colourCorrelation: Double {
         Correlation.pooled(inner.channels, outer.channels)
     }
 
-    /// The correlation of luma's derivatives along the rim.
+    /// The correlation of the tangential derivatives of luma.
     var tangentialCorrelation: Double {
         var (product, one, other): (Double, Double, Double) = (0, 0, 0)
         for (place, point) in points.enumerated() {
@@ -95,10 +95,10 @@ struct SeamSamples {
 
 /// Correlation of lists of samples.
 enum Correlation {
-    /// The correlation of `one` with `other`, −1 … 1, over all channels, each about its own mean; 0
-    /// where one of the two is flat.
+    /// The pooled correlation of all channels, −1 … 1, each about its own mean; 0 if one side is
+    /// constant.
     ///
-    /// - Precondition: both have the same numbers of channels and samples.
+    /// - Precondition: both have the same number of channels and of samples.
     static func pooled(_ one: [[Float]], _ other: [[Float]]) -> Double {
         var (product, first, second): (Double, Double, Double) = (0, 0, 0)
         for (a, b) in zip(one, other) where !a.isEmpty {

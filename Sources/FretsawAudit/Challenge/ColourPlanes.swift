@@ -1,26 +1,26 @@
 internal import FretsawRaster
 
-/// A picture's channels as planes of their own, 0 … 255, and the brightness made of them.
+/// A picture's channels as separate planes, 0 … 255, with their luma.
 struct ColourPlanes: Sendable {
     /// Red, green, blue.
     let channels: [Plane]
-    /// Luma by the weights of BT.601, which JPEG uses too.
+    /// Luma with the weights of BT.601, as in JPEG.
     let luma: Plane
 
-    /// Planes made elsewhere.
+    /// Wraps existing planes.
     init(channels: [Plane], luma: Plane) {
         self.channels = channels
         self.luma = luma
     }
 
-    /// The part `area` of `image`; what lies outside takes the border's pixels.
+    /// The pixels of `area` in `image`; pixels outside repeat the border.
     init(_ image: Image<RGBA8>, area: PixelRect) {
         self.init(image, area: area, within: image.bounds)
     }
 
-    /// The part `area` of `image`; what lies outside `frame` takes the pixels of its border.
+    /// The pixels of `area` in `image`; pixels outside `frame` repeat the frame's border.
     ///
-    /// - Precondition: `frame` holds pixels, all of `image`.
+    /// - Precondition: `frame` is not empty and within `image`.
     init(_ image: Image<RGBA8>, area: PixelRect, within frame: PixelRect) {
         precondition(!frame.isEmpty && image.bounds.contains(frame))
         let (width, height) = (area.size.width, area.size.height)

@@ -1,42 +1,42 @@
 internal import FretsawRaster
 
-/// The shape of a piece: where it is, how deep each pixel lies in it, and the points of its rim.
+/// The shape of a piece: its box, the depth of each pixel, and the points of its rim.
 struct PieceOutline: Sendable {
-    /// One point of the rim.
+    /// A point of the rim.
     struct RimPoint: Sendable {
-        /// The place, in pixels of the window.
+        /// The position, in pixels of the window.
         let x, y: Float
-        /// The direction out of the piece, of length 1.
+        /// The outward normal, of length 1.
         let outwardX, outwardY: Float
 
-        /// The place `distance` pixels outside the rim, inside where negative.
+        /// The position `distance` pixels outside the rim; inside if negative.
         func displaced(by distance: Float) -> (x: Float, y: Float) {
             (x + outwardX * distance, y + outwardY * distance)
         }
     }
 
-    /// The smallest box of the piece's picture that holds every pixel more opaque than not.
+    /// The bounding box of the pixels with an alpha of at least 128, in the piece's picture.
     let box: PixelRect
-    /// Pixels that the window has more than the box, on each side.
+    /// The pixels by which the window exceeds the box on each side.
     let margin: Int
-    /// Pixels to one pixel of a picture 310 wide with a piece of 47: by this, distances grow.
+    /// The scale relative to a piece of 47 pixels in a picture 310 wide, at least 1.
     let scale: Float
-    /// How far each pixel of the window lies inside the shape; negative outside.
+    /// The signed distance of each window pixel from the rim; positive inside.
     let depth: Plane
-    /// The pixels of the shape that have a neighbour outside.
+    /// Points at pixels of the shape that have a neighbour outside.
     let rim: [RimPoint]
-    /// Pixels of the shape.
+    /// The number of pixels in the shape.
     let area: Int
 
-    /// The least side of a shape that can be told from a speck.
+    /// The minimum side of a shape, in pixels.
     static let leastSide = 8
 
-    /// The window's size: that of the box and margins.
+    /// The size of the window: the box with margins.
     var windowSize: PixelSize {
         PixelSize(width: box.size.width + 2 * margin, height: box.size.height + 2 * margin)
     }
 
-    /// The outline of `piece`; nil where it is smaller than a piece can be.
+    /// The outline of `piece`; nil if the shape is too small.
     init?(_ piece: Image<RGBA8>) {
         var (minX, minY, maxX, maxY) = (Int.max, Int.max, -1, -1)
         for y in 0..<piece.height {
@@ -71,7 +71,7 @@ struct PieceOutline: Sendable {
         let away = inside.distanceFromZero(limit: limit)
         for y in 0..<size.height {
             for x in 0..<size.width {
-                // The rim itself runs between a pixel inside and its neighbour outside.
+                // The rim is halfway between an inner pixel and its outer neighbour.
                 depth[x, y] = inside[x, y] == 0 ? depth[x, y] - 0.5 : 0.5 - away[x, y]
             }
         }
@@ -84,7 +84,7 @@ struct PieceOutline: Sendable {
         var points: [RimPoint] = []
         for y in 2..<depth.height - 2 {
             for x in 2..<depth.width - 2 where depth[x, y] > 0 && depth[x, y] < 1 {
-                // The slope of the depth over five pixels, so that steps of the raster even out.
+                // The gradient over five pixels smooths the steps of the raster.
                 var (slopeX, slopeY): (Float, Float) = (0, 0)
                 for v in -2...2 {
                     for u in -2...2 {

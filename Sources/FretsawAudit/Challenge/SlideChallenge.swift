@@ -1,12 +1,13 @@
 internal import FretsawRaster
 
-/// What an attacker sees of a slide puzzle, prepared for solvers.
+/// The input of the solvers of slide puzzles.
 ///
-/// Every client is told the row on which the piece moves, so solvers look along it: the **band** is
-/// the strip of the picture that the piece runs over, with ``PieceOutline/margin`` more on all sides,
-/// where the picture ends its border repeated. The **window** is the part of the band around the
-/// piece. A place is the left edge of the piece's shape, ``lefts`` those it can take; the window's left
-/// edge in the band is the same number.
+/// A client receives the row on which the piece moves, so solvers search along it. Three terms:
+/// - The **band** is the strip of the picture that the piece covers while moving, with
+///   ``PieceOutline/margin`` added on each side. It repeats the picture's border.
+/// - The **window** is the part of the band around the piece.
+/// - A **position** is the x coordinate of the left edge of the piece's shape, which is also the
+///   window's left edge in the band. The piece can take the positions ``lefts``.
 struct SlideChallenge: Sendable {
     /// The picture with notches.
     let picture: Image<RGBA8>
@@ -18,22 +19,22 @@ struct SlideChallenge: Sendable {
     let piece: ColourPlanes
     /// The derivatives of the piece's luma.
     let pieceGradient: Gradient
-    /// The band.
+    /// The pixels of the band.
     let band: ColourPlanes
     /// The derivatives of the band's luma.
     let gradient: Gradient
-    /// Places that the shape can take.
+    /// The positions that the shape can take.
     let lefts: ClosedRange<Int>
-    /// The row of the picture that the top of the shape stands on.
+    /// The picture row of the shape's top.
     let top: Int
-    /// Places of all notches on the piece's row, from the left; nil where nobody found them.
+    /// The positions of all notches on the piece's row, from the left; nil if unknown.
     let notches: [Int]?
 
-    /// The challenge of a picture and a piece whose picture begins on `row`; nil if the piece has no shape
-    /// or does not fit on the row.
+    /// Creates a challenge from a picture and a piece whose picture begins on `row`.
     ///
-    /// `notches` are left edges of the piece's picture over each notch an
-    /// attacker found on the row; those where the shape does not fit are left out.
+    /// `notches` are the x coordinates of the piece picture's left edge over each known notch of
+    /// the row; impossible ones are dropped. Nil if the piece has no shape or does not fit on the
+    /// row.
     init?(picture: Image<RGBA8>, piece: Image<RGBA8>, row: Int, notches: [Int]? = nil) {
         guard let outline = PieceOutline(piece) else { return nil }
         let size = outline.box.size
@@ -48,7 +49,7 @@ struct SlideChallenge: Sendable {
         pictureSize = picture.size
         let last = picture.width - size.width
         let lefts = 0...last
-        // No generator puts the notch where the piece starts out.
+        // Generators do not put the notch where the piece starts.
         self.lefts = min(size.width, last)...last
         self.notches = notches.map { places in
             places.map { $0 + outline.box.minX }.filter(lefts.contains).sorted()
@@ -60,10 +61,10 @@ struct SlideChallenge: Sendable {
         gradient = Gradient(of: band.luma)
     }
 
-    /// Where the piece's picture has its left edge with the shape at `left`.
+    /// The x coordinate of the piece picture's left edge with the shape at `left`.
     func answer(at left: Int) -> Int { left - outline.box.minX }
 
-    /// True where a point of the window, the shape at `left`, lies in the picture.
+    /// True if a point of the window is inside the picture with the shape at `left`.
     func isInPicture(_ x: Float, _ y: Float, at left: Int) -> Bool {
         let margin = Float(outline.margin)
         let (column, row) = (x - margin + Float(left), y - margin + Float(top))
@@ -71,19 +72,20 @@ struct SlideChallenge: Sendable {
             && row <= Float(pictureSize.height - 1)
     }
 
-    /// The weighted sum of `plane` of the band, for each of all places, those before ``lefts`` too.
+    /// The weighted sum of the band's `plane` at each position from 0, including those before
+    /// ``lefts``.
     func scan(_ plane: Plane, _ weights: Plane) -> [Float] {
         plane.scan(weights, count: lefts.upperBound + 1)
     }
 
-    /// The place of the greatest score; `scores` has one for each place from 0.
+    /// The position with the maximum score; `scores` begins at position 0.
     func best(_ scores: [Float]) -> Int {
         lefts.reduce(lefts.lowerBound) { scores[$1] > scores[$0] ? $1 : $0 }
     }
 }
 
 extension PixelRect {
-    /// The rectangle with `margin` more on each side.
+    /// The rectangle extended by `margin` on each side.
     func grown(by margin: Int) -> PixelRect {
         PixelRect(
             x: minX - margin,
@@ -94,15 +96,15 @@ extension PixelRect {
     }
 }
 
-/// Where an adapted attacker looks: the notches of the piece's row.
+/// The positions that adapted attackers compare: the notches on the piece's row.
 enum NotchCandidates {
-    /// Notches that finding by edges gives at most.
+    /// The maximum number of notches found by edges.
     private static let greatestCount = 5
 
-    /// Places of the piece's shape over each notch, from the left.
+    /// The positions of the piece's shape over each notch, from the left.
     ///
-    /// Where the notches are known, those; else the places whose edges match the piece's outline best,
-    /// none within half a piece of a better one.
+    /// If the notches are unknown, these are the positions with the best edge scores, at least half
+    /// a piece apart.
     static func places(of challenge: SlideChallenge, edges: [Float]) -> [Int] {
         if let notches = challenge.notches, !notches.isEmpty { return notches }
         let gap = max(1, challenge.outline.box.size.width / 2)

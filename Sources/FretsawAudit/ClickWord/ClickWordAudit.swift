@@ -1,20 +1,21 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Attacks a batch of click-word puzzles: from where words were in other pictures, from their order,
-/// with the font they are drawn in, and having learnt to read them from labelled pictures.
+/// Attacks a batch of click-word puzzles with the position prior, the order of the words, template
+/// matching in the known font, and a trained classifier.
 struct ClickWordAudit: KindAudit {
     private let files: AuditFiles
     private let items: [ClickWordItem]
     private let tolerance: Double
     private let glyphs: WordGlyphs
 
-    /// Pixels by which an answer may be off, across and down, at 310×155.
+    /// The default tolerance, in pixels in x and y at 310×155.
     static let usualTolerance = 25.0
 
-    /// An audit of `items`, 1 at least.
+    /// Creates an audit of `items`.
     ///
-    /// - Throws: what `glyphs` throws for the words asked for.
+    /// - Throws: ``AuditError`` if there are no items, and errors of `glyphs` for the words asked
+    ///   for.
     init(
         _ items: [ClickWordItem],
         in files: AuditFiles,
@@ -57,7 +58,7 @@ struct ClickWordAudit: KindAudit {
         )
     }
 
-    /// The chance of whoever finds all words and clicks some in any order.
+    /// The chance of clicking found words in random order.
     private static func chance(_ picture: ClickWordEvidence) -> Double {
         let words = picture.truth.count + picture.others.count
         return picture.truth.indices.reduce(1) { $0 / Double(words - $1) }
@@ -126,7 +127,7 @@ struct ClickWordAudit: KindAudit {
         return scores
     }
 
-    /// All words from the left, as many as are asked for: who finds words and reads none.
+    /// The first words from the left, as many as are asked for.
     private static func leftToRight(_ picture: ClickWordEvidence) -> WordGuess.Places {
         (picture.truth + picture.others)
             .sorted { ($0.x, $0.y) < ($1.x, $1.y) }

@@ -1,23 +1,23 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Everything that is kept of one click-word picture once its pixels are let go.
+/// The results and measurements of one click-word picture, without its pixels.
 struct ClickWordEvidence: Sendable {
-    /// Where the words asked for are, in the order of the answer.
+    /// The positions of the words asked for, in the order of the answer.
     let truth: [PixelPoint]
-    /// Where the others are.
+    /// The positions of the other words.
     let others: [PixelPoint]
-    /// How far an answer may be off, across and down.
+    /// The maximum error in x and y, in pixels.
     let tolerance: Double
-    /// What attackers with the font answer.
+    /// The answers of template matching.
     let guess: WordGuess
-    /// The processor's time that took.
+    /// The CPU time of template matching.
     let nanoseconds: Int
-    /// What a network sees of each word, those asked for first, and what its measuring took.
+    /// Features of each word, those asked for first, and the CPU time to extract them.
     let shown: ShownFigures
     let shownNanoseconds: Int
 
-    /// Evidence of answers alone, without a picture.
+    /// Creates a result with answers only, without a picture.
     init(truth: [PixelPoint], tolerance: Double) {
         self.truth = truth
         self.tolerance = tolerance
@@ -28,7 +28,7 @@ struct ClickWordEvidence: Sendable {
         shownNanoseconds = 0
     }
 
-    /// Attacks `item`, whose tolerance is `tolerance` pixels at 310×155, with the outlines of its words.
+    /// Attacks `item`, with `tolerance` in pixels at 310×155 and the outlines of its words.
     init(
         _ item: ClickWordItem,
         in files: AuditFiles,
@@ -66,14 +66,14 @@ struct ClickWordEvidence: Sendable {
         shownNanoseconds = clock.lap()
     }
 
-    /// True for a place within the tolerance of word `word` of those asked for.
+    /// True if `place` is within the tolerance of the word `word` of the answer.
     func isRight(_ place: PixelPoint?, word: Int) -> Bool {
         guard let place else { return false }
         return Double(abs(place.x - truth[word].x)) <= tolerance
             && Double(abs(place.y - truth[word].y)) <= tolerance
     }
 
-    /// The distance of word `word` from its place; nil without an answer.
+    /// The distance of `place` from the word `word` of the answer; nil without a position.
     private func error(_ place: PixelPoint?, word: Int) -> Double? {
         place.map { place in
             let (x, y) = (Double(place.x - truth[word].x), Double(place.y - truth[word].y))
@@ -81,7 +81,7 @@ struct ClickWordEvidence: Sendable {
         }
     }
 
-    /// What comes of `places` as an answer: right where every word is.
+    /// The outcome of `places` as an answer: correct if all words are.
     func outcome(_ places: WordGuess.Places, nanoseconds: Int = 0) -> SolverScore.Outcome {
         let errors = truth.indices.compactMap { word in
             word < places.count ? error(places[word], word: word) : nil
@@ -94,7 +94,7 @@ struct ClickWordEvidence: Sendable {
         )
     }
 
-    /// What comes of each of `places` by itself.
+    /// The outcome of each of `places` as a separate answer.
     func singleOutcomes(_ places: WordGuess.Places, nanoseconds: Int) -> [SolverScore.Outcome] {
         truth.indices.map { word in
             let place = word < places.count ? places[word] : nil

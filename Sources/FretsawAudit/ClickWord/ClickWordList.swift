@@ -1,27 +1,27 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// One click-word puzzle of a batch: its picture, and where its words are.
+/// One click-word puzzle of a batch.
 struct ClickWordItem: Hashable, Sendable {
-    /// A word and the middle of its box.
+    /// A word and the centre of its box.
     struct Word: Hashable, Sendable {
         let character: Unicode.Scalar
         let place: PixelPoint
     }
 
-    /// What messages call it.
+    /// The name in messages.
     let name: String
-    /// The picture, by its name below the folder.
+    /// The picture's file name, relative to the folder.
     let background: String
-    /// The size the picture should have.
+    /// The expected size of the picture.
     let size: PixelSize
     /// The words asked for, in the order of the answer.
     let asked: [Word]
-    /// The words drawn besides.
+    /// The other words in the picture.
     let others: [Word]
 }
 
-/// The manifest of a batch of click-word puzzles.
+/// Reads the manifest of a batch of click-word puzzles.
 enum ClickWordList {
     /// The items of the manifest, at most `limit`.
     static func items(in files: AuditFiles, limit: Int) throws -> [ClickWordItem] {

@@ -1,29 +1,29 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Template matching with the known font: each word asked for is rendered at all turns that a design
-/// of this kind draws, in steps of 5°, and at several sizes, and correlated with the picture.
+/// Template matching with the known font.
 ///
-/// First at half the size everywhere; the best places are then looked at again at full size, with
-/// turns, sizes and places between the steps.
+/// Each word is rendered at rotations of ±45° in steps of 5° and at three sizes, and correlated
+/// with the picture at half size. The best positions are refined at full size, with intermediate
+/// rotations, sizes and positions.
 struct GlyphMatch {
-    /// A place a word was found at.
+    /// A candidate position of a word.
     struct Candidate {
-        /// The middle of the word's box, in pixels.
+        /// The centre of the word's box, in pixels.
         let x, y: Double
-        /// How well it fits, 0 … 1.
+        /// The absolute correlation, 0 … 1.
         let score: Double
-        /// The template's longest side before it was turned, in pixels, and its turn.
+        /// The template's longest side before rotation, in pixels, and its rotation in full turns.
         let side, turns: Double
     }
 
-    /// Turns either way, in full turns: nine steps of 5°.
+    /// Rotations to try, in full turns: −45° … 45°.
     private static let turns = (-9...9).map { Double($0) / 72 }
-    /// Sizes, as shares of the square that a drawn word fits.
+    /// Sizes to try, as shares of the square that contains a drawn word.
     private static let sides = [0.66, 0.76, 0.87]
-    /// Places that are looked at again.
+    /// The number of candidates to refine.
     private static let kept = 20
-    /// Side of the blocks of which one place each is kept, in pixels of the half size.
+    /// The side of the blocks that yield one candidate each, in pixels at half size.
     private static let block = 6
 
     private let feature: GlyphTemplate.Feature
@@ -32,7 +32,7 @@ struct GlyphMatch {
     private let sums: WindowSums
     private let wordSide: Double
 
-    /// A matcher in a picture with the luma `luma`.
+    /// Prepares a search in a picture with the luma `luma`.
     init(_ luma: Plane, feature: GlyphTemplate.Feature) {
         self.feature = feature
         let small = luma.halved()
@@ -44,7 +44,7 @@ struct GlyphMatch {
         wordSide = Double(ClickWordGeometry(background: luma.size).greatestWordSide)
     }
 
-    /// Where `glyph` may be, the best place first.
+    /// Candidate positions of `glyph`, the best first.
     func candidates(_ glyph: WordGlyph) -> [Candidate] {
         let columns = half.width / GlyphMatch.block + 1
         let rows = half.height / GlyphMatch.block + 1
@@ -85,7 +85,7 @@ struct GlyphMatch {
             .sorted { ($0.score, $1.x, $1.y) > ($1.score, $0.x, $0.y) }
     }
 
-    /// The best near `rough`, at full size.
+    /// The best match near `rough` at full size.
     private func refined(_ rough: Candidate, _ glyph: WordGlyph) -> Candidate {
         var best: Candidate?
         for factor in [0.95, 1, 1.05] {
@@ -116,7 +116,7 @@ struct GlyphMatch {
     }
 }
 
-/// Sums over windows of a plane, from running sums.
+/// Sums over windows of a plane, from summed-area tables.
 ///
 /// F. C. Crow, "Summed-area tables for texture mapping" (1984).
 struct WindowSums: Sendable {
@@ -124,6 +124,8 @@ struct WindowSums: Sendable {
     private var values: [Double]
     private var squares: [Double]
 
+    /// Builds the tables of `plane`.
+    ///
     /// - Complexity: O(pixels)
     init(_ plane: Plane) {
         stride = plane.width + 1
@@ -143,7 +145,7 @@ struct WindowSums: Sendable {
         }
     }
 
-    /// The sum of squared distances from the mean over a window in the plane.
+    /// The sum of squared deviations from the mean in a window of the plane.
     func variance(x: Int, y: Int, width: Int, height: Int) -> Float {
         let (top, bottom) = (y * stride + x, (y + height) * stride + x)
         let sum = values[bottom + width] - values[bottom] - values[top + width] + values[top]
@@ -153,10 +155,10 @@ struct WindowSums: Sendable {
 }
 
 extension Image where Pixel == Float {
-    /// The weighted sum of the pixels below `weights`, for each place of its left top pixel at which it
-    /// lies in the plane: a plane of as many places.
+    /// The cross-correlation with `weights`, for each position of their top left pixel at which
+    /// they fit in the plane.
     ///
-    /// - Complexity: O(weights that are not 0 · places)
+    /// - Complexity: O(non-zero weights · positions)
     func correlated(with weights: Plane) -> Plane {
         let columns = max(0, width - weights.width + 1)
         let rows = max(0, height - weights.height + 1)
@@ -166,7 +168,7 @@ extension Image where Pixel == Float {
         var sums = [Float](repeating: 0, count: columns * rows)
         let stride = width
         let (across, down) = (weights.width, weights.height)
-        // All places read lie in the planes: the counts above say so.
+        // `columns` and `rows` above keep all reads within the planes.
         unsafe pixelArray.withUnsafeBufferPointer { pixels in
             unsafe weights.pixelArray.withUnsafeBufferPointer { weights in
                 unsafe sums.withUnsafeMutableBufferPointer { sums in
@@ -193,7 +195,7 @@ extension Image where Pixel == Float {
         return Plane(width: columns, height: rows, pixels: sums)
     }
 
-    /// The plane at half the size, each pixel the mean of four; an odd last row or column is left out.
+    /// The plane at half size, each pixel the mean of four; an odd last row or column is dropped.
     func halved() -> Plane {
         var half = Plane(width: width / 2, height: height / 2, filledWith: 0)
         for y in 0..<half.height {

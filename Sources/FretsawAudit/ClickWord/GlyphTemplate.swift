@@ -1,31 +1,31 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// A word as an attacker with the font renders it: upright but for a turn, and scaled.
+/// A word rendered in the known font, rotated and scaled, as a template.
 struct GlyphTemplate {
-    /// What is compared with the picture.
+    /// The image feature to compare.
     enum Feature: CaseIterable {
-        /// Strokes against what lies around them, whichever of the two is lighter.
+        /// Strokes against their surroundings; the sign of the contrast is ignored.
         case brightness
-        /// Where strokes have edges.
+        /// The gradient magnitude of the strokes.
         case edges
     }
 
-    /// Values about their mean on the support; 0 elsewhere.
+    /// Values minus their mean on the support; 0 elsewhere.
     let weights: Plane
-    /// 1 on the strokes and a band around them, the support; 0 elsewhere.
+    /// 1 on the strokes and a band around them; 0 elsewhere.
     let support: Plane
-    /// Pixels of the support.
+    /// The number of pixels in the support.
     let count: Float
-    /// The sum of the weights' squares.
+    /// The sum of the squared weights.
     let energy: Float
 
-    /// The template of `glyph`, `side` pixels at its longest, turned by `turns` of a circle.
+    /// Renders `glyph` with a longest side of `side` pixels, rotated by `turns` of a circle.
     init(_ glyph: WordGlyph, side: Double, turns: Double, feature: Feature) {
         let path = glyph.path(side: side, mappedBy: .rotation(turns: turns))
         let bounds = path.bounds ?? (Point(x: 0, y: 0), Point(x: 0, y: 0))
         let band = max(1, Int((side * 0.08).rounded()))
-        // Room for the band, and one more for derivatives.
+        // The band, and one pixel for derivatives.
         let room = band + 1
         let width = Int((bounds.max.x - bounds.min.x).rounded(.up)) + 2 * room
         let height = Int((bounds.max.y - bounds.min.y).rounded(.up)) + 2 * room
@@ -57,8 +57,8 @@ struct GlyphTemplate {
         energy = weights.reduce(0) { $0 + $1 * $1 }
     }
 
-    /// The normalised correlation with the part of `plane` whose left top pixel is (`x`, `y`), over the
-    /// support; 0 where the template leaves the plane or one of the two is flat.
+    /// The normalised correlation with `plane` at (`x`, `y`), the template's top left pixel; 0 if
+    /// the template leaves the plane or either is constant.
     func correlation(_ plane: Plane, x: Int, y: Int) -> Float {
         guard x >= 0, y >= 0, x + weights.width <= plane.width, y + weights.height <= plane.height
         else { return 0 }

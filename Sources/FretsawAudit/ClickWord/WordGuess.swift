@@ -1,20 +1,20 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// What attackers with the font answer to one click-word puzzle.
+/// The answers of template matching to one click-word puzzle.
 struct WordGuess: Sendable {
-    /// A place for each word asked for; nil where none was found.
+    /// A position for each word asked for; nil if none was found.
     typealias Places = [PixelPoint?]
 
-    /// By brightness and by edges alone, each word where it fits best.
+    /// The best position of each word by brightness, and by edges.
     let byBrightness, byEdges: Places
-    /// By both together, no two words at one place.
+    /// The best positions by both together, all different.
     let together: Places
 
-    /// No answer at all.
+    /// Creates a guess without answers.
     init() { (byBrightness, byEdges, together) = ([], [], []) }
 
-    /// Looks for `glyphs` in a picture with the luma `luma`.
+    /// Searches for `glyphs` in a picture with the luma `luma`.
     init(_ glyphs: [WordGlyph], in luma: Plane) {
         let brightness = GlyphMatch(luma, feature: .brightness)
         let edges = GlyphMatch(luma, feature: .edges)
@@ -32,7 +32,7 @@ struct WordGuess: Sendable {
         PixelPoint(x: Int(candidate.x), y: Int(candidate.y))
     }
 
-    /// Places of both lists, each with the sum of the best score that either gives it.
+    /// The candidates of both lists, each scored by the sum of the best scores near it.
     private static func merged(
         _ one: [GlyphMatch.Candidate],
         _ other: [GlyphMatch.Candidate],
@@ -53,7 +53,7 @@ struct WordGuess: Sendable {
         }.sorted { ($0.score, $1.x, $1.y) > ($1.score, $0.x, $0.y) }
     }
 
-    /// A place for each word, `distance` from each other's: the surest word first.
+    /// Assigns a position to each word, at least `distance` apart: the best score first.
     private static func assigned(
         _ lists: [[GlyphMatch.Candidate]],
         distance: Double
@@ -78,15 +78,15 @@ struct WordGuess: Sendable {
     }
 }
 
-/// The position prior of click-word puzzles: for each word of the answer the one place that was right
-/// most often in other pictures.
+/// The position prior of click-word puzzles: for each word of the answer, the position that was
+/// correct most often in other pictures.
 struct WordPrior {
-    /// A place for each word of the answer.
+    /// A position for each word of the answer.
     let places: WordGuess.Places
 
-    /// The prior of the answers of other pictures.
+    /// Learns the prior from other pictures.
     ///
-    /// - Complexity: O(answers · places of a lattice of a fifth of the tolerance)
+    /// - Complexity: O(answers · grid positions); the grid step is a fifth of the tolerance
     init(_ others: [ClickWordEvidence]) {
         let words = others.map(\.truth.count).max() ?? 0
         places = (0..<words).map { word in
@@ -95,7 +95,7 @@ struct WordPrior {
         }
     }
 
-    /// The place within reach of most answers, on a lattice of a fifth of the reach.
+    /// The grid position within the tolerance of the most answers.
     private static func best(_ answers: [(place: PixelPoint, reach: Double)]) -> PixelPoint? {
         guard let reach = answers.map(\.reach).max() else { return nil }
         let step = max(1, Int(reach / 5))

@@ -1,32 +1,32 @@
 internal import FretsawRaster
 
-/// A network that learnt to read words from labelled pictures, and clicks those asked for.
+/// A classifier that is trained on labelled words and picks those asked for.
 ///
-/// It is given the middle of every word, as who clicks from the left is, and not what stands there.
+/// It receives the centre of every word, but not the characters.
 struct WordReader: Sendable {
     static let name = "word classifier"
-    /// The side of the square it looks at, in sides of the greatest word.
+    /// The side of the crop, in sides of the largest word.
     static let reach = 1.16
 
     private let classifier: FigureClassifier
     private let columns: [String: Int]
 
-    /// A reader of words as in `pictures`; nil where there is nothing to learn from.
+    /// Trains on `pictures`; nil if there is too little data.
     init?(_ pictures: [ShownFigures]) {
         guard let classifier = FigureClassifier(pictures) else { return nil }
         self.classifier = classifier
         columns = [String: Int](uniqueKeysWithValues: zip(classifier.names, 0...))
     }
 
-    /// The likeliest places of the words asked for, no two at one.
+    /// The most likely assignment of different positions to the words asked for.
     ///
-    /// - Complexity: O(words!) at worst; branches that cannot be better are left out
+    /// - Complexity: O(words!) in the worst case; branch and bound prunes most of it
     func places(in picture: ClickWordEvidence) -> WordGuess.Places {
         let chances = classifier.chances(picture.shown)
         let words = picture.truth + picture.others
         let scores = picture.shown.names.prefix(picture.truth.count).map { name in
             words.indices.map { word in
-                // A word that was never learnt may be anywhere.
+                // A word missing from the training data is equally likely everywhere.
                 let chance = columns[name].map { chances[word * classifier.names.count + $0] } ?? 1
                 return PortableMath.log2(Double(max(chance, 1e-6)))
             }

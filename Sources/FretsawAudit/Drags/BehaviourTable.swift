@@ -1,25 +1,25 @@
 public import FretsawService
 
-/// How often the judge is wrong about each family of made-up tracks.
+/// The judge's results for each family of synthetic drags.
 public struct BehaviourTable: Sendable {
-    /// One family.
+    /// The results for one family.
     public struct Row: Sendable {
         /// The family.
         public let family: TrackFamily
-        /// Tracks judged.
+        /// The number of judged tracks.
         public let tracks: Int
-        /// Tracks held to be a machine's.
+        /// The number of tracks judged to be a machine's.
         public let machines: Int
-        /// Mean score of those the features were asked about.
+        /// The mean score of the tracks whose features were evaluated.
         public let meanScore: Double
-        /// What each feature adds to the score, on average, in the order of ``DragFeature/all``.
+        /// The mean contribution of each feature to the score, in the order of ``DragFeature/all``.
         public let meanSuspicions: [(name: String, weighted: Double)]
     }
 
-    /// The rows, a family each.
+    /// The rows, one for each family.
     public let rows: [Row]
 
-    /// Judges `count` tracks (at least 1) of each family by `judge`, whose policy must not be off.
+    /// Judges `count` tracks (at least 1) of each family; the judge's policy must not be off.
     public static func measure(
         _ judge: DragJudge,
         count: Int = 1000,
@@ -58,8 +58,8 @@ public struct BehaviourTable: Sendable {
 }
 
 extension BehaviourTable: CustomStringConvertible {
-    /// The table as text: family, tracks, share held to be a machine's, mean score, and the features'
-    /// means.
+    /// The table as text: family, tracks, share judged to be a machine's, mean score, and the mean
+    /// of each feature.
     public var description: String {
         func cell(_ text: String, _ width: Int) -> String {
             String(repeating: " ", count: max(1, width - text.count)) + text

@@ -2,14 +2,14 @@ internal import FretsawRandom
 internal import FretsawRaster
 public import FretsawService
 
-/// Makes tracks of each family, the same from the same seed.
+/// Generates synthetic drags of each family, the same for the same seed.
 public struct TrackGenerator: Sendable {
     private var random: SeededGenerator
 
-    /// A generator whose tracks all follow from `seed`.
+    /// Creates a generator with `seed`.
     public init(seed: UInt64) { random = SeededGenerator(seed: Seed(seed)) }
 
-    /// A track of `family` to a place 60 … 250 pixels away.
+    /// A track of `family` over a distance of 60 … 250 pixels.
     public mutating func track(_ family: TrackFamily) -> DragTrack {
         let distance = Double(random.draw(in: 60...250))
         let samples: [DragSample] =
@@ -21,7 +21,7 @@ public struct TrackGenerator: Sendable {
             case .humanLike: humanLike(distance)
             case .trembling: humanLike(distance, tremor: random.draw(in: 1.0...4.0))
             }
-        // All families keep to order and ranges; the tests say so.
+        // All families respect the order and ranges; tests check it.
         return DragTrack(valid: Array(samples.prefix(DragTrack.maxSamples)))
     }
 
@@ -84,7 +84,7 @@ public struct TrackGenerator: Sendable {
         return record.enumerated().map { index, sample in
             time += max(0, (sample.t - last) * (1 + 0.1 * gaussian()))
             last = sample.t
-            // The ends have to fit, so that noise is left off there.
+            // No noise at the ends: the start and the target are fixed.
             let isInside = index > 0 && index < record.count - 1
             return DragSample(
                 x: sample.x * distance / end.x + (isInside ? noise * gaussian() : 0),
@@ -123,11 +123,12 @@ public struct TrackGenerator: Sendable {
             reached += move.amplitude
             time += move.duration
         }
-        // What is left goes with the last one.
+        // The last movement covers the remaining distance.
         moves[moves.count - 1].amplitude += distance - reached
         let end = time + random.draw(in: 40.0...250.0)
 
-        // A screen's pixels are not the picture's; a device has its rate, a frame now and then is lost.
+        // Screen pixels differ from picture pixels. A device has a sampling rate, and drops some
+        // events.
         let pixel = random.pick([0.33, 0.5, 1, 1, 1.37])
         let interval = random.pick([8.0, 11.1, 16.67, 16.67])
         let drift = 4 * gaussian()
@@ -146,7 +147,7 @@ public struct TrackGenerator: Sendable {
             let y =
                 drift * x / distance + 1.5 * PortableMath.sine(turns: sway + x / 190)
                 - 1.5 * PortableMath.sine(turns: sway)
-            // It begins with the reach and is gone when the button is let go.
+            // The tremor fades in with the first movement and fades out before the release.
             x +=
                 tremor * PortableMath.sine(turns: rate * (time - delay))
                 * min(1, max(0, (time - delay) / 100)) * min(1, max(0, (end - time) / 100))
@@ -155,13 +156,13 @@ public struct TrackGenerator: Sendable {
                 y: (y / pixel).rounded() * pixel,
                 t: (10 * time).rounded() / 10
             )
-            // Browsers tell of moves only.
+            // Browsers report changes of position only.
             guard let last = samples.last, sample.x != last.x || sample.y != last.y else {
                 continue
             }
             samples.append(sample)
         }
-        // The client thins out what is too long, and keeps the ends.
+        // The client thins out long tracks and keeps both ends.
         while samples.count > DragTrack.maxSamples {
             samples = samples.enumerated().filter { index, _ in
                 index.isMultiple(of: 2) || index == samples.count - 1
@@ -170,15 +171,16 @@ public struct TrackGenerator: Sendable {
         return samples
     }
 
-    // MARK: Parts
+    // MARK: Building blocks
 
-    /// The share of the way at share `u` of the time in the smoothest reach (Flash and Hogan 1985).
+    /// The minimum-jerk profile: the share of the distance at share `u` of the time (Flash and
+    /// Hogan 1985).
     private static func reach(_ u: Double) -> Double {
         let cube = u * u * u
         return cube * (10 - 15 * u + 6 * u * u)
     }
 
-    /// A number of mean 0 and deviation 1, nearly normal: twelve even ones (Irwin and Hall).
+    /// An approximately standard normal number: the sum of twelve uniform ones (Irwin–Hall).
     private mutating func gaussian() -> Double {
         var sum = -6.0
         for _ in 0..<12 { sum += random.draw(in: 0.0...1.0) }
@@ -186,27 +188,27 @@ public struct TrackGenerator: Sendable {
     }
 }
 
-/// Kinds of made-up tracks: what the judge is measured with.
+/// The families of synthetic tracks that test the judge.
 public enum TrackFamily: String, Sendable, CaseIterable {
-    /// Equal steps at equal times.
+    /// Equal steps at equal intervals.
     case uniform
-    /// A style sheet's easing curves at equal times.
+    /// CSS easing curves at equal intervals.
     case eased
-    /// The smoothest reach, with noise in place and time.
+    /// A minimum-jerk movement with noise in position and time.
     case minimumJerk = "minimum-jerk"
-    /// A human-like drag, stretched to another distance and sprinkled with noise.
+    /// A human-like track, scaled to another distance, with noise.
     case replayed
-    /// Reaches and corrections as the literature has them, seen through pixels and event queues.
+    /// Sub-movements with corrections, sampled as a browser would.
     ///
-    /// Made from the same models as the features: a false refusal here is a fault, a low rate no proof
-    /// about people.
+    /// The model is the one behind the features: a false rejection here is an error, but a low rate
+    /// does not prove anything about people.
     case humanLike = "human-like"
-    /// The human-like with a tremor of the hand: 4 to 7 turns a second of 1 to 4 pixels.
+    /// A human-like track with a tremor of 4–7 Hz and 1–4 pixels.
     ///
-    /// Essential tremor and Parkinson's disease move hands at these rates (Deuschl et al., "Consensus statement
-    /// on tremor", 1998); nobody should be refused for it.
+    /// Essential tremor and Parkinson's disease have these frequencies (Deuschl et al., "Consensus
+    /// statement on tremor", 1998). A judge must not reject it.
     case trembling
 
-    /// True where a judge should let it pass.
+    /// True if a judge should accept the family.
     public var isHuman: Bool { self == .humanLike || self == .trembling }
 }

@@ -1,27 +1,27 @@
 internal import FoundationEssentials
 public import FretsawCaptcha
 
-/// The files of a folder to be audited, however they are kept.
+/// The files of a folder to audit.
 ///
-/// Reading is left to the caller, so that this room touches no file.
+/// The caller supplies the functions that read them, so the library itself opens no files.
 public struct AuditFiles: Sendable {
-    /// The folder's name, for messages.
+    /// The folder's name in messages.
     public let folder: String
-    /// True where a file of that name is in the folder.
+    /// True if the folder contains the file.
     let exists: @Sendable (_ name: String) -> Bool
-    /// A file's bytes, at most `limit` of them.
+    /// A file's content, at most `limit` bytes.
     let read: @Sendable (_ name: String, _ limit: Int) throws -> [UInt8]
     /// The names of the files, in any order.
     let names: @Sendable () throws -> [String]
 
-    /// The files of `folder`.
+    /// Creates the files of `folder`.
     ///
     /// - Parameters:
-    ///   - folder: its name, for messages.
-    ///   - exists: whether a file is there, by its name below the folder.
-    ///   - read: a file's bytes, at most as many as the number says; may throw.
-    ///   - names: the names of all files, those in folders below left out; asked for where there is no
-    ///     list of pictures.
+    ///   - folder: the name in messages.
+    ///   - exists: true if the file of that name, relative to the folder, exists.
+    ///   - read: returns a file's content, at most the given number of bytes.
+    ///   - names: the names of all files, without subfolders; called only if the folder has no list
+    ///     of pictures.
     public init(
         folder: String,
         exists: @escaping @Sendable (_ name: String) -> Bool,
@@ -34,10 +34,11 @@ public struct AuditFiles: Sendable {
         self.names = names
     }
 
-    /// More bytes than any list of pictures has.
+    /// The maximum size of a list.
     static let greatestListBytes = 1 << 30
 
-    /// The lines of the list `name`, without their ends; empty ones too, so that numbers are right.
+    /// The lines of the list `name` without line ends, including empty ones so that line numbers
+    /// match.
     func lines(of name: String) throws -> [ArraySlice<UInt8>] {
         let limit = AuditFiles.greatestListBytes
         let bytes = try read(name, limit + 1)
@@ -49,7 +50,7 @@ public struct AuditFiles: Sendable {
 }
 
 extension AuditFiles {
-    /// The font that the run's record says words were drawn in; nil where there is no record of one.
+    /// The font recorded in the run's record; nil without a record.
     public var recordedFont: WordGlyphs.Source? {
         struct Record: Decodable {
             struct Font: Decodable {
@@ -64,7 +65,7 @@ extension AuditFiles {
         return WordGlyphs.Source(sha256: record.font.sha256, face: record.font.face)
     }
 
-    /// The record of a run, of the first of its parts, or of an archive.
+    /// The record of a run, of its first shard, or of an archive.
     private var recordName: String {
         let usual = "run.json"
         guard !exists(usual), let names = try? names() else { return usual }
@@ -75,8 +76,7 @@ extension AuditFiles {
     }
 }
 
-/// The lines that tell of a batch's pairs: those of its manifest or, as archives have them, each a file of
-/// its own beside the pair's pictures.
+/// The records of a batch's pairs: lines of its manifest, or one file for each pair in an archive.
 struct PairLines {
     private let files: AuditFiles
     private let source: Source
@@ -86,7 +86,7 @@ struct PairLines {
         case descriptions(names: [String])
     }
 
-    /// The lines in `files`; nil where there are none of either kind.
+    /// The records in `files`; nil if there are none.
     init?(in files: AuditFiles) throws {
         self.files = files
         if files.exists(ManifestReader.name) {
@@ -95,11 +95,11 @@ struct PairLines {
         }
         let names = try files.names().filter(PairLines.isDescription)
         guard !names.isEmpty else { return nil }
-        // By their numbers, which grow longer than nine digits.
+        // By number: numbers above nine digits are longer.
         source = .descriptions(names: names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) })
     }
 
-    /// What messages call the list.
+    /// The list's name in messages.
     var name: String {
         switch source {
         case .manifest: ManifestReader.name
@@ -107,7 +107,7 @@ struct PairLines {
         }
     }
 
-    /// Calls `body` with each line that has anything, until it returns false.
+    /// Calls `body` with each non-empty line until it returns false.
     func forEach(_ body: (ManifestReader.Place, ArraySlice<UInt8>) throws -> Bool) throws {
         switch source {
         case .manifest:

@@ -2,28 +2,29 @@ internal import FretsawCaptcha
 internal import FretsawCodecs
 internal import FretsawRaster
 
-/// One line of a list: the files of a puzzle, and its answer.
+/// One slide puzzle of a list: its files and its answer.
 struct AuditItem: Hashable, Sendable {
-    /// What messages call it.
+    /// The name in messages.
     let name: String
-    /// The picture with notches, by its name below the folder.
+    /// The background's file name, relative to the folder.
     let background: String
-    /// The piece.
+    /// The piece's file name.
     let piece: String
-    /// The row that the piece's picture begins on; nil to be told by the piece's size: 0 where it is as
-    /// high as the background, else the notch's.
+    /// The row on which the piece's picture begins.
+    ///
+    /// If nil, it is 0 for a piece as high as the background, otherwise the notch's top.
     let row: Int?
-    /// Where the left edge of the piece's picture belongs.
+    /// The x coordinate of the piece picture's left edge in the true notch.
     let answer: Int
     /// The box of the true notch.
     let notch: PixelRect
-    /// The boxes of the other notches; nil where the list does not tell.
+    /// The boxes of the decoys; nil if unknown.
     let decoys: [PixelRect]?
-    /// True for a decoy, in their order, that has the true notch's outline.
+    /// For each decoy, true if it has the true notch's outline.
     let sharesOutline: [Bool]
-    /// The sizes the pictures should have; nil where the list does not tell.
+    /// The expected sizes of the pictures; nil if unknown.
     let sizes: Sizes?
-    /// The figures that piece and notches show; nil where none are told of.
+    /// The figures of piece and notches; nil if there are none or they are unknown.
     var figures: Figures? = nil
 
     /// The figures of a puzzle.
@@ -32,29 +33,29 @@ struct AuditItem: Hashable, Sendable {
         let decoys: [Figure]
     }
 
-    /// Sizes of the two pictures.
+    /// The sizes of both pictures.
     struct Sizes: Hashable, Sendable {
         let background, piece: PixelSize
     }
 
-    /// The longest side of a picture and the greatest coordinate.
+    /// The maximum side of a picture, and the maximum coordinate.
     static let greatestSide = SlideGeometry.greatestSide
 }
 
 extension AuditItem {
-    /// The two pictures of an item and what follows from their sizes.
+    /// The decoded pictures of an item, with positions derived from their sizes.
     struct Pictures {
         let background: Image<RGBA8>
         let piece: Image<RGBA8>
-        /// The row that the piece's picture begins on.
+        /// The row on which the piece's picture begins.
         let row: Int
-        /// Boxes of the notches on the piece's row; nil where they are not known.
+        /// The boxes of the notches on the piece's row; nil if unknown.
         let onRow: [PixelRect]?
-        /// Those of them that the design lets be the true one.
+        /// Those of ``onRow`` that can be the true notch by design.
         let reachable: [PixelRect]?
     }
 
-    /// Reads the background alone.
+    /// Reads the background only.
     func readBackground(_ files: AuditFiles) throws -> Image<RGBA8> {
         let image = try AuditItem.read(background, files)
         guard sizes.map({ $0.background == image.size }) ?? true else {
@@ -86,8 +87,8 @@ extension AuditItem {
         let onRow = decoys.map { decoys in
             ([notch] + decoys).filter { abs($0.minY - notch.minY) <= 1 }
         }
-        // Only our own lists tell of decoys, and anyone can read our rules: where notches lie anywhere,
-        // the true one keeps away from the start; where all lie on one row, it may be any.
+        // Only our own lists contain decoys, and the design is public: on a single row any notch
+        // can be the true one; otherwise the true one keeps a distance from the start.
         let isRow = onRow.map { $0.count == (decoys?.count ?? 0) + 1 && $0.count > 1 } ?? false
         let travel = SlideGeometry(
             background: image.size,

@@ -1,7 +1,7 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// The manifest of a batch of slide puzzles.
+/// Reads the manifest of a batch of slide puzzles.
 enum ManifestList {
     /// The items of the manifest, at most `limit`.
     static func items(in files: AuditFiles, limit: Int) throws -> [AuditItem] {
@@ -29,7 +29,7 @@ enum ManifestList {
         let shape: Shape
         let notch: Box
         let decoys: [Box]
-        /// What figures are shown, where any are.
+        /// The figures; nil for looks without figures.
         var figures: Figures?
     }
 

@@ -2,15 +2,15 @@ internal import FoundationEssentials
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Reads the manifest that `fretsaw generate` writes, and the answers beside it, for any kind.
+/// Reads manifests and separate answers that `fretsaw generate` writes, for any kind.
 enum ManifestReader {
     static let name = "manifest.jsonl"
     static let answersName = "answers.jsonl"
 
-    /// Where something was read, for messages.
+    /// The file and line of a record, for messages.
     typealias Place = (file: String, line: Int)
 
-    /// What the manifest says of one file.
+    /// The manifest's entry for one file.
     struct File: Decodable {
         let name: String
         let width, height: Int
@@ -27,7 +27,7 @@ enum ManifestReader {
         let index: Int
     }
 
-    /// The kind of the puzzles listed, told by the first of them.
+    /// The kind of the first puzzle listed.
     static func kind(of lines: PairLines) throws -> CaptchaKind {
         var first: CaptchaKind?
         try lines.forEach { place, line in
@@ -46,8 +46,9 @@ enum ManifestReader {
         return first
     }
 
-    /// What `item` makes of each line, at most `limit` of them, and of its answer, which stands in the
-    /// same line or beside it.
+    /// Maps each record and its answer by `item`, at most `limit` records.
+    ///
+    /// The answer is in the same record or in the separate file of answers.
     static func items<Head: Decodable, Answer: Decodable, Item>(
         of kind: CaptchaKind,
         in files: AuditFiles,
@@ -84,7 +85,7 @@ enum ManifestReader {
         return items
     }
 
-    /// The file with the answers: `answers.jsonl`, or that of an archive, `pairs.tar.answers.jsonl`.
+    /// The file of answers: `answers.jsonl`, or `pairs.tar.answers.jsonl` for an archive.
     private static func answersFile(in files: AuditFiles) throws -> String {
         if files.exists(answersName) { return answersName }
         let others = try files.names().filter { $0.hasSuffix(".\(answersName)") }
@@ -105,7 +106,7 @@ enum ManifestReader {
         return answers
     }
 
-    /// Refuses a file whose name leads out of the folder, or whose size no picture has.
+    /// Rejects a file name outside the folder, and a size out of range.
     static func check(_ file: File, at place: Place) throws(AuditError) {
         guard isSafe(file.name) else {
             throw bad(place, "the name \(file.name) leads out of the folder")
@@ -116,7 +117,7 @@ enum ManifestReader {
         }
     }
 
-    /// True for a name that stays below its folder.
+    /// True if the name stays within the folder.
     private static func isSafe(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix("/") && !name.utf8.contains(0)
             && !name.split(separator: "/").contains("..")
@@ -133,7 +134,7 @@ enum ManifestReader {
         return value
     }
 
-    /// A refusal of the line at `place`.
+    /// An error about the record at `place`.
     static func bad(_ place: Place, _ detail: String) -> AuditError {
         AuditError(.badLine(file: place.file, line: place.line, detail: detail))
     }

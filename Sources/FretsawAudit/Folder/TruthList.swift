@@ -1,8 +1,9 @@
 internal import FretsawRaster
 
-/// `truth.csv`: another generator's pictures, a line a puzzle: id,x,y,w,h.
+/// Reads `truth.csv`, the list of another generator's pictures, with a line `id,x,y,w,h` for each
+/// puzzle.
 ///
-/// The pictures are called `ID_bg` and `ID_piece` with the ending of a format that is decoded.
+/// The pictures are named `ID_bg` and `ID_piece` with the extension of a supported format.
 enum TruthList {
     static let name = "truth.csv"
     private static let columns = ["id", "x", "y", "w", "h"]
@@ -16,7 +17,7 @@ enum TruthList {
             let text = String(decoding: line, as: UTF8.self)
             let fields = text.split(separator: ",", omittingEmptySubsequences: false)
                 .map { $0.filter { !$0.isWhitespace } }
-            // A heading, and the end of the last line.
+            // The header, and the empty text after the last line end.
             if fields == columns || fields == [""] { continue }
             guard items.count < limit else { break }
             func bad(_ detail: String) -> AuditError {
@@ -59,13 +60,13 @@ enum TruthList {
         return items
     }
 
-    /// Ids become parts of file names.
+    /// Restricts ids, which become part of file names.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 100
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     }
 
-    /// The file of a picture; where it is missing, the name that is looked for first.
+    /// The file of a picture; if none exists, the first name that was tried.
     private static func file(_ identifier: String, _ role: String, in files: AuditFiles) -> String {
         let names = endings.map { "\(identifier)_\(role).\($0)" }
         return names.first(where: files.exists) ?? names[0]

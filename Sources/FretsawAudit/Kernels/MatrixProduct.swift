@@ -1,8 +1,8 @@
-/// Sums of products of matrices that lie row by row in arrays.
+/// Products of row-major matrices.
 enum MatrixProduct {
-    /// Adds the product of `left`, of `rows` × `inner`, and `right`, of `inner` × `columns`, to `sums`.
+    /// Adds the product of `left` (`rows` × `inner`) and `right` (`inner` × `columns`) to `sums`.
     ///
-    /// - Precondition: the arrays are as long as that.
+    /// - Precondition: the arrays have these sizes.
     /// - Complexity: O(rows · inner · columns)
     static func add(
         _ left: [Float],
@@ -15,7 +15,7 @@ enum MatrixProduct {
         precondition(rows >= 0 && inner >= 0 && columns >= 0)
         precondition(left.count == rows * inner && right.count == inner * columns)
         precondition(sums.count == rows * columns)
-        // All places read lie in the arrays: the preconditions say so.
+        // The preconditions keep all reads within the arrays.
         unsafe left.withUnsafeBufferPointer { left in
             unsafe right.withUnsafeBufferPointer { right in
                 unsafe sums.withUnsafeMutableBufferPointer { sums in
@@ -31,7 +31,7 @@ enum MatrixProduct {
                             unsafe target[column] += factor * source[column]
                         }
                     }
-                    // The smaller of the two that change stays in the cache.
+                    // The order of the loops keeps the smaller operand in the cache.
                     if rows <= inner {
                         for place in 0..<inner { for row in 0..<rows { addRow(row, place) } }
                     } else {
@@ -42,9 +42,9 @@ enum MatrixProduct {
         }
     }
 
-    /// The matrix of `rows` × `columns` with rows and columns exchanged.
+    /// The transpose of a matrix of `rows` × `columns`.
     ///
-    /// - Precondition: the array is as long as that.
+    /// - Precondition: the array has this size.
     static func transposed(_ matrix: [Float], rows: Int, columns: Int) -> [Float] {
         precondition(matrix.count == rows * columns)
         var result = [Float](repeating: 0, count: matrix.count)

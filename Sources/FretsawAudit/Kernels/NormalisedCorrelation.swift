@@ -1,13 +1,13 @@
 internal import FretsawRaster
 
-/// Normalised cross-correlation of a template with each place of a plane along a row.
+/// Normalised cross-correlation of a template with each position along a row of a plane.
 struct NormalisedCorrelation {
     private let support: Plane
     private let centred: Plane
     private let count: Float
     private let energy: Float
 
-    /// Correlation with `template`, whose pixels that are no number do not count.
+    /// Prepares `template`; pixels that are NaN are ignored.
     init(template: Plane) {
         var (sum, count): (Float, Float) = (0, 0)
         for value in template.pixelArray where !value.isNaN {
@@ -26,7 +26,7 @@ struct NormalisedCorrelation {
         energy = centred.reduce(0) { $0 + $1 * $1 }
     }
 
-    /// The correlation, −1 … 1, for each of `places` places; 0 where one of the two is flat.
+    /// The correlation, −1 … 1, at each of `places` positions; 0 if either is constant.
     func scores(_ plane: Plane, count places: Int) -> [Float] {
         let squares = Plane(
             width: plane.width,
@@ -38,7 +38,7 @@ struct NormalisedCorrelation {
         let squareSums = squares.scan(support, count: places)
         return (0..<places).map { place in
             let variance = squareSums[place] - sums[place] * sums[place] / max(count, 1)
-            // Below a level's rounding error over the whole support, there is nothing to correlate.
+            // Below the rounding error of a level there is no texture to correlate.
             guard variance > count * 0.01, energy > 0 else { return 0 }
             return products[place] / (variance * energy).squareRoot()
         }
@@ -46,20 +46,19 @@ struct NormalisedCorrelation {
 }
 
 extension Image where Pixel == Float {
-    /// The weighted sum of the pixels below `weights`, for each place of its left edge from 0 to
-    /// `count - 1`; its top edge is this plane's.
+    /// The cross-correlation with `weights` at positions 0 … `count - 1` of their left edge; the
+    /// top edges coincide.
     ///
-    /// Template matching along a row: each weight is taken through all places at once, so that the
-    /// inner loop has no sum to carry from step to step.
+    /// The inner loop runs over positions, so that it carries no sum from step to step.
     ///
-    /// - Precondition: `weights` at its last place lies in the plane.
-    /// - Complexity: O(weights that are not 0 · `count`)
+    /// - Precondition: `weights` fit in the plane at the last position.
+    /// - Complexity: O(non-zero weights · `count`)
     func scan(_ weights: Plane, count: Int) -> [Float] {
         precondition(count >= 0 && weights.height <= height && weights.width + count - 1 <= width)
         var sums = [Float](repeating: 0, count: count)
         let (stride, columns, rows) = (width, weights.width, weights.height)
         guard count > 0, columns > 0, rows > 0 else { return sums }
-        // All places read lie in the planes: the precondition says so.
+        // The precondition keeps all reads within the planes.
         unsafe pixelArray.withUnsafeBufferPointer { pixels in
             unsafe weights.pixelArray.withUnsafeBufferPointer { weights in
                 unsafe sums.withUnsafeMutableBufferPointer { sums in

@@ -1,13 +1,14 @@
 internal import FretsawRaster
 
 extension Image where Pixel == Float {
-    /// The distance of each pixel from the nearest one of value 0, in pixels, to within 8 %.
+    /// The distance of each pixel from the nearest pixel of value 0, at most `limit` pixels, with
+    /// an error of up to 8 %.
     ///
-    /// The two passes of G. Borgefors, "Distance transformations in digital images" (1986), with steps
-    /// of 1 and √2. No distance exceeds `limit`.
+    /// The two-pass chamfer transform with steps of 1 and √2: G. Borgefors, "Distance
+    /// transformations in digital images" (1986).
     func distanceFromZero(limit: Float) -> Plane {
         let diagonal: Float = 1.4142135
-        // A border of one pixel all round, so that every pixel has eight neighbours.
+        // A border of one pixel gives every pixel eight neighbours.
         let stride = width + 2
         var far = [Float](repeating: limit, count: stride * (height + 2))
         for y in 0..<height {

@@ -1,12 +1,12 @@
 internal import FretsawRaster
 
-/// The derivatives of a plane, by the Sobel operator, in levels a pixel.
+/// The derivatives of a plane by the Sobel operator, in levels per pixel.
 struct Gradient: Sendable {
-    /// The derivative to the right.
+    /// The derivative in x.
     let x: Plane
-    /// The derivative downwards.
+    /// The derivative in y.
     let y: Plane
-    /// The length of the two together.
+    /// The gradient magnitude.
     let magnitude: Plane
 
     /// The derivatives of `plane`; 0 on its border.

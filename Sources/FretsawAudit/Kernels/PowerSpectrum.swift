@@ -1,16 +1,16 @@
 internal import FretsawRaster
 
-/// The power of a plane at each frequency, by the fast Fourier transform.
+/// The power spectrum of a plane, by a radix-2 fast Fourier transform.
 ///
-/// J. W. Cooley and J. W. Tukey, "An algorithm for the machine calculation of complex Fourier series"
-/// (1965), in its radix-2 form.
+/// J. W. Cooley and J. W. Tukey, "An algorithm for the machine calculation of complex Fourier
+/// series" (1965).
 struct PowerSpectrum: Sendable {
-    /// Frequencies each way: a power of two, at least twice the plane's longer side.
+    /// The number of frequencies in each direction: a power of two.
     let side: Int
     private let power: [Float]
 
-    /// The spectrum of `plane`, padded with zeros to at least twice its sides: a wave between two
-    /// frequencies loses little.
+    /// The spectrum of `plane`, zero-padded to at least twice its longer side to reduce scalloping
+    /// loss.
     ///
     /// - Complexity: O(n² log n), n being the longer side
     init(of plane: Plane) {
@@ -24,7 +24,7 @@ struct PowerSpectrum: Sendable {
             var line = Line(count: side)
             for x in row.indices { line.real[x] = row[x] }
             line.transform(turns)
-            // Stored as columns, which come next.
+            // Stored transposed for the second pass.
             for x in 0..<side {
                 real[x * side + y] = line.real[x]
                 imaginary[x * side + y] = line.imaginary[x]
@@ -47,14 +47,14 @@ struct PowerSpectrum: Sendable {
         self.power = power
     }
 
-    /// The power at (`x`, `y`) cycles a pixel, beyond ±0.5 that of its alias.
+    /// The power at (`x`, `y`) cycles per pixel; frequencies beyond ±0.5 are aliased.
     func value(x: Float, y: Float) -> Float {
         let column = Int((x * Float(side)).rounded()) & (side - 1)
         let row = Int((y * Float(side)).rounded()) & (side - 1)
         return power[row * side + column]
     }
 
-    /// The factors of each pass.
+    /// The twiddle factors.
     private struct Turns {
         let cosines, sines: [Float]
 
@@ -77,7 +77,7 @@ struct PowerSpectrum: Sendable {
             imaginary = real
         }
 
-        /// Replaces the values by their transform.
+        /// Transforms the values in place.
         mutating func transform(_ turns: Turns) {
             let count = real.count
             var j = 0

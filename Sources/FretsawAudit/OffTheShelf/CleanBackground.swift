@@ -1,21 +1,21 @@
 internal import FretsawRaster
 
-/// The clean background, as the median of each pixel over pictures of the batch that show the same,
-/// in which the piece is then looked for.
+/// Background subtraction: estimates the background as the median of pictures that share it, and
+/// searches for the piece in it.
 ///
-/// Where backgrounds repeat, notches stand somewhere else in each picture and the median has none.
+/// Notches differ from picture to picture, so the median does not contain them.
 struct CleanBackground: Solver {
     static let name = "clean background"
     var name: String { CleanBackground.name }
     let attacker = AttackerClass.offTheShelf
     private let clean: Image<RGBA8>
 
-    /// The fewest pictures whose median can be free of notches.
+    /// The minimum number of pictures for a median without notches.
     static let leastPictures = 3
-    /// More pictures than this make the median no better.
+    /// The maximum number of pictures; more do not improve the median.
     static let greatestPictures = 15
 
-    /// The median of `pictures`; nil where there are too few, or their sizes differ.
+    /// The median of `pictures`; nil if there are too few or their sizes differ.
     init?(of pictures: [Image<RGBA8>]) {
         guard pictures.count >= CleanBackground.leastPictures, let first = pictures.first,
             pictures.allSatisfy({ $0.size == first.size })
@@ -54,13 +54,12 @@ struct CleanBackground: Solver {
     }
 }
 
-/// The attack on repeated backgrounds: groups pictures that show the same, and solves each group with
-/// its median.
+/// Groups pictures with the same background, and solves each group with its median.
 struct CleanBackgroundAttack: Sendable {
     let files: AuditFiles
     let items: [AuditItem]
 
-    /// An attempt at each picture; without an answer where its background is not repeated enough.
+    /// An attempt for each picture; without an answer if too few share its background.
     func attempts(at evidence: [Evidence], jobs: Int) async -> [Evidence.Attempt] {
         let groups = Thumbnail.groups(evidence.map(\.thumbnail))
             .filter { $0.count >= CleanBackground.leastPictures }
@@ -77,7 +76,7 @@ struct CleanBackgroundAttack: Sendable {
         return attempts
     }
 
-    /// Attempts at the pictures of one group; pictures that have gone meanwhile are passed over.
+    /// Attempts for one group; pictures that can no longer be read are skipped.
     private func attempts(atGroup members: [Int]) -> [Evidence.Attempt] {
         let shown = members.prefix(CleanBackground.greatestPictures)
         let solver = CleanBackground(
@@ -99,13 +98,13 @@ struct CleanBackgroundAttack: Sendable {
     }
 }
 
-/// A picture in 24 × 12 levels of brightness.
+/// A picture reduced to 24 × 12 levels of brightness.
 struct Thumbnail: Hashable, Sendable {
     private static let columns = 24
     private static let rows = 12
     private let levels: [UInt8]
 
-    /// `image` in little.
+    /// Reduces `image`.
     init(_ image: Image<RGBA8>) {
         var levels: [UInt8] = []
         for row in 0..<Thumbnail.rows {
@@ -131,7 +130,7 @@ struct Thumbnail: Hashable, Sendable {
         return start..<max(min(side, start + 1), (index + 1) * side / count)
     }
 
-    /// True where more than half of the two is alike: the same background, notches somewhere else.
+    /// True if more than half of the levels match: the same background with other notches.
     func showsSameBackground(as other: Thumbnail) -> Bool {
         var alike = 0
         for place in levels.indices {
@@ -141,9 +140,9 @@ struct Thumbnail: Hashable, Sendable {
         return alike * 2 > levels.count
     }
 
-    /// Pictures with the same background: the indices of each group, the first picture's first.
+    /// Groups pictures by background: the indices of each group, in order.
     ///
-    /// - Complexity: O(pictures · groups), of which 2000 at most are looked at
+    /// - Complexity: O(pictures · groups); at most 2000 groups are compared
     static func groups(_ thumbnails: [Thumbnail]) -> [[Int]] {
         var groups: [[Int]] = []
         for (index, thumbnail) in thumbnails.enumerated() {

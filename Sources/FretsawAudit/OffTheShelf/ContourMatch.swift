@@ -1,7 +1,8 @@
 internal import FretsawRaster
 
-/// Chamfer matching of the piece's contour with the picture's edges: the place where edges lie
-/// nearest to the rim, and farther from what is inside and outside.
+/// Chamfer matching of the piece's contour with the edges of the picture.
+///
+/// The best position has edges near the rim, and none near inside or outside it.
 struct ContourMatch: Solver {
     let name = "contour match"
     let attacker = AttackerClass.offTheShelf
@@ -10,10 +11,11 @@ struct ContourMatch: Solver {
         challenge.answer(at: challenge.best(ContourMatch.scores(challenge)))
     }
 
-    /// How much nearer edges lie to the rim than to its flanks, in pixels, for each place.
+    /// The mean distance of edges from the flanks minus that from the rim, in pixels, at each
+    /// position.
     static func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
-        // As deep as a soft edge reaches beyond its notch.
+        // Soft edges extend this far from the notch.
         let rim = challenge.outline.window { (-1...2).contains($0) ? 1 : 0 }.normalised()
         let flanks = challenge.outline.window { depth in
             (3 * scale...6 * scale).contains(abs(depth)) ? 1 : 0
@@ -25,10 +27,9 @@ struct ContourMatch: Solver {
         return challenge.scan(edgeDistance(challenge.gradient), weights)
     }
 
-    /// Distances from the nearest edge, 10 at most.
+    /// The distance from the nearest edge, at most 10 pixels.
     ///
-    /// An edge is a pixel whose gradient is the greatest across it, and greater than three quarters
-    /// of all.
+    /// An edge is a local maximum of the gradient above the 75th percentile.
     private static func edgeDistance(_ gradient: Gradient) -> Plane {
         let magnitude = gradient.magnitude
         let sorted = magnitude.pixelArray.sorted()
@@ -52,7 +53,7 @@ struct ContourMatch: Solver {
 }
 
 extension Plane {
-    /// The plane with its values divided by their sum; as it is where that is 0.
+    /// The plane divided by the sum of its values; unchanged if the sum is 0.
     func normalised() -> Plane {
         let sum = pixelArray.reduce(0, +)
         guard sum != 0 else { return self }

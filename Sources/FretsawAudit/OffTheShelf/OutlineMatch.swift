@@ -1,28 +1,28 @@
 internal import FretsawRaster
 
-/// Template matching of the piece's outline in the picture's gradient magnitude, by normalised
+/// Template matching of the piece's outline with the gradient magnitude, by normalised
 /// cross-correlation.
 ///
-/// A piece reaches beyond its notch by a pixel or more where its edge is soft, so the outline is tried
-/// at several depths, and the best counts.
+/// A piece with a soft edge exceeds its notch by a pixel or more, so the outline is tried at
+/// several depths and the best score counts.
 struct EdgeMatch: Solver {
     let name = "edge match"
     let attacker = AttackerClass.offTheShelf
 
-    /// Depths in the piece at which the notch's edge may run, in pixels of a piece of 47.
+    /// Depths of the notch's edge within the piece, for a piece of 47 pixels.
     static let depths: [Float] = [0, 1.2, 2.4]
 
     func answer(to challenge: SlideChallenge) -> Int? {
         challenge.answer(at: challenge.best(EdgeMatch.scores(challenge)))
     }
 
-    /// The correlation, −1 … 1, for each place.
+    /// The correlation, −1 … 1, at each position.
     static func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
         let places = challenge.lefts.upperBound + 1
         var best = [Float](repeating: -1, count: places)
         for middle in depths {
-            // An edge as a blurred step has it: highest in the middle, gone two pixels off.
+            // A blurred step: maximal in the middle, 0 from two pixels on.
             let template = challenge.outline.window { depth in
                 let distance = abs(depth - middle * scale)
                 guard distance <= 6 * scale else { return .nan }
@@ -36,8 +36,7 @@ struct EdgeMatch: Solver {
     }
 }
 
-/// Correlation of brightness with the piece's mask: finds a notch that is darker, or brighter, than
-/// what lies around it.
+/// Correlation of brightness with the piece's mask, which finds darker and brighter notches.
 struct MaskCorrelation: Solver {
     let name = "mask correlation"
     let attacker = AttackerClass.offTheShelf
@@ -47,7 +46,7 @@ struct MaskCorrelation: Solver {
         return challenge.answer(at: challenge.best(scores.map(abs)))
     }
 
-    /// The correlation, −1 … 1, for each place; negative for a dark notch.
+    /// The correlation, −1 … 1, at each position; negative for a dark notch.
     static func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
         let template = challenge.outline.window { depth in
@@ -60,8 +59,7 @@ struct MaskCorrelation: Solver {
     }
 }
 
-/// The brightness of the notch's outline: the place where the piece's rim lies on a line that is
-/// brighter, or darker, than both its sides.
+/// Finds a bright or dark outline: the rim on a line that differs from both of its sides.
 struct OutlineBrightness: Solver {
     let name = "outline brightness"
     let attacker = AttackerClass.offTheShelf
@@ -71,8 +69,8 @@ struct OutlineBrightness: Solver {
         return challenge.answer(at: challenge.best(scores.map(abs)))
     }
 
-    /// Levels by which the line is brighter than the nearer of its flanks, for each place, at the depth
-    /// where it stands out most; 0 where it lies between them in brightness, as on a plain edge.
+    /// The contrast between the line and the more similar side, in levels, at each position and its
+    /// best depth; 0 if the line's brightness is between that of its sides, as on a simple edge.
     static func scores(_ challenge: SlideChallenge) -> [Float] {
         let places = challenge.lefts.upperBound + 1
         var best = [Float](repeating: 0, count: places)

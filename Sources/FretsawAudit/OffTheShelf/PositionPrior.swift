@@ -1,14 +1,13 @@
-/// The position prior: the one place that was right most often in other pictures, whatever the
-/// picture shows.
+/// The position prior: the position that was correct most often in other pictures.
 struct PositionPrior: Solver {
     static let name = "position prior"
     var name: String { PositionPrior.name }
     let attacker = AttackerClass.offTheShelf
     private let place: Int?
 
-    /// The prior of the answers of other pictures.
+    /// Learns the prior from the answers of other pictures.
     ///
-    /// - Complexity: O(answers · log answers)
+    /// - Complexity: O(n log n)
     init(answers: [Int], tolerance: Double) {
         let sorted = answers.sorted()
         var (best, start) = (0, 0)

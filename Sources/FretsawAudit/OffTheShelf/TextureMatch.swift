@@ -1,16 +1,16 @@
 internal import FretsawRaster
 
-/// Texture matching under a linear shading model: at each place the picture is fitted by
-/// a · piece + b in each channel, by least squares, and the place with the least residual wins.
+/// Texture matching under a linear shading model: fits a · piece + b to each channel by least
+/// squares; the position with the minimum residual wins.
 ///
-/// Finds a notch through which the true content shows, however darkened or lightened. Only the depth of
-/// the notch is looked at, where no shadow of its edge falls, and only shadings that leave a part of
-/// the light: a flat place fits anything with a = 0.
+/// It finds a notch through which the true content shows, whether darkened or lightened. Only the
+/// inner part of the notch is compared, without the shadow of its edge. Fits with a near 0 are
+/// excluded, because a flat region fits any piece.
 struct TextureMatch: Solver {
     let name = "texture match"
     let attacker = AttackerClass.offTheShelf
 
-    /// Shares of the piece's contrast that a notch may leave.
+    /// The range of a: the share of the piece's contrast that remains in the notch.
     private static let shading: ClosedRange<Float> = 0.12...1.1
 
     func answer(to challenge: SlideChallenge) -> Int? {
@@ -20,17 +20,17 @@ struct TextureMatch: Solver {
         return challenge.answer(at: challenge.best(scores))
     }
 
-    /// The piece fitted to one place.
+    /// The piece fitted at one position.
     struct Fit {
-        /// The share of the piece's contrast that is found: a.
+        /// The contrast relative to the piece: a.
         var scale: Float = 0
-        /// The root of the mean square of what is not explained, in levels.
+        /// The root mean square residual, in levels.
         var residual: Float = 255
-        /// The correlation over all channels, −1 … 1; 0 where one of the two is flat.
+        /// The correlation over all channels, −1 … 1; 0 if either is constant.
         var correlation: Float = 0
     }
 
-    /// The fit at each place of `band`.
+    /// The fit at each position of `band`.
     static func fits(_ challenge: SlideChallenge, in band: ColourPlanes) -> [Fit] {
         let outline = challenge.outline
         let deepest = outline.depth.pixelArray.max() ?? 0
@@ -48,7 +48,7 @@ struct TextureMatch: Solver {
             let centred = zip(values, support.pixelArray).map { $1 > 0 ? $0 - mean : 0 }
             let template = Plane(width: support.width, height: support.height, pixels: centred)
             energy += centred.reduce(0) { $0 + $1 * $1 }
-            // About the middle of the scale, so that squares lose no digits.
+            // Centred on 0, so that sums of squares keep their precision.
             let level = channel.pixelArray.map { $0 - 128 }
             let shifted = Plane(width: channel.width, height: channel.height, pixels: level)
             let squares = Plane(
@@ -64,7 +64,7 @@ struct TextureMatch: Solver {
                 variance[place] += squareSums[place] - sums[place] * sums[place] / count
             }
         }
-        // A third of a level a pixel and channel: rounding, no texture.
+        // A variance below a third of a level is rounding, not texture.
         guard energy > count * 0.3 else { return [Fit](repeating: Fit(), count: places) }
         return (0..<places).map { place in
             let (shared, found) = (covariance[place], max(0, variance[place]))

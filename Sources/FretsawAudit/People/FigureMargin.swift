@@ -1,25 +1,25 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// How clearly a person tells the true one of notches with figures.
+/// How much the true figure's silhouette differs from the most similar decoy's, at a quarter of the
+/// resolution.
 ///
-/// By how much its silhouette differs from the most alike of the others, at a quarter of the resolution,
-/// where people judge, however they are painted: ``FigureSight`` looks at the pictures.
+/// Drawing styles are ignored; ``FigureVisibility`` measures the pictures.
 struct FigureMargin: Sendable {
-    /// One less the greatest share that the true figure, as piece or notch has it, has in common with a
-    /// decoy's, 0 … 1; nil where there is no decoy.
+    /// 1 minus the maximum intersection over union of the true figure, in the form of the piece or
+    /// the notch, with a decoy, 0 … 1; nil without decoys.
     let margin: Double?
 
-    /// The difference from which figures are told at a glance.
+    /// The margin from which people distinguish figures at a glance.
     static let clear = 0.25
 
-    /// True where the figures meant differ clearly.
+    /// True if the silhouettes differ clearly.
     var isClear: Bool { (margin ?? 1) >= FigureMargin.clear }
 
-    /// A quarter of a tile's pixels a side.
+    /// The side of a mask: a quarter of a tile.
     private static let side = 12
 
-    /// The margin of `figures`, all drawn plainly and as large as there is room.
+    /// The margin of `figures`, rendered as silhouettes of equal size.
     init(_ figures: AuditItem.Figures) {
         let own = [figures.piece, figures.notch].flatMap { figure in
             (-5...5).map { FigureMargin.mask(figure, turns: Double($0) / 72) }
@@ -31,7 +31,7 @@ struct FigureMargin: Sendable {
         margin = overlaps.max().map { 1 - $0 }
     }
 
-    /// A figure's silhouette in a circle as wide as the mask, turned.
+    /// A rotated silhouette, scaled to the mask.
     private static func mask(_ figure: Figure, turns: Double) -> Mask {
         let path = figure.silhouette.transformed(by: .rotation(turns: turns))
         guard let bounds = path.bounds else {
@@ -39,7 +39,7 @@ struct FigureMargin: Sendable {
         }
         let middle = Point.between(bounds.min, bounds.max, at: 0.5)
         let scale = Double(side) / max(1e-9, (bounds.max - bounds.min).length)
-        // The circle about the box has the box's diagonal; figures fill most of it.
+        // The circle around the box has the box's diagonal; figures fill most of it.
         let placed = path.transformed(
             by: .translation(x: -middle.x, y: -middle.y)
                 .then(.scaling(x: scale * 1.2, y: scale * 1.2))
@@ -48,7 +48,7 @@ struct FigureMargin: Sendable {
         return placed.coverage(width: side, height: side)
     }
 
-    /// What both cover of what either covers.
+    /// Intersection over union, weighted by coverage.
     private static func overlap(_ one: Mask, _ other: Mask) -> Double {
         var (both, either) = (0, 0)
         for (a, b) in zip(one.pixelArray, other.pixelArray) {

@@ -1,35 +1,39 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// How well people make out the figures that piece and notches show, as they are painted.
+/// How well people recognise the figures of piece and notches as they are drawn.
 struct FigureSight: Sendable {
-    /// The least share of a figure's rim that stands off plainly, of piece and notches, 0 … 1.
+    /// The minimum visible share of a figure's rim, over piece and notches, 0 … 1.
     let shown: Double
-    /// By how much more of its rim is plain than of another's where each figure is painted, and of the
-    /// true one's where it is painted than where a decoy's is, −1 … 1; nil where there is no decoy.
+    /// The mean difference between the visible share of the correct figure's rim and the best of
+    /// the others, −1 … 1.
+    ///
+    /// It compares figures on each tile, and tiles for the true figure. Nil without decoys.
     let margin: Double?
 
-    /// The share of a rim from which a figure is made out.
+    /// The visible share from which people make out a figure.
     ///
-    /// From pictures judged by eye, told of in `docs/security.md`.
+    /// Calibrated with pictures judged by eye: see `docs/security.md`.
     static let leastShown = 0.4
-    /// The margin from which figures are told from each other, from the same.
+    /// The margin from which people distinguish figures, calibrated in the same way.
     static let leastMargin = 0.14
 
-    /// True where all figures are made out.
+    /// True if all figures are visible.
     var isShown: Bool { shown >= FigureSight.leastShown }
 
-    /// True where the true one is told from the others.
+    /// True if the true figure differs clearly from the others.
     var isTold: Bool { (margin ?? 1) >= FigureSight.leastMargin }
 
-    /// The sight of `figures` in `challenge`, whose true notch and decoys are at `places`, in their order;
-    /// −1 for one that was not found.
+    /// Measures `figures` in `challenge`.
+    ///
+    /// `places` are the positions of the true notch and of each decoy; −1 for a notch that was not
+    /// found.
     init(_ figures: AuditItem.Figures, _ challenge: SlideChallenge, places: [Int]) {
         let outline = challenge.outline
         func colour(_ place: Int) -> (Int, Int) -> SIMD3<Float> {
             { challenge.band.pixel($0 + place, $1) }
         }
-        // All notches are filled alike.
+        // All notches have the same fill colour.
         let ground = FigureTile.fill(
             places.filter { $0 >= 0 }.flatMap { FigureTile.edge(outline, colour($0)) }
         )
@@ -46,12 +50,13 @@ struct FigureSight: Sendable {
         )
     }
 
-    /// The sight by the plain share of each figure's rim on each tile.
+    /// Creates the measurement from the visible share of each figure's rim on each tile.
     ///
-    /// - Parameter shares: a row for the piece, the true notch and each decoy; in each the shares of the
-    ///   piece's figure, the true notch's and each decoy's.
+    /// - Parameter shares: a row for the piece, the true notch and each decoy. Each row has the
+    ///   shares of the piece's figure, the true notch's and each decoy's.
     init(shares: [[Double]]) {
-        // Piece and true notch show two members of one family: either may be seen in either.
+        // Piece and true notch show two figures of one family; either may be recognised on either
+        // tile.
         let truth = shares.map { max($0[0], $0[1]) }
         let all = shares.indices.map { tile in
             [truth[tile]] + shares[tile].dropFirst(2)

@@ -1,11 +1,11 @@
 internal import FretsawRaster
 
-/// A picture in CIE L*a*b* (D65, 2°), the colours that people tell apart by their distance.
+/// A picture in CIE L*a*b* (D65, 2°), whose distances approximate perceived colour differences.
 struct LabPlanes: Sendable {
     /// L* 0 … 100, a*, b*.
     let channels: [Plane]
 
-    /// The colours of `planes` of sRGB values.
+    /// Converts `planes` from sRGB.
     init(_ planes: ColourPlanes) {
         var lightness = planes.luma
         var (greenRed, blueYellow) = (lightness, lightness)
@@ -23,7 +23,7 @@ struct LabPlanes: Sendable {
         channels = [lightness, greenRed, blueYellow]
     }
 
-    /// The colour at a place between pixels.
+    /// The bilinearly interpolated colour at a position.
     func colour(x: Float, y: Float) -> SIMD3<Float> {
         SIMD3(
             channels[0].bilinear(x: x, y: y),
@@ -32,13 +32,13 @@ struct LabPlanes: Sendable {
         )
     }
 
-    /// CIE 1976's colour difference ΔE*ab.
+    /// The colour difference ΔE*ab (CIE 1976).
     static func difference(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Double {
         let d = one - other
         return Double((d * d).sum().squareRoot())
     }
 
-    /// CIE 15 by way of IEC 61966-2-1's linear light.
+    /// Converts sRGB (IEC 61966-2-1) to L*a*b* (CIE 15).
     static func lab(
         _ red: Float,
         _ green: Float,
@@ -65,7 +65,7 @@ struct LabPlanes: Sendable {
         )
     }
 
-    /// CIE's cube root, linear near black, out of a table of 4096 steps.
+    /// The cube root with CIE's linear part near black, interpolated from a table of 4096 steps.
     private static func cubeRoot(_ value: Float) -> Float {
         let place = max(0, min(1, value)) * 4096
         let whole = min(4095, Int(place))

@@ -1,27 +1,27 @@
 internal import FretsawRaster
 
-/// How plainly one notch is seen: the colour difference across its rim, after a blur of one pixel.
+/// How visible one notch is: the colour difference across its rim, after a blur of one pixel.
 struct NotchVisibility: Sendable {
-    /// The mean ΔE*ab between just inside and just outside.
+    /// The mean ΔE*ab between just inside and just outside the rim.
     let meanDifference: Double
-    /// The share of the rim with ΔE > 8, which is seen when looked for.
+    /// The share of the rim with ΔE > 8, visible to someone searching for it.
     let shareSeen: Double
-    /// The share of the rim with ΔE ≥ 20, which is seen at a glance.
+    /// The share of the rim with ΔE ≥ 20, visible at a glance.
     let sharePlain: Double
-    /// Pixels of the notch.
+    /// The number of pixels in the notch.
     let area: Int
 
-    /// A difference that is seen when looked for.
+    /// The ΔE that is visible to someone searching for it.
     static let seen = 8.0
-    /// A difference that is seen at a glance.
+    /// The ΔE that is visible at a glance.
     static let plain = 20.0
-    /// The share of the rim that has to be plain.
+    /// The share of the rim that must be visible at a glance.
     static let leastPlainShare = 0.95
 
-    /// True where the notch is plainly visible.
+    /// True if the notch is clearly visible.
     var isPlain: Bool { sharePlain >= NotchVisibility.leastPlainShare }
 
-    /// The visibility of a notch of `outline`'s shape whose box begins at (`left`, `top`) in `picture`.
+    /// Measures a notch of `outline`'s shape whose box begins at (`left`, `top`) in `picture`.
     init(_ picture: Image<RGBA8>, _ outline: PieceOutline, left: Int, top: Int) {
         let margin = outline.margin
         let area = PixelRect(origin: PixelPoint(x: left, y: top), size: outline.box.size)
@@ -53,14 +53,14 @@ struct NotchVisibility: Sendable {
 }
 
 extension ColourPlanes {
-    /// The picture blurred by the mean of three pixels by three; its border stays.
+    /// The picture blurred by a 3 × 3 mean; its border is unchanged.
     func blurred() -> ColourPlanes {
         ColourPlanes(channels: channels.map { $0.blurred() }, luma: luma.blurred())
     }
 }
 
 extension Plane {
-    /// The plane with each pixel the mean of three by three; its border stays.
+    /// The plane blurred by a 3 × 3 mean; its border is unchanged.
     func blurred() -> Plane {
         var result = self
         for y in 1..<max(1, height - 1) where width > 2 {

@@ -1,20 +1,21 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// How far what is painted on a tile stands off the tile's ground, as people see it.
+/// The perceived contrast of the drawing on a tile with the tile's background.
 struct TileRelief: Sendable {
-    /// The ΔE*ab of each pixel of the outline's window from the ground, after a blur of one pixel.
+    /// The ΔE*ab of each window pixel from the background, after a blur of one pixel.
     private let difference: Plane
-    /// The difference that is plain on this tile: more where there is noise.
+    /// The ΔE that is clearly visible on this tile; it grows with noise.
     private let plain: Float
-    /// The circle that a figure has room in.
+    /// The circle that contains the figure.
     private let middle: SIMD2<Float>
     private let radius: Float
-    /// Pixels to one pixel of a tile of 47.
+    /// The scale relative to a tile of 47 pixels.
     private let scale: Float
 
-    /// The relief of a tile within the piece's `outline`, from the `colour` of pixels of its window; `ground`
-    /// is its colour where nothing is drawn.
+    /// Measures a tile within the piece's `outline`.
+    ///
+    /// `ground` is the background colour of the tile, `colour` the colour of a pixel of the window.
     init(
         _ outline: PieceOutline,
         ground: SIMD3<Float>,
@@ -29,7 +30,7 @@ struct TileRelief: Sendable {
         var blue = Plane(width: depth.width, height: depth.height, filledWith: ground.z)
         var (sum, count) = (SIMD2<Float>(repeating: 0), Float(0))
         for y in 0..<depth.height {
-            // All tiles have the same frame: nobody takes it for part of a figure.
+            // The frame is the same on all tiles, so it is not part of a figure.
             for x in 0..<depth.width where depth[x, y] >= frame {
                 let pixel = colour(x, y)
                 (red[x, y], green[x, y], blue[x, y]) = (pixel.x, pixel.y, pixel.z)
@@ -55,20 +56,21 @@ struct TileRelief: Sendable {
             for x in 0..<depth.width where depth[x, y] < frame + 1 { difference[x, y] = 0 }
         }
         self.difference = difference
-        // Lines move a few pixels far from the mean about them, noise moves most.
+        // Blur changes few pixels of lines, but most pixels of noise.
         let noise = grain.isEmpty ? 0 : grain.sorted()[grain.count / 2]
         let glance = NotchVisibility.plain
         plain = Float((glance * glance + noise * noise).squareRoot())
     }
 
-    /// How a silhouette lies on the tile: turn in radians, size, place, stretch, shear, two bends.
+    /// How a silhouette is fitted to the tile: rotation in radians, size, x, y, stretch, shear, two
+    /// bends.
     private typealias Lie = SIMD8<Float>
 
-    /// The share of `rim` along which the figure stands off plainly, where it lies best, 0 … 1.
+    /// The visible share of the figure's `rim` at the best fit, 0 … 1.
     ///
-    /// A point of the rim counts by the difference between just inside and just outside, up to a plain
-    /// one, and against the figure where it is the other way round. A figure may be light on dark or cut
-    /// out, and turned, moved, sheared, stretched and bent as far as people take it for the same.
+    /// Each point of the rim counts by the difference between just inside and just outside, up to
+    /// the clearly visible one; it is subtracted if the sign is opposite. The figure may be lighter
+    /// or darker than the tile, rotated, moved, sheared, stretched and bent.
     func plainShare(of rim: FigureRim) -> Double {
         let points = rim.points
         let few = stride(from: 0, to: points.count, by: 2).map { points[$0] }
@@ -82,7 +84,7 @@ struct TileRelief: Sendable {
         var best: Float = 0
         for sign in [1, -1] as [Float] {
             let order = starts.sorted { sign * $0.value > sign * $1.value }
-            // No climb gains more than this.
+            // The search below improves a start by less than this.
             for start in order.prefix(4) where sign * start.value > best - 0.4 {
                 best = max(best, climbed(points, start.lie, sign: sign))
             }
@@ -90,7 +92,7 @@ struct TileRelief: Sendable {
         return Double(best)
     }
 
-    /// Where the search begins, places about the middle of the room.
+    /// The initial warps; positions are relative to the circle's centre.
     private static func starts(radius: Float) -> [Lie] {
         var starts: [Lie] = []
         for size in [0.66, 0.74, 0.82, 0.9, 0.98] as [Float] {
@@ -108,7 +110,7 @@ struct TileRelief: Sendable {
         return starts
     }
 
-    /// The greatest mean by the best step of one number at a time, half as long once none helps.
+    /// The maximum mean reached by coordinate ascent, halving the steps when none improves.
     private func climbed(
         _ points: [FigureRim.RimPoint],
         _ start: Lie,
@@ -132,13 +134,13 @@ struct TileRelief: Sendable {
         return value
     }
 
-    /// True for a lie in which people take a figure for the same: turned up to 30°, warped a little.
+    /// True for a warp that people ignore: rotated by up to 30° and slightly deformed.
     private func isLikely(_ lie: Lie) -> Bool {
         abs(lie[0]) <= 0.52 && lie[1] >= 0.6 * radius && lie[1] <= 1.03 * radius
             && lie.highHalf.max() <= 0.2 && lie.highHalf.min() >= -0.2
     }
 
-    /// The mean over `points` of how plainly inside stands off outside, −1 … 1.
+    /// The mean over `points` of the contrast across the rim, −1 … 1.
     private func mean(_ points: [FigureRim.RimPoint], _ lie: Lie) -> Float {
         let turns = Double(lie[0]) / (2 * PortableMath.pi)
         let cosine = Float(PortableMath.cosine(turns: turns)) * lie[1]
@@ -171,22 +173,22 @@ extension LabPlanes {
     }
 }
 
-/// The rim of a figure's silhouette, by which a person finds it on a tile.
+/// The rim of a figure's silhouette.
 struct FigureRim: Sendable {
-    /// One point of the rim.
+    /// A point of the rim.
     struct RimPoint: Sendable {
-        /// Its place, the silhouette lying in the circle of radius 1 about the middle of its box.
+        /// The position, with the silhouette scaled to the unit circle.
         let place: SIMD2<Float>
-        /// The direction out of the figure, of length 1.
+        /// The outward normal, of length 1.
         let outward: SIMD2<Float>
     }
 
-    /// Points spread evenly over the rim, those of holes too.
+    /// Points at equal intervals along the rim, including the rims of holes.
     let points: [RimPoint]
 
-    /// Pixels a side of the silhouette that the rim is taken from, and to the circle's radius.
+    /// The side of the silhouette's raster, and the circle's radius in it, in pixels.
     private static let (side, radius) = (96, 44.0)
-    /// One pixel of a tile of 47, in these.
+    /// One pixel of a tile of 47, in pixels of the raster.
     private static let gap = 3
 
     /// The rim of `figure`.
@@ -208,11 +210,11 @@ struct FigureRim: Sendable {
                 .then(.scaling(x: radius / farthest, y: radius / farthest))
                 .then(.translation(x: center, y: center))
         ).coverage(width: side, height: side)
-        // Parts less than two pixels of a tile apart are seen as one.
+        // Parts less than two tile pixels apart appear as one.
         let size = PixelSize(width: side, height: side)
         let seen = BitGrid(size: size, bits: mask.pixelArray.map { $0 >= 128 })
             .grown(by: FigureRim.gap).shrunk(by: FigureRim.gap).bits
-        // Slopes of the blurred silhouette: those of single pixels have eight directions.
+        // Gradients of the blurred silhouette: the unblurred one has eight directions only.
         let soft = Plane(width: side, height: side, pixels: seen.map { $0 ? 255 : 0 })
             .blurred().blurred()
         var points: [RimPoint] = []
@@ -229,7 +231,7 @@ struct FigureRim: Sendable {
                 let length = (slope * slope).sum().squareRoot()
                 guard !isInner, length > 0 else { continue }
                 count += 1
-                // Every fourth: neighbours see the same pixels.
+                // Every fourth point is enough: neighbours cover the same pixels.
                 guard count % 4 == 1 else { continue }
                 let away = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - Float(center)
                 points.append(

@@ -1,34 +1,33 @@
 public import FretsawCaptcha
 
-/// What an audit found.
+/// The results of an audit.
 public struct AuditReport: Sendable {
-    /// A picture that could not be used, and why.
+    /// A picture that could not be used.
     public struct Unreadable: Hashable, Sendable {
-        /// What messages call the picture.
+        /// The picture's name in messages.
         public let name: String
-        /// Why it was left out.
+        /// The reason why it was skipped.
         public let reason: String
     }
 
-    /// What the pictures are puzzles of.
+    /// The kind of the puzzles.
     public let kind: CaptchaKind
-    /// Pictures attacked.
+    /// The number of attacked pictures.
     public let pictures: Int
-    /// Pictures left out.
+    /// The skipped pictures.
     public let unreadable: [Unreadable]
-    /// How far an answer may be off: of slide puzzles in pixels at a width of 310, of rotate
-    /// puzzles in degrees.
+    /// The maximum error of a correct answer: in pixels at a width of 310 for slide puzzles, in
+    /// pixels at 310×155 for click-word puzzles, in degrees for rotate puzzles.
     public let tolerance: Double
-    /// The chance of a blind choice, of slide puzzles among all notches, 0 … 1; nil where it is not
-    /// known.
+    /// The chance of a random guess, 0 … 1, for slide puzzles among all notches; nil if unknown.
     public let chance: Double?
-    /// The chance of a blind choice among the notches on the piece's row; nil where that is not known,
-    /// or the kind has none.
+    /// The chance of a random guess among the notches on the piece's row; nil if unknown or for
+    /// other kinds.
     public let rowChance: Double?
-    /// Solvers, by class.
+    /// The scores, sorted by attacker class.
     public let scores: [SolverScore]
-    /// What people need; nil for a kind that has no such measures.
+    /// The legibility of slide puzzles; nil for other kinds.
     public let legibility: Legibility?
-    /// What people need to turn a disc upright; nil for other kinds.
+    /// The legibility of rotate puzzles; nil for other kinds.
     public let upright: UprightShare?
 }

@@ -1,34 +1,33 @@
-/// What people need to solve the pictures of a batch, as measures.
+/// How well people can solve the slide puzzles of a batch.
 public struct Legibility: Hashable, Sendable, Encodable {
-    /// Notches measured: true ones, and decoys of the same outline.
+    /// The number of measured notches: true ones, and decoys of the same outline.
     public let notches: Int
-    /// The mean ΔE*ab across a notch's rim, of true notches and of decoys; nil where there are none.
+    /// The mean ΔE*ab across the rim of true notches and of decoys; nil without any.
     public let trueDifference, decoyDifference: Double?
     /// The mean share of a rim with ΔE > 8, 0 … 1.
     public let seenRim: Double
-    /// The share of notches whose rim has ΔE ≥ 20 over 95 % of it.
+    /// The share of notches with ΔE ≥ 20 on 95 % of the rim.
     public let plainNotches: Double
     /// The mean area of a notch, in pixels.
     public let area: Double
-    /// The share of pictures all of whose notches are plain.
+    /// The share of pictures with all notches clearly visible.
     public let plainPictures: Double
-    /// The mean margin of the true figure over the most alike of the others, 0 … 1; nil where no figures
-    /// are shown.
+    /// The mean ``SilhouetteMargin/margin``, 0 … 1; nil without figures.
     public let figureMargin: Double?
-    /// The mean plain share of the rim of a picture's faintest figure, 0 … 1; nil where none are shown.
+    /// The mean over pictures of the least visible figure's visible share of its rim, 0 … 1; nil
+    /// without figures.
     public let figureShown: Double?
-    /// The mean margin of figures as they are painted, −1 … 1; nil where none are shown.
+    /// The mean ``FigureVisibility/margin``, −1 … 1; nil without figures.
     public let figureSightMargin: Double?
-    /// The share of pictures all of whose figures are made out, and of those whose true figure is told
-    /// from the others as painted; nil where none are shown.
+    /// The shares of pictures with all figures visible, and with a recognisable true figure; nil
+    /// without figures.
     public let shownPictures, toldPictures: Double?
-    /// The share of pictures whose figures differ clearly; nil where none are shown.
+    /// The share of pictures with clearly different silhouettes; nil without figures.
     public let clearPictures: Double?
-    /// The share of pictures that are usable by all measures; nil where no figures are shown, or there
-    /// is nothing to choose from.
+    /// The share of pictures that pass all measures; nil without figures or decoys.
     public let usable: Double?
 
-    /// The share of pictures that a usable look reaches.
+    /// The share of usable pictures that a look needs to pass.
     public static let leastUsable = 0.95
 
     init(_ evidence: [Evidence], hasChoice: Bool) {

@@ -1,26 +1,25 @@
-/// How one solver fared over a batch.
+/// The score of one solver over a batch.
 public struct SolverScore: Hashable, Sendable {
-    /// Its name, by the field's terms.
+    /// The solver's name.
     public let name: String
-    /// What it has to know.
+    /// The knowledge it needs.
     public let attacker: AttackerClass
-    /// Pictures it was tried on.
+    /// The number of attempts.
     public let tried: Int
-    /// Pictures it solved within the tolerance.
+    /// The number of correct answers.
     public let solved: Int
-    /// Pictures it gave an answer to.
+    /// The number of answers.
     public let answered: Int
-    /// The mean distance of its answers from the true ones, of slide puzzles in pixels; nil where it gave
-    /// none.
+    /// The mean error of its answers, in pixels or degrees; nil without answers.
     public let meanError: Double?
-    /// The processor's time a picture, in milliseconds, decoding not counted.
+    /// The mean CPU time of an attempt, in milliseconds, without decoding.
     public let milliseconds: Double
 
-    /// The share it solved, 0 … 1.
+    /// The share of correct answers, 0 … 1.
     public var success: Double { tried > 0 ? Double(solved) / Double(tried) : 0 }
-    /// Pictures that were tried independently of each other: several answers in one picture are one.
+    /// The number of independent attempts: several answers in one picture count as one.
     let independent: Int
-    /// What that share may be, but for one case in twenty.
+    /// The 95 % confidence interval of ``success``.
     public var interval: WilsonInterval {
         WilsonInterval(
             successes: Int((success * Double(independent)).rounded()),
@@ -28,17 +27,17 @@ public struct SolverScore: Hashable, Sendable {
         )
     }
 
-    /// What came of one attempt.
+    /// The outcome of one attempt.
     struct Outcome {
-        /// The distance of the answer from the true one, in the kind's unit; nil without an answer.
+        /// The error in the kind's unit; nil without an answer.
         let error: Double?
-        /// True within the tolerance.
+        /// True if the error is within the tolerance.
         let isRight: Bool
-        /// The processor's time it took.
+        /// The CPU time.
         let nanoseconds: Int
     }
 
-    /// The score of a solver whose attempts came to `outcomes`, `each` of them in one picture.
+    /// Computes the score from `outcomes`, `each` of them from one picture.
     init(_ name: String, _ attacker: AttackerClass, outcomes: [Outcome], each: Int = 1) {
         independent = outcomes.count / max(1, each)
         self.name = name
@@ -54,7 +53,7 @@ public struct SolverScore: Hashable, Sendable {
 }
 
 extension SolverScore {
-    /// The score of `attempts` at slide puzzles, one for each picture.
+    /// Computes the score of `attempts` at slide puzzles, one for each picture.
     init(
         _ name: String,
         _ attacker: AttackerClass,
@@ -75,14 +74,14 @@ extension SolverScore {
     }
 }
 
-/// The 95 % interval of a share counted in trials.
+/// The 95 % Wilson score interval of a proportion.
 ///
-/// E. B. Wilson's score (1927): good for few trials and for shares near 0 and 1 too.
+/// E. B. Wilson (1927). It is accurate for few trials and for proportions near 0 and 1.
 public struct WilsonInterval: Hashable, Sendable {
-    /// The interval's ends, 0 … 1.
+    /// The bounds of the interval, 0 … 1.
     public let low, high: Double
 
-    /// The interval of `successes` in `trials`; all of 0 … 1 without a trial.
+    /// The interval of `successes` in `trials`; 0 … 1 without trials.
     public init(successes: Int, trials: Int) {
         guard trials > 0 else {
             (low, high) = (0, 1)

@@ -1,18 +1,19 @@
 internal import FretsawRaster
 
-/// Directions of the gradient in a region, weighted by its strength: 360 bins, clockwise from the right.
+/// A histogram of gradient directions in a region, weighted by magnitude: 360 bins, clockwise from
+/// the right.
 struct OrientationHistogram: Sendable {
-    /// The share of all gradient in each direction.
+    /// The share of each direction; the bins sum to 1.
     let bins: [Float]
 
-    /// The histogram of `luma` where `isInside` holds for the distance from `middle`.
+    /// The histogram of the pixels of `luma` whose distance from `middle` satisfies `isInside`.
     init(_ luma: Plane, middle: (x: Float, y: Float), _ isInside: (Float) -> Bool) {
         var bins = [Float](repeating: 0, count: 360)
         for y in stride(from: 2, to: luma.height - 2, by: 1) {
             for x in stride(from: 2, to: luma.width - 2, by: 1) {
                 let (u, v) = (Float(x) + 0.5 - middle.x, Float(y) + 0.5 - middle.y)
                 guard isInside((u * u + v * v).squareRoot()) else { continue }
-                // Over five pixels, so that grain and JPEG's blocks count little.
+                // Differences over five pixels suppress noise and JPEG blocks.
                 let dx = luma[x + 2, y] - luma[x - 2, y]
                 let dy = luma[x, y + 2] - luma[x, y - 2]
                 let strength = (dx * dx + dy * dy).squareRoot()
@@ -25,8 +26,8 @@ struct OrientationHistogram: Sendable {
         self.bins = sum > 0 ? bins.map { $0 / sum } : bins
     }
 
-    /// The sum over all directions, turned clockwise by each degree, times the cosine of `multiple`
-    /// times the direction.
+    /// For each rotation in degrees clockwise, the mean cosine of `multiple` times the rotated
+    /// direction.
     func moments(_ multiple: Int) -> [Float] {
         (0..<360).map { turn in
             var sum: Float = 0
@@ -37,7 +38,7 @@ struct OrientationHistogram: Sendable {
         }
     }
 
-    /// The bins blurred over `reach` degrees either way.
+    /// The bins smoothed over `reach` degrees on both sides.
     func blurred(_ reach: Int) -> [Float] {
         bins.indices.map { place in
             var sum: Float = 0
@@ -49,8 +50,8 @@ struct OrientationHistogram: Sendable {
     }
 }
 
-/// Directions of the gradient in the disc against those in its surroundings: the same light falls on
-/// both, and the same lines run through them.
+/// Correlates the gradient directions of the disc with those of its surroundings: both have the
+/// same light and the same lines.
 struct DirectionMatch: RotateSolver {
     let name = "gradient directions around"
     let attacker = AttackerClass.adapted

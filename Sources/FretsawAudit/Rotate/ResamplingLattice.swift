@@ -1,20 +1,20 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Resampling detection: the pixels that the disc was interpolated from lie on a lattice that is turned
-/// with it, which gives the angle but for a quarter of a turn; of the four that are left, the one with
-/// light above and alike on both sides.
+/// Resampling detection: the pixels from which the disc was interpolated form a lattice that
+/// rotates with it.
 ///
-/// Looks at nothing that the picture shows. The magnification is estimated with the angle: the usual
-/// one is the likeliest, but any other is tried.
+/// The lattice gives the angle up to multiples of 90°. The brightness of the upper side picks one
+/// of the four. The magnification is estimated with the angle; the default one has the highest
+/// prior.
 struct ResamplingLattice: RotateSolver {
     let name = "resampling lattice"
     let attacker = AttackerClass.adapted
 
-    /// Magnifications that are tried, as lattice frequencies in cycles a pixel of the disc.
+    /// Lattice frequencies to try, in cycles per pixel of the disc: one for each magnification.
     private static let frequencies: [Float] = {
         let range = RotateLook.magnificationRange
-        // A disc of 180 tells waves apart that differ by 0.006.
+        // A disc of 180 pixels resolves frequencies that differ by 0.006.
         return stride(
             from: 1 / Float(range.upperBound),
             through: 1 / Float(range.lowerBound),
@@ -22,19 +22,19 @@ struct ResamplingLattice: RotateSolver {
         )
         .map { $0 }
     }()
-    /// Below this frequency, in cycles a pixel, the trace is local means' own.
+    /// The minimum frequency, in cycles per pixel; below it, the local means dominate.
     private static let leastFrequency: Float = 0.06
 
     func scores(_ challenge: RotateChallenge) -> [Float] {
         let evidence = evidence(in: challenge)
         let light = UprightPrior.light(challenge)
         return (0..<360).map { turn in
-            // The lattice's score repeats each quarter, so light but chooses among four.
+            // The lattice's score repeats every 90°, so the light picks one of four angles.
             evidence[turn % 90] + light[turn] - abs(light[(turn + 90) % 360])
         }
     }
 
-    /// How much likelier each turn, 0 … 89 degrees, is than none, as a logarithm.
+    /// The log likelihood ratio of each angle, 0 … 89 degrees, to a disc without a lattice.
     func evidence(in challenge: RotateChallenge) -> [Float] {
         let trace = LatticeTrace(
             challenge.disc.luma,
@@ -49,7 +49,7 @@ struct ResamplingLattice: RotateSolver {
             scale: count
         )
         var best = usual
-        // Half the odds are on the usual magnification, the other half on all others together.
+        // Half of the prior is on the default magnification, the rest is shared by all others.
         let odds = Float(PortableMath.log2(Double(ResamplingLattice.frequencies.count))) * 0.6931
         for frequency in ResamplingLattice.frequencies {
             let peaks = ResamplingLattice.peaks(in: spectrum, frequency: frequency, scale: count)
@@ -58,14 +58,14 @@ struct ResamplingLattice: RotateSolver {
         return best
     }
 
-    /// The power at both waves of a lattice of `frequency`, for each turn.
+    /// The power at both waves of a lattice of `frequency`, for each angle.
     private static func peaks(
         in spectrum: PowerSpectrum,
         frequency: Float,
         scale: Float
     ) -> [Float] {
         (0..<90).map { turn in
-            // A disc that has to be turned clockwise has its lattice turned the other way.
+            // The lattice of a disc to be rotated clockwise is rotated counter-clockwise.
             let direction = RingProfile.directions[turn]
             let (x, y) = (frequency * direction.x, frequency * direction.y)
             return (alias(x, -y, spectrum) + alias(y, x, spectrum)) / scale
@@ -78,25 +78,26 @@ struct ResamplingLattice: RotateSolver {
     }
 }
 
-/// Where the second derivative of a disc is strong and where it is weak, the picture itself taken away.
+/// The magnitude of the second derivative within a disc, with the picture's content removed.
 ///
-/// Between pixels an interpolated picture is smoother, or rougher, than upon them, so that this pattern
-/// repeats with the pixels that were interpolated. A. C. Gallagher, "Detection of linear and cubic
-/// interpolation in JPEG compressed images" (2005); B. Mahdian and S. Saic, "Blind authentication using
-/// periodic properties of interpolation" (2008).
+/// Interpolation changes the second derivative periodically between the original pixels:
+/// - A. C. Gallagher, "Detection of linear and cubic interpolation in JPEG compressed images"
+///   (2005)
+/// - B. Mahdian and S. Saic, "Blind authentication using periodic properties of interpolation"
+///   (2008)
 struct LatticeTrace: Sendable {
-    /// The pattern, of mean 0 and mean square 1 within the disc, 0 outside; no larger than
-    /// ``greatestSide`` each way.
+    /// The trace, with mean 0 and mean square 1 within the disc, 0 outside; at most ``maxSide``
+    /// pixels on each side.
     let plane: Plane
-    /// Pixels within the disc, 1 at least: the mean power of a pattern without a period.
+    /// The number of pixels within the disc, at least 1: the mean power of noise.
     let count: Float
 
-    /// The part of a large disc that is looked at: pixels each way.
+    /// The maximum side of the analysed part of a disc, in pixels.
     static let greatestSide = 512
-    /// The window of local means reaches as many pixels each way.
+    /// The radius of the window of local means, in pixels.
     private static let reach = 4
 
-    /// The trace in the disc of `radius` about `middle` of `luma`.
+    /// The trace of the disc of `radius` about `middle` in `luma`.
     init(_ luma: Plane, middle: (x: Float, y: Float), radius: Float) {
         let side = min(min(luma.width, luma.height), LatticeTrace.greatestSide)
         let (left, top) = ((luma.width - side) / 2, (luma.height - side) / 2)
@@ -117,7 +118,7 @@ struct LatticeTrace: Sendable {
         let means = LatticeTrace.localMeans(of: strength, where: inside)
         for y in 0..<side {
             for x in 0..<side where inside[x, y] > 0 {
-                // A share of what is usual around, so that no edge outweighs the rest.
+                // Relative to the local mean, so that no edge dominates.
                 let share = (strength[x, y] - means[x, y]) / (means[x, y] + 0.3)
                 strength[x, y] = min(max(share, -3), 3)
             }
@@ -140,8 +141,7 @@ struct LatticeTrace: Sendable {
         self.count = max(1, count)
     }
 
-    /// The mean of the values of `plane` in the square around each pixel, those counted where `inside`
-    /// is 1; twice, so that the window is a tent.
+    /// The local means of `plane` where `inside` is 1, with a tent window.
     private static func localMeans(of plane: Plane, where inside: Plane) -> Plane {
         let sums = boxSums(boxSums(plane))
         let counts = boxSums(boxSums(inside))
@@ -154,10 +154,10 @@ struct LatticeTrace: Sendable {
         return means
     }
 
-    /// Sums over the square around each pixel, one way after the other.
+    /// Sums over the square around each pixel, by two passes.
     private static func boxSums(_ plane: Plane) -> Plane {
         func pass(_ plane: Plane) -> Plane {
-            // Rows become columns, so that two passes are both ways.
+            // The result is transposed, so that two passes cover both directions.
             var result = Plane(width: plane.height, height: plane.width, filledWith: 0)
             for y in 0..<plane.height {
                 let row = plane.row(y)

@@ -1,17 +1,17 @@
 internal import FretsawRaster
 
-/// The colours along a ring, one a degree, clockwise from the right.
+/// The colours along a ring, one for each degree, clockwise from the right.
 struct RingProfile: Sendable {
     /// Red, green, blue and luma, 360 values each.
     let channels: [[Float]]
 
-    /// Values on a ring.
+    /// The number of values in a ring.
     static let count = 360
 
-    /// Values made elsewhere.
+    /// Wraps existing values.
     init(channels: [[Float]]) { self.channels = channels }
 
-    /// The ring of `radius` about `middle`; what lies outside has the border's pixels.
+    /// Samples the ring of `radius` about `middle`; samples outside repeat the border.
     init(_ planes: ColourPlanes, middle: (x: Float, y: Float), radius: Float) {
         let luma = planes.luma
         var channels = [[Float]](
@@ -35,7 +35,7 @@ struct RingProfile: Sendable {
         self.channels = channels
     }
 
-    /// Cosine and sine of each degree.
+    /// The cosine and sine of each degree.
     static let directions: [(x: Float, y: Float)] = (0..<count).map { degree in
         let turns = Double(degree) / Double(count)
         return (
@@ -52,7 +52,7 @@ struct RingProfile: Sendable {
         return (squares / Float(luma.count)).squareRoot()
     }
 
-    /// The change from degree to degree, over three degrees either way.
+    /// The central difference over three degrees on both sides.
     var derivative: RingProfile {
         RingProfile(
             channels: channels.map { values in
@@ -64,8 +64,8 @@ struct RingProfile: Sendable {
         )
     }
 
-    /// What is left without the mean and the first `harmonics` circular harmonics: a smooth
-    /// recolouring is fitted and taken away.
+    /// The profile without its mean and its first `harmonics` circular harmonics, which removes
+    /// smooth recolouring.
     func withoutHarmonics(_ harmonics: Int) -> RingProfile {
         RingProfile(
             channels: channels.map { values in
@@ -92,7 +92,7 @@ struct RingProfile: Sendable {
         )
     }
 
-    /// The mean over red, green and blue of the correlation, −1 … 1, with `inside` turned clockwise by
+    /// The mean correlation over red, green and blue, −1 … 1, with `inside` rotated clockwise by
     /// each degree.
     func correlations(with inside: RingProfile) -> [Float] {
         var sums = [Float](repeating: 0, count: RingProfile.count)
@@ -112,8 +112,8 @@ struct RingProfile: Sendable {
         return sums
     }
 
-    /// The mean difference over red, green and blue from `inside` turned clockwise by each degree, in
-    /// levels.
+    /// The mean absolute difference over red, green and blue from `inside` rotated clockwise by
+    /// each degree, in levels.
     func differences(from inside: RingProfile) -> [Float] {
         (0..<RingProfile.count).map { turn in
             var sum: Float = 0
@@ -128,7 +128,7 @@ struct RingProfile: Sendable {
         }
     }
 
-    /// Values of mean 0 and norm 1; nil where they are all alike.
+    /// The values with mean 0 and norm 1; nil if they are constant.
     private static func normalised(_ values: [Float]) -> [Float]? {
         let mean = values.reduce(0, +) / Float(values.count)
         let norm = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()

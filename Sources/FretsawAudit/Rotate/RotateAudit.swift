@@ -1,15 +1,15 @@
 internal import FretsawCaptcha
 
-/// Attacks a batch of rotate puzzles with every solver there is.
+/// Attacks a batch of rotate puzzles with all solvers.
 struct RotateAudit: KindAudit {
     private let files: AuditFiles
     private let items: [RotateItem]
     private let tolerance: Double
 
-    /// Degrees by which an answer may be off.
+    /// The default tolerance, in degrees.
     static let usualTolerance = 7.0
 
-    /// An audit of `items`, 1 at least, with a tolerance in degrees.
+    /// Creates an audit of `items`, at least one, with a tolerance in degrees.
     init(_ items: [RotateItem], in files: AuditFiles, tolerance: Double?) {
         self.files = files
         self.items = items
@@ -56,7 +56,7 @@ struct RotateAudit: KindAudit {
         }
     }
 
-    /// The angle that was right most often in the other half of the batch.
+    /// Attempts with the angle that was correct most often in the other half of the batch.
     private func priorAttempts(_ evidence: [RotateEvidence]) -> [RotateEvidence.Attempt] {
         let priors = (0..<2).map { half in
             PositionPrior(

@@ -1,29 +1,29 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// What a solver of rotate puzzles is given, taken apart into what all of them look at.
+/// The input of the solvers of rotate puzzles.
 ///
-/// Angles are counted clockwise from the right, as the answer is.
+/// Angles are in degrees clockwise, as in answers.
 struct RotateChallenge: Sendable {
-    /// The turned disc.
+    /// The rotated disc.
     let disc: ColourPlanes
     /// The background.
     let picture: ColourPlanes
-    /// The disc's middle in its own picture and in the background.
+    /// The disc's centre in its own picture and in the background.
     let discMiddle, pictureMiddle: (x: Float, y: Float)
-    /// The radius of what the disc shows of the picture, inside its frame.
+    /// The radius of the disc's content, inside its frame.
     let inner: Float
-    /// The radius at which the picture begins again, outside all frames.
+    /// The radius at which the background begins, outside all frames.
     let outer: Float
-    /// Rings inside ``inner`` and outside ``outer``, from the seam on, a pair at each depth.
+    /// Rings inside ``inner`` and outside ``outer``, at each of ``depths``.
     let insides, outsides: [RingProfile]
 
-    /// Depths of the rings in pixels of a disc of 180.
+    /// Distances of the rings from the seam, for a disc of 180 pixels.
     static let depths: [Float] = [1, 3, 6, 10, 15, 21]
-    /// A ring that varies less than this is a frame's: levels.
+    /// The minimum standard deviation of a ring, in levels; a ring below it belongs to a frame.
     private static let leastDeviation: Float = 3.5
 
-    /// The challenge of two pictures; nil where the disc or what surrounds it shows nothing.
+    /// Creates a challenge from two pictures; nil if the disc or its surroundings have no content.
     init?(picture image: Image<RGBA8>, piece: Image<RGBA8>, box: PixelRect) {
         let disc = ColourPlanes(piece, area: piece.bounds)
         let picture = ColourPlanes(image, area: image.bounds)
@@ -62,9 +62,9 @@ struct RotateChallenge: Sendable {
         self.outer = outer
     }
 
-    /// The angle with the greatest of `scores`, one for each degree; nil where all are alike.
+    /// The angle with the maximum score; nil if all scores are equal.
     ///
-    /// Anyone can read which angles are drawn, so others are left out.
+    /// Only angles that the design allows are considered.
     static func best(_ scores: [Float]) -> Int? {
         guard let least = scores.min(), let greatest = scores.max(), greatest > least else {
             return nil
@@ -73,18 +73,18 @@ struct RotateChallenge: Sendable {
     }
 }
 
-/// A program that tries to find how far a disc has to be turned.
+/// A solver of rotate puzzles.
 protocol RotateSolver: Sendable {
-    /// Its name in reports, by the field's terms.
+    /// The name in reports.
     var name: String { get }
-    /// What it has to know.
+    /// The knowledge it needs.
     var attacker: AttackerClass { get }
-    /// How well each angle fits, 0 … 359 degrees clockwise: more is better.
+    /// The score of each angle, 0 … 359 degrees clockwise.
     func scores(_ challenge: RotateChallenge) -> [Float]
 }
 
 extension RotateSolver {
-    /// The angle that fits best; nil where the solver cannot tell.
+    /// The angle with the maximum score; nil if all scores are equal.
     func answer(to challenge: RotateChallenge) -> Int? {
         RotateChallenge.best(scores(challenge))
     }

@@ -1,24 +1,24 @@
 internal import FretsawCodecs
 internal import FretsawRaster
 
-/// Everything that is kept of one rotate puzzle once its pixels are let go.
+/// The results of one rotate puzzle, without its pixels.
 struct RotateEvidence: Sendable {
-    /// What one solver gave.
+    /// The result of one solver.
     struct Attempt: Sendable {
-        /// Degrees; nil where the solver could not tell.
+        /// The answer in degrees; nil if the solver has none.
         let answer: Int?
-        /// The processor's time it took.
+        /// The CPU time.
         let nanoseconds: Int
     }
 
     /// The true answer.
     let truth: Int
-    /// What solvers gave, in the order of ``solvers`` and behind them all together.
+    /// The attempts in the order of ``solvers``, followed by that of the summed scores.
     let attempts: [Attempt]
-    /// How plainly the upright disc shows what is up; nil where disc or surroundings are plain.
+    /// The upright disc's cues; nil if the disc or its surroundings have no content.
     let uprightness: Uprightness?
 
-    /// Solvers that look at one picture.
+    /// The solvers that look at one picture.
     static let solvers: [any RotateSolver] =
         SeamByAngle.Measure.allCases.map { SeamByAngle(measure: $0) }
         + UprightPrior.Cue.allCases.map { UprightPrior(cue: $0) }
@@ -36,7 +36,7 @@ struct RotateEvidence: Sendable {
         var clock = ThreadClock()
         guard let challenge = RotateChallenge(picture: background, piece: piece, box: item.box)
         else {
-            // Disc or surroundings are plain: nobody can tell, which is no reason to leave them out.
+            // A puzzle without content counts as unsolved rather than unusable.
             truth = item.answer
             attempts = [Attempt](
                 repeating: Attempt(answer: nil, nanoseconds: clock.lap()),
@@ -67,7 +67,7 @@ struct RotateEvidence: Sendable {
         uprightness = Uprightness(piece.rotated(byDegrees: item.answer), radius: challenge.inner)
     }
 
-    /// Scores of mean 0 and variance 1, so that they can be added; 0 where they are all alike.
+    /// The scores as z-scores; 0 if all are equal.
     private static func standardised(_ scores: [Float]) -> [Float] {
         let mean = scores.reduce(0, +) / 360
         let deviation =
@@ -75,7 +75,7 @@ struct RotateEvidence: Sendable {
         return scores.map { deviation > 0 ? ($0 - mean) / deviation : 0 }
     }
 
-    /// Degrees between `answer` and the truth, 0 … 180.
+    /// The angle between `answer` and the truth, 0 … 180 degrees.
     func error(of answer: Int) -> Int {
         let difference = abs(answer - truth) % 360
         return min(difference, 360 - difference)

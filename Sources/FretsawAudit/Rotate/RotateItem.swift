@@ -1,19 +1,19 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// One line of the manifest of rotate puzzles: the files, and the answer.
+/// One rotate puzzle of the manifest: its files and its answer.
 struct RotateItem: Hashable, Sendable {
-    /// What messages call it.
+    /// The name in messages.
     let name: String
-    /// The picture with the hole, by its name below the folder.
+    /// The background's file name, relative to the folder.
     let background: String
-    /// The turned disc.
+    /// The rotated disc's file name.
     let piece: String
-    /// Where the piece's picture lies in the background.
+    /// The box of the disc in the background.
     let box: PixelRect
     /// The background's size.
     let size: PixelSize
-    /// Degrees by which the piece has to be turned clockwise.
+    /// The angle by which the disc must be rotated, in degrees clockwise.
     let answer: Int
 
     /// The items of the manifest, at most `limit`.
@@ -73,6 +73,6 @@ struct RotateItem: Hashable, Sendable {
         )
     }
 
-    /// The least disc that rings can be looked at in.
+    /// The minimum side of a disc, in pixels, that has enough rings.
     private static let leastSide = 24
 }

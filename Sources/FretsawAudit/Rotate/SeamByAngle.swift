@@ -1,16 +1,18 @@
-/// The picture's continuation from the disc to its surroundings, tried at every angle.
+/// Compares the disc with its surroundings across the seam at every angle.
 ///
-/// Each ring inside is compared with each ring outside, for nobody knows how wide the gap is.
+/// The width of the gap is unknown, so each inner ring is compared with each outer ring.
 struct SeamByAngle: RotateSolver {
-    /// What is compared.
+    /// The property to compare.
     enum Measure: String, CaseIterable, Sendable {
-        /// Colours themselves, of the rings next to the seam.
+        /// The colours of the rings next to the seam.
         case colour
-        /// Their correlation, which no linear tone changes; the best pair of rings counts.
+        /// The correlation of colours, which is invariant to linear changes of tone; the best pair
+        /// of rings counts.
         case correlation
-        /// The correlation of their changes along the ring, over all pairs: edges that cross the seam.
+        /// The correlation of derivatives along the rings, over all pairs: edges that cross the
+        /// seam.
         case gradient
-        /// The correlation of what a fitted smooth recolouring does not explain, over all pairs.
+        /// The correlation of colours without the first three harmonics, over all pairs.
         case fitted
     }
 
@@ -47,7 +49,7 @@ struct SeamByAngle: RotateSolver {
         }
     }
 
-    /// The sum of all pairs' correlations, the nearer to the seam the weightier, for each angle.
+    /// The sum of all pairs' correlations at each angle, weighted by their distance from the seam.
     private func weighted(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
         var sums = [Float](repeating: 0, count: RingProfile.count)
         for (depth, inside) in insides.enumerated() {
@@ -61,7 +63,7 @@ struct SeamByAngle: RotateSolver {
         return sums
     }
 
-    /// The greatest correlation of any pair, for each angle.
+    /// The maximum correlation of any pair at each angle.
     private func greatest(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
         var best = [Float](repeating: -1, count: RingProfile.count)
         for inside in insides {

@@ -1,13 +1,13 @@
 internal import FretsawRaster
 
-/// What is known of pictures as such, with nothing learnt: lines run level and plumb, level ones more
-/// often, and it is bright above.
+/// Priors about natural pictures: horizontal and vertical lines are common, horizontal ones more
+/// so, and light comes from above.
 struct UprightPrior: RotateSolver {
-    /// What is gone by.
+    /// The prior to use.
     enum Cue: String, CaseIterable, Sendable {
         /// The brightest side is up.
         case brightness
-        /// Gradients are plumb or level, and the brighter side is up.
+        /// Gradients are horizontal or vertical, and the brighter side is up.
         case gradients
     }
 
@@ -28,12 +28,13 @@ struct UprightPrior: RotateSolver {
             challenge.disc.luma,
             middle: challenge.discMiddle
         ) { $0 < challenge.inner - 4 }
-        // Level and plumb alike; level edges, whose gradient is plumb; light above.
+        // Both directions; then horizontal edges, whose gradient is vertical; then light from
+        // above.
         let (four, two) = (histogram.moments(4), histogram.moments(2))
         return (0..<360).map { four[$0] - two[$0] + light[$0] }
     }
 
-    /// How much brighter the upper side is than the lower, of the contrast there is, by angle.
+    /// The brightness of the upper side minus the lower, relative to the contrast, at each angle.
     static func light(_ challenge: RotateChallenge) -> [Float] {
         let luma = challenge.disc.luma
         var (x, y, sum, squares, count): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
@@ -58,7 +59,7 @@ struct UprightPrior: RotateSolver {
         let scale = 2 / (max(1, count) * deviation * challenge.inner)
         return (0..<360).map { turn in
             let direction = RingProfile.directions[turn]
-            // Up is y < 0: the turned dipole's y, negated.
+            // Up is negative y: minus the y component of the rotated dipole.
             return -(x * direction.y + y * direction.x) * scale
         }
     }

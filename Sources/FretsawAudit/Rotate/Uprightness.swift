@@ -1,20 +1,18 @@
 internal import FretsawRaster
 
-/// How plainly a disc shows what is up: the difference of colour between its upper and lower third, in
-/// ΔE*ab, beside that between left and right.
+/// How clearly a disc shows which side is up: the colour difference of its upper and lower third.
 ///
-/// A stand-in for people, who see much more: a face, a tree, a word. But where even this is small there
-/// is seldom anything else to go by.
+/// People also use faces, trees or words. A disc with a small difference seldom has other cues.
 struct Uprightness: Hashable, Sendable {
-    /// ΔE*ab between the mean colours of the upper and the lower third.
+    /// The ΔE*ab between the mean colours of the upper and the lower third.
     let vertical: Double
-    /// The same of left and right.
+    /// The ΔE*ab between the mean colours of the left and the right third.
     let horizontal: Double
 
-    /// The least vertical difference that counts as plain: several times what people just notice.
+    /// The minimum vertical difference of a clear disc.
     static let least = 10.0
 
-    /// Of a disc of `radius` in the middle of `image`, which stands upright.
+    /// Measures a disc of `radius` in the centre of the upright `image`.
     init(_ image: Image<RGBA8>, radius: Float) {
         let middle = Float(image.width) / 2
         var thirds = [[SIMD4<Double>]](repeating: [], count: 4)
@@ -40,20 +38,21 @@ struct Uprightness: Hashable, Sendable {
         horizontal = difference(means[2], means[3])
     }
 
-    /// True where people are expected to see what is up.
+    /// True if people are expected to see which side is up.
     var isPlain: Bool { vertical >= Uprightness.least && vertical > horizontal }
 }
 
-/// What people need to turn the discs of a batch upright, as measures.
+/// How well people can rotate the discs of a batch upright.
 public struct UprightShare: Hashable, Sendable, Encodable {
-    /// The mean ΔE*ab between the upper and the lower third of a disc that stands upright.
+    /// The mean ΔE*ab between the upper and the lower third of the upright discs.
     public let meanVertical: Double
-    /// The same between left and right, which tells nothing.
+    /// The mean ΔE*ab between the left and the right third, for comparison.
     public let meanHorizontal: Double
-    /// The share of discs that show plainly what is up, 0 … 1: ΔE ≥ 10, and more than sideways.
+    /// The share of discs, 0 … 1, with a vertical ΔE of at least 10 that exceeds the horizontal
+    /// one.
     public let plainPictures: Double
 
-    /// Shares of `pictures`, of which those not in `discs` show nothing.
+    /// Summarises `discs` out of `pictures`; pictures without a disc count as unclear.
     init(_ discs: [Uprightness], of pictures: Int) {
         let count = Double(max(1, discs.count))
         meanVertical = discs.reduce(0) { $0 + $1.vertical } / count

@@ -1,7 +1,9 @@
-/// Attempts of attackers who learn from answers, by two-fold cross-validation: pictures of even and of odd
-/// number are the two folds, each tried with what was learnt from the other.
+/// Two-fold cross-validation of solvers that learn from answers.
+///
+/// The folds are the pictures with even and with odd index. Each fold is attacked with what was
+/// learnt from the other.
 enum CrossValidation {
-    /// The position prior's answers.
+    /// Attempts with the position prior.
     static func priorAttempts(_ evidence: [Evidence]) -> [Evidence.Attempt] {
         let tolerance = evidence.first?.tolerance ?? 0
         let priors = (0..<2).map { half in
@@ -12,10 +14,10 @@ enum CrossValidation {
         }
     }
 
-    /// Names of the solvers of ``trainedAttempts(_:)``.
+    /// The names of the solvers of ``trainedAttempts(_:)``.
     static let trainedNames = ["logistic regression", FigureClassifier.name, SiameseNetwork.name]
 
-    /// The answers of trained attackers, in the order of ``trainedNames``.
+    /// The attempts of trained solvers, in the order of ``trainedNames``.
     static func trainedAttempts(_ evidence: [Evidence]) -> [[Evidence.Attempt]] {
         let examples = (0..<2).map { half in
             others(than: half, evidence).compactMap { picture in
@@ -33,7 +35,7 @@ enum CrossValidation {
             _ choice: (Int, Evidence) -> Int?
         ) -> [Evidence.Attempt] {
             evidence.enumerated().map { index, picture in
-                // With nothing to learn from there was one notch a picture, or none to be found.
+                // Without training data, pictures have one notch or none.
                 let place = choice(index % 2, picture) ?? picture.answers.indices.first
                 return Evidence.Attempt(
                     answer: place.map { picture.answers[$0] },
@@ -48,8 +50,8 @@ enum CrossValidation {
         ]
     }
 
-    /// What attempts by each measure give, each in the variant that was right most often
-    /// in the other fold; and by several of these together.
+    /// The attempts of each measure, in the variant with the most correct answers in the other
+    /// fold, and of the rank sums.
     static func seamAttempts(
         _ evidence: [Evidence]
     ) -> (
@@ -88,7 +90,7 @@ enum CrossValidation {
         return (measures, ranks(FitMeasure.allCases), ranks(FitMeasure.ofFigures))
     }
 
-    /// The notch with the least of one cost.
+    /// The notch with the minimum cost in one column.
     private static func choice(_ picture: Evidence, by place: Int) -> Int? {
         let costs = picture.costs
         return costs.indices.min { (costs[$0][place], $0) < (costs[$1][place], $1) }

@@ -1,54 +1,54 @@
 internal import FretsawCaptcha
 internal import FretsawRaster
 
-/// Everything that is kept of one picture once its pixels are let go.
+/// The results and measurements of one slide puzzle, without its pixels.
 struct Evidence: Sendable {
-    /// What one solver gave.
+    /// The result of one solver.
     struct Attempt: Sendable {
-        /// The left edge of the piece's picture; nil where the solver could not tell.
+        /// The x coordinate of the piece picture's left edge; nil if the solver has no answer.
         let answer: Int?
-        /// The processor's time it took.
+        /// The CPU time.
         let nanoseconds: Int
     }
 
     /// The true answer.
     let truth: Int
-    /// Pixels by which an answer may be off.
+    /// The maximum error of a correct answer, in pixels.
     let tolerance: Double
-    /// The notches of the picture, and those on the piece's row; nil where they are not known.
+    /// The number of all notches, and of those on the piece's row; nil if unknown.
     let notches: (all: Int, onRow: Int)?
-    /// What solvers that look at one picture gave, in the order of ``solvers``.
+    /// The attempts of solvers that need one picture only, in the order of ``solvers``.
     private(set) var attempts: [Attempt] = []
-    /// Costs of ``FitMeasure`` at each notch that was looked at, and what their measuring took.
+    /// The costs of ``FitMeasure`` at each candidate notch, and the CPU time to measure them.
     let costs: [[Double]]
     let costNanoseconds: Int
-    /// The features of each notch that was looked at, and what their measuring took.
+    /// The features of each candidate notch, and the CPU time to extract them.
     let features: [[Double]]
     let featureNanoseconds: Int
-    /// What a network looks at, and what its measuring took.
+    /// The input of the networks, and the CPU time to extract it.
     let figures: ShownFigures
     let figureNanoseconds: Int
-    /// The answer at each notch that was looked at.
+    /// The answer at each candidate notch.
     let answers: [Int]
-    /// The picture in little, to find others of the same background.
+    /// A small copy of the picture, to find others with the same background.
     let thumbnail: Thumbnail
-    /// How plainly the true notch is seen, and decoys of the same outline.
+    /// The visibility of the true notch, followed by decoys of the same outline.
     let visibility: [NotchVisibility]
-    /// How clearly the true notch is told by its figure; nil where none is shown.
+    /// The difference between the silhouettes; nil without figures.
     let figureMargin: FigureMargin?
-    /// How well its figures are made out as they are painted; nil where none are shown.
+    /// The visibility of the figures as drawn; nil without figures.
     let figureSight: FigureSight?
 
-    /// Solvers that look at one picture with nothing but it.
+    /// The solvers that need one picture only.
     private static let scanners: [any Solver] = [
         EdgeMatch(), MaskCorrelation(), ContourMatch(), TextureMatch(), OutlineBrightness(),
     ]
 
-    /// Name and class of each solver whose answers are in ``attempts``.
+    /// The name and class of each solver in ``attempts``.
     static let solvers: [(name: String, attacker: AttackerClass)] =
         scanners.map { ($0.name, $0.attacker) }
 
-    /// Attacks `item`, whose tolerance is `tolerance` pixels at a width of 310.
+    /// Attacks `item`, with `tolerance` in pixels at a width of 310.
     init(_ item: AuditItem, in files: AuditFiles, tolerance: Double) throws {
         let pictures = try item.readPictures(files)
         let offset = item.answer - item.notch.minX
@@ -138,12 +138,12 @@ struct Evidence: Sendable {
         }
     }
 
-    /// Which of the notches looked at is the true one; nil where none is near enough.
+    /// The index of the true notch among the candidates; nil if none is within the tolerance.
     var trueNotch: Int? { figures.truth }
 
-    /// True where the notch at `place` of those looked at is the true one.
+    /// True if the candidate at `place` is the true notch.
     func isRightNotch(_ place: Int) -> Bool { isRight(answers[place]) }
 
-    /// True for an answer within the tolerance.
+    /// True if the answer is within the tolerance.
     func isRight(_ answer: Int) -> Bool { Double(abs(answer - truth)) <= tolerance }
 }

@@ -1,18 +1,19 @@
 internal import Glibc
 
-/// What was gathered from the pictures of a batch, and those that could not be used.
+/// The values computed from the pictures of a batch, and the pictures that could not be used.
 struct Gathered<Value: Sendable>: Sendable {
-    /// A value for each picture that can be used, in their order.
+    /// The values of the usable pictures, in order.
     private(set) var values: [Value] = []
-    /// The places in the list of the pictures of ``values``.
+    /// The index in the list of the picture of each value.
     private(set) var places: [Int] = []
-    /// The others.
+    /// The pictures that could not be used.
     private(set) var unreadable: [AuditReport.Unreadable] = []
 
-    /// Gathers what `body` returns for each of `count` pictures, `jobs` (at least 1) at a time.
+    /// Computes `body` for each of `count` pictures, `jobs` (at least 1) at a time.
     ///
-    /// `body` runs on any thread and throws for a picture that cannot be used; if none can be used, an
-    /// ``AuditError`` is thrown. `progress` gets the number done, `name` is for messages.
+    /// `body` runs on any thread and throws for a picture that cannot be used. `progress` receives
+    /// the number of finished pictures; `name` is for messages. Throws an ``AuditError`` if no
+    /// picture can be used.
     init(
         _ count: Int,
         jobs: Int,
@@ -47,8 +48,10 @@ struct Gathered<Value: Sendable>: Sendable {
     }
 }
 
-/// `body` of each number below `count`, in their order, on any thread, `jobs` (at least 1) at a time;
-/// `progress` gets the number done.
+/// Maps the numbers below `count` on any thread, `jobs` (at least 1) at a time; results are in
+/// order.
+///
+/// `progress` receives the number of finished calls.
 func parallelMap<Result: Sendable>(
     _ count: Int,
     jobs: Int,
@@ -74,12 +77,11 @@ func parallelMap<Result: Sendable>(
     return results.compactMap(\.self)
 }
 
-/// The processor's time that the running thread has used: what a solver costs, however many work
-/// beside it.
+/// Measures the CPU time of the current thread, which does not depend on other jobs.
 struct ThreadClock {
     private var last = ThreadClock.now()
 
-    /// Nanoseconds since the last lap, or the start.
+    /// The nanoseconds since the last lap, or since the start.
     mutating func lap() -> Int {
         let now = ThreadClock.now()
         defer { last = now }

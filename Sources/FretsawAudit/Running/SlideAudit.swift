@@ -1,16 +1,15 @@
 internal import FretsawCaptcha
 
-/// Attacks a batch of slide puzzles with every solver there is, and measures what people need to solve
-/// them.
+/// Attacks a batch of slide puzzles with all solvers, and measures their legibility.
 struct SlideAudit: KindAudit {
     private let files: AuditFiles
     private let items: [AuditItem]
     private let tolerance: Double
 
-    /// Pixels by which an answer may be off, at a width of 310; other widths in proportion.
+    /// The default tolerance, in pixels at a width of 310.
     static let usualTolerance = 5.0
 
-    /// An audit of `items`, 1 at least, with a tolerance in pixels at a width of 310.
+    /// Creates an audit of `items`, at least one, with a tolerance in pixels at a width of 310.
     init(_ items: [AuditItem], in files: AuditFiles, tolerance: Double?) {
         self.files = files
         self.items = items

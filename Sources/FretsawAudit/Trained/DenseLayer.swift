@@ -1,13 +1,13 @@
 internal import FretsawRaster
 
-/// A layer of a network: sums of all inputs, weighted.
+/// A fully connected layer with biases.
 ///
-/// Trained by D. P. Kingma and J. Ba's "Adam" (2015), weights pulled towards 0 as in I. Loshchilov and F.
-/// Hutter's "Decoupled weight decay" (2019).
+/// Trained with Adam (D. P. Kingma and J. Ba, 2015) and decoupled weight decay (I. Loshchilov and
+/// F. Hutter, 2019).
 struct DenseLayer: Sendable {
-    /// Numbers that go in and come out.
+    /// The numbers of inputs and outputs.
     let inputs, outputs: Int
-    /// A row for each input, and one more that every sum begins with.
+    /// A row of weights for each input, followed by the biases.
     private var weights: [Float]
     private var means, squares: [Float]
     private var gradients: [Float] = []
@@ -15,7 +15,7 @@ struct DenseLayer: Sendable {
 
     private static let decay: Float = 1e-4
 
-    /// A layer of weights at random, such that sums are about as large as what goes in.
+    /// Creates a layer with random weights (He initialisation).
     init(inputs: Int, outputs: Int, using random: inout SplitMix) {
         self.inputs = inputs
         self.outputs = outputs
@@ -26,7 +26,7 @@ struct DenseLayer: Sendable {
         squares = means
     }
 
-    /// What comes out of each of `rows` rows of inputs.
+    /// The outputs for a row-major batch of inputs.
     func outputs(_ rows: [Float]) -> [Float] {
         let count = rows.count / max(1, inputs)
         var sums: [Float] = []
@@ -44,7 +44,7 @@ struct DenseLayer: Sendable {
         return sums
     }
 
-    /// The gradients of inputs where those of outputs are `gradients`.
+    /// Back-propagates the gradients of a batch of outputs to its inputs.
     func inputGradients(_ gradients: [Float]) -> [Float] {
         let count = gradients.count / max(1, outputs)
         var sums = [Float](repeating: 0, count: count * inputs)
@@ -63,7 +63,8 @@ struct DenseLayer: Sendable {
         return sums
     }
 
-    /// Changes weights by one step of `rate` down the gradients of outputs that `rows` had.
+    /// Updates the weights by one step with learning rate `rate`, for a batch of inputs and the
+    /// gradients of its outputs.
     mutating func step(_ rows: [Float], gradients outputGradients: [Float], rate: Float) {
         let count = rows.count / max(1, inputs)
         gradients = [Float](repeating: 0, count: inputs * outputs)
@@ -112,7 +113,7 @@ struct DenseLayer: Sendable {
         }
     }
 
-    /// Multiplied out: the same on every machine.
+    /// Repeated multiplication gives the same result on every machine.
     private static func power(_ base: Double, _ exponent: Int) -> Float {
         var (result, square, left) = (1.0, base, exponent)
         while left > 0 {
@@ -124,21 +125,21 @@ struct DenseLayer: Sendable {
     }
 }
 
-/// The first layer of a network: inputs set to mean 0 and deviation 1, sums of them, and of these the
-/// positive ones.
+/// A hidden layer: standardises its inputs, and applies a dense layer and ReLU.
 struct HiddenLayer: Sendable {
     private var layer: DenseLayer
     private let mean, scale: [Float]
 
-    /// Numbers that come out.
+    /// The number of outputs.
     var units: Int { layer.outputs }
 
-    /// The share of units left out in a step, so that none relies on another alone.
+    /// The share of units to drop in a training step.
     ///
-    /// After Srivastava and others, "Dropout" (2014).
+    /// N. Srivastava et al., "Dropout" (2014).
     private static let dropout = 0.3
 
-    /// A layer for inputs such as `rows`, of `inputs` numbers each.
+    /// Creates a layer of `units`, and takes mean and deviation from `rows` of `inputs` numbers
+    /// each.
     init(_ rows: [Float], inputs: Int, units: Int, using random: inout SplitMix) {
         let count = rows.count / max(1, inputs)
         var sums = [Double](repeating: 0, count: inputs)
@@ -158,7 +159,7 @@ struct HiddenLayer: Sendable {
         layer = DenseLayer(inputs: inputs, outputs: units, using: &random)
     }
 
-    /// `rows` about their mean, in units of their deviation.
+    /// The inputs minus their mean, divided by their standard deviation.
     func standardised(_ rows: [Float]) -> [Float] {
         var rows = rows
         let inputs = mean.count
@@ -170,10 +171,10 @@ struct HiddenLayer: Sendable {
         return rows
     }
 
-    /// What comes out of standardised rows.
+    /// The outputs for standardised inputs.
     func outputs(_ rows: [Float]) -> [Float] { layer.outputs(rows).map { max(0, $0) } }
 
-    /// The same with some left out, and the factor of each: 0 where it is not positive or left out.
+    /// The outputs with dropout, and each output's factor: 0 if it is dropped or not positive.
     func outputs(
         _ rows: [Float],
         dropoutUsing random: inout SplitMix
@@ -189,29 +190,30 @@ struct HiddenLayer: Sendable {
         return (outputs, factors)
     }
 
-    /// Changes weights by one step of `rate` down the gradients of the outputs that standardised `rows` had.
+    /// Updates the weights by one step with learning rate `rate`, for standardised inputs and the
+    /// gradients of the outputs.
     mutating func step(_ rows: [Float], gradients: [Float], factors: [Float], rate: Float) {
         layer.step(rows, gradients: zip(gradients, factors).map { $0 * $1 }, rate: rate)
     }
 }
 
-/// How networks are trained: in how many epochs over all there is, and by steps of what size.
+/// The hyperparameters of both networks.
 enum TrainingSchedule {
-    /// Rows whose gradients make one step.
+    /// The number of rows in a batch.
     static let batch = 128
-    /// Units of the hidden layer.
+    /// The number of hidden units.
     static let units = 128
-    /// The first steps' size; they shrink along half a wave of the cosine.
+    /// The initial learning rate; it decays to 0 by a cosine schedule.
     private static let rate = 1e-3
 
-    /// The size of steps in `epoch` of `epochs`.
+    /// The learning rate in `epoch` of `epochs`.
     static func rate(epoch: Int, of epochs: Int) -> Float {
         let turns = 0.5 * Double(epoch) / Double(max(1, epochs))
         return Float(rate * 0.5 * (1 + PortableMath.cosine(turns: turns)))
     }
 }
 
-/// Steele, Lea and Flood's generator (2014): what training draws needs no more.
+/// The SplitMix64 generator (Steele, Lea and Flood, 2014).
 struct SplitMix {
     private var state: UInt64
 
@@ -224,10 +226,10 @@ struct SplitMix {
         return value ^ (value >> 31)
     }
 
-    /// A number of 0 ..< 1.
+    /// A uniform number in 0 ..< 1.
     mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// The numbers below `count` in any order.
+    /// A random permutation of the numbers below `count`.
     mutating func order(_ count: Int) -> [Int] {
         var order = Array(0..<count)
         for last in order.indices.dropFirst().reversed() {

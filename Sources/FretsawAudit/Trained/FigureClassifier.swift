@@ -1,18 +1,19 @@
 internal import FretsawRaster
 
-/// A network with one hidden layer that learns to name figures from labelled pictures, and takes the
-/// notch most likely to have the piece's name.
+/// A network with one hidden layer that classifies figures by family.
+///
+/// It picks the notch that most likely has the piece's class.
 struct FigureClassifier: Sendable {
     static let name = "figure classifier"
 
-    /// What it calls figures.
+    /// The names of the classes.
     let names: [String]
     private var hidden: HiddenLayer
     private var last: DenseLayer
 
     private static let epochs = 20
 
-    /// A network that names figures as in `pictures`; nil where there is nothing to learn from.
+    /// Trains on `pictures`; nil if there is too little data.
     ///
     /// - Complexity: O(epochs · crops · features · units)
     init?(_ pictures: [ShownFigures]) {
@@ -67,7 +68,7 @@ struct FigureClassifier: Sendable {
         hidden.step(rows, gradients: below, factors: factors, rate: rate)
     }
 
-    /// For each crop in turn, the chance that it has each of ``names``.
+    /// For each crop, the probability of each of ``classes``.
     func chances(_ picture: ShownFigures) -> [Float] {
         let rows = hidden.standardised(picture.crops.flatMap(\.self))
         var chances = last.outputs(hidden.outputs(rows))
@@ -77,7 +78,7 @@ struct FigureClassifier: Sendable {
         return chances
     }
 
-    /// The notch whose figure has the piece's name, most likely; nil where there is none.
+    /// The notch most likely to have the piece's class; nil without notches.
     func choice(_ picture: ShownFigures) -> Int? {
         guard picture.notches > 0 else { return nil }
         let chances = chances(picture)
@@ -90,7 +91,7 @@ struct FigureClassifier: Sendable {
 }
 
 extension [Float] {
-    /// Replaces the scores in `range` by chances proportional to their exponentials, which sum to 1.
+    /// Applies softmax in place to the scores in `range`.
     mutating func applySoftmax(_ range: Range<Int>) {
         let greatest = self[range].max() ?? 0
         var sum: Float = 0

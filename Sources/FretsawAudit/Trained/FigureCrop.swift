@@ -1,34 +1,34 @@
 internal import FretsawRaster
 
-/// What is seen within the outline of a piece, on the piece or at a place of the picture.
+/// Features of the content within the outline of a piece, on the piece or at a position of the
+/// picture.
 ///
-/// Histograms of the directions of edges in cells, as Dalal and Triggs's "Histograms of oriented
-/// gradients" (2005), fine and coarse, and how much each part differs from the rest.
-/// Light on dark is the same as dark on light.
+/// They are histograms of oriented gradients (N. Dalal and B. Triggs, 2005) at two scales, and a
+/// map of absolute differences from the median. Inverting the brightness does not change them.
 enum FigureCrop {
-    /// Pixels a side of a crop.
+    /// The side of a crop, in pixels.
     private static let side = 48
     static let bins = 8
     private static let cell = 8
-    /// Cells a side, on the grid and shifted by half a cell.
+    /// Cells on each side, on the grid and shifted by half a cell.
     static let cells = (whole: 6, shifted: 5)
-    /// Parts a side of the map of differences.
+    /// Cells on each side of the map of differences.
     static let parts = 16
     static let blurs: [Float] = [0.7, 1.5]
 
-    /// Numbers that ``features(_:_:)`` gives.
+    /// The number of features.
     static let count =
         blurs.count * bins * (cells.whole * cells.whole + cells.shifted * cells.shifted) + parts
         * parts
 
-    /// The features of the piece of `challenge`, and of what is seen at each of `places`.
+    /// The features of the piece in `challenge`, followed by those at each of `places`.
     static func features(_ challenge: SlideChallenge, places: [Int]) -> [[Float]] {
         let (outline, piece, band) = (challenge.outline, challenge.piece.luma, challenge.band.luma)
         return [features(outline) { piece[$0, $1] }]
             + places.map { left in features(outline) { band[$0 + left, $1] } }
     }
 
-    /// The features of what has the brightness `luma` at each pixel of the outline's window.
+    /// The features of the content with brightness `luma` at each pixel of the outline's window.
     static func features(
         _ outline: PieceOutline,
         _ luma: (_ x: Int, _ y: Int) -> Float
@@ -36,7 +36,7 @@ enum FigureCrop {
         features(crop(outline, luma))
     }
 
-    /// The part within the outline's frame, as large as ``side``; around it the frame's inner edge.
+    /// The content within the outline's frame, padded with its edge colour and scaled to ``side``.
     private static func crop(
         _ outline: PieceOutline,
         _ luma: (_ x: Int, _ y: Int) -> Float
@@ -56,7 +56,7 @@ enum FigureCrop {
             }
             return luma(x, y)
         }
-        // Whole pixels stay whole where the scale is 1.
+        // At scale 1, no interpolation is needed.
         let middle = SIMD2(
             Float(outline.margin + (outline.box.size.width - 1) / 2),
             Float(outline.margin + (outline.box.size.height - 1) / 2)
@@ -77,8 +77,8 @@ enum FigureCrop {
         return plane
     }
 
-    /// The features of a square of `luma` about (`x`, `y`), a pixel of the crop `scale` pixels wide; what
-    /// lies outside takes the border's brightness.
+    /// The features of a square of `luma` centred on (`x`, `y`), with `scale` pixels to one of the
+    /// crop; pixels outside repeat the border.
     static func features(_ luma: Plane, x: Int, y: Int, scale: Float) -> [Float] {
         var crop = Plane(width: side, height: side, filledWith: 0)
         for row in 0..<side {
@@ -99,7 +99,7 @@ enum FigureCrop {
         blurs.flatMap { histograms(blurred(crop, by: $0)) } + differences(crop)
     }
 
-    /// The square roots of the shares that directions have of all edges, by cells.
+    /// The normalised histogram of gradient directions in each cell, as square roots.
     private static func histograms(_ plane: Plane) -> [Float] {
         var whole = [Float](repeating: 0, count: cells.whole * cells.whole * bins)
         var shifted = [Float](repeating: 0, count: cells.shifted * cells.shifted * bins)
@@ -109,7 +109,7 @@ enum FigureCrop {
                 let down = plane[x, y + 1] - plane[x, y - 1]
                 let size = (across * across + down * down).squareRoot()
                 guard size > 0 else { continue }
-                // Half a turn is the same direction.
+                // Opposite directions share a bin.
                 let turns = PortableMath.angle(x: Double(across), y: Double(down))
                 let place = Float((2 * turns - (2 * turns).rounded(.down)) * Double(bins))
                 let bin = Int(place) % bins
@@ -131,7 +131,7 @@ enum FigureCrop {
         return (whole + shifted).map { ($0 / sum).squareRoot() }
     }
 
-    /// How far parts are from the middle's median, the farthest 1.
+    /// The absolute difference of each cell from the median of the centre, with a maximum of 1.
     private static func differences(_ crop: Plane) -> [Float] {
         var inner: [Float] = []
         for y in cell..<side - cell {
@@ -152,7 +152,7 @@ enum FigureCrop {
         return values.map { $0 / greatest }
     }
 
-    /// `plane` blurred by a Gaussian of `deviation` pixels, its border repeated.
+    /// `plane` blurred by a Gaussian of standard deviation `deviation`, its border repeated.
     private static func blurred(_ plane: Plane, by deviation: Float) -> Plane {
         let reach = Int((3 * deviation).rounded(.up))
         let weights = (-reach...reach).map { step in
@@ -180,8 +180,8 @@ enum FigureCrop {
 }
 
 extension FigureCrop {
-    /// For each of the eight ways to lay a square on itself, which feature comes to be at each place: a
-    /// picture turned or mirrored, piece and notches alike, is one more to learn from.
+    /// The permutation of the features under each of the eight symmetries of a square, for data
+    /// augmentation.
     static let views: [[Int]] = (0..<8).map { view in
         var places: [Int] = []
         var start = 0
@@ -194,7 +194,7 @@ extension FigureCrop {
         return places + grid(parts, bins: 1, view: view).map { $0 + start }
     }
 
-    /// The same of features on a grid of `cells` a side.
+    /// The permutation of features on a grid of `cells` on each side.
     private static func grid(_ cells: Int, bins: Int, view: Int) -> [Int] {
         let (isMirrored, isFlipped, isSwapped) = (view & 1 != 0, view & 2 != 0, view & 4 != 0)
         var places: [Int] = []
@@ -214,18 +214,18 @@ extension FigureCrop {
     }
 }
 
-/// What a picture shows a trained attacker within the piece and within each notch.
+/// The training data of one picture: features of the piece and of each notch.
 struct ShownFigures: Sendable {
-    /// Features of ``FigureCrop``: the piece's, then each notch's.
+    /// The features of ``FigureCrop``: the piece's, then each notch's.
     let crops: [[Float]]
-    /// Which of the notches is the true one; nil where none is.
+    /// The index of the true notch; nil if unknown.
     let truth: Int?
-    /// What the list calls the figure of each crop; empty where it tells none.
+    /// The class of each crop; empty if unknown.
     var names: [String] = []
 
-    /// Notches.
+    /// The number of notches.
     var notches: Int { crops.count - 1 }
 
-    /// Fewer pictures are nothing to learn from.
+    /// The minimum number of pictures for training.
     static let leastPictures = 40
 }

@@ -1,18 +1,16 @@
 internal import FretsawRaster
 
-/// Logistic regression over the notches of a picture.
+/// Logistic regression over the notches of a picture: D. McFadden's conditional logit (1974).
 ///
-/// The chance of each to be the true one is proportional to the exponential of a weighted sum of its
-/// features: D. McFadden's conditional logit (1974).
-///
-/// Trained by Nesterov's accelerated gradient descent with a fixed number of steps from zero, so that
-/// the same pictures give the same weights on every machine.
+/// The probability of a notch is the softmax of a weighted sum of its features. It is trained by
+/// Nesterov's accelerated gradient descent from zero with a fixed number of steps, so that the same
+/// pictures give the same weights on every machine.
 struct LogisticRegression: Sendable {
-    /// One picture to learn from.
+    /// One training picture.
     struct Example {
-        /// Features of each notch.
+        /// The features of each notch.
         let rows: [[Double]]
-        /// Which is the true one.
+        /// The index of the true notch.
         let truth: Int
     }
 
@@ -21,10 +19,10 @@ struct LogisticRegression: Sendable {
     private let weights: [Double]
 
     private static let steps = 400
-    /// Pulls weights towards 0, so that few pictures are not learnt by heart.
+    /// The L2 regularisation, which prevents overfitting to few pictures.
     private static let ridge = 0.3
 
-    /// Weights that explain `examples` best; nil where there is nothing to learn from.
+    /// Trains on `examples`; nil if there is too little data.
     ///
     /// - Complexity: O(notches · features · steps)
     init?(_ examples: [Example]) {
@@ -38,7 +36,7 @@ struct LogisticRegression: Sendable {
         for row in all {
             for f in 0..<count { deviation[f] += (row[f] - mean[f]) * (row[f] - mean[f]) / number }
         }
-        // Measures that say nothing of this design are no reason to learn more slowly.
+        // Constant features must not reduce the learning rate.
         let telling = deviation.count { $0 > 1e-12 }
         deviation = deviation.map { $0 > 1e-12 ? $0.squareRoot() : 1 }
         let scaled = examples.map { example in
@@ -48,7 +46,7 @@ struct LogisticRegression: Sendable {
         }
         var weights = [Double](repeating: 0, count: count)
         var before = weights
-        // The slope's greatest change a step allows; features are of unit variance and correlated.
+        // The curvature bounds the learning rate; features have unit variance and are correlated.
         let rate = 1 / (0.5 * Double(max(1, telling)) + LogisticRegression.ridge)
         for step in 0..<LogisticRegression.steps {
             let momentum = Double(step) / Double(step + 3)
@@ -70,14 +68,14 @@ struct LogisticRegression: Sendable {
         self.weights = weights
     }
 
-    /// Which of the notches is the true one, most likely; nil where there is none.
+    /// The index of the most likely notch; nil without notches.
     func choice(_ rows: [[Double]]) -> Int? {
         let scaled = rows.map { LogisticRegression.scaled($0, mean, deviation) }
         let chances = LogisticRegression.chances(scaled, weights: weights)
         return chances.indices.max { (chances[$0], $1) < (chances[$1], $0) }
     }
 
-    /// Features about their mean in units of their deviation; freaks are cut off at 4.
+    /// The features as z-scores, clamped to ±4.
     private static func scaled(
         _ row: [Double],
         _ mean: [Double],

@@ -1,9 +1,10 @@
 internal import FretsawRaster
 
-/// What logistic regression is given of each notch: everything the other solvers measure, and its place.
+/// The features of each notch for logistic regression: the scores of the other solvers, and the
+/// position.
 enum NotchFeatures {
-    /// Measures `challenge` at `places`, whose fit costs `costs`: one row of features for each place, all of
-    /// the same length in every picture.
+    /// Measures `challenge` at `places`, whose fit has `costs`: a row of features for each, of
+    /// constant length.
     static func rows(
         _ challenge: SlideChallenge,
         places: [Int],
@@ -19,7 +20,7 @@ enum NotchFeatures {
         return places.indices.map { place in
             var row: [Double] = []
             for measure in costs[place].indices {
-                // In units of their spread in the picture: some pictures are rougher than others.
+                // As z-scores within the picture, because pictures differ in contrast.
                 let cost = costs[place][measure]
                 let all = costs.map { $0[measure] }
                 let mean = all.reduce(0, +) / Double(all.count)

@@ -1,9 +1,11 @@
-/// A network that learns from pairs, knowing no names, what piece and true notch have in common: both go
-/// through the same layers, and what comes out has to point the same way.
+/// A siamese network: learns embeddings of piece and notches from pairs, without class names.
 ///
-/// After J. Bromley et al., "Signature verification using a siamese time delay neural network" (1993),
-/// trained as A. van den Oord et al., "Representation learning with contrastive predictive coding" (2018):
-/// each piece has to tell its notch from all notches of a batch of pictures.
+/// Piece and notches pass through the same layers, and the notch with the most similar embedding
+/// wins:
+/// - Architecture: J. Bromley et al., "Signature verification using a siamese time delay neural
+///   network" (1993)
+/// - Loss (InfoNCE over all notches of a batch): A. van den Oord et al., "Representation learning
+///   with contrastive predictive coding" (2018)
 struct SiameseNetwork: Sendable {
     static let name = "siamese network"
 
@@ -11,14 +13,14 @@ struct SiameseNetwork: Sendable {
     private var last: DenseLayer
 
     private static let epochs = 50
-    /// Pictures in a batch.
+    /// The number of pictures in a batch.
     private static let batch = 32
-    /// Numbers that come out.
+    /// The dimensions of an embedding.
     private static let outputs = 64
-    /// What scores are multiplied by before their exponentials are taken.
+    /// The factor applied to cosine similarities before softmax.
     private static let inverseTemperature: Float = 10
 
-    /// A network that tells the true notches of `pictures`; nil where there is nothing to learn from.
+    /// Trains on `pictures`; nil if there is too little data.
     ///
     /// - Complexity: O(epochs · crops · features · units)
     init?(_ pictures: [ShownFigures]) {
@@ -27,7 +29,7 @@ struct SiameseNetwork: Sendable {
             let inputs = pictures.first?.crops.first?.count
         else { return nil }
         var random = SplitMix(0x51a3)
-        // Of other features nothing is known.
+        // Augmentation applies to the features of ``FigureCrop`` only.
         let views = inputs == FigureCrop.count ? FigureCrop.views : []
         hidden = HiddenLayer(
             pictures.flatMap { $0.crops.flatMap(\.self) },
@@ -62,7 +64,7 @@ struct SiameseNetwork: Sendable {
         rate: Float,
         using random: inout SplitMix
     ) {
-        // All pieces, then all notches.
+        // The rows are all pieces, followed by all notches.
         let pieces = pictures.map { $0.crops[0] }
         let notches = pictures.flatMap { $0.crops.dropFirst() }
         var truths: [Int] = []
@@ -123,7 +125,7 @@ struct SiameseNetwork: Sendable {
         hidden.step(rows, gradients: below, factors: factors, rate: rate)
     }
 
-    /// Rows of ``outputs`` numbers made 1 long, and how long they were.
+    /// Scales rows of ``outputs`` numbers to length 1; also returns their lengths.
     private static func normalised(_ rows: [Float]) -> (embeddings: [Float], lengths: [Float]) {
         var embeddings = rows
         var lengths: [Float] = []
@@ -137,7 +139,7 @@ struct SiameseNetwork: Sendable {
         return (embeddings, lengths)
     }
 
-    /// The gradients of rows where those of their embeddings are `gradients`.
+    /// Back-propagates the gradients of embeddings through the scaling to length 1.
     private static func backPropagated(
         _ gradients: [Float],
         _ embeddings: [Float],
@@ -155,7 +157,7 @@ struct SiameseNetwork: Sendable {
         return result
     }
 
-    /// The notch that is most like the piece; nil where there is none.
+    /// The notch most similar to the piece; nil without notches.
     func choice(_ picture: ShownFigures) -> Int? {
         let rows = hidden.standardised(picture.crops.flatMap(\.self))
         let embeddings = SiameseNetwork.normalised(last.outputs(hidden.outputs(rows))).embeddings

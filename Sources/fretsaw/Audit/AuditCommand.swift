@@ -104,7 +104,7 @@ struct AuditCommand: AsyncParsableCommand {
         }
     }
 
-    /// Warns that solvers with another font find less than an attacker who knows the font.
+    /// A note that the solvers use another font than the run, which weakens them.
     private static func remark(on used: WordGlyphs.Source, recorded: WordGlyphs.Source) -> String {
         func name(_ font: WordGlyphs.Source) -> String {
             "\(font.sha256.prefix(12))…, face \(font.face)"

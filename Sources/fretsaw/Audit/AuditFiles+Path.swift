@@ -3,7 +3,7 @@ import FretsawAudit
 import FretsawFiles
 
 extension AuditFiles {
-    /// The files of the folder `path`, or of the tar archive `path` and the answers beside it.
+    /// The files of the folder `path`, or of the tar archive `path` with the answers beside it.
     init(path: String) throws(FileError) {
         if let archive = try TarContents(path) {
             self.init(path, archive: archive)
@@ -19,7 +19,7 @@ extension AuditFiles {
     }
 
     private init(_ path: String, archive: TarContents) {
-        /// The path beside the archive of a file that a folder would contain.
+        /// The path of a file that is beside the archive, where a folder would contain it.
         @Sendable func beside(_ name: String) -> String? {
             ["answers.jsonl", "run.json"].contains(name) && !archive.contains(name)
                 ? "\(path).\(name)" : nil

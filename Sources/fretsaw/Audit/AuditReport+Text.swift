@@ -73,7 +73,7 @@ extension AuditReport {
 }
 
 extension Legibility {
-    /// The rows of the table; no verdict if pictures have only one notch.
+    /// The rows of the table; without a verdict if pictures have only one notch.
     fileprivate func rows(hasChoice: Bool) -> [(String, String)] {
         func difference(_ value: Double?) -> String {
             value.map { "ΔE \(Quantity.fixed($0, 1))" } ?? "–"
@@ -90,7 +90,7 @@ extension Legibility {
         return seen + figureRows + [("usable", verdict)]
     }
 
-    /// The rows about figures, if there are any.
+    /// The rows about figures; empty without figures.
     private var figureRows: [(String, String)] {
         guard let figureShown, let shownPictures, let toldPictures, let clearPictures else {
             return []

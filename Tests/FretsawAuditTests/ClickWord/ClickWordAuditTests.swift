@@ -20,10 +20,10 @@ struct ClickWordAuditTests {
         )
     }
 
-    /// Small, because a matcher that is not optimised takes its time.
+    /// Small, because template matching is slow in debug builds.
     private static let size = PixelSize(width: 170, height: 70)
 
-    /// A batch in memory, made by hand: words upright or turned by whole steps, black on white.
+    /// A batch in memory: black words on white, upright or rotated by whole steps.
     private func files(
         _ count: Int,
         words: Int = 3,
@@ -115,13 +115,13 @@ struct ClickWordAuditTests {
             #expect(try success(name, in: report) >= 0.8, "\(name)")
         }
         #expect(try success("the same, a word", in: report) >= 0.9)
-        // Two words a picture, but pictures are what was tried.
+        // Two words in each picture, but pictures are the independent trials.
         let single = try #require(report.scores.first { $0.name == "the same, a word" })
         #expect(single.tried > report.pictures && single.independent == report.pictures)
         #expect(single.attacker == .offTheShelf)
         let reader = report.scores.first { $0.name == "word classifier" }
         #expect(reader?.attacker == .trained)
-        // Two of three, in any order.
+        // Two of three words, in random order.
         #expect(report.chance.map { abs($0 - 1.0 / 6) < 1e-9 } == true)
         #expect(report.legibility == nil)
     }
@@ -130,7 +130,7 @@ struct ClickWordAuditTests {
     func leftToRight() async throws {
         let ordered = try await audit(files(6, words: 2, isInOrder: true))
         #expect(try success("left to right", in: ordered) == 1)
-        // In two columns that never change, one place each is right often.
+        // With two fixed columns, one position for each word is often correct.
         #expect(try success("position prior", in: ordered) >= 0.5)
         let shuffled = try await audit(files(6, words: 2))
         #expect(try success("left to right", in: shuffled) < 1)

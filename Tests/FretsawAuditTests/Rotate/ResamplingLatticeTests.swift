@@ -11,8 +11,8 @@ import Testing
 struct ResamplingLatticeTests {
     private static let side = 120
 
-    /// A disc of nothing but noise, darker below, bilinearly turned and magnified: only its lattice and
-    /// its light tell the angle.
+    /// A disc of noise, darker at the bottom, rotated and magnified with bilinear interpolation:
+    /// only its lattice and its light reveal the angle.
     private static func challenge(_ truth: Int, magnification: Float) throws -> RotateChallenge {
         var generator = SeededGenerator(seed: Seed(31), item: UInt64(truth))
         var clean = Plane(width: side, height: side, filledWith: 0)
@@ -78,7 +78,7 @@ struct ResamplingLatticeTests {
             let error = abs(found - plan.angle % 90)
             if min(error, 90 - error) <= 2 { right += 1 }
         }
-        // One in 18 is right by chance; of discs with a lattice all are.
+        // The chance is 1 in 18; for discs with a lattice all answers are correct.
         #expect(compared == 8)
         #expect(right <= 2, "\(right) of 8")
     }
@@ -94,7 +94,7 @@ struct ResamplingLatticeTests {
         }
         let spectrum = PowerSpectrum(of: plane)
         #expect(spectrum.side == 128)
-        // Half of all pixels, squared.
+        // The square of half the number of pixels.
         for (x, y) in [(0.25, -0.125), (-0.25, 0.125), (1.25, 0.875)] as [(Float, Float)] {
             #expect(abs(spectrum.value(x: x, y: y) - 360_000) < 3_600)
         }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Solvers of rotate puzzles")
 struct RotateSolverTests {
-    /// Puzzles without gap and recolouring, which any comparison across the seam has to solve.
+    /// Puzzles without gap and recolouring, which every comparison across the seam must solve.
     private static let weak: [(challenge: RotateChallenge, truth: Int)] = {
         let geometry = RotateGeometry(background: PixelSize(width: 220, height: 220), disc: 150)
         let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
@@ -45,7 +45,7 @@ struct RotateSolverTests {
         #expect(solved == 6, "\(solved) of 6")
     }
 
-    /// A picture that is a function of the row alone, its disc turned.
+    /// A picture whose brightness depends on the row only, with its disc rotated.
     private static func striped(_ truth: Int, level: (Int) -> UInt8) throws -> RotateChallenge {
         let box = PixelRect(x: 30, y: 30, width: 100, height: 100)
         var picture = Image(width: 160, height: 160, filledWith: RGBA8.black)
@@ -78,7 +78,7 @@ struct RotateSolverTests {
 
     @Test("The same light around the disc gives its direction away", arguments: [33, 90, 200, 311])
     func directions(truth: Int) throws {
-        // A sawtooth: steep one way, gentle the other.
+        // A sawtooth: steep in one direction, gentle in the other.
         let challenge = try RotateSolverTests.striped(truth) { UInt8(40 + $0 % 16 * 12) }
         let answer = try #require(DirectionMatch().answer(to: challenge))
         #expect(abs(answer - truth) <= 7, "\(answer)")

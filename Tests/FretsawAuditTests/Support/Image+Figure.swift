@@ -2,8 +2,8 @@ import FretsawCaptcha
 import FretsawRaster
 
 extension Image where Pixel == RGBA8 {
-    /// Draws the silhouette of `figure` in `ink`, its middle in the picture's, so large that the `extent`
-    /// of it is `size` pixels.
+    /// Draws the centred silhouette of `figure` in `ink`, scaled so that its `extent` is `size`
+    /// pixels.
     mutating func draw(_ figure: Figure, in ink: RGBA8, size: Double, of extent: (Point) -> Double)
     {
         guard let bounds = figure.silhouette.bounds else { return }

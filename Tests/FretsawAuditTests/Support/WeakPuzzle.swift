@@ -4,17 +4,17 @@ import Testing
 
 @testable import FretsawAudit
 
-/// A puzzle made by hand with one known weakness.
+/// A puzzle with one known weakness.
 struct WeakPuzzle {
-    /// How notches are painted.
+    /// The drawing style of notches.
     enum Fill {
-        /// A share of the light is left.
+        /// Darkened to a share of the brightness.
         case darkened(Double)
-        /// Plain and opaque.
+        /// Uniform and opaque.
         case grey
-        /// Nothing but a white line along the notch's edge.
+        /// Transparent with a white outline.
         case outlined
-        /// Opaque and different in every picture.
+        /// Opaque noise that differs in every picture.
         case noise
     }
 
@@ -24,11 +24,11 @@ struct WeakPuzzle {
 
     var picture: Image<RGBA8>
     var piece: Image<RGBA8>
-    /// Where the piece's picture belongs, and all places it could.
+    /// The x coordinate of the piece's picture in the true notch, and in all notches.
     let answer: Int
     let notches: [Int]
 
-    /// What a solver sees.
+    /// The input of the solvers.
     func challenge(knowsNotches: Bool = false) throws -> SlideChallenge {
         try #require(
             SlideChallenge(
@@ -40,17 +40,17 @@ struct WeakPuzzle {
         )
     }
 
-    /// True for an answer within 3 pixels: 5 at a width of 310.
+    /// True for an answer within 3 pixels, which is 5 at a width of 310.
     func isSolved(by answer: Int?) -> Bool { answer.map { abs($0 - self.answer) <= 3 } ?? false }
 
-    /// A puzzle of `clean`, the true notch among `decoys` others on one row.
+    /// Creates a puzzle from `clean` with the true notch and `decoys` others in one row.
     init(
         _ clean: Image<RGBA8>,
         fill: Fill,
         decoys: Int = 0,
         using generator: inout SeededGenerator
     ) {
-        // Cells side by side, clear of the start.
+        // Adjacent cells that do not overlap the start.
         let cells = 4
         let pitch = (WeakPuzzle.size.width - WeakPuzzle.side) / cells
         var columns = Array(0..<cells)
@@ -98,7 +98,7 @@ struct WeakPuzzle {
         }
     }
 
-    /// How deep a pixel of the box lies in the shape: a disc with a tab on its right.
+    /// The depth of a pixel in the shape: a disc with a tab on its right.
     private static func depth(_ u: Int, _ v: Int) -> Double {
         let (x, y) = (Double(u), Double(v))
         func disc(_ cx: Double, _ cy: Double, _ radius: Double) -> Double {
@@ -107,8 +107,8 @@ struct WeakPuzzle {
         return max(disc(14.5, 18, 12), disc(27, 18, 6))
     }
 
-    /// A picture of soft blotches, `grain` pixels wide, and slanting strokes; `contrast` 1 fills the
-    /// scale.
+    /// A picture of soft blotches, `grain` pixels wide, and slanted strokes; a `contrast` of 1 uses
+    /// the full range.
     static func scene(
         contrast: Float = 1,
         grain: Float = 10,
@@ -149,7 +149,7 @@ struct WeakPuzzle {
         return image
     }
 
-    /// `count` puzzles, each of a picture of its own.
+    /// `count` puzzles with different pictures.
     static func many(
         _ count: Int,
         fill: Fill,

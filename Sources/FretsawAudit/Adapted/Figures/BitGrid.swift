@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-/// A picture of bits, and what morphology does to it.
+/// A binary image with morphological operations.
 struct BitGrid {
     let size: PixelSize
     var bits: [Bool]
@@ -9,10 +9,10 @@ struct BitGrid {
         x >= 0 && y >= 0 && x < size.width && y < size.height && bits[y * size.width + x]
     }
 
-    /// Every pixel within `radius` of a set one.
+    /// Dilation by a disc of `radius` pixels.
     func grown(by radius: Int) -> BitGrid { spread(radius, of: true) }
 
-    /// Every pixel farther than `radius` from any that is not set.
+    /// Erosion by a disc of `radius` pixels.
     func shrunk(by radius: Int) -> BitGrid { spread(radius, of: false) }
 
     private func spread(_ radius: Int, of value: Bool) -> BitGrid {
@@ -33,7 +33,7 @@ struct BitGrid {
         return result
     }
 
-    /// Pixels that are not set and cut off from the border.
+    /// Unset pixels that are not connected to the border.
     var holes: BitGrid {
         var reached = [Bool](repeating: false, count: bits.count)
         var open: [Int] = []
@@ -60,13 +60,13 @@ struct BitGrid {
         return BitGrid(size: size, bits: bits.indices.map { !bits[$0] && !reached[$0] })
     }
 
-    /// The grid with its holes set.
+    /// The grid with its holes filled.
     var filled: BitGrid {
         let holes = holes.bits
         return BitGrid(size: size, bits: bits.indices.map { bits[$0] || holes[$0] })
     }
 
-    /// The largest connected part.
+    /// The largest connected component, by pixels (8-connected).
     var largestPart: BitGrid {
         var marks = [Int](repeating: 0, count: bits.count)
         var (mark, best) = (0, (mark: 0, count: 0))

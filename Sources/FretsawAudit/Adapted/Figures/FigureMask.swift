@@ -1,20 +1,20 @@
 internal import FretsawRaster
 
-/// A figure's pixels, with its middle and its size, by which figures are laid over each other.
+/// A figure's pixels with their centroid and size, which align it with other figures.
 struct FigureMask {
     private let grid: BitGrid
-    /// Pixels set.
+    /// The number of set pixels.
     let area: Int
     private let middle: SIMD2<Float>
-    /// The root of the mean square of distances from the middle.
+    /// The root mean square distance from the centroid, in pixels.
     private let radius: Float
-    /// What describes the figure, however it is turned.
+    /// Descriptors that do not depend on the figure's rotation.
     let descriptors: FigureDescriptors
 
-    /// Fewer pixels are no figure.
+    /// The minimum number of pixels of a figure.
     static let leastArea = 24
 
-    /// True where there is a figure.
+    /// True if the mask has enough pixels for a figure.
     var isFigure: Bool { area >= FigureMask.leastArea }
 
     init(_ grid: BitGrid) {
@@ -35,18 +35,18 @@ struct FigureMask {
         descriptors = FigureDescriptors(grid, middle: middle, radius: radius, area: count)
     }
 
-    /// How a figure is laid over another.
+    /// A similarity transform that aligns one figure with another.
     struct Pose {
-        /// The turn's cosine and sine.
+        /// Cosine and sine of the rotation.
         var cosine: Float = 1
         var sine: Float = 0
         var scale: Float = 1
         var isMirrored = false
-        /// Off the middle, in shares of its size.
+        /// The offset from the centroid, in units of the figure's size.
         var shift = SIMD2<Float>(repeating: 0)
     }
 
-    /// The figure in `pose`, its middle in the middle and its size the same as all others'.
+    /// The figure in `pose`, centred and scaled to a common size.
     func bits(_ pose: Pose = Pose()) -> FigureBits {
         var result = FigureBits()
         guard isFigure else { return result }
@@ -75,10 +75,10 @@ struct FigureMask {
     }
 }
 
-/// A figure in a square of 24 × 24 bits.
+/// A figure as 24 × 24 bits.
 struct FigureBits {
     static let side = 24
-    /// From the middle to the square's sides, in roots of the mean square of distances.
+    /// Half the side of the square, in units of the root mean square distance from the centroid.
     static let reach: Float = 2.2
 
     private(set) var words = InlineArray<9, UInt64>(repeating: 0)
@@ -93,7 +93,7 @@ struct FigureBits {
         return words[place >> 6] >> UInt64(place & 63) & 1 == 1
     }
 
-    /// What both have of what either has, 0 … 1.
+    /// Intersection over union, 0 … 1.
     func overlap(_ other: FigureBits) -> Double {
         var (both, either) = (0, 0)
         for index in 0..<9 {
@@ -103,7 +103,7 @@ struct FigureBits {
         return either > 0 ? Double(both) / Double(either) : 0
     }
 
-    /// The set bits that have a neighbour which is not.
+    /// The set bits that have an unset neighbour.
     var edge: [(column: Int, row: Int)] {
         var points: [(column: Int, row: Int)] = []
         for row in 0..<FigureBits.side {
@@ -116,7 +116,7 @@ struct FigureBits {
         return points
     }
 
-    /// The distance of each bit from the edge.
+    /// The distance of each bit from the edge, in bits.
     static func distances(from edge: [(column: Int, row: Int)]) -> Plane {
         var plane = Plane(width: side, height: side, filledWith: 1)
         for point in edge { plane[point.column, point.row] = 0 }
@@ -124,21 +124,21 @@ struct FigureBits {
     }
 }
 
-/// Numbers that describe a figure however it is turned, mirrored or scaled.
+/// Shape descriptors that do not depend on rotation, reflection or scale.
 struct FigureDescriptors {
-    /// Seven moments that no turn changes, as signed logarithms.
+    /// Hu's seven invariant moments, as signed logarithms.
     ///
-    /// From Hu, "Visual pattern recognition by moment invariants" (1962).
+    /// M.-K. Hu, "Visual pattern recognition by moment invariants" (1962).
     private(set) var moments: [Double] = []
-    /// Shares of its pixels by distance from the middle.
+    /// A histogram of the pixels' distances from the centroid; the bins sum to 1.
     private(set) var rings = [Double](repeating: 0, count: 8)
-    /// The logarithm of the edge's square over the area.
+    /// The binary logarithm of the squared edge length over the area.
     private(set) var roughness = 0.0
-    /// The area's share of the circle about it.
+    /// The area as a share of the enclosing circle, 0 … 1.
     private(set) var fullness = 0.0
-    /// The ratio of the two principal axes.
+    /// The ratio of the minor to the major principal axis, 0 … 1.
     private(set) var elongation = 1.0
-    /// The share of its holes in it.
+    /// The area of holes over the figure's area.
     private(set) var holes = 0.0
 
     init(_ grid: BitGrid, middle: SIMD2<Float>, radius: Float, area: Int) {
@@ -197,19 +197,19 @@ struct FigureDescriptors {
             (a - c) * (u * u - v * v) + 4 * b * u * v,
             h * u * (u * u - 3 * v * v) - g * v * (3 * u * u - v * v),
         ]
-        // The last changes its sign in a mirror.
+        // Reflection changes the sign of the seventh moment.
         return values.enumerated().map { index, value in
             let level = max(0, PortableMath.log2(abs(value)) + 30)
             return index == 6 || value >= 0 ? level : -level
         }
     }
 
-    /// How far two figures' moments are apart.
+    /// The sum of absolute differences of the moments.
     func momentDistance(_ other: FigureDescriptors) -> Double {
         zip(moments, other.moments).reduce(0) { $0 + abs($1.0 - $1.1) }
     }
 
-    /// How far their pixels' distances are apart.
+    /// The sum of absolute differences of the distance histograms.
     func ringDistance(_ other: FigureDescriptors) -> Double {
         zip(rings, other.rings).reduce(0) { $0 + abs($1.0 - $1.1) }
     }

@@ -1,16 +1,17 @@
 internal import FretsawRaster
 
-/// How badly the figure on the piece agrees with that on each tile.
+/// Compares the figure on the piece with the figure on each tile.
 enum FigureMatch {
     private typealias Reading = FigureTile.Reading
 
-    /// Costs of ``costs(_:)`` by measure: overlap, outline, moments, form.
+    /// The number of costs for each measure, in the order of ``costs(_:places:)``.
     static let counts = (overlap: 10, outline: 2, moments: 2, form: 6)
 
-    /// Costs of all measures, all of them.
+    /// The number of all costs.
     static let count = counts.overlap + counts.outline + counts.moments + counts.form
 
-    /// Costs with the piece's shape at each of `places`; all equal where piece or tiles show no figures.
+    /// The costs with the piece at each of `places`, a row for each; all equal if the piece or a
+    /// tile shows no figure.
     static func costs(_ challenge: SlideChallenge, places: [Int]) -> [[Double]] {
         let none = places.map { _ in [Double](repeating: 0, count: count) }
         guard let piece = FigureTile(challenge.outline, challenge.piece.pixel) else { return none }
@@ -18,7 +19,8 @@ enum FigureMatch {
         func colour(_ left: Int) -> (Int, Int) -> SIMD3<Float> {
             { challenge.band.pixel($0 + left, $1) }
         }
-        // All notches are filled alike: a figure that reaches the frame of one hides it there alone.
+        // All notches have the same fill colour. Pooling their edges avoids an error where a figure
+        // reaches the frame of one of them.
         let fill = FigureTile.fill(
             places.flatMap { FigureTile.edge(challenge.outline, colour($0)) }
         )
@@ -36,7 +38,7 @@ enum FigureMatch {
         }
     }
 
-    /// Turns of −60° … 60° that are tried.
+    /// Rotations to try: −60° … 60° in steps of 10°.
     private static let turns: [(cosine: Float, sine: Float)] = (-6...6).map { step in
         let turn = Double(step) / 36
         return (
@@ -51,12 +53,12 @@ enum FigureMatch {
     private static func overlaps(_ piece: FigureTile, _ tiles: [FigureTile]) -> [[Double]] {
         let readings = Reading.allCases.count
         let targets = tiles.map { tile in tile.masks.map { $0.bits() } }
-        // By tile, the piece's reading and the tile's.
+        // Indexed by tile, then by segmentation of the piece × segmentation of the tile.
         var best = [[Double]](
             repeating: [Double](repeating: 0, count: readings * readings),
             count: tiles.count
         )
-        // The same over few poses: a wide search finds a pose for wrong figures, too.
+        // The same over a few poses: a wide search also finds good poses for wrong figures.
         var narrow = best
         for (reading, mask) in piece.masks.enumerated() where mask.isFigure {
             for turn in turns {
@@ -103,7 +105,7 @@ enum FigureMatch {
         }
     }
 
-    /// The mean distance between two figures' edges, either way; the farther counts.
+    /// The mean distance between the edges of two figures, the larger of both directions.
     private static func outlines(_ piece: FigureTile, _ tiles: [FigureTile]) -> [[Double]] {
         let readings = [Reading.solid.rawValue, Reading.holes.rawValue]
         typealias Edge = (points: [(column: Int, row: Int)], distances: Plane)

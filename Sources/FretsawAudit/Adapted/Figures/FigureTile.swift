@@ -1,28 +1,31 @@
 internal import FretsawRaster
 
-/// What is drawn on a tile, set apart from its fill.
+/// The figure on a tile, separated from the tile's fill.
 struct FigureTile {
-    /// The figure as each of ``Reading`` takes it.
+    /// A mask for each ``Segmentation``, in the order of its cases.
     let masks: [FigureMask]
 
-    /// What is drawn can be the figure in several ways.
+    /// The ways to separate a figure from its tile.
     enum Reading: Int, CaseIterable {
-        /// All that differs from the fill.
+        /// Every pixel whose colour differs from the fill.
         case drawn
-        /// The same with gaps closed, holes filled, and thin strokes left out.
+        /// The foreground with gaps closed, holes filled and thin strokes removed.
         case solid
-        /// The holes in it: a figure cut out of a blob.
+        /// The holes in the foreground: a figure cut out of a blob.
         case holes
-        /// What is drawn without thin strokes.
+        /// The foreground with thin strokes removed.
         case thick
     }
 
-    /// Levels from a fill to what is drawn on it at least; less is a flat tile.
+    /// The minimum difference between fill and foreground, in levels; a tile below it counts as
+    /// flat.
     private static let leastContrast: Float = 36
-    /// The tile within the piece's `outline`, from the `colour` of pixels of its window; nil if nothing is
-    /// drawn on it.
+    /// Segments the tile within the piece's `outline`; nil if nothing is drawn on it.
     ///
-    /// `fill` is the tile's colour where nothing is drawn, measured at its border if nil.
+    /// - Parameters:
+    ///   - outline: the shape of piece and tile.
+    ///   - fill: the tile's background colour; measured at its border if nil.
+    ///   - colour: the colour of a pixel of the outline's window.
     init?(
         _ outline: PieceOutline,
         fill: SIMD3<Float>? = nil,
@@ -52,7 +55,7 @@ struct FigureTile {
         ].map(FigureMask.init)
     }
 
-    /// The colours of the pixels next to a tile's frame, which hardly any figure reaches.
+    /// The colours of the pixels next to a tile's frame, where figures rarely reach.
     static func edge(
         _ outline: PieceOutline,
         _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
@@ -66,7 +69,7 @@ struct FigureTile {
         return edge
     }
 
-    /// The colour that most of `edge` has: of one tile, or of several that are filled alike; nil for a few
+    /// The median colour of `edge`, which may pool several tiles of one fill; nil for fewer than 8
     /// pixels.
     static func fill(_ edge: [SIMD3<Float>]) -> SIMD3<Float>? {
         guard edge.count >= 8 else { return nil }
@@ -75,9 +78,9 @@ struct FigureTile {
 
     private static func median(_ values: [Float]) -> Float { values.sorted()[values.count / 2] }
 
-    /// The bound between two classes of values; nil where they lie too close.
+    /// The threshold between two classes of values; nil if their means are too close.
     ///
-    /// From Otsu, "A threshold selection method from gray-level histograms" (1979).
+    /// N. Otsu, "A threshold selection method from gray-level histograms" (1979).
     private static func threshold(_ values: [Float]) -> Float? {
         var counts = [Float](repeating: 0, count: 256)
         for value in values { counts[min(255, Int(value))] += 1 }
@@ -97,13 +100,15 @@ struct FigureTile {
     }
 }
 
-/// The correlation of brightness on piece and tile, dark on light or light on dark, with nothing set
-/// apart: what is left when figures cannot be told from clutter.
+/// The correlation of brightness on piece and tile without segmentation.
+///
+/// It needs no figure to be separated from clutter, and ignores which of figure and fill is
+/// lighter.
 enum TileCorrelation {
     private static let turns = [-1.0 / 12, -1.0 / 24, 0, 1.0 / 24, 1.0 / 12]
 
-    /// The greatest magnitude of the correlation, 0 … 1, for each of `places`: over small turns
-    /// and shifts, over turns alone, and as it is.
+    /// The maximum absolute correlation, 0 … 1, at each of `places`: over small rotations and
+    /// shifts, over rotations only, and unchanged.
     static func greatest(_ challenge: SlideChallenge, places: [Int]) -> [[Double]] {
         let outline = challenge.outline
         let (depth, scale) = (outline.depth, outline.scale)
@@ -114,7 +119,7 @@ enum TileCorrelation {
         for turn in turns {
             let cosine = Float(PortableMath.cosine(turns: turn))
             let sine = Float(PortableMath.sine(turns: turn))
-            // The tile's pixels, and what the turned piece shows there.
+            // The tile's pixels with the level of the rotated piece at each.
             var samples: [(x: Int, y: Int, level: Float)] = []
             for y in 0..<depth.height {
                 for x in 0..<depth.width where depth[x, y] >= 5 * scale {
@@ -166,7 +171,7 @@ enum TileCorrelation {
         for sample in samples {
             let (x, y) = (sample.x + dx, sample.y + dy)
             guard x >= 0, y >= 0, x < plane.width, y < plane.height else { continue }
-            // About the middle of the scale, so that squares lose no digits.
+            // Centred on 0, so that sums of squares keep their precision.
             let (a, b) = (sample.level - 128, plane[x, y] - 128)
             one += a
             other += b
