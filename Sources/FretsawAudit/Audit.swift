@@ -31,10 +31,10 @@ public struct Audit: Sendable {
             kind = try ManifestReader.kind(of: lines)
             switch kind {
             case .slide:
-                let items = try ManifestList.items(in: files, limit: limit)
+                let items = try SlideManifest.items(in: files, limit: limit)
                 audit = SlideAudit(items, in: files, tolerance: tolerance)
             case .clickWord:
-                let items = try ClickWordList.items(in: files, limit: limit)
+                let items = try ClickWordManifest.items(in: files, limit: limit)
                 audit = try ClickWordAudit(items, in: files, tolerance: tolerance, glyphs: glyphs)
             case .rotate:
                 let items = try RotateItem.items(in: files, limit: limit)
@@ -51,11 +51,11 @@ public struct Audit: Sendable {
     }
 
     /// The default maximum error of a correct answer, in the unit of ``AuditReport/tolerance``.
-    public static func usualTolerance(for kind: CaptchaKind) -> Double {
+    public static func defaultTolerance(for kind: CaptchaKind) -> Double {
         switch kind {
-        case .slide: SlideAudit.usualTolerance
-        case .clickWord: ClickWordAudit.usualTolerance
-        case .rotate: RotateAudit.usualTolerance
+        case .slide: SlideAudit.defaultTolerance
+        case .clickWord: ClickWordAudit.defaultTolerance
+        case .rotate: RotateAudit.defaultTolerance
         }
     }
 

@@ -32,26 +32,26 @@ public struct AuditError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch reason {
         case .noList(let folder):
-            "\(folder) holds neither manifest.jsonl nor truth.csv, nor the pairs of an archive: name a "
-                + "folder or tar file that `fretsaw generate` made (of parts, join the manifests with "
-                + "cat first), or write a truth.csv with the columns id,x,y,w,h"
+            "\(folder) contains neither manifest.jsonl nor truth.csv, nor the pairs of an archive; name "
+                + "a folder or tar file that `fretsaw generate` wrote (join the manifests of shards "
+                + "with cat first), or write a truth.csv with the columns id,x,y,w,h"
         case .badLine(let file, let line, let detail):
             "\(file), line \(line): \(detail)"
         case .tooLong(let file, let allowed):
-            "\(file) has more than \(allowed) bytes: audit a part of the batch"
+            "\(file) is larger than \(allowed) bytes; audit part of the batch"
         case .noAnswers(let folder):
-            "\(folder) holds no answers: an audit needs them, so put the answers.jsonl of the same "
-                + "run beside manifest.jsonl, of an archive NAME.tar.answers.jsonl beside its pictures"
+            "\(folder) contains no answers; put the run's answers.jsonl beside manifest.jsonl, or "
+                + "NAME.tar.answers.jsonl beside the pictures of an extracted archive"
         case .empty(let file):
             "\(file) lists no pictures"
         case .picture(let file, let detail):
             "\(file): \(detail)"
         case .fontWithoutWords(let kind):
-            "a font is for click-word puzzles; these are of the kind \(kind)"
+            "a font applies only to click-word puzzles, but these are \(kind) puzzles"
         case .noFont:
-            "click-word puzzles are attacked with the font they are drawn in: give its outlines"
+            "an audit of click-word puzzles needs the outlines of their font"
         case .nothingReadable(let count, let first):
-            "not one of \(count) pictures can be used; the first: \(first)"
+            "none of \(count) pictures can be used; the first error: \(first)"
         }
     }
 }

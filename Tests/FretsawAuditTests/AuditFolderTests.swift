@@ -22,7 +22,7 @@ struct AuditFolderTests {
 
         struct Missing: Error, CustomStringConvertible {
             let name: String
-            var description: String { "\(name) is not there" }
+            var description: String { "\(name) does not exist" }
         }
 
         var audited: AuditFiles {
@@ -66,7 +66,10 @@ struct AuditFolderTests {
         return folder
     }
 
-    @Test("Another generator's pictures are attacked, the same for any number of jobs", .slow)
+    @Test(
+        "Another generator's pictures are attacked, with the same results for any number of jobs",
+        .slow
+    )
     func truth() async throws {
         let audit = try Audit(AuditFolderTests.batch(6).audited)
         let one = try await audit.run(jobs: 1)
@@ -86,7 +89,7 @@ struct AuditFolderTests {
         #expect(try await limited.run(jobs: 2).pictures == 2)
     }
 
-    @Test("Pictures that cannot be used are left out and told")
+    @Test("Unusable pictures are skipped and reported")
     func unreadable() async throws {
         var folder = AuditFolderTests.batch(5)
         folder.files["0001_bg.png"]?.removeLast(400)
@@ -95,52 +98,52 @@ struct AuditFolderTests {
         let report = try await Audit(folder.audited).run(jobs: 2)
         #expect(report.pictures == 2)
         #expect(report.unreadable.map(\.name) == ["0001", "0002", "0003"])
-        #expect(report.unreadable[2].reason.contains("no shape of a piece"))
+        #expect(report.unreadable[2].reason.contains("contains no piece"))
         for item in 0..<5 { folder.files["000\(item)_bg.png"] = [1, 2, 3] }
         await #expect(throws: AuditError.self) { try await Audit(folder.audited).run(jobs: 2) }
     }
 
-    @Test("Notches left of a third of the way are ruled out, unless all lie on one row")
+    @Test("Notches close to the start are excluded unless all notches are on one row")
     func reachable() throws {
         var folder = Folder()
         folder.add("bg.png", Image(width: 220, height: 80, filledWith: RGBA8.white))
         folder.add("piece.png", Image(width: 36, height: 80, filledWith: RGBA8.white))
         let other = #"{"x":160,"y":40,"width":36,"height":36,"family":"jigsaw","detail":"tab"}]"#
-        for (answer, places) in [
+        for (answer, positions) in [
             (AuditFolderTests.answer, [120, 60]),
             (AuditFolderTests.answer.dropLast() + "," + other, [120]),
         ] {
             folder.add("manifest.jsonl", "{\(AuditFolderTests.head(0)),\(answer)}\n")
-            let items = try ManifestList.items(in: folder.audited, limit: 1)
+            let items = try SlideManifest.items(in: folder.audited, limit: 1)
             let pictures = try #require(items.first).readPictures(folder.audited)
-            #expect(pictures.reachable?.map(\.minX) == places)
+            #expect(pictures.reachable?.map(\.minX) == positions)
         }
     }
 
-    @Test("A manifest's answers are found in its lines, or beside it")
+    @Test("Answers are read from the manifest or from the separate file")
     func manifest() throws {
         var folder = Folder()
         folder.add("manifest.jsonl", "{\(AuditFolderTests.head(4)),\(AuditFolderTests.answer)}\n")
-        let items = try ManifestList.items(in: folder.audited, limit: 9)
+        let items = try SlideManifest.items(in: folder.audited, limit: 9)
         #expect(items.count == 1)
         let item = try #require(items.first)
         #expect(item.answer == 120 && item.row == 0 && item.sharesOutline == [true])
         #expect(item.decoys == [PixelRect(x: 60, y: 10, width: 36, height: 36)])
         folder.add("manifest.jsonl", "{\(AuditFolderTests.head(4))}\n")
         #expect(throws: AuditError(.noAnswers(folder: "batch"))) {
-            try ManifestList.items(in: folder.audited, limit: 9)
+            try SlideManifest.items(in: folder.audited, limit: 9)
         }
         folder.add("answers.jsonl", "{\"schema\":1,\"index\":4,\(AuditFolderTests.answer)}\n")
-        #expect(try ManifestList.items(in: folder.audited, limit: 9) == [item])
+        #expect(try SlideManifest.items(in: folder.audited, limit: 9) == [item])
     }
 
-    @Test("Puzzles of another kind, or of two kinds, are refused, and the line told")
+    @Test("Unknown and mixed kinds are rejected with the line")
     func kinds() {
         let line = "{\(AuditFolderTests.head(0)),\(AuditFolderTests.answer)}"
         let other = line.replacingFirst("\"slide\"", "\"conundrum\"")
         for (text, number, part) in [
-            (other, 1, "kind conundrum: this fretsaw audits schema 1, kinds slide"),
-            (line + "\n" + other, 2, "a folder of one kind at a time"),
+            (other, 1, "kind conundrum; supported are schema 1, kinds slide"),
+            (line + "\n" + other, 2, "audit one kind at a time"),
         ] {
             var folder = Folder()
             folder.add("manifest.jsonl", text + "\n")
@@ -158,7 +161,7 @@ struct AuditFolderTests {
     }
 
     @Test(
-        "A list with numbers or names that cannot be is refused, and the line told",
+        "A manifest with invalid numbers or names is rejected with the line",
         arguments: [
             "{}", "[]", "{\"schema\":1", "{\(head(0, name: "/etc/passwd")),\(answer)}",
             "{\(head(0, name: "a/../../b")),\(answer)}", "{\(head(0, width: 0)),\(answer)}",
@@ -174,7 +177,7 @@ struct AuditFolderTests {
         folder.add("answers.jsonl", "")
         folder.add("manifest.jsonl", line + "\n")
         do {
-            _ = try ManifestList.items(in: folder.audited, limit: 9)
+            _ = try SlideManifest.items(in: folder.audited, limit: 9)
             Issue.record("accepted \(line)")
         } catch let error as AuditError {
             #expect("\(error)".hasPrefix("manifest.jsonl, line 1: "), "\(error)")
@@ -182,7 +185,7 @@ struct AuditFolderTests {
     }
 
     @Test(
-        "A truth with numbers or names that cannot be is refused, and the line told",
+        "A truth.csv with invalid numbers or names is rejected with the line",
         arguments: [
             "1,2,3,4", "1,2,3,4,5,6", "../1,2,3,4,5", "1,-2,3,4,5", "1,2,3,0,5", "1,2,x,4,5",
             "1,99999999999999999999,3,4,5", "1,5000,3,4,5", ",2,3,4,5", "1,2,3,4,5\n1,2,3,4,5",
@@ -199,14 +202,14 @@ struct AuditFolderTests {
         }
     }
 
-    @Test("A notch outside its picture leaves the picture out")
+    @Test("A picture with its notch outside is skipped")
     func outside() async throws {
         var folder = AuditFolderTests.batch(2)
         folder.add("truth.csv", "0000,200,4,36,36\n0001,3000,4,36,36\n")
         await #expect(throws: AuditError.self) { try await Audit(folder.audited).run(jobs: 1) }
     }
 
-    @Test("A folder without a list, and a list without pictures, are told apart")
+    @Test("A missing list and an empty list are different errors")
     func nothing() {
         #expect(throws: AuditError(.noList(folder: "batch"))) { try Audit(Folder().audited) }
         var folder = Folder()

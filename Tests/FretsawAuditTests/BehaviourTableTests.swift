@@ -2,10 +2,10 @@ import FretsawAudit
 import FretsawService
 import Testing
 
-@Suite("Made-up drags")
+@Suite("Synthetic drags")
 struct BehaviourTableTests {
     @Test(
-        "Tracks come again from their seed, and others from another",
+        "Equal seeds give equal tracks, and other seeds others",
         arguments: TrackFamily.allCases
     )
     func reproducible(family: TrackFamily) {
@@ -18,7 +18,7 @@ struct BehaviourTableTests {
         }
     }
 
-    @Test("Every track that is made is one that a client may send", arguments: TrackFamily.allCases)
+    @Test("Every generated track is valid", arguments: TrackFamily.allCases)
     func sound(family: TrackFamily) throws {
         var generator = TrackGenerator(seed: 7)
         for _ in 0..<60 {
@@ -28,7 +28,7 @@ struct BehaviourTableTests {
         }
     }
 
-    @Test("Machines are told from the human-like within these bounds")
+    @Test("The rates of rejected machines and humans are within bounds")
     func bounds() throws {
         let table = BehaviourTable.measure(DragJudge(), count: 300, seed: 1)
         print(table)

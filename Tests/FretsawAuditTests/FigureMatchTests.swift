@@ -6,7 +6,7 @@ import Testing
 
 @testable import FretsawAudit
 
-@Suite("Solvers of figures")
+@Suite("Figure matching")
 struct FigureMatchTests {
     private static let side = 47
     private static let tops = 30
@@ -54,7 +54,7 @@ struct FigureMatchTests {
     }
 
     @Test(
-        "Drawn alike and not turned, figures are told by every measure together and by each apart",
+        "Every measure matches figures of equal style and rotation, and so does the rank sum",
         .slow
     )
     func alike() throws {
@@ -70,10 +70,10 @@ struct FigureMatchTests {
             }
             let truth = generator.draw(in: 0..<4)
             let challenge = try challenge(figures, piece: figures[truth])
-            let costs = FigureMatch.costs(challenge, places: FigureMatchTests.lefts)
+            let costs = FigureMatch.costs(challenge, positions: FigureMatchTests.lefts)
             for measure in 0..<FigureMatch.count {
-                let least = costs.indices.min { costs[$0][measure] < costs[$1][measure] }
-                if least == truth { solved[measure] += 1 }
+                let minimum = costs.indices.min { costs[$0][measure] < costs[$1][measure] }
+                if minimum == truth { solved[measure] += 1 }
             }
             if RankSum.choice(costs) == truth { together += 1 }
         }
@@ -86,25 +86,25 @@ struct FigureMatchTests {
         #expect(moments * 10 >= count * 9, "\(solved)")
     }
 
-    @Test("Where tiles or piece are flat, all notches cost the same")
+    @Test("Without figures all notches have equal costs")
     func flat() throws {
         let star = Figure(family: .star, form: 1)
         for (figures, piece) in [([star, nil, nil, nil], star), ([star, star, star, star], nil)] {
             let challenge = try challenge(figures, piece: piece)
-            let costs = FigureMatch.costs(challenge, places: FigureMatchTests.lefts)
+            let costs = FigureMatch.costs(challenge, positions: FigureMatchTests.lefts)
             #expect(Set(costs).count == 1)
         }
     }
 
-    @Test("Figures are clear of others, and never of themselves")
+    @Test("The silhouette margin is large for different figures and 0 for equal ones")
     func margins() {
         let (star, key) = (Figure(family: .star, form: 1), Figure(family: .key, form: 2))
         let other = Figure(family: .star, form: 3)
-        let clear = FigureMargin(.init(piece: other, notch: star, decoys: [key]))
-        #expect(clear.isClear)
-        let same = FigureMargin(.init(piece: other, notch: star, decoys: [key, star]))
+        let clear = SilhouetteMargin(.init(piece: other, notch: star, decoys: [key]))
+        #expect(clear.isDistinct)
+        let same = SilhouetteMargin(.init(piece: other, notch: star, decoys: [key, star]))
         #expect((same.margin ?? 1) < 0.05)
-        #expect(!same.isClear)
-        #expect(FigureMargin(.init(piece: other, notch: star, decoys: [])).isClear)
+        #expect(!same.isDistinct)
+        #expect(SilhouetteMargin(.init(piece: other, notch: star, decoys: [])).isDistinct)
     }
 }

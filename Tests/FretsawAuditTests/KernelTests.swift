@@ -15,20 +15,20 @@ struct KernelTests {
         )
     }
 
-    @Test("A scan is the weighted sum at each place")
+    @Test("A scan equals direct sums at each position")
     func scan() {
         let plane = noise(23, 9, 1)
         let weights = noise(7, 5, 2)
         let sums = plane.scan(weights, count: 17)
-        for place in 0..<17 {
+        for position in 0..<17 {
             var sum: Float = 0
-            for y in 0..<5 { for x in 0..<7 { sum += plane[place + x, y] * weights[x, y] } }
-            #expect(abs(sums[place] - sum) <= 1e-5 * abs(sum))
+            for y in 0..<5 { for x in 0..<7 { sum += plane[position + x, y] * weights[x, y] } }
+            #expect(abs(sums[position] - sum) <= 1e-5 * abs(sum))
         }
         #expect(plane.scan(weights, count: 0).isEmpty)
     }
 
-    @Test("A template correlates with itself fully, whatever its tone, and with flat ground not")
+    @Test("A template correlates fully with its rescaled copy, and not with a flat region")
     func correlation() {
         var plane = Plane(width: 60, height: 12, filledWith: 40)
         let template = noise(12, 12, 3)
@@ -39,7 +39,7 @@ struct KernelTests {
         #expect(scores.allSatisfy { abs($0) <= 1.001 })
     }
 
-    @Test("Distances are those of Euclid to within 8 percent")
+    @Test("Chamfer distances are within 8 % of Euclidean ones")
     func distances() {
         var plane = Plane(width: 31, height: 21, filledWith: 1)
         let zeros = [(3, 4), (20, 17), (29, 0)]
@@ -55,7 +55,7 @@ struct KernelTests {
         #expect(plane.distanceFromZero(limit: 2)[12, 8] == 2)
     }
 
-    @Test("The gradient of a slope is the slope, and its border 0")
+    @Test("The gradient of a ramp is constant, with a border of 0")
     func gradient() {
         var plane = Plane(width: 8, height: 6, filledWith: 0)
         for y in 0..<6 { for x in 0..<8 { plane[x, y] = Float(3 * x - 4 * y) } }
@@ -65,7 +65,7 @@ struct KernelTests {
         #expect(Gradient(of: Plane(width: 2, height: 2, filledWith: 9)).magnitude[1, 1] == 0)
     }
 
-    @Test("A window's rim points outwards, and depth counts from the rim")
+    @Test("Normals of the rim point outwards, and depth is measured from the rim")
     func outline() throws {
         var piece = Image(width: 40, height: 60, filledWith: RGBA8.transparent)
         piece.fill(PixelRect(x: 8, y: 20, width: 24, height: 30), with: .white)
@@ -85,7 +85,7 @@ struct KernelTests {
         #expect(PieceOutline(Image(width: 7, height: 40, filledWith: .white)) == nil)
     }
 
-    @Test("Wilson's interval is that of the tables")
+    @Test("Wilson intervals match published values")
     func wilson() {
         let some = WilsonInterval(successes: 8, trials: 10)
         #expect(abs(some.low - 0.4902) < 1e-4 && abs(some.high - 0.9433) < 1e-4)

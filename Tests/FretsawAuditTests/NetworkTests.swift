@@ -5,67 +5,67 @@ import Testing
 
 @testable import FretsawAudit
 
-@Suite("Networks that learn figures")
+@Suite("Figure networks")
 struct NetworkTests {
     /// Pictures of four notches whose crops are a noisy pattern for each class.
-    private func pictures(_ count: Int, seed: UInt64) -> [ShownFigures] {
+    private func pictures(_ count: Int, seed: UInt64) -> [LabelledCrops] {
         var generator = SeededGenerator(seed: Seed(seed))
         var patterns = SeededGenerator(seed: Seed(7))
-        let names = (0..<8).map { "\($0)" }
-        let forms = names.map { _ in (0..<24).map { _ in Float(patterns.draw(in: -1.0...1.0)) } }
+        let classes = (0..<8).map { "\($0)" }
+        let forms = classes.map { _ in (0..<24).map { _ in Float(patterns.draw(in: -1.0...1.0)) } }
         return (0..<count).map { _ in
-            var order = Array(names.indices)
+            var order = Array(classes.indices)
             generator.shuffle(&order)
             let truth = generator.draw(in: 0..<4)
             let shown = [order[truth]] + order.prefix(4)
-            return ShownFigures(
+            return LabelledCrops(
                 crops: shown.map { form in
                     forms[form].map { $0 + Float(generator.draw(in: -0.6...0.6)) }
                 },
                 truth: truth,
-                names: shown.map { names[$0] }
+                labels: shown.map { classes[$0] }
             )
         }
     }
 
     /// The pictures with random answers and shuffled labels.
-    private func shuffled(_ pictures: [ShownFigures]) -> [ShownFigures] {
+    private func shuffled(_ pictures: [LabelledCrops]) -> [LabelledCrops] {
         var generator = SeededGenerator(seed: Seed(9))
         return pictures.map { picture in
-            var names = picture.names
-            generator.shuffle(&names)
-            return ShownFigures(
+            var labels = picture.labels
+            generator.shuffle(&labels)
+            return LabelledCrops(
                 crops: picture.crops,
                 truth: generator.draw(in: 0..<4),
-                names: names
+                labels: labels
             )
         }
     }
 
-    private func share(
-        _ pictures: [ShownFigures],
-        _ choice: (ShownFigures) -> Int?
+    private func accuracy(
+        _ pictures: [LabelledCrops],
+        _ choice: (LabelledCrops) -> Int?
     ) -> Double {
         Double(pictures.count { choice($0) == $0.truth }) / Double(pictures.count)
     }
 
-    @Test("Both learn patterns with and without names, and nothing from answers at random", .slow)
+    @Test("Both networks learn patterns, and nothing from shuffled answers", .slow)
     func learning() throws {
-        let (learnt, asked) = (pictures(60, seed: 1), pictures(100, seed: 2))
-        let classifier = try #require(FigureClassifier(learnt))
-        #expect(share(asked, classifier.choice) > 0.95)
-        let siamese = try #require(SiameseNetwork(learnt))
-        #expect(share(asked, siamese.choice) > 0.95)
+        let (training, test) = (pictures(60, seed: 1), pictures(100, seed: 2))
+        let classifier = try #require(FigureClassifier(training))
+        #expect(accuracy(test, classifier.choice) > 0.95)
+        let siamese = try #require(SiameseNetwork(training))
+        #expect(accuracy(test, siamese.choice) > 0.95)
         // Even an untrained network finds equal crops similar, so the answers are shuffled.
-        let blind = shuffled(asked)
-        let deaf = shuffled(learnt)
-        let guessing = try #require(FigureClassifier(deaf))
-        #expect((0.14...0.36).contains(share(blind, guessing.choice)))
-        let searching = try #require(SiameseNetwork(deaf))
-        #expect((0.14...0.36).contains(share(blind, searching.choice)))
+        let shuffledTest = shuffled(test)
+        let shuffledTraining = shuffled(training)
+        let untrainedClassifier = try #require(FigureClassifier(shuffledTraining))
+        #expect((0.14...0.36).contains(accuracy(shuffledTest, untrainedClassifier.choice)))
+        let untrainedSiamese = try #require(SiameseNetwork(shuffledTraining))
+        #expect((0.14...0.36).contains(accuracy(shuffledTest, untrainedSiamese.choice)))
     }
 
-    @Test("The same pictures train the same networks", .slow)
+    @Test("Training is deterministic", .slow)
     func determinism() throws {
         let all = pictures(40, seed: 3)
         let (one, two) = (try #require(SiameseNetwork(all)), try #require(SiameseNetwork(all)))
@@ -76,18 +76,18 @@ struct NetworkTests {
         #expect(all.allSatisfy { three.choice($0) == four.choice($0) })
     }
 
-    @Test("Few pictures, or none with names or a true notch, are nothing to learn from")
+    @Test("Too few or unlabelled pictures train no network")
     func nothing() {
         #expect(FigureClassifier(pictures(10, seed: 4)) == nil)
         #expect(SiameseNetwork(pictures(10, seed: 4)) == nil)
-        let nameless = pictures(60, seed: 5).map { ShownFigures(crops: $0.crops, truth: nil) }
-        #expect(FigureClassifier(nameless) == nil)
-        #expect(SiameseNetwork(nameless) == nil)
+        let unlabelled = pictures(60, seed: 5).map { LabelledCrops(crops: $0.crops, truth: nil) }
+        #expect(FigureClassifier(unlabelled) == nil)
+        #expect(SiameseNetwork(unlabelled) == nil)
     }
 
-    @Test("A layer's steps follow the gradients of its sums")
+    @Test("A layer's steps reduce the loss, and its input gradients are exact")
     func gradients() {
-        var random = SplitMix(1)
+        var random = SplitMix64(1)
         var layer = DenseLayer(inputs: 3, outputs: 2, using: &random)
         let rows: [Float] = [1, -2, 0.5, 0.3, 0.7, -1]
         // The squared distance from the targets 1 and −1.
@@ -116,7 +116,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("A picture's features seen another way are those of the picture laid that way")
+    @Test("Permuted features equal the features of the transformed picture")
     func views() throws {
         let side = 47
         var generator = SeededGenerator(seed: Seed(5))
@@ -133,10 +133,10 @@ struct NetworkTests {
             }
         }
         let outline = try #require(PieceOutline(piece))
-        func features(_ place: (_ x: Int, _ y: Int) -> (Int, Int)) -> [Float] {
+        func features(_ position: (_ x: Int, _ y: Int) -> (Int, Int)) -> [Float] {
             FigureCrop.features(outline) { x, y in
                 let inside = 0..<side
-                let (u, v) = place(x - outline.margin, y - outline.margin)
+                let (u, v) = position(x - outline.margin, y - outline.margin)
                 guard inside.contains(u), inside.contains(v) else { return 40 }
                 return Float(piece[u, v].green)
             }

@@ -12,13 +12,13 @@ struct OffTheShelfTests {
         return Double(solved.count) / Double(puzzles.count)
     }
 
-    @Test("Edge match finds one darkened notch")
+    @Test("Edge template match finds one darkened notch")
     func edges() throws {
         let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4))
         #expect(try success(EdgeMatch(), puzzles) >= 0.9)
     }
 
-    @Test("Contour match finds one darkened notch in a soft picture")
+    @Test("Chamfer match finds one darkened notch in a soft picture")
     func contours() throws {
         let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4), contrast: 0.3)
         #expect(try success(ContourMatch(), puzzles) >= 0.9)
@@ -45,19 +45,19 @@ struct OffTheShelfTests {
         #expect(try success(OutlineBrightness(), puzzles) >= 0.9)
     }
 
-    @Test("The median of repeated backgrounds has no notches, and the piece is found in it")
+    @Test("Background subtraction solves repeated backgrounds")
     func medians() throws {
         var generator = SeededGenerator(seed: Seed(8))
         let clean = WeakPuzzle.scene(using: &generator)
         let puzzles = (0..<15).map { _ in
             WeakPuzzle(clean, fill: .noise, decoys: 1, using: &generator)
         }
-        let solver = try #require(CleanBackground(of: puzzles.map(\.picture)))
+        let solver = try #require(BackgroundSubtraction(of: puzzles.map(\.picture)))
         #expect(try success(solver, puzzles) >= 0.9)
-        #expect(CleanBackground(of: Array(puzzles.prefix(2).map(\.picture))) == nil)
+        #expect(BackgroundSubtraction(of: Array(puzzles.prefix(2).map(\.picture))) == nil)
     }
 
-    @Test("Pictures of one background are grouped, those of others are not")
+    @Test("Pictures are grouped by background")
     func groups() {
         var generator = SeededGenerator(seed: Seed(9))
         let scenes = (0..<3).map { _ in WeakPuzzle.scene(using: &generator) }
@@ -70,7 +70,7 @@ struct OffTheShelfTests {
         )
     }
 
-    @Test("Equal opaque notches leave every solver that sees notches alone to chance")
+    @Test("No off-the-shelf solver beats chance with identical opaque notches")
     func equalNotches() throws {
         let puzzles = try WeakPuzzle.many(24, fill: .grey, decoys: 3).map {
             (puzzle: $0, challenge: try $0.challenge())
@@ -85,14 +85,14 @@ struct OffTheShelfTests {
         }
     }
 
-    @Test("The position prior is right where places repeat")
+    @Test("The position prior finds the most frequent position")
     func constantPlaces() {
         let prior = PositionPrior(answers: [10, 200, 151, 90, 149, 150], tolerance: 5)
         #expect(prior.answer == 150)
         #expect(PositionPrior(answers: [], tolerance: 5).answer == nil)
     }
 
-    @Test("The position prior is near chance on places drawn evenly")
+    @Test("The position prior is near chance for uniform positions")
     func evenPlaces() {
         var generator = SeededGenerator(seed: Seed(10))
         let answers = (0..<2000).map { _ in generator.draw(in: 100...262) }

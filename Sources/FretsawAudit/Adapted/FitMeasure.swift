@@ -19,47 +19,47 @@ enum FitMeasure: Int, CaseIterable, Sendable {
     /// The distance between the Hu moments of the figures.
     case figureMoments
     /// The distances between other shape descriptors of the figures.
-    case figureForm
+    case figureDescriptors
 
     /// The measures that compare figures.
-    static let ofFigures: [FitMeasure] = [
-        .figureOverlap, .figureOutline, .figureMoments, .figureForm,
+    static let figureMeasures: [FitMeasure] = [
+        .figureOverlap, .figureOutline, .figureMoments, .figureDescriptors,
     ]
 
     /// Distances of the samples from the rim, for a piece of 47 pixels: outside frames of several
     /// widths.
-    static let gaps: [(inside: Float, outside: Float)] = [(1, 2), (2, 3), (4, 4.5), (6.5, 7)]
+    static let rimOffsets: [(inside: Float, outside: Float)] = [(1, 2), (2, 3), (4, 4.5), (6.5, 7)]
 
     /// The number of variants.
-    var variants: Int {
+    var variantCount: Int {
         switch self {
-        case .colour, .colourCorrelation, .gradient: FitMeasure.gaps.count
+        case .colour, .colourCorrelation, .gradient: FitMeasure.rimOffsets.count
         case .figureOverlap: FigureMatch.counts.overlap
         case .figureOutline: FigureMatch.counts.outline
         case .figureMoments: FigureMatch.counts.moments
-        case .figureForm: FigureMatch.counts.form
+        case .figureDescriptors: FigureMatch.counts.descriptors
         }
     }
 
-    /// The measure's columns in a row of ``costs(_:places:)``.
-    var places: Range<Int> {
-        let first = FitMeasure.allCases.prefix(rawValue).reduce(0) { $0 + $1.variants }
-        return first..<first + variants
+    /// The measure's columns in a row of ``costs(_:positions:)``.
+    var columns: Range<Int> {
+        let first = FitMeasure.allCases.prefix(rawValue).reduce(0) { $0 + $1.variantCount }
+        return first..<first + variantCount
     }
 
-    /// The costs of all variants of all measures with the piece at each of `places`: a row for
+    /// The costs of all variants of all measures with the piece at each of `positions`: a row for
     /// each.
-    static func costs(_ challenge: SlideChallenge, places: [Int]) -> [[Double]] {
+    static func costs(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
         let scale = challenge.outline.scale
-        let figures = FigureMatch.costs(challenge, places: places)
-        return places.enumerated().map { index, left in
-            let seams = gaps.map { gap in
+        let figures = FigureMatch.costs(challenge, positions: positions)
+        return positions.enumerated().map { index, left in
+            let seams = rimOffsets.map { offset in
                 SeamSamples(
                     challenge,
                     at: left,
-                    among: places,
-                    inside: gap.inside * scale,
-                    outside: gap.outside * scale
+                    among: positions,
+                    inside: offset.inside * scale,
+                    outside: offset.outside * scale
                 )
             }
             return seams.map(\.colourDifference) + seams.map { 1 - $0.colourCorrelation }
@@ -73,10 +73,10 @@ enum FitMeasure: Int, CaseIterable, Sendable {
         case .colour: "seam colour"
         case .colourCorrelation: "seam correlation"
         case .gradient: "seam gradient"
-        case .figureOverlap: "figure correlation"
-        case .figureOutline: "figure outline"
-        case .figureMoments: "figure moments"
-        case .figureForm: "figure form"
+        case .figureOverlap: "figure overlap"
+        case .figureOutline: "figure outline distance"
+        case .figureMoments: "figure Hu moments"
+        case .figureDescriptors: "figure shape descriptors"
         }
     }
 }
@@ -84,11 +84,11 @@ enum FitMeasure: Int, CaseIterable, Sendable {
 /// Combines several measures without training: the notch with the minimum sum of ranks wins.
 enum RankSum {
     /// The solver's name in reports.
-    static let name = "all measures' ranks"
+    static let name = "rank sum, all measures"
     /// The solver's name if it combines figure measures only.
-    static let figureName = "figure measures' ranks"
+    static let figureName = "rank sum, figure measures"
 
-    /// The index of the winning notch; `costs` has a row for each notch. Nil without notches.
+    /// The index of the winning notch; `costs` has a row for each, nil if empty.
     static func choice(_ costs: [[Double]]) -> Int? {
         guard let first = costs.first else { return nil }
         var ranks = [Int](repeating: 0, count: costs.count)

@@ -25,12 +25,13 @@ struct SeamSamples {
     private(set) var inner = Side()
     private(set) var outer = Side()
 
-    /// Samples `inside` pixels inside the rim and `outside` pixels outside it, with the shape at
-    /// `left`. Samples within any of the notches at `places` are skipped.
+    /// Samples `inside` pixels inside the rim and `outside` pixels outside it, with the shape at `left`.
+    ///
+    /// Samples within any of the notches at `positions` are skipped.
     init(
         _ challenge: SlideChallenge,
         at left: Int,
-        among places: [Int],
+        among positions: [Int],
         inside: Float,
         outside: Float
     ) {
@@ -41,7 +42,7 @@ struct SeamSamples {
             guard depth.bilinear(x: within.x, y: within.y) >= inside * 0.5 else { continue }
             let beyond = point.displaced(by: outside)
             guard challenge.isInPicture(beyond.x, beyond.y, at: left) else { continue }
-            let isInNotch = places.contains { other in
+            let isInNotch = positions.contains { other in
                 let column = beyond.x + Float(left - other)
                 return column >= 0 && column <= Float(depth.width - 1)
                     && depth.bilinear(x: column, y: beyond.y) > -outside * 0.5
@@ -81,10 +82,10 @@ struct SeamSamples {
     /// The correlation of the tangential derivatives of luma.
     var tangentialCorrelation: Double {
         var (product, one, other): (Double, Double, Double) = (0, 0, 0)
-        for (place, point) in points.enumerated() {
+        for (position, point) in points.enumerated() {
             let (x, y) = (-point.outwardY, point.outwardX)
-            let a = Double(inner.gradientX[place] * x + inner.gradientY[place] * y)
-            let b = Double(outer.gradientX[place] * x + outer.gradientY[place] * y)
+            let a = Double(inner.gradientX[position] * x + inner.gradientY[position] * y)
+            let b = Double(outer.gradientX[position] * x + outer.gradientY[position] * y)
             product += a * b
             one += a * a
             other += b * b

@@ -29,7 +29,7 @@ struct PieceOutline: Sendable {
     let area: Int
 
     /// The minimum side of a shape, in pixels.
-    static let leastSide = 8
+    static let minSide = 8
 
     /// The size of the window: the box with margins.
     var windowSize: PixelSize {
@@ -46,8 +46,8 @@ struct PieceOutline: Sendable {
                 (minY, maxY) = (min(minY, y), max(maxY, y))
             }
         }
-        let least = PieceOutline.leastSide
-        guard maxX - minX + 1 >= least, maxY - minY + 1 >= least else { return nil }
+        let minimum = PieceOutline.minSide
+        guard maxX - minX + 1 >= minimum, maxY - minY + 1 >= minimum else { return nil }
         box = PixelRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
         scale = max(1, Float(max(box.size.width, box.size.height)) / 47)
         margin = Int((12 * scale).rounded(.up))
@@ -85,21 +85,21 @@ struct PieceOutline: Sendable {
         for y in 2..<depth.height - 2 {
             for x in 2..<depth.width - 2 where depth[x, y] > 0 && depth[x, y] < 1 {
                 // The gradient over five pixels smooths the steps of the raster.
-                var (slopeX, slopeY): (Float, Float) = (0, 0)
+                var (gradientX, gradientY): (Float, Float) = (0, 0)
                 for v in -2...2 {
                     for u in -2...2 {
-                        slopeX += Float(u) * depth[x + u, y + v]
-                        slopeY += Float(v) * depth[x + u, y + v]
+                        gradientX += Float(u) * depth[x + u, y + v]
+                        gradientY += Float(v) * depth[x + u, y + v]
                     }
                 }
-                let length = (slopeX * slopeX + slopeY * slopeY).squareRoot()
+                let length = (gradientX * gradientX + gradientY * gradientY).squareRoot()
                 guard length > 0 else { continue }
                 points.append(
                     RimPoint(
                         x: Float(x),
                         y: Float(y),
-                        outwardX: -slopeX / length,
-                        outwardY: -slopeY / length
+                        outwardX: -gradientX / length,
+                        outwardY: -gradientY / length
                     )
                 )
             }

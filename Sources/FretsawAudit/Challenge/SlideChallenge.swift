@@ -51,13 +51,17 @@ struct SlideChallenge: Sendable {
         let lefts = 0...last
         // Generators do not put the notch where the piece starts.
         self.lefts = min(size.width, last)...last
-        self.notches = notches.map { places in
-            places.map { $0 + outline.box.minX }.filter(lefts.contains).sorted()
+        self.notches = notches.map { positions in
+            positions.map { $0 + outline.box.minX }.filter(lefts.contains).sorted()
         }
-        self.piece = ColourPlanes(piece, area: outline.box.grown(by: margin), within: outline.box)
+        self.piece = ColourPlanes(
+            piece,
+            area: outline.box.expanded(by: margin),
+            within: outline.box
+        )
         pieceGradient = Gradient(of: self.piece.luma)
         let strip = PixelRect(x: 0, y: top, width: picture.width, height: size.height)
-        band = ColourPlanes(picture, area: strip.grown(by: margin))
+        band = ColourPlanes(picture, area: strip.expanded(by: margin))
         gradient = Gradient(of: band.luma)
     }
 
@@ -86,7 +90,7 @@ struct SlideChallenge: Sendable {
 
 extension PixelRect {
     /// The rectangle extended by `margin` on each side.
-    func grown(by margin: Int) -> PixelRect {
+    func expanded(by margin: Int) -> PixelRect {
         PixelRect(
             x: minX - margin,
             y: minY - margin,
@@ -99,22 +103,22 @@ extension PixelRect {
 /// The positions that adapted attackers compare: the notches on the piece's row.
 enum NotchCandidates {
     /// The maximum number of notches found by edges.
-    private static let greatestCount = 5
+    private static let maxCount = 5
 
     /// The positions of the piece's shape over each notch, from the left.
     ///
     /// If the notches are unknown, these are the positions with the best edge scores, at least half
     /// a piece apart.
-    static func places(of challenge: SlideChallenge, edges: [Float]) -> [Int] {
+    static func positions(of challenge: SlideChallenge, edges: [Float]) -> [Int] {
         if let notches = challenge.notches, !notches.isEmpty { return notches }
         let gap = max(1, challenge.outline.box.size.width / 2)
         let ranked = challenge.lefts.sorted { (edges[$0], $1) > (edges[$1], $0) }
-        var places: [Int] = []
-        for place in ranked {
-            guard places.allSatisfy({ abs($0 - place) >= gap }) else { continue }
-            places.append(place)
-            if places.count == greatestCount { break }
+        var positions: [Int] = []
+        for position in ranked {
+            guard positions.allSatisfy({ abs($0 - position) >= gap }) else { continue }
+            positions.append(position)
+            if positions.count == maxCount { break }
         }
-        return places.sorted()
+        return positions.sorted()
     }
 }

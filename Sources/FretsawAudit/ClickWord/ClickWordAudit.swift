@@ -10,7 +10,7 @@ struct ClickWordAudit: KindAudit {
     private let glyphs: WordGlyphs
 
     /// The default tolerance, in pixels in x and y at 310×155.
-    static let usualTolerance = 25.0
+    static let defaultTolerance = 25.0
 
     /// Creates an audit of `items`.
     ///
@@ -25,7 +25,7 @@ struct ClickWordAudit: KindAudit {
         guard !items.isEmpty else { throw AuditError(.empty(file: ManifestReader.name)) }
         self.files = files
         self.items = items
-        self.tolerance = tolerance ?? ClickWordAudit.usualTolerance
+        self.tolerance = tolerance ?? ClickWordAudit.defaultTolerance
         var characters: [Unicode.Scalar] = []
         var seen: Set<Unicode.Scalar> = []
         for word in items.flatMap(\.asked) where seen.insert(word.character).inserted {
@@ -36,90 +36,92 @@ struct ClickWordAudit: KindAudit {
 
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
         let (files, items, tolerance, glyphs) = (files, items, tolerance, glyphs)
-        let gathered = try await Gathered(
+        let pictureResults = try await PictureResults(
             items.count,
             jobs: jobs,
             name: { items[$0].name },
             progress: { progress($0, items.count) },
-            { try ClickWordEvidence(items[$0], in: files, tolerance: tolerance, glyphs: glyphs) }
+            { try ClickWordResult(items[$0], in: files, tolerance: tolerance, glyphs: glyphs) }
         )
-        let evidence = gathered.values
-        let chances = evidence.map(ClickWordAudit.chance)
+        let results = pictureResults.values
+        let chances = results.map(ClickWordAudit.chance)
         return AuditReport(
             kind: .clickWord,
-            pictures: evidence.count,
-            unreadable: gathered.unreadable,
+            pictures: results.count,
+            unreadable: pictureResults.unreadable,
             tolerance: tolerance,
-            chance: chances.reduce(0, +) / Double(evidence.count),
+            chance: chances.reduce(0, +) / Double(results.count),
             rowChance: nil,
-            scores: ClickWordAudit.scores(evidence),
+            scores: ClickWordAudit.scores(results),
             legibility: nil,
             upright: nil
         )
     }
 
     /// The chance of clicking found words in random order.
-    private static func chance(_ picture: ClickWordEvidence) -> Double {
+    private static func chance(_ picture: ClickWordResult) -> Double {
         let words = picture.truth.count + picture.others.count
         return picture.truth.indices.reduce(1) { $0 / Double(words - $1) }
     }
 
-    private static func scores(_ evidence: [ClickWordEvidence]) -> [SolverScore] {
-        let priors = (0..<2).map { half in
-            WordPrior(evidence.indices.filter { $0 % 2 != half }.map { evidence[$0] })
+    private static func scores(_ results: [ClickWordResult]) -> [SolverScore] {
+        let priors = (0..<2).map { fold in
+            WordPrior(results.indices.filter { $0 % 2 != fold }.map { results[$0] })
         }
         var scores = [
             SolverScore(
                 PositionPrior.name,
                 .offTheShelf,
-                outcomes: evidence.enumerated().map { $1.outcome(priors[$0 % 2].places) }
+                outcomes: results.enumerated().map { $1.outcome(priors[$0 % 2].positions) }
             ),
             SolverScore(
-                "left to right",
+                "left-to-right order",
                 .offTheShelf,
-                outcomes: evidence.map { $0.outcome(leftToRight($0)) }
+                outcomes: results.map { $0.outcome(leftToRight($0)) }
             ),
         ]
-        let matchers: [(String, AttackerClass, KeyPath<WordGuess, WordGuess.Places>)] = [
+        let matchers: [(String, AttackerClass, KeyPath<WordGuess, WordGuess.Positions>)] = [
             ("glyph match, brightness", .offTheShelf, \.byBrightness),
             ("glyph match, edges", .offTheShelf, \.byEdges),
-            ("glyph match, both", .offTheShelf, \.together),
+            ("glyph match, combined", .offTheShelf, \.combined),
         ]
-        for (name, attacker, places) in matchers {
+        for (name, attacker, positions) in matchers {
             scores.append(
                 SolverScore(
                     name,
                     attacker,
-                    outcomes: evidence.map {
-                        $0.outcome($0.guess[keyPath: places], nanoseconds: $0.nanoseconds)
+                    outcomes: results.map {
+                        $0.outcome($0.guess[keyPath: positions], nanoseconds: $0.nanoseconds)
                     }
                 )
             )
         }
-        for (_, attacker, places) in matchers.suffix(1) {
+        for (_, attacker, positions) in matchers.suffix(1) {
             scores.append(
                 SolverScore(
-                    "the same, a word",
+                    "glyph match, per word",
                     attacker,
-                    outcomes: evidence.flatMap {
-                        $0.singleOutcomes($0.guess[keyPath: places], nanoseconds: $0.nanoseconds)
+                    outcomes: results.flatMap {
+                        $0.singleOutcomes($0.guess[keyPath: positions], nanoseconds: $0.nanoseconds)
                     },
-                    each: evidence.first?.truth.count ?? 1
+                    perPicture: results.first?.truth.count ?? 1
                 )
             )
         }
-        let readers = (0..<2).map { half in
-            WordReader(evidence.indices.filter { $0 % 2 != half }.map { evidence[$0].shown })
+        let classifiers = (0..<2).map { fold in
+            WordClassifier(
+                results.indices.filter { $0 % 2 != fold }.map { results[$0].labelledCrops }
+            )
         }
         scores.append(
             SolverScore(
-                WordReader.name,
+                WordClassifier.name,
                 .trained,
-                outcomes: evidence.enumerated().map { index, picture in
+                outcomes: results.enumerated().map { index, picture in
                     picture.outcome(
-                        readers[index % 2]?.places(in: picture)
+                        classifiers[index % 2]?.positions(in: picture)
                             ?? Array((picture.truth + picture.others).prefix(picture.truth.count)),
-                        nanoseconds: picture.shownNanoseconds
+                        nanoseconds: picture.cropNanoseconds
                     )
                 }
             )
@@ -128,7 +130,7 @@ struct ClickWordAudit: KindAudit {
     }
 
     /// The first words from the left, as many as are asked for.
-    private static func leftToRight(_ picture: ClickWordEvidence) -> WordGuess.Places {
+    private static func leftToRight(_ picture: ClickWordResult) -> WordGuess.Positions {
         (picture.truth + picture.others)
             .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
             .prefix(picture.truth.count)

@@ -64,9 +64,9 @@ struct GlyphMatch {
                         let energy = variance * part * template.energy
                         guard energy > 0.01 else { continue }
                         let score = Double(abs(row[x]) / energy.squareRoot())
-                        let place = line + (x + width / 2) / GlyphMatch.block
-                        if score > best[place]?.score ?? 0 {
-                            best[place] = Candidate(
+                        let position = line + (x + width / 2) / GlyphMatch.block
+                        if score > best[position]?.score ?? 0 {
+                            best[position] = Candidate(
                                 x: 2 * (Double(x) + Double(width) / 2),
                                 y: 2 * (Double(y) + Double(height) / 2),
                                 score: score,
@@ -138,9 +138,9 @@ struct WindowSums: Sendable {
                 let value = Double(row[x])
                 sum += value
                 square += value * value
-                let place = (y + 1) * stride + x + 1
-                values[place] = values[place - stride] + sum
-                squares[place] = squares[place - stride] + square
+                let position = (y + 1) * stride + x + 1
+                values[position] = values[position - stride] + sum
+                squares[position] = squares[position - stride] + square
             }
         }
     }
@@ -183,8 +183,8 @@ extension Image where Pixel == Float {
                                 let weight = unsafe weights[v &* across &+ u]
                                 guard weight != 0 else { continue }
                                 let row = unsafe line + u
-                                for place in 0..<columns {
-                                    unsafe result[place] += weight * row[place]
+                                for position in 0..<columns {
+                                    unsafe result[position] += weight * row[position]
                                 }
                             }
                         }

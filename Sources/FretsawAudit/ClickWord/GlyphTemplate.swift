@@ -26,16 +26,16 @@ struct GlyphTemplate {
         let bounds = path.bounds ?? (Point(x: 0, y: 0), Point(x: 0, y: 0))
         let band = max(1, Int((side * 0.08).rounded()))
         // The band, and one pixel for derivatives.
-        let room = band + 1
-        let width = Int((bounds.max.x - bounds.min.x).rounded(.up)) + 2 * room
-        let height = Int((bounds.max.y - bounds.min.y).rounded(.up)) + 2 * room
+        let padding = band + 1
+        let width = Int((bounds.max.x - bounds.min.x).rounded(.up)) + 2 * padding
+        let height = Int((bounds.max.y - bounds.min.y).rounded(.up)) + 2 * padding
         let strokes = path.transformed(
-            by: .translation(x: Double(room) - bounds.min.x, y: Double(room) - bounds.min.y)
+            by: .translation(x: Double(padding) - bounds.min.x, y: Double(padding) - bounds.min.y)
         ).coverage(width: width, height: height)
-        var (grown, other) = (strokes, strokes)
+        var (dilated, other) = (strokes, strokes)
         for _ in 0..<band {
-            grown.dilate(into: &other)
-            swap(&grown, &other)
+            dilated.dilate(into: &other)
+            swap(&dilated, &other)
         }
         var values = Plane(
             width: width,
@@ -43,7 +43,7 @@ struct GlyphTemplate {
             pixels: strokes.pixelArray.map { Float($0) / 255 }
         )
         if feature == .edges { values = Gradient(of: values).magnitude }
-        let support = grown.pixelArray.map { $0 >= 128 ? 1 as Float : 0 }
+        let support = dilated.pixelArray.map { $0 >= 128 ? 1 as Float : 0 }
         var (sum, count): (Float, Float) = (0, 0)
         for (value, isIn) in zip(values.pixelArray, support) where isIn > 0 {
             sum += value

@@ -4,15 +4,15 @@ internal import FretsawRaster
 /// The answers of template matching to one click-word puzzle.
 struct WordGuess: Sendable {
     /// A position for each word asked for; nil if none was found.
-    typealias Places = [PixelPoint?]
+    typealias Positions = [PixelPoint?]
 
     /// The best position of each word by brightness, and by edges.
-    let byBrightness, byEdges: Places
-    /// The best positions by both together, all different.
-    let together: Places
+    let byBrightness, byEdges: Positions
+    /// The best positions by both combined, all different.
+    let combined: Positions
 
     /// Creates a guess without answers.
-    init() { (byBrightness, byEdges, together) = ([], [], []) }
+    init() { (byBrightness, byEdges, combined) = ([], [], []) }
 
     /// Searches for `glyphs` in a picture with the luma `luma`.
     init(_ glyphs: [WordGlyph], in luma: Plane) {
@@ -22,7 +22,7 @@ struct WordGuess: Sendable {
         byBrightness = found.map { $0.0.first.map(WordGuess.point) }
         byEdges = found.map { $0.1.first.map(WordGuess.point) }
         let side = Double(ClickWordGeometry(background: luma.size).greatestWordSide)
-        together = WordGuess.assigned(
+        combined = WordGuess.assigned(
             found.map { WordGuess.merged($0.0, $0.1, reach: side / 4) },
             distance: side * 0.6
         )
@@ -38,17 +38,17 @@ struct WordGuess: Sendable {
         _ other: [GlyphMatch.Candidate],
         reach: Double
     ) -> [GlyphMatch.Candidate] {
-        func best(_ list: [GlyphMatch.Candidate], near place: GlyphMatch.Candidate) -> Double {
-            list.filter { abs($0.x - place.x) <= reach && abs($0.y - place.y) <= reach }
+        func best(_ list: [GlyphMatch.Candidate], near position: GlyphMatch.Candidate) -> Double {
+            list.filter { abs($0.x - position.x) <= reach && abs($0.y - position.y) <= reach }
                 .map(\.score).max() ?? 0
         }
-        return (one + other).map { place in
+        return (one + other).map { position in
             GlyphMatch.Candidate(
-                x: place.x,
-                y: place.y,
-                score: best(one, near: place) + best(other, near: place),
-                side: place.side,
-                turns: place.turns
+                x: position.x,
+                y: position.y,
+                score: best(one, near: position) + best(other, near: position),
+                side: position.side,
+                turns: position.turns
             )
         }.sorted { ($0.score, $1.x, $1.y) > ($1.score, $0.x, $0.y) }
     }
@@ -57,24 +57,24 @@ struct WordGuess: Sendable {
     private static func assigned(
         _ lists: [[GlyphMatch.Candidate]],
         distance: Double
-    ) -> Places {
-        var places = Places(repeating: nil, count: lists.count)
+    ) -> Positions {
+        var positions = Positions(repeating: nil, count: lists.count)
         var taken: [GlyphMatch.Candidate] = []
         func best(_ list: [GlyphMatch.Candidate]) -> GlyphMatch.Candidate? {
-            list.first { place in
+            list.first { position in
                 taken.allSatisfy {
-                    max(abs($0.x - place.x), abs($0.y - place.y)) >= distance
+                    max(abs($0.x - position.x), abs($0.y - position.y)) >= distance
                 }
             }
         }
         while true {
-            let open = lists.indices.filter { places[$0] == nil }
+            let open = lists.indices.filter { positions[$0] == nil }
                 .compactMap { word in best(lists[word]).map { (word, $0) } }
-            guard let (word, place) = open.max(by: { $0.1.score < $1.1.score }) else { break }
-            places[word] = point(place)
-            taken.append(place)
+            guard let (word, position) = open.max(by: { $0.1.score < $1.1.score }) else { break }
+            positions[word] = point(position)
+            taken.append(position)
         }
-        return places
+        return positions
     }
 }
 
@@ -82,35 +82,35 @@ struct WordGuess: Sendable {
 /// correct most often in other pictures.
 struct WordPrior {
     /// A position for each word of the answer.
-    let places: WordGuess.Places
+    let positions: WordGuess.Positions
 
     /// Learns the prior from other pictures.
     ///
     /// - Complexity: O(answers · grid positions); the grid step is a fifth of the tolerance
-    init(_ others: [ClickWordEvidence]) {
+    init(_ others: [ClickWordResult]) {
         let words = others.map(\.truth.count).max() ?? 0
-        places = (0..<words).map { word in
+        positions = (0..<words).map { word in
             let known = others.filter { word < $0.truth.count }
             return WordPrior.best(known.map { ($0.truth[word], $0.tolerance) })
         }
     }
 
     /// The grid position within the tolerance of the most answers.
-    private static func best(_ answers: [(place: PixelPoint, reach: Double)]) -> PixelPoint? {
+    private static func best(_ answers: [(position: PixelPoint, reach: Double)]) -> PixelPoint? {
         guard let reach = answers.map(\.reach).max() else { return nil }
         let step = max(1, Int(reach / 5))
-        let right = answers.map(\.place.x).max() ?? 0
-        let bottom = answers.map(\.place.y).max() ?? 0
-        var best: (place: PixelPoint, count: Int)?
+        let right = answers.map(\.position.x).max() ?? 0
+        let bottom = answers.map(\.position.y).max() ?? 0
+        var best: (position: PixelPoint, count: Int)?
         for y in stride(from: 0, through: bottom, by: step) {
             for x in stride(from: 0, through: right, by: step) {
                 let count = answers.count { answer in
-                    Double(abs(answer.place.x - x)) <= answer.reach
-                        && Double(abs(answer.place.y - y)) <= answer.reach
+                    Double(abs(answer.position.x - x)) <= answer.reach
+                        && Double(abs(answer.position.y - y)) <= answer.reach
                 }
                 if count > best?.count ?? 0 { best = (PixelPoint(x: x, y: y), count) }
             }
         }
-        return best?.place
+        return best?.position
     }
 }

@@ -35,12 +35,12 @@ public struct AuditFiles: Sendable {
     }
 
     /// The maximum size of a list.
-    static let greatestListBytes = 1 << 30
+    static let maxListBytes = 1 << 30
 
     /// The lines of the list `name` without line ends, including empty ones so that line numbers
     /// match.
     func lines(of name: String) throws -> [ArraySlice<UInt8>] {
-        let limit = AuditFiles.greatestListBytes
+        let limit = AuditFiles.maxListBytes
         let bytes = try read(name, limit + 1)
         guard bytes.count <= limit else {
             throw AuditError(.tooLong(file: name, allowed: limit))
@@ -108,7 +108,7 @@ struct PairLines {
     }
 
     /// Calls `body` with each non-empty line until it returns false.
-    func forEach(_ body: (ManifestReader.Place, ArraySlice<UInt8>) throws -> Bool) throws {
+    func forEach(_ body: (ManifestReader.Location, ArraySlice<UInt8>) throws -> Bool) throws {
         switch source {
         case .manifest:
             for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {

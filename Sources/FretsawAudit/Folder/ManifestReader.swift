@@ -8,7 +8,7 @@ enum ManifestReader {
     static let answersName = "answers.jsonl"
 
     /// The file and line of a record, for messages.
-    typealias Place = (file: String, line: Int)
+    typealias Location = (file: String, line: Int)
 
     /// The manifest's entry for one file.
     struct File: Decodable {
@@ -30,12 +30,12 @@ enum ManifestReader {
     /// The kind of the first puzzle listed.
     static func kind(of lines: PairLines) throws -> CaptchaKind {
         var first: CaptchaKind?
-        try lines.forEach { place, line in
-            let start = try decode(Start.self, line, at: place)
+        try lines.forEach { location, line in
+            let start = try decode(Start.self, line, at: location)
             guard start.schema == 1, let kind = CaptchaKind(rawValue: start.kind) else {
                 throw bad(
-                    place,
-                    "schema \(start.schema), kind \(start.kind): this fretsaw audits schema 1, kinds "
+                    location,
+                    "unsupported schema \(start.schema), kind \(start.kind); supported are schema 1, kinds "
                         + CaptchaKind.allCases.map(\.rawValue).joined(separator: ", ")
                 )
             }
@@ -53,33 +53,33 @@ enum ManifestReader {
         of kind: CaptchaKind,
         in files: AuditFiles,
         limit: Int,
-        _ item: (_ index: Int, _ head: Head, _ answer: Answer, _ place: Place) throws -> Item
+        _ item: (_ index: Int, _ head: Head, _ answer: Answer, _ location: Location) throws -> Item
     ) throws -> [Item] {
         var answers: [Int: Answer]?
         var items: [Item] = []
-        try PairLines(in: files)?.forEach { place, line in
+        try PairLines(in: files)?.forEach { location, line in
             guard items.count < limit else { return false }
-            let start = try decode(Start.self, line, at: place)
+            let start = try decode(Start.self, line, at: location)
             guard start.schema == 1, start.kind == kind.rawValue else {
                 throw bad(
-                    place,
-                    "schema \(start.schema), kind \(start.kind), where a pair of schema 1, kind "
-                        + "\(kind.rawValue) was expected: audit a folder of one kind at a time"
+                    location,
+                    "schema \(start.schema), kind \(start.kind) instead of schema 1, kind "
+                        + "\(kind.rawValue); audit one kind at a time"
                 )
             }
-            let index = try decode(Index.self, line, at: place).index
-            let head = try decode(Head.self, line, at: place)
+            let index = try decode(Index.self, line, at: location).index
+            let head = try decode(Head.self, line, at: location)
             let answer: Answer
             if let own = try? JSONDecoder().decode(Answer.self, from: Data(line)) {
                 answer = own
             } else {
                 if answers == nil { answers = try separateAnswers(in: files) }
-                guard let apart = answers?[index] else {
-                    throw bad(place, "\(answersName) has no answer for index \(index)")
+                guard let separate = answers?[index] else {
+                    throw bad(location, "\(answersName) has no answer for index \(index)")
                 }
-                answer = apart
+                answer = separate
             }
-            items.append(try item(index, head, answer, place))
+            items.append(try item(index, head, answer, location))
             return true
         }
         return items
@@ -99,21 +99,24 @@ enum ManifestReader {
         let name = try answersFile(in: files)
         var answers: [Int: Answer] = [:]
         for (number, line) in try files.lines(of: name).enumerated() where !line.isEmpty {
-            let place = (name, number + 1)
-            let index = try decode(Index.self, line, at: place).index
-            answers[index] = try decode(Answer.self, line, at: place)
+            let location = (name, number + 1)
+            let index = try decode(Index.self, line, at: location).index
+            answers[index] = try decode(Answer.self, line, at: location)
         }
         return answers
     }
 
     /// Rejects a file name outside the folder, and a size out of range.
-    static func check(_ file: File, at place: Place) throws(AuditError) {
+    static func check(_ file: File, at location: Location) throws(AuditError) {
         guard isSafe(file.name) else {
-            throw bad(place, "the name \(file.name) leads out of the folder")
+            throw bad(location, "the file name \(file.name) is outside the folder")
         }
-        let sides = 1...AuditItem.greatestSide
+        let sides = 1...SlideItem.maxSide
         guard sides.contains(file.width), sides.contains(file.height) else {
-            throw bad(place, "\(file.name) is said to be \(file.size); sides lie in \(sides)")
+            throw bad(
+                location,
+                "\(file.name) has the size \(file.size); sides must be \(sides.lowerBound)…\(sides.upperBound)"
+            )
         }
     }
 
@@ -126,16 +129,16 @@ enum ManifestReader {
     private static func decode<Value: Decodable>(
         _ type: Value.Type,
         _ line: ArraySlice<UInt8>,
-        at place: Place
+        at location: Location
     ) throws(AuditError) -> Value {
         guard let value = try? JSONDecoder().decode(type, from: Data(line)) else {
-            throw bad(place, "not a line that `fretsaw generate` writes")
+            throw bad(location, "not a record that `fretsaw generate` writes")
         }
         return value
     }
 
-    /// An error about the record at `place`.
-    static func bad(_ place: Place, _ detail: String) -> AuditError {
-        AuditError(.badLine(file: place.file, line: place.line, detail: detail))
+    /// An error about the record at `location`.
+    static func bad(_ location: Location, _ detail: String) -> AuditError {
+        AuditError(.badLine(file: location.file, line: location.line, detail: detail))
     }
 }

@@ -10,8 +10,8 @@ enum TruthList {
     private static let endings = ["png", "jpg", "jpeg", "gif"]
 
     /// The items of the list, at most `limit`.
-    static func items(in files: AuditFiles, limit: Int) throws -> [AuditItem] {
-        var items: [AuditItem] = []
+    static func items(in files: AuditFiles, limit: Int) throws -> [SlideItem] {
+        var items: [SlideItem] = []
         var identifiers: Set<String> = []
         for (number, line) in try files.lines(of: name).enumerated() {
             let text = String(decoding: line, as: UTF8.self)
@@ -24,22 +24,22 @@ enum TruthList {
                 AuditError(.badLine(file: name, line: number + 1, detail: detail))
             }
             guard fields.count == columns.count else {
-                throw bad("\(fields.count) fields; there must be five: id,x,y,w,h")
+                throw bad("\(fields.count) fields instead of five: id,x,y,w,h")
             }
             let identifier = String(fields[0])
             guard isName(identifier) else {
-                throw bad("\"\(identifier)\" is no id: letters, digits, - and _ alone")
+                throw bad("invalid id \"\(identifier)\"; use only letters, digits, - and _")
             }
             guard identifiers.insert(identifier).inserted else {
-                throw bad("the id \(identifier) stands in an earlier line too")
+                throw bad("duplicate id \(identifier)")
             }
             let numbers = fields.dropFirst().compactMap { Int($0) }
             guard numbers.count == 4,
-                numbers[..<2].allSatisfy((0...AuditItem.greatestSide).contains),
-                numbers[2...].allSatisfy((1...AuditItem.greatestSide).contains)
-            else { throw bad("x, y, w, h must be whole numbers in 0…\(AuditItem.greatestSide)") }
+                numbers[..<2].allSatisfy((0...SlideItem.maxSide).contains),
+                numbers[2...].allSatisfy((1...SlideItem.maxSide).contains)
+            else { throw bad("x, y, w, h must be whole numbers in 0…\(SlideItem.maxSide)") }
             items.append(
-                AuditItem(
+                SlideItem(
                     name: identifier,
                     background: file(identifier, "bg", in: files),
                     piece: file(identifier, "piece", in: files),

@@ -22,10 +22,10 @@ enum MatrixProduct {
                     guard let left = left.baseAddress, let right = right.baseAddress,
                         let sums = sums.baseAddress
                     else { return }
-                    func addRow(_ row: Int, _ place: Int) {
-                        let factor = unsafe left[row &* inner &+ place]
+                    func addRow(_ row: Int, _ index: Int) {
+                        let factor = unsafe left[row &* inner &+ index]
                         guard factor != 0 else { return }
-                        let source = unsafe right + place &* columns
+                        let source = unsafe right + index &* columns
                         let target = unsafe sums + row &* columns
                         for column in 0..<columns {
                             unsafe target[column] += factor * source[column]
@@ -33,9 +33,9 @@ enum MatrixProduct {
                     }
                     // The order of the loops keeps the smaller operand in the cache.
                     if rows <= inner {
-                        for place in 0..<inner { for row in 0..<rows { addRow(row, place) } }
+                        for index in 0..<inner { for row in 0..<rows { addRow(row, index) } }
                     } else {
-                        for row in 0..<rows { for place in 0..<inner { addRow(row, place) } }
+                        for row in 0..<rows { for index in 0..<inner { addRow(row, index) } }
                     }
                 }
             }

@@ -26,21 +26,21 @@ struct NormalisedCorrelation {
         energy = centred.reduce(0) { $0 + $1 * $1 }
     }
 
-    /// The correlation, −1 … 1, at each of `places` positions; 0 if either is constant.
-    func scores(_ plane: Plane, count places: Int) -> [Float] {
+    /// The correlation, −1 … 1, at each of `positions` positions; 0 if either is constant.
+    func scores(_ plane: Plane, count positions: Int) -> [Float] {
         let squares = Plane(
             width: plane.width,
             height: plane.height,
             pixels: plane.pixelArray.map { $0 * $0 }
         )
-        let products = plane.scan(centred, count: places)
-        let sums = plane.scan(support, count: places)
-        let squareSums = squares.scan(support, count: places)
-        return (0..<places).map { place in
-            let variance = squareSums[place] - sums[place] * sums[place] / max(count, 1)
+        let products = plane.scan(centred, count: positions)
+        let sums = plane.scan(support, count: positions)
+        let squareSums = squares.scan(support, count: positions)
+        return (0..<positions).map { position in
+            let variance = squareSums[position] - sums[position] * sums[position] / max(count, 1)
             // Below the rounding error of a level there is no texture to correlate.
             guard variance > count * 0.01, energy > 0 else { return 0 }
-            return products[place] / (variance * energy).squareRoot()
+            return products[position] / (variance * energy).squareRoot()
         }
     }
 }
@@ -70,8 +70,8 @@ extension Image where Pixel == Float {
                             let weight = unsafe weights[y &* columns &+ x]
                             guard weight != 0 else { continue }
                             let row = unsafe source + (y &* stride &+ x)
-                            for place in 0..<count {
-                                unsafe target[place] += weight * row[place]
+                            for position in 0..<count {
+                                unsafe target[position] += weight * row[position]
                             }
                         }
                     }

@@ -16,17 +16,17 @@ extension Image where Pixel == Float {
             for x in row.indices where row[x] == 0 { far[(y + 1) * stride + x + 1] = 0 }
         }
         for y in 1..<height + 1 {
-            for place in y * stride + 1..<y * stride + width + 1 {
-                let above = min(far[place - stride - 1], far[place - stride + 1]) + diagonal
-                let beside = min(far[place - 1], far[place - stride]) + 1
-                far[place] = min(far[place], above, beside)
+            for index in y * stride + 1..<y * stride + width + 1 {
+                let above = min(far[index - stride - 1], far[index - stride + 1]) + diagonal
+                let beside = min(far[index - 1], far[index - stride]) + 1
+                far[index] = min(far[index], above, beside)
             }
         }
         for y in (1..<height + 1).reversed() {
-            for place in (y * stride + 1..<y * stride + width + 1).reversed() {
-                let below = min(far[place + stride - 1], far[place + stride + 1]) + diagonal
-                let beside = min(far[place + 1], far[place + stride]) + 1
-                far[place] = min(far[place], below, beside)
+            for index in (y * stride + 1..<y * stride + width + 1).reversed() {
+                let below = min(far[index + stride - 1], far[index + stride + 1]) + diagonal
+                let beside = min(far[index + 1], far[index + stride]) + 1
+                far[index] = min(far[index], below, beside)
             }
         }
         var result = self

@@ -4,7 +4,7 @@ internal import FretsawRaster
 ///
 /// The best position has edges near the rim, and none near inside or outside it.
 struct ContourMatch: Solver {
-    let name = "contour match"
+    let name = "chamfer match"
     let attacker = AttackerClass.offTheShelf
 
     func answer(to challenge: SlideChallenge) -> Int? {

@@ -6,7 +6,7 @@ internal import FretsawRaster
 /// A piece with a soft edge exceeds its notch by a pixel or more, so the outline is tried at
 /// several depths and the best score counts.
 struct EdgeMatch: Solver {
-    let name = "edge match"
+    let name = "edge template match"
     let attacker = AttackerClass.offTheShelf
 
     /// Depths of the notch's edge within the piece, for a piece of 47 pixels.
@@ -19,8 +19,8 @@ struct EdgeMatch: Solver {
     /// The correlation, −1 … 1, at each position.
     static func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
-        let places = challenge.lefts.upperBound + 1
-        var best = [Float](repeating: -1, count: places)
+        let positions = challenge.lefts.upperBound + 1
+        var best = [Float](repeating: -1, count: positions)
         for middle in depths {
             // A blurred step: maximal in the middle, 0 from two pixels on.
             let template = challenge.outline.window { depth in
@@ -29,8 +29,8 @@ struct EdgeMatch: Solver {
                 return max(0, 1 - max(0, distance - 0.5) / 2)
             }
             let scores = NormalisedCorrelation(template: template)
-                .scores(challenge.gradient.magnitude, count: places)
-            for place in 0..<places { best[place] = max(best[place], scores[place]) }
+                .scores(challenge.gradient.magnitude, count: positions)
+            for position in 0..<positions { best[position] = max(best[position], scores[position]) }
         }
         return best
     }
@@ -72,19 +72,21 @@ struct OutlineBrightness: Solver {
     /// The contrast between the line and the more similar side, in levels, at each position and its
     /// best depth; 0 if the line's brightness is between that of its sides, as on a simple edge.
     static func scores(_ challenge: SlideChallenge) -> [Float] {
-        let places = challenge.lefts.upperBound + 1
-        var best = [Float](repeating: 0, count: places)
+        let positions = challenge.lefts.upperBound + 1
+        var best = [Float](repeating: 0, count: positions)
         for middle in EdgeMatch.depths.map({ $0 * challenge.outline.scale }) {
             func ring(_ depths: ClosedRange<Float>) -> [Float] {
                 let weights = challenge.outline.window { depths.contains($0 - middle) ? 1 : 0 }
                 return challenge.scan(challenge.band.luma, weights.normalised())
             }
             let (line, inside, outside) = (ring(-1.1...1.1), ring(2.4...5), ring(-5...(-2.4)))
-            for place in 0..<places {
-                let (one, other) = (line[place] - inside[place], line[place] - outside[place])
+            for position in 0..<positions {
+                let (one, other) = (
+                    line[position] - inside[position], line[position] - outside[position]
+                )
                 let contrast =
                     one * other <= 0 ? 0 : abs(one) < abs(other) ? one : other
-                if abs(contrast) > abs(best[place]) { best[place] = contrast }
+                if abs(contrast) > abs(best[position]) { best[position] = contrast }
             }
         }
         return best

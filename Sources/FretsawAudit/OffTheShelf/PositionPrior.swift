@@ -3,7 +3,7 @@ struct PositionPrior: Solver {
     static let name = "position prior"
     var name: String { PositionPrior.name }
     let attacker = AttackerClass.offTheShelf
-    private let place: Int?
+    private let position: Int?
 
     /// Learns the prior from the answers of other pictures.
     ///
@@ -11,19 +11,19 @@ struct PositionPrior: Solver {
     init(answers: [Int], tolerance: Double) {
         let sorted = answers.sorted()
         var (best, start) = (0, 0)
-        var place: Int?
+        var position: Int?
         for end in sorted.indices {
             while Double(sorted[end] - sorted[start]) > 2 * tolerance { start += 1 }
             if end - start + 1 > best {
                 best = end - start + 1
-                place = (sorted[start] + sorted[end]) / 2
+                position = (sorted[start] + sorted[end]) / 2
             }
         }
-        self.place = place
+        self.position = position
     }
 
-    func answer(to challenge: SlideChallenge) -> Int? { place }
+    func answer(to challenge: SlideChallenge) -> Int? { position }
 
     /// The answer to any challenge.
-    var answer: Int? { place }
+    var answer: Int? { position }
 }

@@ -34,12 +34,12 @@ struct TextureMatch: Solver {
     static func fits(_ challenge: SlideChallenge, in band: ColourPlanes) -> [Fit] {
         let outline = challenge.outline
         let deepest = outline.depth.pixelArray.max() ?? 0
-        let least = min(7 * outline.scale, deepest / 2)
-        let support = outline.window { $0 >= least ? 1 : 0 }
+        let minimum = min(7 * outline.scale, deepest / 2)
+        let support = outline.window { $0 >= minimum ? 1 : 0 }
         let count = support.pixelArray.reduce(0, +)
-        let places = challenge.lefts.upperBound + 1
-        guard count > 0 else { return [Fit](repeating: Fit(), count: places) }
-        var covariance = [Float](repeating: 0, count: places)
+        let positions = challenge.lefts.upperBound + 1
+        guard count > 0 else { return [Fit](repeating: Fit(), count: positions) }
+        var covariance = [Float](repeating: 0, count: positions)
         var variance = covariance
         var energy: Float = 0
         for (piece, channel) in zip(challenge.piece.channels, band.channels) {
@@ -59,15 +59,15 @@ struct TextureMatch: Solver {
             let products = challenge.scan(shifted, template)
             let sums = challenge.scan(shifted, support)
             let squareSums = challenge.scan(squares, support)
-            for place in 0..<places {
-                covariance[place] += products[place]
-                variance[place] += squareSums[place] - sums[place] * sums[place] / count
+            for position in 0..<positions {
+                covariance[position] += products[position]
+                variance[position] += squareSums[position] - sums[position] * sums[position] / count
             }
         }
         // A variance below a third of a level is rounding, not texture.
-        guard energy > count * 0.3 else { return [Fit](repeating: Fit(), count: places) }
-        return (0..<places).map { place in
-            let (shared, found) = (covariance[place], max(0, variance[place]))
+        guard energy > count * 0.3 else { return [Fit](repeating: Fit(), count: positions) }
+        return (0..<positions).map { position in
+            let (shared, found) = (covariance[position], max(0, variance[position]))
             return Fit(
                 scale: shared / energy,
                 residual: (max(0, found - shared * shared / energy) / (3 * count)).squareRoot(),

@@ -37,9 +37,9 @@ public struct SolverScore: Hashable, Sendable {
         let nanoseconds: Int
     }
 
-    /// Computes the score from `outcomes`, `each` of them from one picture.
-    init(_ name: String, _ attacker: AttackerClass, outcomes: [Outcome], each: Int = 1) {
-        independent = outcomes.count / max(1, each)
+    /// Computes the score from `outcomes`, `perPicture` of them from one picture.
+    init(_ name: String, _ attacker: AttackerClass, outcomes: [Outcome], perPicture: Int = 1) {
+        independent = outcomes.count / max(1, perPicture)
         self.name = name
         self.attacker = attacker
         tried = outcomes.count
@@ -57,13 +57,13 @@ extension SolverScore {
     init(
         _ name: String,
         _ attacker: AttackerClass,
-        attempts: [Evidence.Attempt],
-        at evidence: [Evidence]
+        attempts: [SlideResult.Attempt],
+        at results: [SlideResult]
     ) {
         self.init(
             name,
             attacker,
-            outcomes: zip(attempts, evidence).map { attempt, picture in
+            outcomes: zip(attempts, results).map { attempt, picture in
                 Outcome(
                     error: attempt.answer.map { Double(abs($0 - picture.truth)) },
                     isRight: attempt.answer.map(picture.isRight) ?? false,

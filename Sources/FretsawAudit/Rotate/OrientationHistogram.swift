@@ -40,10 +40,10 @@ struct OrientationHistogram: Sendable {
 
     /// The bins smoothed over `reach` degrees on both sides.
     func blurred(_ reach: Int) -> [Float] {
-        bins.indices.map { place in
+        bins.indices.map { position in
             var sum: Float = 0
             for step in -reach...reach {
-                sum += bins[(place + step + 360) % 360] * Float(reach + 1 - abs(step))
+                sum += bins[(position + step + 360) % 360] * Float(reach + 1 - abs(step))
             }
             return sum
         }
@@ -52,8 +52,8 @@ struct OrientationHistogram: Sendable {
 
 /// Correlates the gradient directions of the disc with those of its surroundings: both have the
 /// same light and the same lines.
-struct DirectionMatch: RotateSolver {
-    let name = "gradient directions around"
+struct GradientHistogramMatch: RotateSolver {
+    let name = "gradient histogram match"
     let attacker = AttackerClass.adapted
 
     func scores(_ challenge: RotateChallenge) -> [Float] {

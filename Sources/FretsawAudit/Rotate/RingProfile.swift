@@ -26,10 +26,10 @@ struct RingProfile: Sendable {
             let (fx, fy) = (x - left, y - top)
             func column(_ step: Int) -> Int { min(max(Int(left) + step, 0), luma.width - 1) }
             func row(_ step: Int) -> Int { min(max(Int(top) + step, 0), luma.height - 1) }
-            for (place, plane) in (planes.channels + [luma]).enumerated() {
+            for (index, plane) in (planes.channels + [luma]).enumerated() {
                 let upper = plane[column(0), row(0)] * (1 - fx) + plane[column(1), row(0)] * fx
                 let lower = plane[column(0), row(1)] * (1 - fx) + plane[column(1), row(1)] * fx
-                channels[place][degree] = upper * (1 - fy) + lower * fy
+                channels[index][degree] = upper * (1 - fy) + lower * fy
             }
         }
         self.channels = channels
@@ -56,9 +56,9 @@ struct RingProfile: Sendable {
     var derivative: RingProfile {
         RingProfile(
             channels: channels.map { values in
-                values.indices.map { place in
-                    values[(place + 3) % values.count]
-                        - values[(place + values.count - 3) % values.count]
+                values.indices.map { index in
+                    values[(index + 3) % values.count]
+                        - values[(index + values.count - 3) % values.count]
                 }
             }
         )
@@ -71,20 +71,20 @@ struct RingProfile: Sendable {
             channels: channels.map { values in
                 var rest = values
                 let mean = values.reduce(0, +) / Float(values.count)
-                for place in rest.indices { rest[place] -= mean }
+                for index in rest.indices { rest[index] -= mean }
                 for harmonic in stride(from: 1, through: harmonics, by: 1) {
                     var (cosine, sine): (Float, Float) = (0, 0)
-                    for place in values.indices {
-                        let direction = RingProfile.directions[place * harmonic % values.count]
-                        cosine += values[place] * direction.x
-                        sine += values[place] * direction.y
+                    for index in values.indices {
+                        let direction = RingProfile.directions[index * harmonic % values.count]
+                        cosine += values[index] * direction.x
+                        sine += values[index] * direction.y
                     }
                     (cosine, sine) = (
                         cosine * 2 / Float(values.count), sine * 2 / Float(values.count)
                     )
-                    for place in values.indices {
-                        let direction = RingProfile.directions[place * harmonic % values.count]
-                        rest[place] -= cosine * direction.x + sine * direction.y
+                    for index in values.indices {
+                        let direction = RingProfile.directions[index * harmonic % values.count]
+                        rest[index] -= cosine * direction.x + sine * direction.y
                     }
                 }
                 return rest
@@ -102,10 +102,10 @@ struct RingProfile: Sendable {
             else { continue }
             for turn in 0..<RingProfile.count {
                 var sum: Float = 0
-                for place in 0..<turn {
-                    sum += here[place] * there[place + RingProfile.count - turn]
+                for index in 0..<turn {
+                    sum += here[index] * there[index + RingProfile.count - turn]
                 }
-                for place in turn..<RingProfile.count { sum += here[place] * there[place - turn] }
+                for index in turn..<RingProfile.count { sum += here[index] * there[index - turn] }
                 sums[turn] += sum / 3
             }
         }
@@ -119,9 +119,9 @@ struct RingProfile: Sendable {
             var sum: Float = 0
             for channel in 0..<3 {
                 let (here, there) = (channels[channel], inside.channels[channel])
-                for place in 0..<RingProfile.count {
-                    let other = place >= turn ? place - turn : place + RingProfile.count - turn
-                    sum += abs(here[place] - there[other])
+                for index in 0..<RingProfile.count {
+                    let other = index >= turn ? index - turn : index + RingProfile.count - turn
+                    sum += abs(here[index] - there[other])
                 }
             }
             return sum / Float(3 * RingProfile.count)

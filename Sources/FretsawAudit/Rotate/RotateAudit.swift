@@ -7,49 +7,49 @@ struct RotateAudit: KindAudit {
     private let tolerance: Double
 
     /// The default tolerance, in degrees.
-    static let usualTolerance = 7.0
+    static let defaultTolerance = 7.0
 
     /// Creates an audit of `items`, at least one, with a tolerance in degrees.
     init(_ items: [RotateItem], in files: AuditFiles, tolerance: Double?) {
         self.files = files
         self.items = items
-        self.tolerance = tolerance ?? RotateAudit.usualTolerance
+        self.tolerance = tolerance ?? RotateAudit.defaultTolerance
     }
 
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
         let (files, items) = (files, items)
-        let gathered = try await Gathered(
+        let pictureResults = try await PictureResults(
             items.count,
             jobs: jobs,
             name: { items[$0].name },
             progress: { progress($0, items.count) },
-            { try RotateEvidence(items[$0], in: files) }
+            { try RotateResult(items[$0], in: files) }
         )
-        let evidence = gathered.values
+        let results = pictureResults.values
         let angles = Double(RotatePlan.angles.count)
         return AuditReport(
             kind: .rotate,
-            pictures: evidence.count,
-            unreadable: gathered.unreadable,
+            pictures: results.count,
+            unreadable: pictureResults.unreadable,
             tolerance: tolerance,
             chance: min(1, (2 * tolerance.rounded(.down) + 1) / angles),
             rowChance: nil,
-            scores: scores(evidence),
+            scores: scores(results),
             legibility: nil,
-            upright: UprightShare(evidence.compactMap(\.uprightness), of: evidence.count)
+            upright: UprightLegibility(results.compactMap(\.uprightness), of: results.count)
         )
     }
 
-    private func scores(_ evidence: [RotateEvidence]) -> [SolverScore] {
-        var rows = RotateEvidence.solvers.enumerated().map { place, solver in
-            score(solver.name, solver.attacker, evidence, evidence.map { $0.attempts[place] })
+    private func scores(_ results: [RotateResult]) -> [SolverScore] {
+        var rows = RotateResult.solvers.enumerated().map { position, solver in
+            score(solver.name, solver.attacker, results, results.map { $0.attempts[position] })
         }
         rows.append(
-            score("angle prior", .offTheShelf, evidence, priorAttempts(evidence))
+            score("angle prior", .offTheShelf, results, priorAttempts(results))
         )
-        let last = RotateEvidence.solvers.count
+        let last = RotateResult.solvers.count
         rows.append(
-            score("all scores together", .adapted, evidence, evidence.map { $0.attempts[last] })
+            score("sum of z-scores", .adapted, results, results.map { $0.attempts[last] })
         )
         return AttackerClass.allCases.flatMap { attacker in
             rows.filter { $0.attacker == attacker }
@@ -57,28 +57,28 @@ struct RotateAudit: KindAudit {
     }
 
     /// Attempts with the angle that was correct most often in the other half of the batch.
-    private func priorAttempts(_ evidence: [RotateEvidence]) -> [RotateEvidence.Attempt] {
-        let priors = (0..<2).map { half in
+    private func priorAttempts(_ results: [RotateResult]) -> [RotateResult.Attempt] {
+        let priors = (0..<2).map { fold in
             PositionPrior(
-                answers: evidence.indices.filter { $0 % 2 != half }.map { evidence[$0].truth },
+                answers: results.indices.filter { $0 % 2 != fold }.map { results[$0].truth },
                 tolerance: tolerance
             )
         }
-        return evidence.indices.map { index in
-            RotateEvidence.Attempt(answer: priors[index % 2].answer, nanoseconds: 0)
+        return results.indices.map { index in
+            RotateResult.Attempt(answer: priors[index % 2].answer, nanoseconds: 0)
         }
     }
 
     private func score(
         _ name: String,
         _ attacker: AttackerClass,
-        _ evidence: [RotateEvidence],
-        _ attempts: [RotateEvidence.Attempt]
+        _ results: [RotateResult],
+        _ attempts: [RotateResult.Attempt]
     ) -> SolverScore {
         SolverScore(
             name,
             attacker,
-            outcomes: zip(attempts, evidence).map { attempt, picture in
+            outcomes: zip(attempts, results).map { attempt, picture in
                 let error = attempt.answer.map { Double(picture.error(of: $0)) }
                 return SolverScore.Outcome(
                     error: error,

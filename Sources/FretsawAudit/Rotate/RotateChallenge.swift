@@ -21,7 +21,7 @@ struct RotateChallenge: Sendable {
     /// Distances of the rings from the seam, for a disc of 180 pixels.
     static let depths: [Float] = [1, 3, 6, 10, 15, 21]
     /// The minimum standard deviation of a ring, in levels; a ring below it belongs to a frame.
-    private static let leastDeviation: Float = 3.5
+    private static let minDeviation: Float = 3.5
 
     /// Creates a challenge from two pictures; nil if the disc or its surroundings have no content.
     init?(picture image: Image<RGBA8>, piece: Image<RGBA8>, box: PixelRect) {
@@ -40,11 +40,11 @@ struct RotateChallenge: Sendable {
         guard
             let inner = insideRadii.first(where: {
                 RingProfile(disc, middle: discMiddle, radius: $0).deviation
-                    > RotateChallenge.leastDeviation
+                    > RotateChallenge.minDeviation
             }),
             let outer = stride(from: radius, to: reach - 1, by: 1).first(where: {
                 RingProfile(picture, middle: pictureMiddle, radius: $0).deviation
-                    > RotateChallenge.leastDeviation
+                    > RotateChallenge.minDeviation
             })
         else { return nil }
         let scale = radius / 90
@@ -66,7 +66,7 @@ struct RotateChallenge: Sendable {
     ///
     /// Only angles that the design allows are considered.
     static func best(_ scores: [Float]) -> Int? {
-        guard let least = scores.min(), let greatest = scores.max(), greatest > least else {
+        guard let minimum = scores.min(), let maximum = scores.max(), maximum > minimum else {
             return nil
         }
         return RotatePlan.angles.max { (scores[$0], $1) < (scores[$1], $0) }

@@ -37,19 +37,19 @@ struct RotateItem: Hashable, Sendable {
         _ index: Int,
         _ head: Head,
         _ answer: Answer,
-        at place: ManifestReader.Place
+        at location: ManifestReader.Location
     ) throws(AuditError) -> RotateItem {
         for file in [head.files.background, head.files.piece] {
-            try ManifestReader.check(file, at: place)
+            try ManifestReader.check(file, at: location)
         }
         let (background, piece) = (head.files.background.size, head.files.piece.size)
-        guard piece.width == piece.height, piece.width >= leastSide else {
+        guard piece.width == piece.height, piece.width >= minSide else {
             throw ManifestReader.bad(
-                place,
-                "the piece is said to be \(piece): a disc's picture is square, \(leastSide) or more"
+                location,
+                "the piece has the size \(piece); a disc must be square with sides of at least \(minSide)"
             )
         }
-        let sides = 0...AuditItem.greatestSide
+        let sides = 0...SlideItem.maxSide
         let box = PixelRect(
             x: sides.contains(head.start.x) ? head.start.x : -1,
             y: sides.contains(head.start.y) ? head.start.y : -1,
@@ -58,10 +58,10 @@ struct RotateItem: Hashable, Sendable {
         )
         let picture = PixelRect(x: 0, y: 0, width: background.width, height: background.height)
         guard picture.contains(box) else {
-            throw ManifestReader.bad(place, "the disc lies outside the picture")
+            throw ManifestReader.bad(location, "the disc is outside the picture")
         }
         guard (0..<360).contains(answer.answer.angle) else {
-            throw ManifestReader.bad(place, "the angle lies outside 0…359")
+            throw ManifestReader.bad(location, "the angle is outside 0…359")
         }
         return RotateItem(
             name: "pair \(index)",
@@ -74,5 +74,5 @@ struct RotateItem: Hashable, Sendable {
     }
 
     /// The minimum side of a disc, in pixels, that has enough rings.
-    private static let leastSide = 24
+    private static let minSide = 24
 }

@@ -13,7 +13,7 @@ struct SeamByAngle: RotateSolver {
         /// seam.
         case gradient
         /// The correlation of colours without the first three harmonics, over all pairs.
-        case fitted
+        case detrended
     }
 
     let measure: Measure
@@ -23,11 +23,11 @@ struct SeamByAngle: RotateSolver {
         case .colour: "seam colour by angle"
         case .correlation: "seam correlation by angle"
         case .gradient: "seam gradient by angle"
-        case .fitted: "seam, tones fitted"
+        case .detrended: "detrended seam correlation"
         }
     }
 
-    var attacker: AttackerClass { measure == .fitted ? .adapted : .offTheShelf }
+    var attacker: AttackerClass { measure == .detrended ? .adapted : .offTheShelf }
 
     func scores(_ challenge: RotateChallenge) -> [Float] {
         switch measure {
@@ -35,13 +35,13 @@ struct SeamByAngle: RotateSolver {
             let (inside, outside) = (challenge.insides[0], challenge.outsides[0])
             return outside.differences(from: inside).map { -$0 }
         case .correlation:
-            return greatest(challenge.insides, challenge.outsides)
+            return maximum(challenge.insides, challenge.outsides)
         case .gradient:
             return weighted(
                 challenge.insides.map(\.derivative),
                 challenge.outsides.map(\.derivative)
             )
-        case .fitted:
+        case .detrended:
             return weighted(
                 challenge.insides.map { $0.withoutHarmonics(3) },
                 challenge.outsides.map { $0.withoutHarmonics(3) }
@@ -64,7 +64,7 @@ struct SeamByAngle: RotateSolver {
     }
 
     /// The maximum correlation of any pair at each angle.
-    private func greatest(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
+    private func maximum(_ insides: [RingProfile], _ outsides: [RingProfile]) -> [Float] {
         var best = [Float](repeating: -1, count: RingProfile.count)
         for inside in insides {
             for outside in outsides {

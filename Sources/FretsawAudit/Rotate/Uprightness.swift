@@ -10,7 +10,7 @@ struct Uprightness: Hashable, Sendable {
     let horizontal: Double
 
     /// The minimum vertical difference of a clear disc.
-    static let least = 10.0
+    static let minDifference = 10.0
 
     /// Measures a disc of `radius` in the centre of the upright `image`.
     init(_ image: Image<RGBA8>, radius: Float) {
@@ -39,25 +39,25 @@ struct Uprightness: Hashable, Sendable {
     }
 
     /// True if people are expected to see which side is up.
-    var isPlain: Bool { vertical >= Uprightness.least && vertical > horizontal }
+    var isClear: Bool { vertical >= Uprightness.minDifference && vertical > horizontal }
 }
 
 /// How well people can rotate the discs of a batch upright.
-public struct UprightShare: Hashable, Sendable, Encodable {
+public struct UprightLegibility: Hashable, Sendable, Encodable {
     /// The mean ΔE*ab between the upper and the lower third of the upright discs.
     public let meanVertical: Double
     /// The mean ΔE*ab between the left and the right third, for comparison.
     public let meanHorizontal: Double
     /// The share of discs, 0 … 1, with a vertical ΔE of at least 10 that exceeds the horizontal
     /// one.
-    public let plainPictures: Double
+    public let clearPictures: Double
 
     /// Summarises `discs` out of `pictures`; pictures without a disc count as unclear.
     init(_ discs: [Uprightness], of pictures: Int) {
         let count = Double(max(1, discs.count))
         meanVertical = discs.reduce(0) { $0 + $1.vertical } / count
         meanHorizontal = discs.reduce(0) { $0 + $1.horizontal } / count
-        plainPictures =
-            Double(discs.count(where: \.isPlain)) / Double(max(1, pictures))
+        clearPictures =
+            Double(discs.count(where: \.isClear)) / Double(max(1, pictures))
     }
 }

@@ -4,13 +4,16 @@
 /// learnt from the other.
 enum CrossValidation {
     /// Attempts with the position prior.
-    static func priorAttempts(_ evidence: [Evidence]) -> [Evidence.Attempt] {
-        let tolerance = evidence.first?.tolerance ?? 0
-        let priors = (0..<2).map { half in
-            PositionPrior(answers: others(than: half, evidence).map(\.truth), tolerance: tolerance)
+    static func priorAttempts(_ results: [SlideResult]) -> [SlideResult.Attempt] {
+        let tolerance = results.first?.tolerance ?? 0
+        let priors = (0..<2).map { fold in
+            PositionPrior(
+                answers: trainingData(for: fold, results).map(\.truth),
+                tolerance: tolerance
+            )
         }
-        return evidence.indices.map { index in
-            Evidence.Attempt(answer: priors[index % 2].answer, nanoseconds: 0)
+        return results.indices.map { index in
+            SlideResult.Attempt(answer: priors[index % 2].answer, nanoseconds: 0)
         }
     }
 
@@ -18,85 +21,86 @@ enum CrossValidation {
     static let trainedNames = ["logistic regression", FigureClassifier.name, SiameseNetwork.name]
 
     /// The attempts of trained solvers, in the order of ``trainedNames``.
-    static func trainedAttempts(_ evidence: [Evidence]) -> [[Evidence.Attempt]] {
-        let examples = (0..<2).map { half in
-            others(than: half, evidence).compactMap { picture in
+    static func trainedAttempts(_ results: [SlideResult]) -> [[SlideResult.Attempt]] {
+        let examples = (0..<2).map { fold in
+            trainingData(for: fold, results).compactMap { picture in
                 picture.trueNotch.map {
                     LogisticRegression.Example(rows: picture.features, truth: $0)
                 }
             }
         }
-        let shown = (0..<2).map { half in others(than: half, evidence).map(\.figures) }
+        let crops = (0..<2).map { fold in trainingData(for: fold, results).map(\.labelledCrops) }
         let regressions = examples.map { LogisticRegression($0) }
-        let classifiers = shown.map { FigureClassifier($0) }
-        let siamese = shown.map { SiameseNetwork($0) }
+        let classifiers = crops.map { FigureClassifier($0) }
+        let siamese = crops.map { SiameseNetwork($0) }
         func attempts(
-            _ nanoseconds: KeyPath<Evidence, Int>,
-            _ choice: (Int, Evidence) -> Int?
-        ) -> [Evidence.Attempt] {
-            evidence.enumerated().map { index, picture in
+            _ nanoseconds: KeyPath<SlideResult, Int>,
+            _ choice: (Int, SlideResult) -> Int?
+        ) -> [SlideResult.Attempt] {
+            results.enumerated().map { index, picture in
                 // Without training data, pictures have one notch or none.
-                let place = choice(index % 2, picture) ?? picture.answers.indices.first
-                return Evidence.Attempt(
-                    answer: place.map { picture.answers[$0] },
+                let notch = choice(index % 2, picture) ?? picture.answers.indices.first
+                return SlideResult.Attempt(
+                    answer: notch.map { picture.answers[$0] },
                     nanoseconds: picture[keyPath: nanoseconds]
                 )
             }
         }
         return [
             attempts(\.featureNanoseconds) { regressions[$0]?.choice($1.features) },
-            attempts(\.figureNanoseconds) { classifiers[$0]?.choice($1.figures) },
-            attempts(\.figureNanoseconds) { siamese[$0]?.choice($1.figures) },
+            attempts(\.cropNanoseconds) { classifiers[$0]?.choice($1.labelledCrops) },
+            attempts(\.cropNanoseconds) { siamese[$0]?.choice($1.labelledCrops) },
         ]
     }
 
     /// The attempts of each measure, in the variant with the most correct answers in the other
     /// fold, and of the rank sums.
     static func seamAttempts(
-        _ evidence: [Evidence]
+        _ results: [SlideResult]
     ) -> (
-        measures: [[Evidence.Attempt]], ranks: [Evidence.Attempt], figureRanks: [Evidence.Attempt]
+        measures: [[SlideResult.Attempt]], ranks: [SlideResult.Attempt],
+        figureRanks: [SlideResult.Attempt]
     ) {
-        let gaps = (0..<2).map { half in
-            let others = others(than: half, evidence)
+        let columns = (0..<2).map { fold in
+            let training = trainingData(for: fold, results)
             return FitMeasure.allCases.map { measure in
-                let solved = measure.places.map { place in
-                    others.count { picture in
-                        choice(picture, by: place).map(picture.isRightNotch) ?? false
+                let solved = measure.columns.map { column in
+                    training.count { picture in
+                        choice(picture, column: column).map(picture.isRightNotch) ?? false
                     }
                 }
                 let best = solved.indices.max { (solved[$0], $1) < (solved[$1], $0) } ?? 0
-                return measure.places.lowerBound + best
+                return measure.columns.lowerBound + best
             }
         }
-        func attempt(_ picture: Evidence, _ choice: Int?) -> Evidence.Attempt {
-            Evidence.Attempt(
+        func attempt(_ picture: SlideResult, _ choice: Int?) -> SlideResult.Attempt {
+            SlideResult.Attempt(
                 answer: choice.map { picture.answers[$0] },
                 nanoseconds: picture.costNanoseconds
             )
         }
         let measures = FitMeasure.allCases.map { measure in
-            evidence.enumerated().map { index, picture in
-                attempt(picture, choice(picture, by: gaps[index % 2][measure.rawValue]))
+            results.enumerated().map { index, picture in
+                attempt(picture, choice(picture, column: columns[index % 2][measure.rawValue]))
             }
         }
-        func ranks(_ measures: [FitMeasure]) -> [Evidence.Attempt] {
-            evidence.enumerated().map { index, picture in
-                let chosen = measures.map { gaps[index % 2][$0.rawValue] }
+        func ranks(_ measures: [FitMeasure]) -> [SlideResult.Attempt] {
+            results.enumerated().map { index, picture in
+                let chosen = measures.map { columns[index % 2][$0.rawValue] }
                 let costs = picture.costs.map { row in chosen.map { row[$0] } }
                 return attempt(picture, RankSum.choice(costs))
             }
         }
-        return (measures, ranks(FitMeasure.allCases), ranks(FitMeasure.ofFigures))
+        return (measures, ranks(FitMeasure.allCases), ranks(FitMeasure.figureMeasures))
     }
 
     /// The notch with the minimum cost in one column.
-    private static func choice(_ picture: Evidence, by place: Int) -> Int? {
+    private static func choice(_ picture: SlideResult, column: Int) -> Int? {
         let costs = picture.costs
-        return costs.indices.min { (costs[$0][place], $0) < (costs[$1][place], $1) }
+        return costs.indices.min { (costs[$0][column], $0) < (costs[$1][column], $1) }
     }
 
-    private static func others(than half: Int, _ evidence: [Evidence]) -> [Evidence] {
-        evidence.indices.filter { $0 % 2 != half }.map { evidence[$0] }
+    private static func trainingData(for fold: Int, _ results: [SlideResult]) -> [SlideResult] {
+        results.indices.filter { $0 % 2 != fold }.map { results[$0] }
     }
 }

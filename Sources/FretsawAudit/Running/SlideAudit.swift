@@ -3,100 +3,101 @@ internal import FretsawCaptcha
 /// Attacks a batch of slide puzzles with all solvers, and measures their legibility.
 struct SlideAudit: KindAudit {
     private let files: AuditFiles
-    private let items: [AuditItem]
+    private let items: [SlideItem]
     private let tolerance: Double
 
     /// The default tolerance, in pixels at a width of 310.
-    static let usualTolerance = 5.0
+    static let defaultTolerance = 5.0
 
     /// Creates an audit of `items`, at least one, with a tolerance in pixels at a width of 310.
-    init(_ items: [AuditItem], in files: AuditFiles, tolerance: Double?) {
+    init(_ items: [SlideItem], in files: AuditFiles, tolerance: Double?) {
         self.files = files
         self.items = items
-        self.tolerance = tolerance ?? SlideAudit.usualTolerance
+        self.tolerance = tolerance ?? SlideAudit.defaultTolerance
     }
 
     func run(jobs: Int, progress: (Int, Int) -> Void) async throws -> AuditReport {
         let (files, items, tolerance) = (files, items, tolerance)
-        let gathered = try await Gathered(
+        let pictureResults = try await PictureResults(
             items.count,
             jobs: jobs,
             name: { items[$0].name },
             progress: { progress($0, items.count) },
-            { try Evidence(items[$0], in: files, tolerance: tolerance) }
+            { try SlideResult(items[$0], in: files, tolerance: tolerance) }
         )
-        let evidence = gathered.values
-        let attacked = gathered.places.map { items[$0] }
-        let clean = await CleanBackgroundAttack(files: files, items: attacked)
-            .attempts(at: evidence, jobs: jobs)
-        let chance = SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.all) } }
+        let results = pictureResults.values
+        let attacked = pictureResults.indices.map { items[$0] }
+        let clean = await BackgroundSubtractionAttack(files: files, items: attacked)
+            .attempts(at: results, jobs: jobs)
+        let chance = SlideAudit.mean(results) { $0.notches.map { 1 / Double($0.all) } }
         return AuditReport(
             kind: .slide,
-            pictures: evidence.count,
-            unreadable: gathered.unreadable,
+            pictures: results.count,
+            unreadable: pictureResults.unreadable,
             tolerance: tolerance,
             chance: chance,
-            rowChance: SlideAudit.mean(evidence) { $0.notches.map { 1 / Double($0.onRow) } },
-            scores: SlideAudit.scores(evidence, clean: clean, tolerance: tolerance),
-            legibility: Legibility(evidence, hasChoice: chance != 1),
+            rowChance: SlideAudit.mean(results) { $0.notches.map { 1 / Double($0.onRow) } },
+            scores: SlideAudit.scores(results, clean: clean, tolerance: tolerance),
+            legibility: Legibility(results, hasChoice: chance != 1),
             upright: nil
         )
     }
 
-    private static func mean(_ evidence: [Evidence], _ value: (Evidence) -> Double?) -> Double? {
-        let values = evidence.compactMap(value)
+    private static func mean(_ results: [SlideResult], _ value: (SlideResult) -> Double?) -> Double?
+    {
+        let values = results.compactMap(value)
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
     private static func scores(
-        _ evidence: [Evidence],
-        clean: [Evidence.Attempt],
+        _ results: [SlideResult],
+        clean: [SlideResult.Attempt],
         tolerance: Double
     ) -> [SolverScore] {
-        let alone = Evidence.solvers.enumerated().map { place, solver in
+        let single = SlideResult.solvers.enumerated().map { position, solver in
             SolverScore(
                 solver.name,
                 solver.attacker,
-                attempts: evidence.map { $0.attempts[place] },
-                at: evidence
+                attempts: results.map { $0.attempts[position] },
+                at: results
             )
         }
-        let seams = CrossValidation.seamAttempts(evidence)
+        let seams = CrossValidation.seamAttempts(results)
         let adapted = FitMeasure.allCases.map { measure in
             SolverScore(
                 measure.solverName,
                 .adapted,
                 attempts: seams.measures[measure.rawValue],
-                at: evidence
+                at: results
             )
         }
-        let together = [
+        let combined = [
             SolverScore(
-                CleanBackground.name,
+                BackgroundSubtraction.name,
                 .offTheShelf,
                 attempts: clean,
-                at: evidence
+                at: results
             ),
             SolverScore(
                 PositionPrior.name,
                 .offTheShelf,
-                attempts: CrossValidation.priorAttempts(evidence),
-                at: evidence
+                attempts: CrossValidation.priorAttempts(results),
+                at: results
             ),
-            SolverScore(RankSum.name, .adapted, attempts: seams.ranks, at: evidence),
+            SolverScore(RankSum.name, .adapted, attempts: seams.ranks, at: results),
             SolverScore(
                 RankSum.figureName,
                 .adapted,
                 attempts: seams.figureRanks,
-                at: evidence
+                at: results
             ),
         ]
-        let trained = zip(CrossValidation.trainedNames, CrossValidation.trainedAttempts(evidence))
+        let trained = zip(CrossValidation.trainedNames, CrossValidation.trainedAttempts(results))
             .map {
-                SolverScore($0, .trained, attempts: $1, at: evidence)
+                SolverScore($0, .trained, attempts: $1, at: results)
             }
         return AttackerClass.allCases.flatMap { attacker in
-            (alone + adapted + together + trained).filter { $0.attacker == attacker }
+            (single + adapted + combined + trained).filter { $0.attacker == attacker }
         }
     }
 }

@@ -9,21 +9,21 @@ struct DenseLayer: Sendable {
     let inputs, outputs: Int
     /// A row of weights for each input, followed by the biases.
     private var weights: [Float]
-    private var means, squares: [Float]
+    private var firstMoments, secondMoments: [Float]
     private var gradients: [Float] = []
     private var steps = 0
 
-    private static let decay: Float = 1e-4
+    private static let weightDecay: Float = 1e-4
 
     /// Creates a layer with random weights (He initialisation).
-    init(inputs: Int, outputs: Int, using random: inout SplitMix) {
+    init(inputs: Int, outputs: Int, using random: inout SplitMix64) {
         self.inputs = inputs
         self.outputs = outputs
         let bound = (6 / Double(max(1, inputs))).squareRoot()
-        weights = (0..<inputs * outputs).map { _ in Float(bound * (2 * random.share() - 1)) }
+        weights = (0..<inputs * outputs).map { _ in Float(bound * (2 * random.uniform() - 1)) }
         weights += [Float](repeating: 0, count: outputs)
-        means = [Float](repeating: 0, count: weights.count)
-        squares = means
+        firstMoments = [Float](repeating: 0, count: weights.count)
+        secondMoments = firstMoments
     }
 
     /// The outputs for a row-major batch of inputs.
@@ -84,32 +84,33 @@ struct DenseLayer: Sendable {
         steps += 1
         DenseLayer.update(
             &weights,
-            &means,
-            &squares,
+            &firstMoments,
+            &secondMoments,
             gradients,
             rate: rate,
-            shares: (1 - DenseLayer.power(0.9, steps), 1 - DenseLayer.power(0.999, steps))
+            biasCorrections: (1 - DenseLayer.power(0.9, steps), 1 - DenseLayer.power(0.999, steps))
         )
     }
 
     private static func update(
         _ weights: inout [Float],
-        _ means: inout [Float],
-        _ squares: inout [Float],
+        _ firstMoments: inout [Float],
+        _ secondMoments: inout [Float],
         _ gradients: [Float],
         rate: Float,
-        shares: (mean: Float, square: Float)
+        biasCorrections: (first: Float, second: Float)
     ) {
         var values = weights.mutableSpan
-        var mean = means.mutableSpan
-        var square = squares.mutableSpan
-        let pull = 1 - rate * decay
-        for place in gradients.indices {
-            let gradient = gradients[place]
-            mean[place] = 0.9 * mean[place] + 0.1 * gradient
-            square[place] = 0.999 * square[place] + 0.001 * gradient * gradient
-            let size = (square[place] / shares.square).squareRoot() + 1e-8
-            values[place] = values[place] * pull - rate * mean[place] / shares.mean / size
+        var first = firstMoments.mutableSpan
+        var second = secondMoments.mutableSpan
+        let decay = 1 - rate * weightDecay
+        for index in gradients.indices {
+            let gradient = gradients[index]
+            first[index] = 0.9 * first[index] + 0.1 * gradient
+            second[index] = 0.999 * second[index] + 0.001 * gradient * gradient
+            let scale = (second[index] / biasCorrections.second).squareRoot() + 1e-8
+            values[index] =
+                values[index] * decay - rate * first[index] / biasCorrections.first / scale
         }
     }
 
@@ -140,18 +141,18 @@ struct HiddenLayer: Sendable {
 
     /// Creates a layer of `units`, and takes mean and deviation from `rows` of `inputs` numbers
     /// each.
-    init(_ rows: [Float], inputs: Int, units: Int, using random: inout SplitMix) {
+    init(_ rows: [Float], inputs: Int, units: Int, using random: inout SplitMix64) {
         let count = rows.count / max(1, inputs)
         var sums = [Double](repeating: 0, count: inputs)
         var squares = sums
         for row in 0..<count {
-            for place in 0..<inputs { sums[place] += Double(rows[row * inputs + place]) }
+            for index in 0..<inputs { sums[index] += Double(rows[row * inputs + index]) }
         }
         let number = Double(max(1, count))
         for row in 0..<count {
-            for place in 0..<inputs {
-                let away = Double(rows[row * inputs + place]) - sums[place] / number
-                squares[place] += away * away
+            for index in 0..<inputs {
+                let away = Double(rows[row * inputs + index]) - sums[index] / number
+                squares[index] += away * away
             }
         }
         mean = sums.map { Float($0 / number) }
@@ -164,9 +165,9 @@ struct HiddenLayer: Sendable {
         var rows = rows
         let inputs = mean.count
         var span = rows.mutableSpan
-        for place in span.indices {
-            let feature = place % inputs
-            span[place] = (span[place] - mean[feature]) * scale[feature]
+        for index in span.indices {
+            let feature = index % inputs
+            span[index] = (span[index] - mean[feature]) * scale[feature]
         }
         return rows
     }
@@ -177,15 +178,15 @@ struct HiddenLayer: Sendable {
     /// The outputs with dropout, and each output's factor: 0 if it is dropped or not positive.
     func outputs(
         _ rows: [Float],
-        dropoutUsing random: inout SplitMix
+        dropoutUsing random: inout SplitMix64
     ) -> (outputs: [Float], factors: [Float]) {
-        let kept = Float(1 / (1 - HiddenLayer.dropout))
+        let scale = Float(1 / (1 - HiddenLayer.dropout))
         var outputs = layer.outputs(rows)
         var factors = [Float](repeating: 0, count: outputs.count)
-        for place in outputs.indices {
-            let isLeftOut = random.share() < HiddenLayer.dropout
-            factors[place] = outputs[place] > 0 && !isLeftOut ? kept : 0
-            outputs[place] *= factors[place]
+        for index in outputs.indices {
+            let isDropped = random.uniform() < HiddenLayer.dropout
+            factors[index] = outputs[index] > 0 && !isDropped ? scale : 0
+            outputs[index] *= factors[index]
         }
         return (outputs, factors)
     }
@@ -200,21 +201,21 @@ struct HiddenLayer: Sendable {
 /// The hyperparameters of both networks.
 enum TrainingSchedule {
     /// The number of rows in a batch.
-    static let batch = 128
+    static let batchSize = 128
     /// The number of hidden units.
-    static let units = 128
+    static let hiddenUnits = 128
     /// The initial learning rate; it decays to 0 by a cosine schedule.
-    private static let rate = 1e-3
+    private static let initialRate = 1e-3
 
     /// The learning rate in `epoch` of `epochs`.
     static func rate(epoch: Int, of epochs: Int) -> Float {
         let turns = 0.5 * Double(epoch) / Double(max(1, epochs))
-        return Float(rate * 0.5 * (1 + PortableMath.cosine(turns: turns)))
+        return Float(initialRate * 0.5 * (1 + PortableMath.cosine(turns: turns)))
     }
 }
 
 /// The SplitMix64 generator (Steele, Lea and Flood, 2014).
-struct SplitMix {
+struct SplitMix64 {
     private var state: UInt64
 
     init(_ state: UInt64) { self.state = state }
@@ -227,13 +228,13 @@ struct SplitMix {
     }
 
     /// A uniform number in 0 ..< 1.
-    mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
+    mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// A random permutation of the numbers below `count`.
-    mutating func order(_ count: Int) -> [Int] {
+    mutating func permutation(_ count: Int) -> [Int] {
         var order = Array(0..<count)
         for last in order.indices.dropFirst().reversed() {
-            order.swapAt(last, Int(share() * Double(last + 1)))
+            order.swapAt(last, Int(uniform() * Double(last + 1)))
         }
         return order
     }

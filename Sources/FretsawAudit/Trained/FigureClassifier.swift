@@ -6,8 +6,8 @@ internal import FretsawRaster
 struct FigureClassifier: Sendable {
     static let name = "figure classifier"
 
-    /// The names of the classes.
-    let names: [String]
+    /// The classes of the classes.
+    let classes: [String]
     private var hidden: HiddenLayer
     private var last: DenseLayer
 
@@ -16,31 +16,31 @@ struct FigureClassifier: Sendable {
     /// Trains on `pictures`; nil if there is too little data.
     ///
     /// - Complexity: O(epochs · crops · features · units)
-    init?(_ pictures: [ShownFigures]) {
-        let pictures = pictures.filter { !$0.names.isEmpty && $0.names.count == $0.crops.count }
-        let names = Set(pictures.flatMap(\.names)).sorted()
-        let places = [String: Int](uniqueKeysWithValues: zip(names, 0...))
-        let labels = pictures.flatMap(\.names).compactMap { places[$0] }
+    init?(_ pictures: [LabelledCrops]) {
+        let pictures = pictures.filter { !$0.labels.isEmpty && $0.labels.count == $0.crops.count }
+        let classes = Set(pictures.flatMap(\.labels)).sorted()
+        let indices = [String: Int](uniqueKeysWithValues: zip(classes, 0...))
+        let labels = pictures.flatMap(\.labels).compactMap { indices[$0] }
         let crops = pictures.flatMap(\.crops)
-        guard pictures.count >= ShownFigures.leastPictures, names.count > 1,
+        guard pictures.count >= LabelledCrops.minPictures, classes.count > 1,
             labels.count == crops.count, let inputs = crops.first?.count
         else { return nil }
-        self.names = names
-        var random = SplitMix(0x51f1)
+        self.classes = classes
+        var random = SplitMix64(0x51f1)
         let all = crops.flatMap(\.self)
         hidden = HiddenLayer(
             all,
             inputs: inputs,
-            units: TrainingSchedule.units,
+            units: TrainingSchedule.hiddenUnits,
             using: &random
         )
-        last = DenseLayer(inputs: hidden.units, outputs: names.count, using: &random)
+        last = DenseLayer(inputs: hidden.units, outputs: classes.count, using: &random)
         let rows = hidden.standardised(all)
         for epoch in 0..<FigureClassifier.epochs {
             let rate = TrainingSchedule.rate(epoch: epoch, of: FigureClassifier.epochs)
-            let order = random.order(crops.count)
-            for start in stride(from: 0, to: order.count, by: TrainingSchedule.batch) {
-                let chosen = order[start..<min(order.count, start + TrainingSchedule.batch)]
+            let order = random.permutation(crops.count)
+            for start in stride(from: 0, to: order.count, by: TrainingSchedule.batchSize) {
+                let chosen = order[start..<min(order.count, start + TrainingSchedule.batchSize)]
                 var batch: [Float] = []
                 batch.reserveCapacity(chosen.count * inputs)
                 for crop in chosen { batch += rows[crop * inputs..<(crop + 1) * inputs] }
@@ -53,38 +53,40 @@ struct FigureClassifier: Sendable {
         _ rows: [Float],
         _ labels: [Int],
         rate: Float,
-        using random: inout SplitMix
+        using random: inout SplitMix64
     ) {
         let (units, factors) = hidden.outputs(rows, dropoutUsing: &random)
         var gradients = last.outputs(units)
-        let names = last.outputs
+        let classes = last.outputs
         for (row, label) in labels.enumerated() {
-            gradients.applySoftmax(row * names..<(row + 1) * names)
-            gradients[row * names + label] -= 1
+            gradients.applySoftmax(row * classes..<(row + 1) * classes)
+            gradients[row * classes + label] -= 1
         }
-        for place in gradients.indices { gradients[place] /= Float(labels.count) }
+        for index in gradients.indices { gradients[index] /= Float(labels.count) }
         let below = last.inputGradients(gradients)
         last.step(units, gradients: gradients, rate: rate)
         hidden.step(rows, gradients: below, factors: factors, rate: rate)
     }
 
     /// For each crop, the probability of each of ``classes``.
-    func chances(_ picture: ShownFigures) -> [Float] {
+    func probabilities(_ picture: LabelledCrops) -> [Float] {
         let rows = hidden.standardised(picture.crops.flatMap(\.self))
-        var chances = last.outputs(hidden.outputs(rows))
+        var probabilities = last.outputs(hidden.outputs(rows))
         for row in picture.crops.indices {
-            chances.applySoftmax(row * names.count..<(row + 1) * names.count)
+            probabilities.applySoftmax(row * classes.count..<(row + 1) * classes.count)
         }
-        return chances
+        return probabilities
     }
 
     /// The notch most likely to have the piece's class; nil without notches.
-    func choice(_ picture: ShownFigures) -> Int? {
+    func choice(_ picture: LabelledCrops) -> Int? {
         guard picture.notches > 0 else { return nil }
-        let chances = chances(picture)
-        let names = names.count
+        let probabilities = probabilities(picture)
+        let classes = classes.count
         let shares = (1...picture.notches).map { row in
-            (0..<names).reduce(Float(0)) { $0 + chances[$1] * chances[row * names + $1] }
+            (0..<classes).reduce(Float(0)) {
+                $0 + probabilities[$1] * probabilities[row * classes + $1]
+            }
         }
         return shares.indices.max { (shares[$0], $1) < (shares[$1], $0) }
     }
@@ -93,12 +95,12 @@ struct FigureClassifier: Sendable {
 extension [Float] {
     /// Applies softmax in place to the scores in `range`.
     mutating func applySoftmax(_ range: Range<Int>) {
-        let greatest = self[range].max() ?? 0
+        let maximum = self[range].max() ?? 0
         var sum: Float = 0
-        for place in range {
-            self[place] = Float(PortableMath.exp(Double(self[place] - greatest)))
-            sum += self[place]
+        for index in range {
+            self[index] = Float(PortableMath.exp(Double(self[index] - maximum)))
+            sum += self[index]
         }
-        for place in range { self[place] /= sum }
+        for index in range { self[index] /= sum }
     }
 }

@@ -13,19 +13,19 @@ enum FigureCrop {
     /// Cells on each side, on the grid and shifted by half a cell.
     static let cells = (whole: 6, shifted: 5)
     /// Cells on each side of the map of differences.
-    static let parts = 16
+    static let mapCells = 16
     static let blurs: [Float] = [0.7, 1.5]
 
     /// The number of features.
     static let count =
-        blurs.count * bins * (cells.whole * cells.whole + cells.shifted * cells.shifted) + parts
-        * parts
+        blurs.count * bins * (cells.whole * cells.whole + cells.shifted * cells.shifted) + mapCells
+        * mapCells
 
-    /// The features of the piece in `challenge`, followed by those at each of `places`.
-    static func features(_ challenge: SlideChallenge, places: [Int]) -> [[Float]] {
+    /// The features of the piece in `challenge`, followed by those at each of `positions`.
+    static func features(_ challenge: SlideChallenge, positions: [Int]) -> [[Float]] {
         let (outline, piece, band) = (challenge.outline, challenge.piece.luma, challenge.band.luma)
         return [features(outline) { piece[$0, $1] }]
-            + places.map { left in features(outline) { band[$0 + left, $1] } }
+            + positions.map { left in features(outline) { band[$0 + left, $1] } }
     }
 
     /// The features of the content with brightness `luma` at each pixel of the outline's window.
@@ -65,9 +65,9 @@ enum FigureCrop {
         for row in 0..<side {
             for column in 0..<side {
                 let off = SIMD2(Float(column - side / 2 + 1), Float(row - side / 2 + 1))
-                let place = middle + off * outline.scale
-                let corner = place.rounded(.down)
-                let part = place - corner
+                let position = middle + off * outline.scale
+                let corner = position.rounded(.down)
+                let part = position - corner
                 let (x, y) = (Int(corner.x), Int(corner.y))
                 let upper = shown(x, y) * (1 - part.x) + shown(x + 1, y) * part.x
                 let lower = shown(x, y + 1) * (1 - part.x) + shown(x + 1, y + 1) * part.x
@@ -111,9 +111,9 @@ enum FigureCrop {
                 guard size > 0 else { continue }
                 // Opposite directions share a bin.
                 let turns = PortableMath.angle(x: Double(across), y: Double(down))
-                let place = Float((2 * turns - (2 * turns).rounded(.down)) * Double(bins))
-                let bin = Int(place) % bins
-                let part = place - place.rounded(.down)
+                let position = Float((2 * turns - (2 * turns).rounded(.down)) * Double(bins))
+                let bin = Int(position) % bins
+                let part = position - position.rounded(.down)
                 func add(_ counts: inout [Float], _ column: Int, _ row: Int, of cells: Int) {
                     let start = (row * cells + column) * bins
                     counts[start + bin] += size * (1 - part)
@@ -145,11 +145,11 @@ enum FigureCrop {
         )
         let soft = blurred(away, by: 1.2)
         var values: [Float] = []
-        for row in 0..<parts {
-            for column in 0..<parts { values.append(soft[3 * column + 1, 3 * row + 1]) }
+        for row in 0..<mapCells {
+            for column in 0..<mapCells { values.append(soft[3 * column + 1, 3 * row + 1]) }
         }
-        let greatest = (values.max() ?? 0) + 1e-6
-        return values.map { $0 / greatest }
+        let maximum = (values.max() ?? 0) + 1e-6
+        return values.map { $0 / maximum }
     }
 
     /// `plane` blurred by a Gaussian of standard deviation `deviation`, its border repeated.
@@ -163,13 +163,13 @@ enum FigureCrop {
         func smoothed(_ pixels: [Float], _ stride: Int, _ line: Int) -> [Float] {
             var result = [Float](repeating: 0, count: pixels.count)
             for one in 0..<side {
-                for place in 0..<side {
+                for position in 0..<side {
                     var value: Float = 0
                     for (number, weight) in weights.enumerated() {
-                        let near = min(max(place + number - reach, 0), side - 1)
+                        let near = min(max(position + number - reach, 0), side - 1)
                         value += weight * pixels[one * line + near * stride]
                     }
-                    result[one * line + place * stride] = value / sum
+                    result[one * line + position * stride] = value / sum
                 }
             }
             return result
@@ -183,21 +183,21 @@ extension FigureCrop {
     /// The permutation of the features under each of the eight symmetries of a square, for data
     /// augmentation.
     static let views: [[Int]] = (0..<8).map { view in
-        var places: [Int] = []
+        var positions: [Int] = []
         var start = 0
         for _ in blurs {
             for cells in [cells.whole, cells.shifted] {
-                places += grid(cells, bins: bins, view: view).map { $0 + start }
+                positions += grid(cells, bins: bins, view: view).map { $0 + start }
                 start += cells * cells * bins
             }
         }
-        return places + grid(parts, bins: 1, view: view).map { $0 + start }
+        return positions + grid(mapCells, bins: 1, view: view).map { $0 + start }
     }
 
     /// The permutation of features on a grid of `cells` on each side.
     private static func grid(_ cells: Int, bins: Int, view: Int) -> [Int] {
         let (isMirrored, isFlipped, isSwapped) = (view & 1 != 0, view & 2 != 0, view & 4 != 0)
-        var places: [Int] = []
+        var positions: [Int] = []
         for y in 0..<cells {
             for x in 0..<cells {
                 for bin in 0..<bins {
@@ -205,27 +205,27 @@ extension FigureCrop {
                         isSwapped ? (y, x, bins / 4 * 2 - bin) : (x, y, bin)
                     if isMirrored { (column, direction) = (cells - 1 - column, bins - direction) }
                     if isFlipped { (row, direction) = (cells - 1 - row, bins - direction) }
-                    let turned = ((direction % bins) + bins) % bins
-                    places.append((row * cells + column) * bins + turned)
+                    let rotated = ((direction % bins) + bins) % bins
+                    positions.append((row * cells + column) * bins + rotated)
                 }
             }
         }
-        return places
+        return positions
     }
 }
 
 /// The training data of one picture: features of the piece and of each notch.
-struct ShownFigures: Sendable {
+struct LabelledCrops: Sendable {
     /// The features of ``FigureCrop``: the piece's, then each notch's.
     let crops: [[Float]]
     /// The index of the true notch; nil if unknown.
     let truth: Int?
     /// The class of each crop; empty if unknown.
-    var names: [String] = []
+    var labels: [String] = []
 
     /// The number of notches.
     var notches: Int { crops.count - 1 }
 
     /// The minimum number of pictures for training.
-    static let leastPictures = 40
+    static let minPictures = 40
 }

@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-/// Logistic regression over the notches of a picture: D. McFadden's conditional logit (1974).
+/// Logistic regression over the notches of a picture (conditional logit, McFadden 1974).
 ///
 /// The probability of a notch is the softmax of a weighted sum of its features. It is trained by
 /// Nesterov's accelerated gradient descent from zero with a fixed number of steps, so that the same
@@ -37,7 +37,7 @@ struct LogisticRegression: Sendable {
             for f in 0..<count { deviation[f] += (row[f] - mean[f]) * (row[f] - mean[f]) / number }
         }
         // Constant features must not reduce the learning rate.
-        let telling = deviation.count { $0 > 1e-12 }
+        let informative = deviation.count { $0 > 1e-12 }
         deviation = deviation.map { $0 > 1e-12 ? $0.squareRoot() : 1 }
         let scaled = examples.map { example in
             example.rows.map { row in
@@ -45,23 +45,23 @@ struct LogisticRegression: Sendable {
             }
         }
         var weights = [Double](repeating: 0, count: count)
-        var before = weights
+        var previous = weights
         // The curvature bounds the learning rate; features have unit variance and are correlated.
-        let rate = 1 / (0.5 * Double(max(1, telling)) + LogisticRegression.ridge)
+        let rate = 1 / (0.5 * Double(max(1, informative)) + LogisticRegression.ridge)
         for step in 0..<LogisticRegression.steps {
             let momentum = Double(step) / Double(step + 3)
-            let ahead = (0..<count).map { weights[$0] + momentum * (weights[$0] - before[$0]) }
-            var slope = ahead.map { $0 * LogisticRegression.ridge }
+            let ahead = (0..<count).map { weights[$0] + momentum * (weights[$0] - previous[$0]) }
+            var gradient = ahead.map { $0 * LogisticRegression.ridge }
             for (rows, example) in zip(scaled, examples) {
-                let chances = LogisticRegression.chances(rows, weights: ahead)
+                let probabilities = LogisticRegression.probabilities(rows, weights: ahead)
                 for (notch, row) in rows.enumerated() {
-                    let error = chances[notch] - (notch == example.truth ? 1 : 0)
+                    let error = probabilities[notch] - (notch == example.truth ? 1 : 0)
                     let share = error / Double(examples.count)
-                    for f in 0..<count { slope[f] += share * row[f] }
+                    for f in 0..<count { gradient[f] += share * row[f] }
                 }
             }
-            before = weights
-            weights = (0..<count).map { ahead[$0] - rate * slope[$0] }
+            previous = weights
+            weights = (0..<count).map { ahead[$0] - rate * gradient[$0] }
         }
         self.mean = mean
         self.deviation = deviation
@@ -71,8 +71,8 @@ struct LogisticRegression: Sendable {
     /// The index of the most likely notch; nil without notches.
     func choice(_ rows: [[Double]]) -> Int? {
         let scaled = rows.map { LogisticRegression.scaled($0, mean, deviation) }
-        let chances = LogisticRegression.chances(scaled, weights: weights)
-        return chances.indices.max { (chances[$0], $1) < (chances[$1], $0) }
+        let probabilities = LogisticRegression.probabilities(scaled, weights: weights)
+        return probabilities.indices.max { (probabilities[$0], $1) < (probabilities[$1], $0) }
     }
 
     /// The features as z-scores, clamped to ±4.
@@ -84,15 +84,15 @@ struct LogisticRegression: Sendable {
         mean.indices.map { min(4, max(-4, (row[$0] - mean[$0]) / deviation[$0])) }
     }
 
-    private static func chances(_ rows: [[Double]], weights: [Double]) -> [Double] {
+    private static func probabilities(_ rows: [[Double]], weights: [Double]) -> [Double] {
         let scores = rows.map { row in
             var sum = 0.0
             for f in weights.indices { sum += row[f] * weights[f] }
             return sum
         }
-        let greatest = scores.max() ?? 0
-        let powers = scores.map { PortableMath.exp($0 - greatest) }
-        let sum = powers.reduce(0, +)
-        return powers.map { $0 / sum }
+        let maximum = scores.max() ?? 0
+        let exponentials = scores.map { PortableMath.exp($0 - maximum) }
+        let sum = exponentials.reduce(0, +)
+        return exponentials.map { $0 / sum }
     }
 }

@@ -3,11 +3,11 @@ internal import FretsawRaster
 /// The features of each notch for logistic regression: the scores of the other solvers, and the
 /// position.
 enum NotchFeatures {
-    /// Measures `challenge` at `places`, whose fit has `costs`: a row of features for each, of
+    /// Measures `challenge` at `positions`, whose fit has `costs`: a row of features for each, of
     /// constant length.
     static func rows(
         _ challenge: SlideChallenge,
-        places: [Int],
+        positions: [Int],
         costs: [[Double]],
         edges: [Float]
     ) -> [[Double]] {
@@ -17,28 +17,28 @@ enum NotchFeatures {
             OutlineBrightness.scores(challenge), ContourMatch.scores(challenge),
         ]
         let width = Double(max(1, challenge.pictureSize.width))
-        return places.indices.map { place in
+        return positions.indices.map { position in
             var row: [Double] = []
-            for measure in costs[place].indices {
+            for measure in costs[position].indices {
                 // As z-scores within the picture, because pictures differ in contrast.
-                let cost = costs[place][measure]
+                let cost = costs[position][measure]
                 let all = costs.map { $0[measure] }
                 let mean = all.reduce(0, +) / Double(all.count)
                 let spread = all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(all.count)
-                let least = all.min() ?? cost
+                let minimum = all.min() ?? cost
                 row += [
                     (cost - mean) / max(1e-9, spread.squareRoot()),
-                    cost - least,
+                    cost - minimum,
                     Double(all.count { $0 < cost }) / Double(all.count),
                 ]
             }
             for scan in scans {
-                let score = Double(scan[places[place]])
-                let others = places.filter { $0 != places[place] }.map { Double(scan[$0]) }
+                let score = Double(scan[positions[position]])
+                let others = positions.filter { $0 != positions[position] }.map { Double(scan[$0]) }
                 row += [score, abs(score), others.allSatisfy { $0 <= score } ? 1 : 0]
             }
-            let x = Double(places[place]) / width
-            let order = Double(place) / Double(max(1, places.count - 1))
+            let x = Double(positions[position]) / width
+            let order = Double(position) / Double(max(1, positions.count - 1))
             row += [x, x * x, order, order * order]
             return row
         }

@@ -14,7 +14,7 @@ struct SiameseNetwork: Sendable {
 
     private static let epochs = 50
     /// The number of pictures in a batch.
-    private static let batch = 32
+    private static let batchSize = 32
     /// The dimensions of an embedding.
     private static let outputs = 64
     /// The factor applied to cosine similarities before softmax.
@@ -23,18 +23,18 @@ struct SiameseNetwork: Sendable {
     /// Trains on `pictures`; nil if there is too little data.
     ///
     /// - Complexity: O(epochs · crops · features · units)
-    init?(_ pictures: [ShownFigures]) {
+    init?(_ pictures: [LabelledCrops]) {
         let pictures = pictures.filter { $0.notches > 1 && $0.truth != nil }
-        guard pictures.count >= ShownFigures.leastPictures,
+        guard pictures.count >= LabelledCrops.minPictures,
             let inputs = pictures.first?.crops.first?.count
         else { return nil }
-        var random = SplitMix(0x51a3)
+        var random = SplitMix64(0x51a3)
         // Augmentation applies to the features of ``FigureCrop`` only.
         let views = inputs == FigureCrop.count ? FigureCrop.views : []
         hidden = HiddenLayer(
             pictures.flatMap { $0.crops.flatMap(\.self) },
             inputs: inputs,
-            units: TrainingSchedule.units,
+            units: TrainingSchedule.hiddenUnits,
             using: &random
         )
         last = DenseLayer(
@@ -44,10 +44,10 @@ struct SiameseNetwork: Sendable {
         )
         for epoch in 0..<SiameseNetwork.epochs {
             let rate = TrainingSchedule.rate(epoch: epoch, of: SiameseNetwork.epochs)
-            let order = random.order(pictures.count)
-            for start in stride(from: 0, to: order.count, by: SiameseNetwork.batch) {
-                let end = min(order.count, start + SiameseNetwork.batch)
-                let view = views.isEmpty ? [] : views[Int(random.share() * Double(views.count))]
+            let order = random.permutation(pictures.count)
+            for start in stride(from: 0, to: order.count, by: SiameseNetwork.batchSize) {
+                let end = min(order.count, start + SiameseNetwork.batchSize)
+                let view = views.isEmpty ? [] : views[Int(random.uniform() * Double(views.count))]
                 learn(
                     order[start..<end].map { pictures[$0] },
                     view: view,
@@ -59,10 +59,10 @@ struct SiameseNetwork: Sendable {
     }
 
     private mutating func learn(
-        _ pictures: [ShownFigures],
+        _ pictures: [LabelledCrops],
         view: [Int],
         rate: Float,
-        using random: inout SplitMix
+        using random: inout SplitMix64
     ) {
         // The rows are all pieces, followed by all notches.
         let pieces = pictures.map { $0.crops[0] }
@@ -91,12 +91,12 @@ struct SiameseNetwork: Sendable {
             to: &gradients
         )
         let share = SiameseNetwork.inverseTemperature / Float(pieces.count)
-        for place in gradients.indices { gradients[place] *= SiameseNetwork.inverseTemperature }
+        for index in gradients.indices { gradients[index] *= SiameseNetwork.inverseTemperature }
         for (piece, truth) in truths.enumerated() {
             gradients.applySoftmax(piece * notches.count..<(piece + 1) * notches.count)
             gradients[piece * notches.count + truth] -= 1
         }
-        for place in gradients.indices { gradients[place] *= share }
+        for index in gradients.indices { gradients[index] *= share }
         var ownGradients = [Float](repeating: 0, count: own.count)
         MatrixProduct.add(
             gradients,
@@ -131,10 +131,10 @@ struct SiameseNetwork: Sendable {
         var lengths: [Float] = []
         for start in stride(from: 0, to: rows.count, by: outputs) {
             var square: Float = 1e-12
-            for place in start..<start + outputs { square += rows[place] * rows[place] }
+            for index in start..<start + outputs { square += rows[index] * rows[index] }
             let length = square.squareRoot()
             lengths.append(length)
-            for place in start..<start + outputs { embeddings[place] /= length }
+            for index in start..<start + outputs { embeddings[index] /= length }
         }
         return (embeddings, lengths)
     }
@@ -149,16 +149,16 @@ struct SiameseNetwork: Sendable {
         for (row, length) in lengths.enumerated() {
             let range = row * outputs..<(row + 1) * outputs
             var along: Float = 0
-            for place in range { along += gradients[place] * embeddings[place] }
-            for place in range {
-                result[place] = (gradients[place] - embeddings[place] * along) / length
+            for index in range { along += gradients[index] * embeddings[index] }
+            for index in range {
+                result[index] = (gradients[index] - embeddings[index] * along) / length
             }
         }
         return result
     }
 
     /// The notch most similar to the piece; nil without notches.
-    func choice(_ picture: ShownFigures) -> Int? {
+    func choice(_ picture: LabelledCrops) -> Int? {
         let rows = hidden.standardised(picture.crops.flatMap(\.self))
         let embeddings = SiameseNetwork.normalised(last.outputs(hidden.outputs(rows))).embeddings
         let width = SiameseNetwork.outputs

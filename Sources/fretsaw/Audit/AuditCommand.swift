@@ -34,8 +34,8 @@ struct AuditCommand: AsyncParsableCommand {
             """
             Largest error of a correct answer: slide and click-word in pixels at a width of 310, \
             rotate in degrees. (default: \
-            \(Audit.usualTolerance(for: .slide)), \(Audit.usualTolerance(for: .clickWord)), \
-            \(Audit.usualTolerance(for: .rotate)))
+            \(Audit.defaultTolerance(for: .slide)), \(Audit.defaultTolerance(for: .clickWord)), \
+            \(Audit.defaultTolerance(for: .rotate)))
             """,
             valueName: "N"
         )
@@ -78,7 +78,7 @@ struct AuditCommand: AsyncParsableCommand {
                 glyphs: { [font, quiet] characters in
                     let glyphs = try FoundFont.glyphs(of: characters, file: font)
                     if !quiet, let recorded = files.recordedFont, recorded != glyphs.source {
-                        Console.note(AuditCommand.remark(on: glyphs.source, recorded: recorded))
+                        Console.note(AuditCommand.fontNote(of: glyphs.source, recorded: recorded))
                     }
                     return glyphs
                 }
@@ -94,7 +94,7 @@ struct AuditCommand: AsyncParsableCommand {
                     progress.update(done: done, total: total)
                 }
             }
-            tellUnreadable(report.unreadable)
+            printUnreadable(report.unreadable)
             if json {
                 try StandardOutput.print(json: AuditReportLine(report))
             } else {
@@ -105,7 +105,8 @@ struct AuditCommand: AsyncParsableCommand {
     }
 
     /// A note that the solvers use another font than the run, which weakens them.
-    private static func remark(on used: WordGlyphs.Source, recorded: WordGlyphs.Source) -> String {
+    private static func fontNote(of used: WordGlyphs.Source, recorded: WordGlyphs.Source) -> String
+    {
         func name(_ font: WordGlyphs.Source) -> String {
             "\(font.sha256.prefix(12))…, face \(font.face)"
         }
@@ -114,7 +115,7 @@ struct AuditCommand: AsyncParsableCommand {
             + "the solvers use \(name(used)); name the font of the run with --font"
     }
 
-    private func tellUnreadable(_ pictures: [AuditReport.Unreadable]) {
+    private func printUnreadable(_ pictures: [AuditReport.Unreadable]) {
         guard !pictures.isEmpty else { return }
         Console.note("\(Quantity.counted(pictures.count, "picture")) could not be used:")
         for picture in pictures.prefix(10) { Console.note("  \(picture.name): \(picture.reason)") }

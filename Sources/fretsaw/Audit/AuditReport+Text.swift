@@ -8,12 +8,12 @@ extension AuditReport {
         var lines = ["\(Quantity.counted(pictures, "picture")), \(tolerated)", chanceText]
         lines += ["", solverTable]
         if let legibility {
-            lines += ["", "what people need"]
-            lines += legibility.rows(hasChoice: chance != 1).map { "  " + $0.padded(to: 46) + $1 }
+            lines += ["", "legibility"]
+            lines += legibility.rows(hasChoice: chance != 1).map { "  " + $0.padded(to: 56) + $1 }
         }
         if let upright {
-            lines += ["", "what people need"]
-            lines += upright.rows.map { "  " + $0.padded(to: 46) + $1 }
+            lines += ["", "legibility"]
+            lines += upright.rows.map { "  " + $0.padded(to: 56) + $1 }
         }
         return lines.joined(separator: "\n")
     }
@@ -59,7 +59,7 @@ extension AuditReport {
     private var solverTable: String {
         let heading =
             "attacker".padded(to: 15) + "solver".padded(to: 28) + "solved   95 % interval   "
-            + "mean error  per picture"
+            + "mean error  CPU/picture"
         let rows = scores.map { score in
             let interval = score.interval
             return score.attacker.rawValue.padded(to: 15) + score.name.padded(to: 28)
@@ -79,12 +79,12 @@ extension Legibility {
             value.map { "ΔE \(Quantity.fixed($0, 1))" } ?? "–"
         }
         let seen = [
-            ("rim of true notches, mean", difference(trueDifference)),
-            ("rim of decoys, mean", difference(decoyDifference)),
-            ("share of the rim with ΔE > 8", percent(seenRim)),
-            ("notches clearly visible (ΔE ≥ 20 over 95 % of the rim)", percent(plainNotches)),
+            ("rim contrast of true notches, mean", difference(trueDifference)),
+            ("rim contrast of decoys, mean", difference(decoyDifference)),
+            ("share of the rim with ΔE > 8", percent(visibleRim)),
+            ("notches clearly visible (ΔE ≥ 20 on 95 % of the rim)", percent(clearNotches)),
             ("notch area, mean", "\(Quantity.count(Int(area.rounded()))) px"),
-            ("pictures with all notches clearly visible", percent(plainPictures)),
+            ("pictures with all notches clearly visible", percent(picturesWithClearNotches)),
         ]
         let verdict = hasChoice ? usableText : "no verdict: only one notch per picture"
         return seen + figureRows + [("usable", verdict)]
@@ -92,39 +92,41 @@ extension Legibility {
 
     /// The rows about figures; empty without figures.
     private var figureRows: [(String, String)] {
-        guard let figureShown, let shownPictures, let toldPictures, let clearPictures else {
+        guard let figureVisibility, let picturesWithVisibleFigures,
+            let picturesWithRecognisableFigure, let picturesWithDistinctFigures
+        else {
             return []
         }
         return [
             (
-                "margin over the most similar figure, mean",
-                figureMargin.map { "\(percent($0)) of the figure" } ?? "–"
+                "silhouette margin over the most similar decoy, mean",
+                silhouetteMargin.map { "\(percent($0)) of the figure" } ?? "–"
             ),
-            ("pictures whose figures differ clearly", percent(clearPictures)),
-            ("faintest figure, visible share of its rim, mean", percent(figureShown)),
+            ("pictures with distinct silhouettes", percent(picturesWithDistinctFigures)),
+            ("visible rim of the least visible figure, mean", percent(figureVisibility)),
             (
-                "margin of figures as painted, mean",
-                figureSightMargin.map { "\(percent($0)) of the rim" } ?? "–"
+                "visibility margin of the true figure, mean",
+                visibilityMargin.map { "\(percent($0)) of the rim" } ?? "–"
             ),
-            ("pictures whose figures are all visible", percent(shownPictures)),
-            ("pictures whose true figure can be recognised", percent(toldPictures)),
+            ("pictures with all figures visible", percent(picturesWithVisibleFigures)),
+            ("pictures with a recognisable true figure", percent(picturesWithRecognisableFigure)),
         ]
     }
 
     private var usableText: String {
         guard let usable else { return "no verdict: the pictures show no figures" }
-        let verdict = usable >= Legibility.leastUsable ? "passes" : "fails"
+        let verdict = usable >= Legibility.minUsable ? "passes" : "fails"
         return "\(percent(usable)) of pictures: \(verdict) (95 % needed)"
     }
 }
 
-extension UprightShare {
+extension UprightLegibility {
     /// The rows of the table.
     fileprivate var rows: [(String, String)] {
         [
             ("upper and lower third, mean", "ΔE \(Quantity.fixed(meanVertical, 1))"),
             ("left and right third, mean", "ΔE \(Quantity.fixed(meanHorizontal, 1))"),
-            ("discs with a clear top", percent(plainPictures)),
+            ("discs with a clear top", percent(clearPictures)),
         ]
     }
 }

@@ -19,8 +19,8 @@ struct AuditReportLine: Encodable {
     let tolerance: Double
     let chance, rowChance: Double?
     let solvers: [Solver]
-    let people: Legibility?
-    let upright: UprightShare?
+    let legibility: Legibility?
+    let upright: UprightLegibility?
 
     init(_ report: AuditReport) {
         kind = report.kind.rawValue
@@ -43,7 +43,7 @@ struct AuditReportLine: Encodable {
                 milliseconds: score.milliseconds
             )
         }
-        people = report.legibility
+        legibility = report.legibility
         upright = report.upright
     }
 }

@@ -43,7 +43,7 @@ struct ClickWordAuditTests {
             generator.shuffle(&columns)
             if isInOrder { columns.sort() }
             var picture = Image(width: size.width, height: size.height, filledWith: RGBA8.white)
-            var places: [String] = []
+            var positions: [String] = []
             for position in 0..<words {
                 let centre = PixelPoint(
                     x: 28 + columns[position] * 55,
@@ -64,7 +64,7 @@ struct ClickWordAuditTests {
                     }
                 }
                 let word = glyphs.glyphs[chosen[position]].word
-                places.append(
+                positions.append(
                     "{\"word\":\"\(word)\",\"x\":\(centre.x),\"y\":\(centre.y)}"
                 )
             }
@@ -75,8 +75,8 @@ struct ClickWordAuditTests {
                 "\"files\":{\"background\":{\"name\":\"\(index).png\",\"width\":\(size.width),"
                 + "\"height\":\(size.height)}},\"prompts\":[\(prompts.joined(separator: ","))]"
             let secret =
-                "\"answer\":[\(places.prefix(asked).joined(separator: ","))],"
-                + "\"others\":[\(places.dropFirst(asked).joined(separator: ","))]"
+                "\"answer\":[\(positions.prefix(asked).joined(separator: ","))],"
+                + "\"others\":[\(positions.dropFirst(asked).joined(separator: ","))]"
             manifest += isSeparate ? "\(head)\(open)}\n" : "\(head)\(open),\(secret)}\n"
             answers += "\(head)\(secret)}\n"
         }
@@ -106,17 +106,17 @@ struct ClickWordAuditTests {
         try #require(report.scores.first { $0.name == name }).success
     }
 
-    @Test("Plain words are found by every glyph matcher", .slow, arguments: [false, true])
+    @Test("Every glyph matcher finds undistorted words", .slow, arguments: [false, true])
     func plainWords(isSeparate: Bool) async throws {
         let report = try await audit(files(3, isSeparate: isSeparate))
         #expect(report.kind == .clickWord)
         #expect(report.pictures == 3)
-        for name in ["glyph match, brightness", "glyph match, edges", "glyph match, both"] {
+        for name in ["glyph match, brightness", "glyph match, edges", "glyph match, combined"] {
             #expect(try success(name, in: report) >= 0.8, "\(name)")
         }
-        #expect(try success("the same, a word", in: report) >= 0.9)
+        #expect(try success("glyph match, per word", in: report) >= 0.9)
         // Two words in each picture, but pictures are the independent trials.
-        let single = try #require(report.scores.first { $0.name == "the same, a word" })
+        let single = try #require(report.scores.first { $0.name == "glyph match, per word" })
         #expect(single.tried > report.pictures && single.independent == report.pictures)
         #expect(single.attacker == .offTheShelf)
         let reader = report.scores.first { $0.name == "word classifier" }
@@ -126,36 +126,36 @@ struct ClickWordAuditTests {
         #expect(report.legibility == nil)
     }
 
-    @Test("Words that always run from left to right are solved without reading any", .slow)
+    @Test("Words in a fixed left-to-right order are solved without reading them", .slow)
     func leftToRight() async throws {
         let ordered = try await audit(files(6, words: 2, isInOrder: true))
-        #expect(try success("left to right", in: ordered) == 1)
+        #expect(try success("left-to-right order", in: ordered) == 1)
         // With two fixed columns, one position for each word is often correct.
         #expect(try success("position prior", in: ordered) >= 0.5)
         let shuffled = try await audit(files(6, words: 2))
-        #expect(try success("left to right", in: shuffled) < 1)
+        #expect(try success("left-to-right order", in: shuffled) < 1)
         #expect(try success("position prior", in: shuffled) < 1)
     }
 
-    @Test("A prior is learnt for each word by itself, where most answers are")
+    @Test("The prior is learnt for each word separately, at the most frequent position")
     func prior() throws {
-        func evidence(_ places: [PixelPoint]) -> ClickWordEvidence {
-            ClickWordEvidence(truth: places, tolerance: 10)
+        func result(_ positions: [PixelPoint]) -> ClickWordResult {
+            ClickWordResult(truth: positions, tolerance: 10)
         }
         let prior = WordPrior([
-            evidence([PixelPoint(x: 100, y: 50), PixelPoint(x: 20, y: 20)]),
-            evidence([PixelPoint(x: 108, y: 56), PixelPoint(x: 200, y: 90)]),
-            evidence([PixelPoint(x: 30, y: 90), PixelPoint(x: 205, y: 96)]),
+            result([PixelPoint(x: 100, y: 50), PixelPoint(x: 20, y: 20)]),
+            result([PixelPoint(x: 108, y: 56), PixelPoint(x: 200, y: 90)]),
+            result([PixelPoint(x: 30, y: 90), PixelPoint(x: 205, y: 96)]),
         ])
-        let places = prior.places.compactMap(\.self)
-        try #require(places.count == 2)
-        #expect(abs(places[0].x - 104) <= 6 && abs(places[0].y - 53) <= 7)
-        #expect(abs(places[1].x - 202) <= 8 && abs(places[1].y - 93) <= 7)
-        #expect(WordPrior([]).places.isEmpty)
+        let positions = prior.positions.compactMap(\.self)
+        try #require(positions.count == 2)
+        #expect(abs(positions[0].x - 104) <= 6 && abs(positions[0].y - 53) <= 7)
+        #expect(abs(positions[1].x - 202) <= 8 && abs(positions[1].y - 93) <= 7)
+        #expect(WordPrior([]).positions.isEmpty)
     }
 
     @Test(
-        "A damaged line is refused with its number",
+        "A damaged line is rejected with its number",
         arguments: [
             ("\"x\":", "\"x\":-"), ("\"prompts\":[", "\"prompts\":[\"Q\","),
             ("\"word\":\"", "\"word\":\"水水"), ("0.png", "../0.png"),
@@ -170,7 +170,7 @@ struct ClickWordAuditTests {
         #expect(error?.description.contains("manifest.jsonl, line 1") == true)
     }
 
-    @Test("Without outlines of the font nothing is attacked, and the message says so")
+    @Test("An audit without font outlines is an error")
     func withoutFont() {
         let files = files(1)
         let audited = AuditFiles(
@@ -181,7 +181,7 @@ struct ClickWordAuditTests {
         #expect(throws: AuditError(.noFont)) { try Audit(audited) }
     }
 
-    @Test("A window's sums are those added up one by one")
+    @Test("Window sums equal direct sums")
     func windowSums() {
         var generator = SeededGenerator(seed: Seed(72))
         let plane = Plane(
@@ -202,7 +202,7 @@ struct ClickWordAuditTests {
         }
     }
 
-    @Test("Correlation over all places is the sum at each of them")
+    @Test("Correlation of planes equals direct sums at each position")
     func correlation() {
         var generator = SeededGenerator(seed: Seed(73))
         func plane(_ width: Int, _ height: Int) -> Plane {

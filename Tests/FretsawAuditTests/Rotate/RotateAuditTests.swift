@@ -62,7 +62,7 @@ struct RotateAuditTests {
         return files
     }
 
-    @Test("A batch is attacked by all solvers, the same for any number of jobs", .slow)
+    @Test("All solvers attack a batch, with the same results for any number of jobs", .slow)
     func batch() async throws {
         let audit = try Audit(RotateAuditTests.files(RotateAuditTests.batch()))
         let report = try await audit.run(jobs: 1)
@@ -79,7 +79,7 @@ struct RotateAuditTests {
         }
     }
 
-    @Test("Pictures that cannot be used are left out and told")
+    @Test("Unusable pictures are skipped and reported")
     func unreadable() async throws {
         var batch = try RotateAuditTests.batch()
         batch["1b.png"] = nil
@@ -87,10 +87,10 @@ struct RotateAuditTests {
         let report = try await Audit(RotateAuditTests.files(batch)).run(jobs: 2)
         #expect(report.pictures == 4)
         #expect(report.unreadable.map(\.name) == ["pair 1", "pair 2"])
-        #expect(report.unreadable[1].reason.contains("not as the list says"))
+        #expect(report.unreadable[1].reason.contains("but the list says"))
     }
 
-    @Test("Plain discs count as not solved", .slow)
+    @Test("Discs without content count as unsolved", .slow)
     func plain() async throws {
         var batch = try RotateAuditTests.batch()
         var encoder = PNGEncoder()
@@ -105,7 +105,7 @@ struct RotateAuditTests {
     }
 
     @Test(
-        "A line with numbers that cannot be is refused",
+        "A line with invalid numbers is rejected",
         arguments: [
             line(0, start: "{\"x\":-1,\"y\":20}"), line(0, start: "{\"x\":41,\"y\":20}"),
             line(0, start: "{\"x\":9223372036854775807,\"y\":20}"), line(0, start: "{}"),

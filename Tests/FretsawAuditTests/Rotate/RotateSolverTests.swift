@@ -32,7 +32,7 @@ struct RotateSolverTests {
     }()
 
     @Test(
-        "Without gap and recolouring every comparison across the seam finds the angle",
+        "Every comparison across the seam finds the angle without gap and recolouring",
         .slow,
         arguments: SeamByAngle.Measure.allCases
     )
@@ -65,7 +65,7 @@ struct RotateSolverTests {
         return try #require(RotateChallenge(picture: picture, piece: piece, box: box))
     }
 
-    @Test("Level lines under a bright sky are turned upright", arguments: [33, 90, 200, 311])
+    @Test("Horizontal lines under a bright sky are rotated upright", arguments: [33, 90, 200, 311])
     func priors(truth: Int) throws {
         let challenge = try RotateSolverTests.striped(truth) { y in
             UInt8(max(0, 230 - y)) / 16 * 16 + (y / 12 % 2 == 0 ? 12 : 0)
@@ -76,27 +76,27 @@ struct RotateSolverTests {
         }
     }
 
-    @Test("The same light around the disc gives its direction away", arguments: [33, 90, 200, 311])
+    @Test("Gradient directions around the disc reveal its angle", arguments: [33, 90, 200, 311])
     func directions(truth: Int) throws {
         // A sawtooth: steep in one direction, gentle in the other.
         let challenge = try RotateSolverTests.striped(truth) { UInt8(40 + $0 % 16 * 12) }
-        let answer = try #require(DirectionMatch().answer(to: challenge))
+        let answer = try #require(GradientHistogramMatch().answer(to: challenge))
         #expect(abs(answer - truth) <= 7, "\(answer)")
     }
 
-    @Test("A disc or surroundings without anything on them are no challenge")
+    @Test("A disc or surroundings without content give no challenge")
     func plain() {
         let grey = Image(width: 160, height: 160, filledWith: RGBA8(red: 90, green: 90, blue: 90))
         let box = PixelRect(x: 30, y: 30, width: 100, height: 100)
         #expect(RotateChallenge(picture: grey, piece: grey.cropped(to: box), box: box) == nil)
     }
 
-    @Test("A smooth recolouring of three harmonics is fitted without a rest")
+    @Test("Three harmonics of recolouring are removed completely")
     func harmonics() {
-        let values = (0..<360).map { place -> Float in
+        let values = (0..<360).map { position -> Float in
             let directions = RingProfile.directions
-            return 80 + 30 * directions[place].x - 12 * directions[2 * place % 360].y
-                + 7 * directions[3 * place % 360].x
+            return 80 + 30 * directions[position].x - 12 * directions[2 * position % 360].y
+                + 7 * directions[3 * position % 360].x
         }
         let rest = RingProfile(channels: [values, values, values, values]).withoutHarmonics(3)
         #expect(rest.channels.joined().allSatisfy { abs($0) < 0.01 })

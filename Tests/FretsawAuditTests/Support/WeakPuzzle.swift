@@ -57,9 +57,9 @@ struct WeakPuzzle {
         generator.shuffle(&columns)
         let slack = pitch - WeakPuzzle.side - 2
         let shift = generator.draw(in: 0...(decoys == 0 ? slack + pitch / 2 : slack))
-        let places = columns.prefix(decoys + 1).map { WeakPuzzle.side + $0 * pitch + shift }
-        answer = min(places[0], WeakPuzzle.size.width - WeakPuzzle.side)
-        notches = [answer] + places.dropFirst()
+        let positions = columns.prefix(decoys + 1).map { WeakPuzzle.side + $0 * pitch + shift }
+        answer = min(positions[0], WeakPuzzle.size.width - WeakPuzzle.side)
+        notches = [answer] + positions.dropFirst()
         let row = generator.draw(in: 4...(WeakPuzzle.size.height - WeakPuzzle.side - 4))
         picture = clean
         piece = Image(

@@ -10,10 +10,10 @@ struct BitGrid {
     }
 
     /// Dilation by a disc of `radius` pixels.
-    func grown(by radius: Int) -> BitGrid { spread(radius, of: true) }
+    func dilated(by radius: Int) -> BitGrid { spread(radius, of: true) }
 
     /// Erosion by a disc of `radius` pixels.
-    func shrunk(by radius: Int) -> BitGrid { spread(radius, of: false) }
+    func eroded(by radius: Int) -> BitGrid { spread(radius, of: false) }
 
     private func spread(_ radius: Int, of value: Bool) -> BitGrid {
         var result = self
@@ -37,10 +37,10 @@ struct BitGrid {
     var holes: BitGrid {
         var reached = [Bool](repeating: false, count: bits.count)
         var open: [Int] = []
-        func visit(_ place: Int, _ reached: inout [Bool], _ open: inout [Int]) {
-            guard !bits[place], !reached[place] else { return }
-            reached[place] = true
-            open.append(place)
+        func visit(_ index: Int, _ reached: inout [Bool], _ open: inout [Int]) {
+            guard !bits[index], !reached[index] else { return }
+            reached[index] = true
+            open.append(index)
         }
         for x in 0..<size.width {
             visit(x, &reached, &open)
@@ -50,12 +50,12 @@ struct BitGrid {
             visit(y * size.width, &reached, &open)
             visit(y * size.width + size.width - 1, &reached, &open)
         }
-        while let place = open.popLast() {
-            let (x, y) = (place % size.width, place / size.width)
-            if x > 0 { visit(place - 1, &reached, &open) }
-            if x + 1 < size.width { visit(place + 1, &reached, &open) }
-            if y > 0 { visit(place - size.width, &reached, &open) }
-            if y + 1 < size.height { visit(place + size.width, &reached, &open) }
+        while let index = open.popLast() {
+            let (x, y) = (index % size.width, index / size.width)
+            if x > 0 { visit(index - 1, &reached, &open) }
+            if x + 1 < size.width { visit(index + 1, &reached, &open) }
+            if y > 0 { visit(index - size.width, &reached, &open) }
+            if y + 1 < size.height { visit(index + size.width, &reached, &open) }
         }
         return BitGrid(size: size, bits: bits.indices.map { !bits[$0] && !reached[$0] })
     }
@@ -67,7 +67,7 @@ struct BitGrid {
     }
 
     /// The largest connected component, by pixels (8-connected).
-    var largestPart: BitGrid {
+    var largestComponent: BitGrid {
         var marks = [Int](repeating: 0, count: bits.count)
         var (mark, best) = (0, (mark: 0, count: 0))
         for start in bits.indices where bits[start] && marks[start] == 0 {
@@ -75,12 +75,12 @@ struct BitGrid {
             var open = [start]
             var count = 0
             marks[start] = mark
-            while let place = open.popLast() {
+            while let index = open.popLast() {
                 count += 1
-                let (x, y) = (place % size.width, place / size.width)
+                let (x, y) = (index % size.width, index / size.width)
                 for v in -1...1 {
                     for u in -1...1 where isSet(x + u, y + v) {
-                        let next = place + v * size.width + u
+                        let next = index + v * size.width + u
                         guard marks[next] == 0 else { continue }
                         marks[next] = mark
                         open.append(next)

@@ -12,18 +12,18 @@ struct FigureMask {
     let descriptors: FigureDescriptors
 
     /// The minimum number of pixels of a figure.
-    static let leastArea = 24
+    static let minArea = 24
 
     /// True if the mask has enough pixels for a figure.
-    var isFigure: Bool { area >= FigureMask.leastArea }
+    var isFigure: Bool { area >= FigureMask.minArea }
 
     init(_ grid: BitGrid) {
         self.grid = grid
         let width = grid.size.width
         var (count, sum) = (0, SIMD2<Float>(repeating: 0))
         var squares: Float = 0
-        for place in grid.bits.indices where grid.bits[place] {
-            let point = SIMD2(Float(place % width), Float(place / width))
+        for position in grid.bits.indices where grid.bits[position] {
+            let point = SIMD2(Float(position % width), Float(position / width))
             count += 1
             sum += point
             squares += (point * point).sum()
@@ -60,13 +60,13 @@ struct FigureMask {
                     (Float(row) + 0.5) * step - FigureBits.reach
                 )
                 if pose.isMirrored { point.x = -point.x }
-                let turned = SIMD2(
+                let rotated = SIMD2(
                     pose.cosine * point.x - pose.sine * point.y,
                     pose.sine * point.x + pose.cosine * point.y
                 )
-                let place = middle + (turned * pose.scale + pose.shift) * radius + 0.5
-                guard place.x >= 0, place.y >= 0 else { continue }
-                let (x, y) = (Int(place.x), Int(place.y))
+                let position = middle + (rotated * pose.scale + pose.shift) * radius + 0.5
+                guard position.x >= 0, position.y >= 0 else { continue }
+                let (x, y) = (Int(position.x), Int(position.y))
                 guard x < width, y < height, grid.bits[y * width + x] else { continue }
                 result.set(row * side + column)
             }
@@ -83,14 +83,14 @@ struct FigureBits {
 
     private(set) var words = InlineArray<9, UInt64>(repeating: 0)
 
-    mutating func set(_ place: Int) { words[place >> 6] |= 1 << UInt64(place & 63) }
+    mutating func set(_ position: Int) { words[position >> 6] |= 1 << UInt64(position & 63) }
 
     func isSet(_ column: Int, _ row: Int) -> Bool {
         guard column >= 0, row >= 0, column < FigureBits.side, row < FigureBits.side else {
             return false
         }
-        let place = row * FigureBits.side + column
-        return words[place >> 6] >> UInt64(place & 63) & 1 == 1
+        let position = row * FigureBits.side + column
+        return words[position >> 6] >> UInt64(position & 63) & 1 == 1
     }
 
     /// Intersection over union, 0 … 1.
@@ -150,8 +150,8 @@ struct FigureDescriptors {
         var (edge, farthest) = (0, 0.0)
         // Central moments by the powers of x and y.
         var m = [[Double]](repeating: [0, 0, 0, 0], count: 4)
-        for place in grid.bits.indices where grid.bits[place] {
-            let (column, row) = (place % width, place / width)
+        for position in grid.bits.indices where grid.bits[position] {
+            let (column, row) = (position % width, position / width)
             let x = Double(Float(column) - middle.x)
             let y = Double(Float(row) - middle.y)
             let away = (x * x + y * y).squareRoot()
@@ -166,8 +166,8 @@ struct FigureDescriptors {
             m[0][3] += y * y * y
             let isInner =
                 column > 0 && column + 1 < width && row > 0 && row + 1 < grid.size.height
-                && grid.bits[place - 1] && grid.bits[place + 1] && grid.bits[place - width]
-                && grid.bits[place + width]
+                && grid.bits[position - 1] && grid.bits[position + 1] && grid.bits[position - width]
+                && grid.bits[position + width]
             if !isInner { edge += 1 }
         }
         roughness = PortableMath.log2(Double(edge * edge) / number)

@@ -2,18 +2,18 @@ internal import FretsawRaster
 
 /// Compares the figure on the piece with the figure on each tile.
 enum FigureMatch {
-    private typealias Reading = FigureTile.Reading
+    private typealias Segmentation = FigureTile.Segmentation
 
-    /// The number of costs for each measure, in the order of ``costs(_:places:)``.
-    static let counts = (overlap: 10, outline: 2, moments: 2, form: 6)
+    /// The number of costs for each measure, in the order of ``costs(_:positions:)``.
+    static let counts = (overlap: 10, outline: 2, moments: 2, descriptors: 6)
 
     /// The number of all costs.
-    static let count = counts.overlap + counts.outline + counts.moments + counts.form
+    static let count = counts.overlap + counts.outline + counts.moments + counts.descriptors
 
-    /// The costs with the piece at each of `places`, a row for each; all equal if the piece or a
+    /// The costs with the piece at each of `positions`, a row for each; all equal if the piece or a
     /// tile shows no figure.
-    static func costs(_ challenge: SlideChallenge, places: [Int]) -> [[Double]] {
-        let none = places.map { _ in [Double](repeating: 0, count: count) }
+    static func costs(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
+        let none = positions.map { _ in [Double](repeating: 0, count: count) }
         guard let piece = FigureTile(challenge.outline, challenge.piece.pixel) else { return none }
         var tiles: [FigureTile] = []
         func colour(_ left: Int) -> (Int, Int) -> SIMD3<Float> {
@@ -22,24 +22,24 @@ enum FigureMatch {
         // All notches have the same fill colour. Pooling their edges avoids an error where a figure
         // reaches the frame of one of them.
         let fill = FigureTile.fill(
-            places.flatMap { FigureTile.edge(challenge.outline, colour($0)) }
+            positions.flatMap { FigureTile.edge(challenge.outline, colour($0)) }
         )
-        for left in places {
+        for left in positions {
             let tile = FigureTile(challenge.outline, fill: fill, colour(left))
             guard let tile else { return none }
             tiles.append(tile)
         }
         let overlaps = overlaps(piece, tiles)
         let outlines = outlines(piece, tiles)
-        let correlations = TileCorrelation.greatest(challenge, places: places)
+        let correlations = TileCorrelation.maximum(challenge, positions: positions)
         return tiles.indices.map { index in
             overlaps[index] + correlations[index].map { 1 - $0 } + outlines[index]
-                + described(piece, tiles[index])
+                + descriptorDistances(piece, tiles[index])
         }
     }
 
     /// Rotations to try: −60° … 60° in steps of 10°.
-    private static let turns: [(cosine: Float, sine: Float)] = (-6...6).map { step in
+    private static let rotations: [(cosine: Float, sine: Float)] = (-6...6).map { step in
         let turn = Double(step) / 36
         return (
             Float(PortableMath.cosine(turns: turn)), Float(PortableMath.sine(turns: turn))
@@ -51,37 +51,37 @@ enum FigureMatch {
     ]
 
     private static func overlaps(_ piece: FigureTile, _ tiles: [FigureTile]) -> [[Double]] {
-        let readings = Reading.allCases.count
+        let segmentations = Segmentation.allCases.count
         let targets = tiles.map { tile in tile.masks.map { $0.bits() } }
         // Indexed by tile, then by segmentation of the piece × segmentation of the tile.
         var best = [[Double]](
-            repeating: [Double](repeating: 0, count: readings * readings),
+            repeating: [Double](repeating: 0, count: segmentations * segmentations),
             count: tiles.count
         )
         // The same over a few poses: a wide search also finds good poses for wrong figures.
         var narrow = best
-        for (reading, mask) in piece.masks.enumerated() where mask.isFigure {
-            for turn in turns {
+        for (segmentation, mask) in piece.masks.enumerated() where mask.isFigure {
+            for rotation in rotations {
                 for isMirrored in [false, true] {
                     for scale: Float in [0.86, 1, 1.16] {
                         for shift in shifts {
-                            let isNear = turn.cosine > 0.85 && scale == 1 && shift == shifts[0]
+                            let isNear = rotation.cosine > 0.85 && scale == 1 && shift == shifts[0]
                             let bits = mask.bits(
                                 FigureMask.Pose(
-                                    cosine: turn.cosine,
-                                    sine: turn.sine,
+                                    cosine: rotation.cosine,
+                                    sine: rotation.sine,
                                     scale: scale,
                                     isMirrored: isMirrored,
                                     shift: shift
                                 )
                             )
                             for tile in tiles.indices {
-                                for other in 0..<readings {
-                                    let place = reading * readings + other
+                                for other in 0..<segmentations {
+                                    let index = segmentation * segmentations + other
                                     let overlap = bits.overlap(targets[tile][other])
-                                    best[tile][place] = max(best[tile][place], overlap)
+                                    best[tile][index] = max(best[tile][index], overlap)
                                     guard isNear else { continue }
-                                    narrow[tile][place] = max(narrow[tile][place], overlap)
+                                    narrow[tile][index] = max(narrow[tile][index], overlap)
                                 }
                             }
                         }
@@ -90,15 +90,15 @@ enum FigureMatch {
             }
         }
         return zip(best, narrow).map { table, narrow in
-            func greatest(_ ones: [Reading], _ others: [Reading]) -> Double {
+            func maximum(_ ones: [Segmentation], _ others: [Segmentation]) -> Double {
                 ones.flatMap { one in
-                    others.map { table[one.rawValue * readings + $0.rawValue] }
+                    others.map { table[one.rawValue * segmentations + $0.rawValue] }
                 }.max() ?? 0
             }
             return [
-                1 - greatest([.drawn], [.drawn]), 1 - greatest([.solid], [.solid]),
-                1 - greatest([.solid, .holes], [.solid, .holes]),
-                1 - greatest([.solid, .holes, .thick], [.solid, .holes, .thick]),
+                1 - maximum([.foreground], [.foreground]), 1 - maximum([.solid], [.solid]),
+                1 - maximum([.solid, .holes], [.solid, .holes]),
+                1 - maximum([.solid, .holes, .opened], [.solid, .holes, .opened]),
                 1 - (table.max() ?? 0), 1 - (narrow.max() ?? 0),
                 1 - narrow.reduce(0, +) / Double(narrow.count),
             ]
@@ -107,7 +107,7 @@ enum FigureMatch {
 
     /// The mean distance between the edges of two figures, the larger of both directions.
     private static func outlines(_ piece: FigureTile, _ tiles: [FigureTile]) -> [[Double]] {
-        let readings = [Reading.solid.rawValue, Reading.holes.rawValue]
+        let segmentations = [Segmentation.solid.rawValue, Segmentation.holes.rawValue]
         typealias Edge = (points: [(column: Int, row: Int)], distances: Plane)
         func edge(_ bits: FigureBits) -> Edge? {
             let points = bits.edge
@@ -118,28 +118,29 @@ enum FigureMatch {
             for point in points { sum += distances[point.column, point.row] }
             return Double(sum) / Double(points.count)
         }
-        let targets = tiles.map { tile in readings.map { edge(tile.masks[$0].bits()) } }
+        let targets = tiles.map { tile in segmentations.map { edge(tile.masks[$0].bits()) } }
         let worst = Double(FigureBits.side)
         var best = tiles.map { _ in [worst, worst] }
-        for reading in readings.indices where piece.masks[readings[reading]].isFigure {
-            for turn in turns {
+        for segmentation in segmentations.indices
+        where piece.masks[segmentations[segmentation]].isFigure {
+            for rotation in rotations {
                 for isMirrored in [false, true] {
                     let pose = FigureMask.Pose(
-                        cosine: turn.cosine,
-                        sine: turn.sine,
+                        cosine: rotation.cosine,
+                        sine: rotation.sine,
                         isMirrored: isMirrored
                     )
-                    guard let own = edge(piece.masks[readings[reading]].bits(pose)) else {
+                    guard let own = edge(piece.masks[segmentations[segmentation]].bits(pose)) else {
                         continue
                     }
                     for tile in tiles.indices {
-                        for other in readings.indices {
+                        for other in segmentations.indices {
                             guard let target = targets[tile][other] else { continue }
                             let distance = max(
                                 mean(own.points, target.distances),
                                 mean(target.points, own.distances)
                             )
-                            if reading == 0, other == 0 {
+                            if segmentation == 0, other == 0 {
                                 best[tile][0] = min(best[tile][0], distance)
                             }
                             best[tile][1] = min(best[tile][1], distance)
@@ -151,14 +152,14 @@ enum FigureMatch {
         return best
     }
 
-    private static func described(_ piece: FigureTile, _ tile: FigureTile) -> [Double] {
-        func least(
-            _ readings: [Reading],
+    private static func descriptorDistances(_ piece: FigureTile, _ tile: FigureTile) -> [Double] {
+        func minimum(
+            _ segmentations: [Segmentation],
             _ distance: (FigureDescriptors, FigureDescriptors) -> Double
         ) -> Double {
             var best = 1e3
-            for one in readings where piece.masks[one.rawValue].isFigure {
-                for other in readings where tile.masks[other.rawValue].isFigure {
+            for one in segmentations where piece.masks[one.rawValue].isFigure {
+                for other in segmentations where tile.masks[other.rawValue].isFigure {
                     best = min(
                         best,
                         distance(
@@ -171,14 +172,14 @@ enum FigureMatch {
             return best
         }
         return [
-            least([.solid]) { $0.momentDistance($1) },
-            least([.solid, .holes]) { $0.momentDistance($1) },
-            least([.solid]) { $0.ringDistance($1) },
-            least([.solid, .holes]) { $0.ringDistance($1) },
-            least([.solid, .holes]) { abs($0.roughness - $1.roughness) },
-            least([.solid, .holes]) { abs($0.fullness - $1.fullness) },
-            least([.solid, .holes]) { abs($0.elongation - $1.elongation) },
-            least([.drawn]) { abs($0.holes - $1.holes) },
+            minimum([.solid]) { $0.momentDistance($1) },
+            minimum([.solid, .holes]) { $0.momentDistance($1) },
+            minimum([.solid]) { $0.ringDistance($1) },
+            minimum([.solid, .holes]) { $0.ringDistance($1) },
+            minimum([.solid, .holes]) { abs($0.roughness - $1.roughness) },
+            minimum([.solid, .holes]) { abs($0.fullness - $1.fullness) },
+            minimum([.solid, .holes]) { abs($0.elongation - $1.elongation) },
+            minimum([.foreground]) { abs($0.holes - $1.holes) },
         ]
     }
 }

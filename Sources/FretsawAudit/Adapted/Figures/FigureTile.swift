@@ -6,20 +6,20 @@ struct FigureTile {
     let masks: [FigureMask]
 
     /// The ways to separate a figure from its tile.
-    enum Reading: Int, CaseIterable {
+    enum Segmentation: Int, CaseIterable {
         /// Every pixel whose colour differs from the fill.
-        case drawn
+        case foreground
         /// The foreground with gaps closed, holes filled and thin strokes removed.
         case solid
         /// The holes in the foreground: a figure cut out of a blob.
         case holes
         /// The foreground with thin strokes removed.
-        case thick
+        case opened
     }
 
     /// The minimum difference between fill and foreground, in levels; a tile below it counts as
     /// flat.
-    private static let leastContrast: Float = 36
+    private static let minContrast: Float = 36
     /// Segments the tile within the piece's `outline`; nil if nothing is drawn on it.
     ///
     /// - Parameters:
@@ -44,14 +44,14 @@ struct FigureTile {
         }
         guard let bound = FigureTile.threshold(away.filter { $0 >= 0 }) else { return nil }
         let size = PixelSize(width: depth.width, height: depth.height)
-        let drawn = BitGrid(size: size, bits: away.map { $0 > bound })
+        let foreground = BitGrid(size: size, bits: away.map { $0 > bound })
         let radius = max(1, Int((1.6 * outline.scale).rounded()))
         let thin = max(1, Int(outline.scale.rounded()))
-        let closed = drawn.grown(by: radius).filled.shrunk(by: radius)
+        let closed = foreground.dilated(by: radius).filled.eroded(by: radius)
         masks = [
-            drawn, closed.shrunk(by: thin).grown(by: thin).largestPart,
-            drawn.grown(by: thin).holes.grown(by: thin).shrunk(by: thin).largestPart,
-            drawn.shrunk(by: thin).grown(by: thin),
+            foreground, closed.eroded(by: thin).dilated(by: thin).largestComponent,
+            foreground.dilated(by: thin).holes.dilated(by: thin).eroded(by: thin).largestComponent,
+            foreground.eroded(by: thin).dilated(by: thin),
         ].map(FigureMask.init)
     }
 
@@ -96,7 +96,7 @@ struct FigureTile {
             let between = number * (all - number) * apart * apart
             if between > best.between { best = (Float(level) + 0.5, between, apart) }
         }
-        return best.apart >= leastContrast ? best.bound : nil
+        return best.apart >= minContrast ? best.bound : nil
     }
 }
 
@@ -107,15 +107,15 @@ struct FigureTile {
 enum TileCorrelation {
     private static let turns = [-1.0 / 12, -1.0 / 24, 0, 1.0 / 24, 1.0 / 12]
 
-    /// The maximum absolute correlation, 0 … 1, at each of `places`: over small rotations and
+    /// The maximum absolute correlation, 0 … 1, at each of `positions`: over small rotations and
     /// shifts, over rotations only, and unchanged.
-    static func greatest(_ challenge: SlideChallenge, places: [Int]) -> [[Double]] {
+    static func maximum(_ challenge: SlideChallenge, positions: [Int]) -> [[Double]] {
         let outline = challenge.outline
         let (depth, scale) = (outline.depth, outline.scale)
         let luma = challenge.piece.luma.blurred()
         let around = challenge.band.luma.blurred()
         let middle = SIMD2(Float(depth.width - 1), Float(depth.height - 1)) / 2
-        var best = places.map { _ in [0.0, 0, 0] }
+        var best = positions.map { _ in [0.0, 0, 0] }
         for turn in turns {
             let cosine = Float(PortableMath.cosine(turns: turn))
             let sine = Float(PortableMath.sine(turns: turn))
@@ -124,20 +124,20 @@ enum TileCorrelation {
             for y in 0..<depth.height {
                 for x in 0..<depth.width where depth[x, y] >= 5 * scale {
                     let point = SIMD2(Float(x), Float(y)) - middle
-                    let turned =
+                    let rotated =
                         SIMD2(
                             cosine * point.x - sine * point.y,
                             sine * point.x + cosine * point.y
                         ) + middle
-                    guard turned.x >= 0, turned.y >= 0, turned.x <= Float(depth.width - 1),
-                        turned.y <= Float(depth.height - 1)
+                    guard rotated.x >= 0, rotated.y >= 0, rotated.x <= Float(depth.width - 1),
+                        rotated.y <= Float(depth.height - 1)
                     else { continue }
-                    samples.append((x, y, luma.bilinear(x: turned.x, y: turned.y)))
+                    samples.append((x, y, luma.bilinear(x: rotated.x, y: rotated.y)))
                 }
             }
             guard samples.count > 16 else { continue }
             let step = max(1, Int((1.5 * scale).rounded()))
-            for (index, left) in places.enumerated() {
+            for (index, left) in positions.enumerated() {
                 for shift in [(0, 0), (step, 0), (-step, 0), (0, step), (0, -step)] {
                     let magnitude = abs(
                         correlation(

@@ -2,7 +2,7 @@ internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// The results and measurements of one click-word picture, without its pixels.
-struct ClickWordEvidence: Sendable {
+struct ClickWordResult: Sendable {
     /// The positions of the words asked for, in the order of the answer.
     let truth: [PixelPoint]
     /// The positions of the other words.
@@ -14,8 +14,8 @@ struct ClickWordEvidence: Sendable {
     /// The CPU time of template matching.
     let nanoseconds: Int
     /// Features of each word, those asked for first, and the CPU time to extract them.
-    let shown: ShownFigures
-    let shownNanoseconds: Int
+    let labelledCrops: LabelledCrops
+    let cropNanoseconds: Int
 
     /// Creates a result with answers only, without a picture.
     init(truth: [PixelPoint], tolerance: Double) {
@@ -24,8 +24,8 @@ struct ClickWordEvidence: Sendable {
         others = []
         guess = WordGuess()
         nanoseconds = 0
-        shown = ShownFigures(crops: [], truth: nil)
-        shownNanoseconds = 0
+        labelledCrops = LabelledCrops(crops: [], truth: nil)
+        cropNanoseconds = 0
     }
 
     /// Attacks `item`, with `tolerance` in pixels at 310×155 and the outlines of its words.
@@ -35,14 +35,17 @@ struct ClickWordEvidence: Sendable {
         tolerance: Double,
         glyphs: WordGlyphs
     ) throws {
-        let image = try AuditItem.read(item.background, files)
+        let image = try SlideItem.read(item.background, files)
         guard image.size == item.size else {
             throw AuditError(
-                .picture(file: item.background, detail: "is \(image.size), not as the list says")
+                .picture(
+                    file: item.background,
+                    detail: "is \(image.size), but the list says \(item.size)"
+                )
             )
         }
-        truth = item.asked.map(\.place)
-        others = item.others.map(\.place)
+        truth = item.asked.map(\.position)
+        others = item.others.map(\.position)
         let geometry = ClickWordGeometry(background: image.size)
         let usual = ClickWordGeometry()
         self.tolerance =
@@ -55,52 +58,53 @@ struct ClickWordEvidence: Sendable {
         )
         nanoseconds = clock.lap()
         let words = item.asked + item.others
-        let scale = Float(WordReader.reach) * Float(geometry.greatestWordSide) / 48
-        shown = ShownFigures(
+        let scale = Float(WordClassifier.cropSide) * Float(geometry.greatestWordSide) / 48
+        labelledCrops = LabelledCrops(
             crops: words.map {
-                FigureCrop.features(luma, x: $0.place.x, y: $0.place.y, scale: scale)
+                FigureCrop.features(luma, x: $0.position.x, y: $0.position.y, scale: scale)
             },
             truth: nil,
-            names: words.map { String($0.character) }
+            labels: words.map { String($0.character) }
         )
-        shownNanoseconds = clock.lap()
+        cropNanoseconds = clock.lap()
     }
 
-    /// True if `place` is within the tolerance of the word `word` of the answer.
-    func isRight(_ place: PixelPoint?, word: Int) -> Bool {
-        guard let place else { return false }
-        return Double(abs(place.x - truth[word].x)) <= tolerance
-            && Double(abs(place.y - truth[word].y)) <= tolerance
+    /// True if `position` is within the tolerance of the word `word` of the answer.
+    func isRight(_ position: PixelPoint?, word: Int) -> Bool {
+        guard let position else { return false }
+        return Double(abs(position.x - truth[word].x)) <= tolerance
+            && Double(abs(position.y - truth[word].y)) <= tolerance
     }
 
-    /// The distance of `place` from the word `word` of the answer; nil without a position.
-    private func error(_ place: PixelPoint?, word: Int) -> Double? {
-        place.map { place in
-            let (x, y) = (Double(place.x - truth[word].x), Double(place.y - truth[word].y))
+    /// The distance of `position` from the word `word` of the answer; nil without a position.
+    private func error(_ position: PixelPoint?, word: Int) -> Double? {
+        position.map { position in
+            let (x, y) = (Double(position.x - truth[word].x), Double(position.y - truth[word].y))
             return (x * x + y * y).squareRoot()
         }
     }
 
-    /// The outcome of `places` as an answer: correct if all words are.
-    func outcome(_ places: WordGuess.Places, nanoseconds: Int = 0) -> SolverScore.Outcome {
+    /// The outcome of `positions` as an answer: correct if all words are.
+    func outcome(_ positions: WordGuess.Positions, nanoseconds: Int = 0) -> SolverScore.Outcome {
         let errors = truth.indices.compactMap { word in
-            word < places.count ? error(places[word], word: word) : nil
+            word < positions.count ? error(positions[word], word: word) : nil
         }
         let isWhole = errors.count == truth.count
         return SolverScore.Outcome(
             error: isWhole ? errors.reduce(0, +) / Double(max(1, errors.count)) : nil,
-            isRight: isWhole && truth.indices.allSatisfy { isRight(places[$0], word: $0) },
+            isRight: isWhole && truth.indices.allSatisfy { isRight(positions[$0], word: $0) },
             nanoseconds: nanoseconds
         )
     }
 
-    /// The outcome of each of `places` as a separate answer.
-    func singleOutcomes(_ places: WordGuess.Places, nanoseconds: Int) -> [SolverScore.Outcome] {
+    /// The outcome of each of `positions` as a separate answer.
+    func singleOutcomes(_ positions: WordGuess.Positions, nanoseconds: Int) -> [SolverScore.Outcome]
+    {
         truth.indices.map { word in
-            let place = word < places.count ? places[word] : nil
+            let position = word < positions.count ? positions[word] : nil
             return SolverScore.Outcome(
-                error: error(place, word: word),
-                isRight: isRight(place, word: word),
+                error: error(position, word: word),
+                isRight: isRight(position, word: word),
                 nanoseconds: nanoseconds / truth.count
             )
         }

@@ -2,11 +2,11 @@ internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// The perceived contrast of the drawing on a tile with the tile's background.
-struct TileRelief: Sendable {
+struct TileContrast: Sendable {
     /// The ΔE*ab of each window pixel from the background, after a blur of one pixel.
     private let difference: Plane
     /// The ΔE that is clearly visible on this tile; it grows with noise.
-    private let plain: Float
+    private let clearDifference: Float
     /// The circle that contains the figure.
     private let middle: SIMD2<Float>
     private let radius: Float
@@ -58,50 +58,59 @@ struct TileRelief: Sendable {
         self.difference = difference
         // Blur changes few pixels of lines, but most pixels of noise.
         let noise = grain.isEmpty ? 0 : grain.sorted()[grain.count / 2]
-        let glance = NotchVisibility.plain
-        plain = Float((glance * glance + noise * noise).squareRoot())
+        let glance = NotchVisibility.clearDifference
+        clearDifference = Float((glance * glance + noise * noise).squareRoot())
     }
 
     /// How a silhouette is fitted to the tile: rotation in radians, size, x, y, stretch, shear, two
     /// bends.
-    private typealias Lie = SIMD8<Float>
+    private typealias Warp = SIMD8<Float>
 
     /// The visible share of the figure's `rim` at the best fit, 0 … 1.
     ///
     /// Each point of the rim counts by the difference between just inside and just outside, up to
     /// the clearly visible one; it is subtracted if the sign is opposite. The figure may be lighter
     /// or darker than the tile, rotated, moved, sheared, stretched and bent.
-    func plainShare(of rim: FigureRim) -> Double {
+    func visibleShare(of rim: FigureRim) -> Double {
         let points = rim.points
         let few = stride(from: 0, to: points.count, by: 2).map { points[$0] }
         guard !few.isEmpty else { return 0 }
-        let starts = TileRelief.starts(radius: radius).map { start in
-            var lie = start
-            lie[2] = middle.x + lie[2] * scale
-            lie[3] = middle.y + lie[3] * scale
-            return (lie: lie, value: mean(few, lie))
+        let starts = TileContrast.starts(radius: radius).map { start in
+            var warp = start
+            warp[2] = middle.x + warp[2] * scale
+            warp[3] = middle.y + warp[3] * scale
+            return (warp: warp, value: mean(few, warp))
         }
         var best: Float = 0
         for sign in [1, -1] as [Float] {
             let order = starts.sorted { sign * $0.value > sign * $1.value }
             // The search below improves a start by less than this.
             for start in order.prefix(4) where sign * start.value > best - 0.4 {
-                best = max(best, climbed(points, start.lie, sign: sign))
+                best = max(best, climbed(points, start.warp, sign: sign))
             }
         }
         return Double(best)
     }
 
     /// The initial warps; positions are relative to the circle's centre.
-    private static func starts(radius: Float) -> [Lie] {
-        var starts: [Lie] = []
+    private static func starts(radius: Float) -> [Warp] {
+        var starts: [Warp] = []
         for size in [0.66, 0.74, 0.82, 0.9, 0.98] as [Float] {
             for turn in -3...3 {
                 for y in -2...2 {
                     for x in -2...2 {
-                        let place = SIMD2(Float(2 * x), Float(2 * y))
+                        let position = SIMD2(Float(2 * x), Float(2 * y))
                         starts.append(
-                            Lie(Float(turn) * 0.14, size * radius, place.x, place.y, 0, 0, 0, 0)
+                            Warp(
+                                Float(turn) * 0.14,
+                                size * radius,
+                                position.x,
+                                position.y,
+                                0,
+                                0,
+                                0,
+                                0
+                            )
                         )
                     }
                 }
@@ -113,54 +122,54 @@ struct TileRelief: Sendable {
     /// The maximum mean reached by coordinate ascent, halving the steps when none improves.
     private func climbed(
         _ points: [FigureRim.RimPoint],
-        _ start: Lie,
+        _ start: Warp,
         sign: Float
     ) -> Float {
-        var (lie, value) = (start, sign * mean(points, start))
-        var step = Lie(0.07, 0.05 * radius, 1.2 * scale, 1.2 * scale, 0.08, 0.08, 0.08, 0.08)
+        var (warp, value) = (start, sign * mean(points, start))
+        var step = Warp(0.07, 0.05 * radius, 1.2 * scale, 1.2 * scale, 0.08, 0.08, 0.08, 0.08)
         for _ in 0..<14 where step[0] > 0.01 {
-            var next = (lie: lie, value: value)
+            var next = (warp: warp, value: value)
             for number in 0..<8 {
                 for way in [1, -1] as [Float] {
-                    var other = lie
+                    var other = warp
                     other[number] += way * step[number]
-                    guard isLikely(other) else { continue }
+                    guard isPlausible(other) else { continue }
                     let found = sign * mean(points, other)
                     if found > next.value { next = (other, found) }
                 }
             }
-            if next.value > value { (lie, value) = next } else { step *= 0.5 }
+            if next.value > value { (warp, value) = next } else { step *= 0.5 }
         }
         return value
     }
 
     /// True for a warp that people ignore: rotated by up to 30° and slightly deformed.
-    private func isLikely(_ lie: Lie) -> Bool {
-        abs(lie[0]) <= 0.52 && lie[1] >= 0.6 * radius && lie[1] <= 1.03 * radius
-            && lie.highHalf.max() <= 0.2 && lie.highHalf.min() >= -0.2
+    private func isPlausible(_ warp: Warp) -> Bool {
+        abs(warp[0]) <= 0.52 && warp[1] >= 0.6 * radius && warp[1] <= 1.03 * radius
+            && warp.highHalf.max() <= 0.2 && warp.highHalf.min() >= -0.2
     }
 
     /// The mean over `points` of the contrast across the rim, −1 … 1.
-    private func mean(_ points: [FigureRim.RimPoint], _ lie: Lie) -> Float {
-        let turns = Double(lie[0]) / (2 * PortableMath.pi)
-        let cosine = Float(PortableMath.cosine(turns: turns)) * lie[1]
-        let sine = Float(PortableMath.sine(turns: turns)) * lie[1]
-        let (inside, outside) = (0.7 * scale / lie[1], 1.3 * scale / lie[1])
-        let (stretch, squeeze) = (1 + lie[4], 1 / (1 + lie[4]))
+    private func mean(_ points: [FigureRim.RimPoint], _ warp: Warp) -> Float {
+        let turns = Double(warp[0]) / (2 * PortableMath.pi)
+        let cosine = Float(PortableMath.cosine(turns: turns)) * warp[1]
+        let sine = Float(PortableMath.sine(turns: turns)) * warp[1]
+        let (inside, outside) = (0.7 * scale / warp[1], 1.3 * scale / warp[1])
+        let (stretch, squeeze) = (1 + warp[4], 1 / (1 + warp[4]))
         func level(_ point: SIMD2<Float>) -> Float {
-            let x = point.x * stretch + lie[5] * point.y + lie[6] * point.y * point.y
-            let y = point.y * squeeze + lie[7] * point.x * point.x
+            let x = point.x * stretch + warp[5] * point.y + warp[6] * point.y * point.y
+            let y = point.y * squeeze + warp[7] * point.x * point.x
             return difference.bilinear(
-                x: cosine * x - sine * y + lie[2],
-                y: sine * x + cosine * y + lie[3]
+                x: cosine * x - sine * y + warp[2],
+                y: sine * x + cosine * y + warp[3]
             )
         }
         var sum: Float = 0
         for point in points {
             let step =
-                level(point.place - point.outward * inside)
-                - level(point.place + point.outward * outside)
-            sum += max(-1, min(1, step / plain))
+                level(point.position - point.outward * inside)
+                - level(point.position + point.outward * outside)
+            sum += max(-1, min(1, step / clearDifference))
         }
         return sum / Float(points.count)
     }
@@ -178,7 +187,7 @@ struct FigureRim: Sendable {
     /// A point of the rim.
     struct RimPoint: Sendable {
         /// The position, with the silhouette scaled to the unit circle.
-        let place: SIMD2<Float>
+        let position: SIMD2<Float>
         /// The outward normal, of length 1.
         let outward: SIMD2<Float>
     }
@@ -213,7 +222,7 @@ struct FigureRim: Sendable {
         // Parts less than two tile pixels apart appear as one.
         let size = PixelSize(width: side, height: side)
         let seen = BitGrid(size: size, bits: mask.pixelArray.map { $0 >= 128 })
-            .grown(by: FigureRim.gap).shrunk(by: FigureRim.gap).bits
+            .dilated(by: FigureRim.gap).eroded(by: FigureRim.gap).bits
         // Gradients of the blurred silhouette: the unblurred one has eight directions only.
         let soft = Plane(width: side, height: side, pixels: seen.map { $0 ? 255 : 0 })
             .blurred().blurred()
@@ -221,21 +230,22 @@ struct FigureRim: Sendable {
         var count = 0
         for y in 2..<side - 2 {
             for x in 2..<side - 2 where seen[y * side + x] {
-                let place = y * side + x
+                let position = y * side + x
                 let isInner =
-                    seen[place - 1] && seen[place + 1] && seen[place - side] && seen[place + side]
-                let slope = SIMD2(
+                    seen[position - 1] && seen[position + 1] && seen[position - side]
+                    && seen[position + side]
+                let gradient = SIMD2(
                     soft[x + 1, y] - soft[x - 1, y],
                     soft[x, y + 1] - soft[x, y - 1]
                 )
-                let length = (slope * slope).sum().squareRoot()
+                let length = (gradient * gradient).sum().squareRoot()
                 guard !isInner, length > 0 else { continue }
                 count += 1
                 // Every fourth point is enough: neighbours cover the same pixels.
                 guard count % 4 == 1 else { continue }
                 let away = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - Float(center)
                 points.append(
-                    RimPoint(place: away / Float(radius), outward: -slope / length)
+                    RimPoint(position: away / Float(radius), outward: -gradient / length)
                 )
             }
         }

@@ -7,8 +7,8 @@ import Testing
 
 @testable import FretsawAudit
 
-@Suite("The lattice that a disc was resampled from")
-struct ResamplingLatticeTests {
+@Suite("Resampling detection")
+struct ResamplingDetectionTests {
     private static let side = 120
 
     /// A disc of noise, darker at the bottom, rotated and magnified with bilinear interpolation:
@@ -47,16 +47,16 @@ struct ResamplingLatticeTests {
     }
 
     @Test(
-        "Noise that was turned gives its angle away, whatever the magnification",
+        "The angle of rotated noise is found at any magnification",
         arguments: [(33, 1.45), (118, 1.45), (201, 1.2), (317, 1.07), (250, 1.5)] as [(Int, Float)]
     )
     func solves(truth: Int, magnification: Float) throws {
-        let challenge = try ResamplingLatticeTests.challenge(truth, magnification: magnification)
-        let answer = try #require(ResamplingLattice().answer(to: challenge))
+        let challenge = try ResamplingDetectionTests.challenge(truth, magnification: magnification)
+        let answer = try #require(ResamplingDetection().answer(to: challenge))
         #expect(abs(answer - truth) <= 2, "\(answer)")
     }
 
-    @Test("A puzzle's disc shows no lattice", .slow)
+    @Test("A generated disc shows no lattice", .slow)
     func puzzles() throws {
         let geometry = RotateGeometry(background: PixelSize(width: 220, height: 220), disc: 124)
         let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry))
@@ -73,8 +73,8 @@ struct ResamplingLatticeTests {
             let seen = RotateChallenge(picture: picture, piece: piece, box: plan.disc)
             let challenge = try #require(seen)
             compared += 1
-            let evidence = ResamplingLattice().evidence(in: challenge)
-            let found = try #require((0..<90).max { evidence[$0] < evidence[$1] })
+            let ratios = ResamplingDetection().logLikelihoodRatios(in: challenge)
+            let found = try #require((0..<90).max { ratios[$0] < ratios[$1] })
             let error = abs(found - plan.angle % 90)
             if min(error, 90 - error) <= 2 { right += 1 }
         }
@@ -83,7 +83,7 @@ struct ResamplingLatticeTests {
         #expect(right <= 2, "\(right) of 8")
     }
 
-    @Test("A wave has its power at its frequency and at the alias of that")
+    @Test("The power of a wave is at its frequency and its aliases")
     func spectrum() {
         var plane = Plane(width: 40, height: 30, filledWith: 0)
         for y in 0..<30 {

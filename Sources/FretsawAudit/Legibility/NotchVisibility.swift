@@ -5,29 +5,29 @@ struct NotchVisibility: Sendable {
     /// The mean ΔE*ab between just inside and just outside the rim.
     let meanDifference: Double
     /// The share of the rim with ΔE > 8, visible to someone searching for it.
-    let shareSeen: Double
+    let visibleShare: Double
     /// The share of the rim with ΔE ≥ 20, visible at a glance.
-    let sharePlain: Double
+    let clearShare: Double
     /// The number of pixels in the notch.
     let area: Int
 
     /// The ΔE that is visible to someone searching for it.
-    static let seen = 8.0
+    static let visibleDifference = 8.0
     /// The ΔE that is visible at a glance.
-    static let plain = 20.0
+    static let clearDifference = 20.0
     /// The share of the rim that must be visible at a glance.
-    static let leastPlainShare = 0.95
+    static let minClearShare = 0.95
 
     /// True if the notch is clearly visible.
-    var isPlain: Bool { sharePlain >= NotchVisibility.leastPlainShare }
+    var isClear: Bool { clearShare >= NotchVisibility.minClearShare }
 
     /// Measures a notch of `outline`'s shape whose box begins at (`left`, `top`) in `picture`.
     init(_ picture: Image<RGBA8>, _ outline: PieceOutline, left: Int, top: Int) {
         let margin = outline.margin
         let area = PixelRect(origin: PixelPoint(x: left, y: top), size: outline.box.size)
-            .grown(by: margin)
+            .expanded(by: margin)
         let lab = LabPlanes(ColourPlanes(picture, area: area).blurred())
-        var (sum, seen, plain, count) = (0.0, 0, 0, 0)
+        var (sum, visible, clear, count) = (0.0, 0, 0, 0)
         for point in outline.rim {
             let inside = point.displaced(by: -1.5)
             let outside = point.displaced(by: 2.5)
@@ -40,14 +40,14 @@ struct NotchVisibility: Sendable {
                 lab.colour(x: outside.x, y: outside.y)
             )
             sum += difference
-            if difference > NotchVisibility.seen { seen += 1 }
-            if difference >= NotchVisibility.plain { plain += 1 }
+            if difference > NotchVisibility.visibleDifference { visible += 1 }
+            if difference >= NotchVisibility.clearDifference { clear += 1 }
             count += 1
         }
         let number = Double(max(1, count))
         meanDifference = sum / number
-        shareSeen = Double(seen) / number
-        sharePlain = Double(plain) / number
+        visibleShare = Double(visible) / number
+        clearShare = Double(clear) / number
         self.area = outline.area
     }
 }

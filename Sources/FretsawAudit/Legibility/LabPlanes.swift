@@ -52,10 +52,10 @@ struct LabPlanes: Sendable {
     }
 
     private static func linear(_ value: Float) -> Float {
-        let place = max(0, min(255, value))
-        let whole = min(254, Int(place))
+        let position = max(0, min(255, value))
+        let whole = min(254, Int(position))
         let (low, high) = (linearTable[whole], linearTable[whole + 1])
-        return low + (high - low) * (place - Float(whole))
+        return low + (high - low) * (position - Float(whole))
     }
 
     private static let linearTable: [Float] = (0...255).map { level in
@@ -67,10 +67,10 @@ struct LabPlanes: Sendable {
 
     /// The cube root with CIE's linear part near black, interpolated from a table of 4096 steps.
     private static func cubeRoot(_ value: Float) -> Float {
-        let place = max(0, min(1, value)) * 4096
-        let whole = min(4095, Int(place))
+        let position = max(0, min(1, value)) * 4096
+        let whole = min(4095, Int(position))
         let (low, high) = (rootTable[whole], rootTable[whole + 1])
-        return low + (high - low) * (place - Float(whole))
+        return low + (high - low) * (position - Float(whole))
     }
 
     private static let rootTable: [Float] = (0...4096).map { step in

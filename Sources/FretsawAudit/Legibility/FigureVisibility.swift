@@ -2,9 +2,9 @@ internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// How well people recognise the figures of piece and notches as they are drawn.
-struct FigureSight: Sendable {
+struct FigureVisibility: Sendable {
     /// The minimum visible share of a figure's rim, over piece and notches, 0 … 1.
-    let shown: Double
+    let minVisibleShare: Double
     /// The mean difference between the visible share of the correct figure's rim and the best of
     /// the others, −1 … 1.
     ///
@@ -14,38 +14,38 @@ struct FigureSight: Sendable {
     /// The visible share from which people make out a figure.
     ///
     /// Calibrated with pictures judged by eye: see `docs/security.md`.
-    static let leastShown = 0.4
+    static let minShare = 0.4
     /// The margin from which people distinguish figures, calibrated in the same way.
-    static let leastMargin = 0.14
+    static let minMargin = 0.14
 
     /// True if all figures are visible.
-    var isShown: Bool { shown >= FigureSight.leastShown }
+    var isVisible: Bool { minVisibleShare >= FigureVisibility.minShare }
 
     /// True if the true figure differs clearly from the others.
-    var isTold: Bool { (margin ?? 1) >= FigureSight.leastMargin }
+    var isRecognisable: Bool { (margin ?? 1) >= FigureVisibility.minMargin }
 
     /// Measures `figures` in `challenge`.
     ///
-    /// `places` are the positions of the true notch and of each decoy; −1 for a notch that was not
+    /// `positions` are the positions of the true notch and of each decoy; −1 for a notch that was not
     /// found.
-    init(_ figures: AuditItem.Figures, _ challenge: SlideChallenge, places: [Int]) {
+    init(_ figures: SlideItem.Figures, _ challenge: SlideChallenge, positions: [Int]) {
         let outline = challenge.outline
-        func colour(_ place: Int) -> (Int, Int) -> SIMD3<Float> {
-            { challenge.band.pixel($0 + place, $1) }
+        func colour(_ position: Int) -> (Int, Int) -> SIMD3<Float> {
+            { challenge.band.pixel($0 + position, $1) }
         }
         // All notches have the same fill colour.
         let ground = FigureTile.fill(
-            places.filter { $0 >= 0 }.flatMap { FigureTile.edge(outline, colour($0)) }
+            positions.filter { $0 >= 0 }.flatMap { FigureTile.edge(outline, colour($0)) }
         )
         let own = FigureTile.fill(FigureTile.edge(outline, challenge.piece.pixel))
-        let piece = own.map { TileRelief(outline, ground: $0, challenge.piece.pixel) }
-        let tiles = places.map { place in
-            place < 0 ? nil : ground.map { TileRelief(outline, ground: $0, colour(place)) }
+        let piece = own.map { TileContrast(outline, ground: $0, challenge.piece.pixel) }
+        let tiles = positions.map { position in
+            position < 0 ? nil : ground.map { TileContrast(outline, ground: $0, colour(position)) }
         }
         let rims = ([figures.piece, figures.notch] + figures.decoys).map(FigureRim.init)
         self.init(
             shares: ([piece] + tiles).map { relief in
-                rims.map { relief?.plainShare(of: $0) ?? 0 }
+                rims.map { relief?.visibleShare(of: $0) ?? 0 }
             }
         )
     }
@@ -63,7 +63,7 @@ struct FigureSight: Sendable {
         }
         let meant = all.indices.map { max(0, $0 - 1) }
         let own = zip(all, meant).map { $0[$1] }
-        shown = own.min() ?? 0
+        minVisibleShare = own.min() ?? 0
         guard all.count > 2 else {
             margin = nil
             return

@@ -3,7 +3,7 @@ internal import FretsawCodecs
 internal import FretsawRaster
 
 /// One slide puzzle of a list: its files and its answer.
-struct AuditItem: Hashable, Sendable {
+struct SlideItem: Hashable, Sendable {
     /// The name in messages.
     let name: String
     /// The background's file name, relative to the folder.
@@ -39,10 +39,10 @@ struct AuditItem: Hashable, Sendable {
     }
 
     /// The maximum side of a picture, and the maximum coordinate.
-    static let greatestSide = SlideGeometry.greatestSide
+    static let maxSide = SlideGeometry.greatestSide
 }
 
-extension AuditItem {
+extension SlideItem {
     /// The decoded pictures of an item, with positions derived from their sizes.
     struct Pictures {
         let background: Image<RGBA8>
@@ -57,10 +57,13 @@ extension AuditItem {
 
     /// Reads the background only.
     func readBackground(_ files: AuditFiles) throws -> Image<RGBA8> {
-        let image = try AuditItem.read(background, files)
+        let image = try SlideItem.read(background, files)
         guard sizes.map({ $0.background == image.size }) ?? true else {
             throw AuditError(
-                .picture(file: background, detail: "is \(image.size), not as the list says")
+                .picture(
+                    file: background,
+                    detail: "is \(image.size), but the list says \(sizes?.background ?? image.size)"
+                )
             )
         }
         return image
@@ -69,20 +72,29 @@ extension AuditItem {
     /// Reads both pictures and checks them against the list.
     func readPictures(_ files: AuditFiles) throws -> Pictures {
         let image = try readBackground(files)
-        let pieceImage = try AuditItem.read(piece, files)
+        let pieceImage = try SlideItem.read(piece, files)
         guard sizes.map({ $0.piece == pieceImage.size }) ?? true else {
             throw AuditError(
-                .picture(file: piece, detail: "is \(pieceImage.size), not as the list says")
+                .picture(
+                    file: piece,
+                    detail:
+                        "is \(pieceImage.size), but the list says \(sizes?.piece ?? pieceImage.size)"
+                )
             )
         }
         guard image.bounds.contains(notch) else {
-            throw AuditError(.picture(file: background, detail: "the notch lies outside it"))
+            throw AuditError(.picture(file: background, detail: "the notch is outside the picture"))
         }
         let isStrip = pieceImage.height == image.height
         let row = row ?? (isStrip ? 0 : notch.minY)
         guard row + pieceImage.height <= image.height, answer + pieceImage.width <= image.width
         else {
-            throw AuditError(.picture(file: piece, detail: "in its place it leaves the background"))
+            throw AuditError(
+                .picture(
+                    file: piece,
+                    detail: "in its position the piece at its answer extends beyond the background"
+                )
+            )
         }
         let onRow = decoys.map { decoys in
             ([notch] + decoys).filter { abs($0.minY - notch.minY) <= 1 }
@@ -110,8 +122,8 @@ extension AuditItem {
     /// Reads and decodes the picture `name`.
     static func read(_ name: String, _ files: AuditFiles) throws -> Image<RGBA8> {
         var limits = DecodingLimits.default
-        limits.maxSide = greatestSide
-        limits.maxPixels = greatestSide * greatestSide
+        limits.maxSide = maxSide
+        limits.maxPixels = maxSide * maxSide
         limits.maxAnimationPixels = limits.maxPixels
         let bytes = try files.read(name, limits.readLimit)
         do throws(CodecError) {

@@ -2,9 +2,9 @@ internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// Reads the manifest of a batch of slide puzzles.
-enum ManifestList {
+enum SlideManifest {
     /// The items of the manifest, at most `limit`.
-    static func items(in files: AuditFiles, limit: Int) throws -> [AuditItem] {
+    static func items(in files: AuditFiles, limit: Int) throws -> [SlideItem] {
         try ManifestReader.items(of: .slide, in: files, limit: limit, item)
     }
 
@@ -47,23 +47,23 @@ enum ManifestList {
         _ index: Int,
         _ head: Head,
         _ answer: Answer,
-        at place: ManifestReader.Place
-    ) throws(AuditError) -> AuditItem {
+        at location: ManifestReader.Location
+    ) throws(AuditError) -> SlideItem {
         for file in [head.files.background, head.files.piece] {
-            try ManifestReader.check(file, at: place)
+            try ManifestReader.check(file, at: location)
         }
-        let sides = 1...AuditItem.greatestSide
+        let sides = 1...SlideItem.maxSide
         let (background, piece) = (head.files.background.size, head.files.piece.size)
         let picture = PixelRect(x: 0, y: 0, width: background.width, height: background.height)
         for box in [answer.notch] + answer.decoys {
-            guard [box.x, box.y].allSatisfy((0...AuditItem.greatestSide).contains),
+            guard [box.x, box.y].allSatisfy((0...SlideItem.maxSide).contains),
                 [box.width, box.height].allSatisfy(sides.contains), picture.contains(box.rect)
-            else { throw ManifestReader.bad(place, "a notch lies outside the picture") }
+            else { throw ManifestReader.bad(location, "a notch is outside the picture") }
         }
         guard (0..<background.width).contains(answer.answer.x),
             (0..<background.height).contains(head.start.y)
-        else { throw ManifestReader.bad(place, "the answer lies outside the picture") }
-        return AuditItem(
+        else { throw ManifestReader.bad(location, "the answer is outside the picture") }
+        return SlideItem(
             name: "pair \(index)",
             background: head.files.background.name,
             piece: head.files.piece.name,
@@ -75,32 +75,35 @@ enum ManifestList {
                 $0.family == answer.shape.family && $0.detail == answer.shape.detail
                     && $0.width == answer.notch.width
             },
-            sizes: AuditItem.Sizes(background: background, piece: piece),
+            sizes: SlideItem.Sizes(background: background, piece: piece),
             figures: try answer.figures.map { figures throws(AuditError) in
-                try shown(figures, decoys: answer.decoys.count, at: place)
+                try parsed(figures, decoys: answer.decoys.count, at: location)
             }
         )
     }
 
-    private static func shown(
+    private static func parsed(
         _ figures: Figures,
         decoys: Int,
-        at place: ManifestReader.Place
-    ) throws(AuditError) -> AuditItem.Figures {
+        at location: ManifestReader.Location
+    ) throws(AuditError) -> SlideItem.Figures {
         func figure(_ name: String, _ form: UInt32) throws(AuditError) -> Figure {
             guard let family = FigureFamily(rawValue: name) else {
-                throw ManifestReader.bad(place, "the figure \(name) is none of ours")
+                throw ManifestReader.bad(location, "unknown figure \(name)")
             }
             return Figure(family: family, form: form)
         }
         guard figures.decoys.count == decoys, figures.forms.decoys.count == decoys else {
-            throw ManifestReader.bad(place, "there must be a figure for each decoy")
+            throw ManifestReader.bad(
+                location,
+                "the number of figures differs from the number of decoys"
+            )
         }
         var others: [Figure] = []
         for (name, form) in zip(figures.decoys, figures.forms.decoys) {
             others.append(try figure(name, form))
         }
-        return AuditItem.Figures(
+        return SlideItem.Figures(
             piece: try figure(figures.notch, figures.forms.piece),
             notch: try figure(figures.notch, figures.forms.notch),
             decoys: others

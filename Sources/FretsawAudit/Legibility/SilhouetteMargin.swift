@@ -5,28 +5,28 @@ internal import FretsawRaster
 /// resolution.
 ///
 /// Drawing styles are ignored; ``FigureVisibility`` measures the pictures.
-struct FigureMargin: Sendable {
+struct SilhouetteMargin: Sendable {
     /// 1 minus the maximum intersection over union of the true figure, in the form of the piece or
     /// the notch, with a decoy, 0 … 1; nil without decoys.
     let margin: Double?
 
     /// The margin from which people distinguish figures at a glance.
-    static let clear = 0.25
+    static let minMargin = 0.25
 
     /// True if the silhouettes differ clearly.
-    var isClear: Bool { (margin ?? 1) >= FigureMargin.clear }
+    var isDistinct: Bool { (margin ?? 1) >= SilhouetteMargin.minMargin }
 
     /// The side of a mask: a quarter of a tile.
     private static let side = 12
 
     /// The margin of `figures`, rendered as silhouettes of equal size.
-    init(_ figures: AuditItem.Figures) {
+    init(_ figures: SlideItem.Figures) {
         let own = [figures.piece, figures.notch].flatMap { figure in
-            (-5...5).map { FigureMargin.mask(figure, turns: Double($0) / 72) }
+            (-5...5).map { SilhouetteMargin.mask(figure, turns: Double($0) / 72) }
         }
         let overlaps = figures.decoys.map { decoy in
-            let other = FigureMargin.mask(decoy, turns: 0)
-            return own.map { FigureMargin.overlap($0, other) }.max() ?? 0
+            let other = SilhouetteMargin.mask(decoy, turns: 0)
+            return own.map { SilhouetteMargin.overlap($0, other) }.max() ?? 0
         }
         margin = overlaps.max().map { 1 - $0 }
     }

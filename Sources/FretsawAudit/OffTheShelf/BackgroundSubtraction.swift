@@ -4,20 +4,20 @@ internal import FretsawRaster
 /// searches for the piece in it.
 ///
 /// Notches differ from picture to picture, so the median does not contain them.
-struct CleanBackground: Solver {
-    static let name = "clean background"
-    var name: String { CleanBackground.name }
+struct BackgroundSubtraction: Solver {
+    static let name = "background subtraction"
+    var name: String { BackgroundSubtraction.name }
     let attacker = AttackerClass.offTheShelf
     private let clean: Image<RGBA8>
 
     /// The minimum number of pictures for a median without notches.
-    static let leastPictures = 3
+    static let minPictures = 3
     /// The maximum number of pictures; more do not improve the median.
-    static let greatestPictures = 15
+    static let maxPictures = 15
 
     /// The median of `pictures`; nil if there are too few or their sizes differ.
     init?(of pictures: [Image<RGBA8>]) {
-        guard pictures.count >= CleanBackground.leastPictures, let first = pictures.first,
+        guard pictures.count >= BackgroundSubtraction.minPictures, let first = pictures.first,
             pictures.allSatisfy({ $0.size == first.size })
         else { return nil }
         var clean = first
@@ -48,27 +48,27 @@ struct CleanBackground: Solver {
         guard clean.size == challenge.pictureSize else { return nil }
         let size = challenge.outline.box.size
         let strip = PixelRect(x: 0, y: challenge.top, width: clean.width, height: size.height)
-        let band = ColourPlanes(clean, area: strip.grown(by: challenge.outline.margin))
+        let band = ColourPlanes(clean, area: strip.expanded(by: challenge.outline.margin))
         let scores = TextureMatch.fits(challenge, in: band).map(\.correlation)
         return challenge.answer(at: challenge.best(scores))
     }
 }
 
 /// Groups pictures with the same background, and solves each group with its median.
-struct CleanBackgroundAttack: Sendable {
+struct BackgroundSubtractionAttack: Sendable {
     let files: AuditFiles
-    let items: [AuditItem]
+    let items: [SlideItem]
 
     /// An attempt for each picture; without an answer if too few share its background.
-    func attempts(at evidence: [Evidence], jobs: Int) async -> [Evidence.Attempt] {
-        let groups = Thumbnail.groups(evidence.map(\.thumbnail))
-            .filter { $0.count >= CleanBackground.leastPictures }
+    func attempts(at results: [SlideResult], jobs: Int) async -> [SlideResult.Attempt] {
+        let groups = Thumbnail.groups(results.map(\.thumbnail))
+            .filter { $0.count >= BackgroundSubtraction.minPictures }
         let found = await parallelMap(groups.count, jobs: jobs) { group in
             self.attempts(atGroup: groups[group])
         }
-        var attempts = [Evidence.Attempt](
-            repeating: Evidence.Attempt(answer: nil, nanoseconds: 0),
-            count: evidence.count
+        var attempts = [SlideResult.Attempt](
+            repeating: SlideResult.Attempt(answer: nil, nanoseconds: 0),
+            count: results.count
         )
         for (group, answers) in zip(groups, found) {
             for (member, attempt) in zip(group, answers) { attempts[member] = attempt }
@@ -77,14 +77,14 @@ struct CleanBackgroundAttack: Sendable {
     }
 
     /// Attempts for one group; pictures that can no longer be read are skipped.
-    private func attempts(atGroup members: [Int]) -> [Evidence.Attempt] {
-        let shown = members.prefix(CleanBackground.greatestPictures)
-        let solver = CleanBackground(
+    private func attempts(atGroup members: [Int]) -> [SlideResult.Attempt] {
+        let shown = members.prefix(BackgroundSubtraction.maxPictures)
+        let solver = BackgroundSubtraction(
             of: shown.compactMap { try? items[$0].readBackground(files) }
         )
         return members.map { member in
             guard let solver, let pictures = try? items[member].readPictures(files) else {
-                return Evidence.Attempt(answer: nil, nanoseconds: 0)
+                return SlideResult.Attempt(answer: nil, nanoseconds: 0)
             }
             var clock = ThreadClock()
             let challenge = SlideChallenge(
@@ -93,7 +93,7 @@ struct CleanBackgroundAttack: Sendable {
                 row: pictures.row
             )
             let answer = challenge.flatMap(solver.answer)
-            return Evidence.Attempt(answer: answer, nanoseconds: clock.lap())
+            return SlideResult.Attempt(answer: answer, nanoseconds: clock.lap())
         }
     }
 }
@@ -108,9 +108,9 @@ struct Thumbnail: Hashable, Sendable {
     init(_ image: Image<RGBA8>) {
         var levels: [UInt8] = []
         for row in 0..<Thumbnail.rows {
-            let ys = Thumbnail.part(row, of: Thumbnail.rows, in: image.height)
+            let ys = Thumbnail.range(row, of: Thumbnail.rows, in: image.height)
             for column in 0..<Thumbnail.columns {
-                let xs = Thumbnail.part(column, of: Thumbnail.columns, in: image.width)
+                let xs = Thumbnail.range(column, of: Thumbnail.columns, in: image.width)
                 var sum = 0
                 for y in ys {
                     let pixels = image.row(y)
@@ -125,19 +125,19 @@ struct Thumbnail: Hashable, Sendable {
         self.levels = levels
     }
 
-    private static func part(_ index: Int, of count: Int, in side: Int) -> Range<Int> {
+    private static func range(_ index: Int, of count: Int, in side: Int) -> Range<Int> {
         let start = min(index * side / count, max(0, side - 1))
         return start..<max(min(side, start + 1), (index + 1) * side / count)
     }
 
     /// True if more than half of the levels match: the same background with other notches.
     func showsSameBackground(as other: Thumbnail) -> Bool {
-        var alike = 0
-        for place in levels.indices {
-            let difference = Int(levels[place]) - Int(other.levels[place])
-            if abs(difference) <= 3 { alike += 1 }
+        var matches = 0
+        for position in levels.indices {
+            let difference = Int(levels[position]) - Int(other.levels[position])
+            if abs(difference) <= 3 { matches += 1 }
         }
-        return alike * 2 > levels.count
+        return matches * 2 > levels.count
     }
 
     /// Groups pictures by background: the indices of each group, in order.

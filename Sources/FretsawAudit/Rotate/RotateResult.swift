@@ -2,7 +2,7 @@ internal import FretsawCodecs
 internal import FretsawRaster
 
 /// The results of one rotate puzzle, without its pixels.
-struct RotateEvidence: Sendable {
+struct RotateResult: Sendable {
     /// The result of one solver.
     struct Attempt: Sendable {
         /// The answer in degrees; nil if the solver has none.
@@ -22,16 +22,18 @@ struct RotateEvidence: Sendable {
     static let solvers: [any RotateSolver] =
         SeamByAngle.Measure.allCases.map { SeamByAngle(measure: $0) }
         + UprightPrior.Cue.allCases.map { UprightPrior(cue: $0) }
-        + [DirectionMatch(), ResamplingLattice()]
+        + [GradientHistogramMatch(), ResamplingDetection()]
 
     /// Attacks `item`.
     init(_ item: RotateItem, in files: AuditFiles) throws {
-        let background = try AuditItem.read(item.background, files)
-        let piece = try AuditItem.read(item.piece, files)
+        let background = try SlideItem.read(item.background, files)
+        let piece = try SlideItem.read(item.piece, files)
         for (image, file, size) in [
             (background, item.background, item.size), (piece, item.piece, item.box.size),
         ] where image.size != size {
-            throw AuditError(.picture(file: file, detail: "is \(image.size), not as the list says"))
+            throw AuditError(
+                .picture(file: file, detail: "is \(image.size), but the list says \(size)")
+            )
         }
         var clock = ThreadClock()
         guard let challenge = RotateChallenge(picture: background, piece: piece, box: item.box)
@@ -40,7 +42,7 @@ struct RotateEvidence: Sendable {
             truth = item.answer
             attempts = [Attempt](
                 repeating: Attempt(answer: nil, nanoseconds: clock.lap()),
-                count: RotateEvidence.solvers.count + 1
+                count: RotateResult.solvers.count + 1
             )
             uprightness = nil
             return
@@ -50,13 +52,13 @@ struct RotateEvidence: Sendable {
         var ranks = [Float](repeating: 0, count: 360)
         var attempts: [Attempt] = []
         var all = preparation
-        for solver in RotateEvidence.solvers {
+        for solver in RotateResult.solvers {
             let scores = solver.scores(challenge)
             let answer = RotateChallenge.best(scores)
             let lap = clock.lap()
             attempts.append(Attempt(answer: answer, nanoseconds: preparation + lap))
             all += lap
-            for (angle, score) in RotateEvidence.standardised(scores).enumerated() {
+            for (angle, score) in RotateResult.standardised(scores).enumerated() {
                 ranks[angle] += score
             }
         }

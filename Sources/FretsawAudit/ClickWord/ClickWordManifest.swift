@@ -6,7 +6,7 @@ struct ClickWordItem: Hashable, Sendable {
     /// A word and the centre of its box.
     struct Word: Hashable, Sendable {
         let character: Unicode.Scalar
-        let place: PixelPoint
+        let position: PixelPoint
     }
 
     /// The name in messages.
@@ -22,7 +22,7 @@ struct ClickWordItem: Hashable, Sendable {
 }
 
 /// Reads the manifest of a batch of click-word puzzles.
-enum ClickWordList {
+enum ClickWordManifest {
     /// The items of the manifest, at most `limit`.
     static func items(in files: AuditFiles, limit: Int) throws -> [ClickWordItem] {
         try ManifestReader.items(of: .clickWord, in: files, limit: limit, item)
@@ -47,24 +47,24 @@ enum ClickWordList {
         _ index: Int,
         _ head: Head,
         _ answer: Answer,
-        at place: ManifestReader.Place
+        at location: ManifestReader.Location
     ) throws(AuditError) -> ClickWordItem {
         let file = head.files.background
-        try ManifestReader.check(file, at: place)
+        try ManifestReader.check(file, at: location)
         guard !answer.answer.isEmpty, answer.answer.map(\.word) == head.prompts,
             answer.answer.count + answer.others.count <= ClickWordOptions.wordRange.upperBound
-        else { throw ManifestReader.bad(place, "the answer's words are not the prompts") }
+        else { throw ManifestReader.bad(location, "the answer's words differ from the prompts") }
         func word(_ word: Answer.Word) throws(AuditError) -> ClickWordItem.Word {
             let scalars = word.word.unicodeScalars
             guard let character = scalars.first, scalars.count == 1 else {
-                throw ManifestReader.bad(place, "“\(word.word)” is no single character")
+                throw ManifestReader.bad(location, "“\(word.word)” is not a single character")
             }
             guard (0..<file.width).contains(word.x), (0..<file.height).contains(word.y) else {
-                throw ManifestReader.bad(place, "the answer lies outside the picture")
+                throw ManifestReader.bad(location, "the answer is outside the picture")
             }
             return ClickWordItem.Word(
                 character: character,
-                place: PixelPoint(x: word.x, y: word.y)
+                position: PixelPoint(x: word.x, y: word.y)
             )
         }
         var (asked, others): ([ClickWordItem.Word], [ClickWordItem.Word]) = ([], [])

@@ -7,8 +7,8 @@ internal import FretsawRaster
 /// The lattice gives the angle up to multiples of 90°. The brightness of the upper side picks one
 /// of the four. The magnification is estimated with the angle; the default one has the highest
 /// prior.
-struct ResamplingLattice: RotateSolver {
-    let name = "resampling lattice"
+struct ResamplingDetection: RotateSolver {
+    let name = "resampling detection"
     let attacker = AttackerClass.adapted
 
     /// Lattice frequencies to try, in cycles per pixel of the disc: one for each magnification.
@@ -23,19 +23,19 @@ struct ResamplingLattice: RotateSolver {
         .map { $0 }
     }()
     /// The minimum frequency, in cycles per pixel; below it, the local means dominate.
-    private static let leastFrequency: Float = 0.06
+    private static let minFrequency: Float = 0.06
 
     func scores(_ challenge: RotateChallenge) -> [Float] {
-        let evidence = evidence(in: challenge)
+        let ratios = logLikelihoodRatios(in: challenge)
         let light = UprightPrior.light(challenge)
         return (0..<360).map { turn in
             // The lattice's score repeats every 90°, so the light picks one of four angles.
-            evidence[turn % 90] + light[turn] - abs(light[(turn + 90) % 360])
+            ratios[turn % 90] + light[turn] - abs(light[(turn + 90) % 360])
         }
     }
 
     /// The log likelihood ratio of each angle, 0 … 89 degrees, to a disc without a lattice.
-    func evidence(in challenge: RotateChallenge) -> [Float] {
+    func logLikelihoodRatios(in challenge: RotateChallenge) -> [Float] {
         let trace = LatticeTrace(
             challenge.disc.luma,
             middle: challenge.discMiddle,
@@ -43,16 +43,16 @@ struct ResamplingLattice: RotateSolver {
         )
         let spectrum = PowerSpectrum(of: trace.plane)
         let count = trace.count
-        let usual = ResamplingLattice.peaks(
+        let defaultPeaks = ResamplingDetection.peaks(
             in: spectrum,
             frequency: 1 / Float(RotateLook().magnification),
             scale: count
         )
-        var best = usual
+        var best = defaultPeaks
         // Half of the prior is on the default magnification, the rest is shared by all others.
-        let odds = Float(PortableMath.log2(Double(ResamplingLattice.frequencies.count))) * 0.6931
-        for frequency in ResamplingLattice.frequencies {
-            let peaks = ResamplingLattice.peaks(in: spectrum, frequency: frequency, scale: count)
+        let odds = Float(PortableMath.log2(Double(ResamplingDetection.frequencies.count))) * 0.6931
+        for frequency in ResamplingDetection.frequencies {
+            let peaks = ResamplingDetection.peaks(in: spectrum, frequency: frequency, scale: count)
             for turn in 0..<90 { best[turn] = max(best[turn], peaks[turn] - odds) }
         }
         return best
@@ -74,7 +74,7 @@ struct ResamplingLattice: RotateSolver {
 
     private static func alias(_ x: Float, _ y: Float, _ spectrum: PowerSpectrum) -> Float {
         let (u, v) = (x - x.rounded(), y - y.rounded())
-        return u * u + v * v < leastFrequency * leastFrequency ? 0 : spectrum.value(x: u, y: v)
+        return u * u + v * v < minFrequency * minFrequency ? 0 : spectrum.value(x: u, y: v)
     }
 }
 
@@ -93,13 +93,13 @@ struct LatticeTrace: Sendable {
     let count: Float
 
     /// The maximum side of the analysed part of a disc, in pixels.
-    static let greatestSide = 512
+    static let maxSide = 512
     /// The radius of the window of local means, in pixels.
     private static let reach = 4
 
     /// The trace of the disc of `radius` about `middle` in `luma`.
     init(_ luma: Plane, middle: (x: Float, y: Float), radius: Float) {
-        let side = min(min(luma.width, luma.height), LatticeTrace.greatestSide)
+        let side = min(min(luma.width, luma.height), LatticeTrace.maxSide)
         let (left, top) = ((luma.width - side) / 2, (luma.height - side) / 2)
         var strength = Plane(width: side, height: side, filledWith: 0)
         var inside = strength
@@ -163,8 +163,8 @@ struct LatticeTrace: Sendable {
                 let row = plane.row(y)
                 for x in row.indices {
                     var sum: Float = 0
-                    for place in max(0, x - reach)...min(row.count - 1, x + reach) {
-                        sum += row[place]
+                    for position in max(0, x - reach)...min(row.count - 1, x + reach) {
+                        sum += row[position]
                     }
                     result[y, x] = sum
                 }

@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// The values computed from the pictures of a batch, and the pictures that could not be used.
-struct Gathered<Value: Sendable>: Sendable {
+struct PictureResults<Value: Sendable>: Sendable {
     /// The values of the usable pictures, in order.
     private(set) var values: [Value] = []
     /// The index in the list of the picture of each value.
-    private(set) var places: [Int] = []
+    private(set) var indices: [Int] = []
     /// The pictures that could not be used.
     private(set) var unreadable: [AuditReport.Unreadable] = []
 
@@ -21,16 +21,16 @@ struct Gathered<Value: Sendable>: Sendable {
         progress: (Int) -> Void,
         _ body: @escaping @Sendable (Int) throws -> Value
     ) async throws(AuditError) {
-        let results = await parallelMap(count, jobs: jobs, progress: progress) { place in
-            Result { try body(place) }.mapError { Refusal(reason: "\($0)") }
+        let results = await parallelMap(count, jobs: jobs, progress: progress) { index in
+            Result { try body(index) }.mapError { PictureError(reason: "\($0)") }
         }
-        for (place, result) in results.enumerated() {
+        for (index, result) in results.enumerated() {
             switch result {
             case .success(let value):
                 values.append(value)
-                places.append(place)
-            case .failure(let refusal):
-                unreadable.append(.init(name: name(place), reason: refusal.reason))
+                indices.append(index)
+            case .failure(let error):
+                unreadable.append(.init(name: name(index), reason: error.reason))
             }
         }
         guard !values.isEmpty else {
@@ -43,7 +43,7 @@ struct Gathered<Value: Sendable>: Sendable {
         }
     }
 
-    private struct Refusal: Error {
+    private struct PictureError: Error {
         let reason: String
     }
 }

@@ -2,7 +2,7 @@ internal import FretsawCaptcha
 internal import FretsawRaster
 
 /// The results and measurements of one slide puzzle, without its pixels.
-struct Evidence: Sendable {
+struct SlideResult: Sendable {
     /// The result of one solver.
     struct Attempt: Sendable {
         /// The x coordinate of the piece picture's left edge; nil if the solver has no answer.
@@ -26,8 +26,8 @@ struct Evidence: Sendable {
     let features: [[Double]]
     let featureNanoseconds: Int
     /// The input of the networks, and the CPU time to extract it.
-    let figures: ShownFigures
-    let figureNanoseconds: Int
+    let labelledCrops: LabelledCrops
+    let cropNanoseconds: Int
     /// The answer at each candidate notch.
     let answers: [Int]
     /// A small copy of the picture, to find others with the same background.
@@ -35,21 +35,21 @@ struct Evidence: Sendable {
     /// The visibility of the true notch, followed by decoys of the same outline.
     let visibility: [NotchVisibility]
     /// The difference between the silhouettes; nil without figures.
-    let figureMargin: FigureMargin?
+    let silhouetteMargin: SilhouetteMargin?
     /// The visibility of the figures as drawn; nil without figures.
-    let figureSight: FigureSight?
+    let figureVisibility: FigureVisibility?
 
     /// The solvers that need one picture only.
-    private static let scanners: [any Solver] = [
+    private static let singlePictureSolvers: [any Solver] = [
         EdgeMatch(), MaskCorrelation(), ContourMatch(), TextureMatch(), OutlineBrightness(),
     ]
 
     /// The name and class of each solver in ``attempts``.
     static let solvers: [(name: String, attacker: AttackerClass)] =
-        scanners.map { ($0.name, $0.attacker) }
+        singlePictureSolvers.map { ($0.name, $0.attacker) }
 
     /// Attacks `item`, with `tolerance` in pixels at a width of 310.
-    init(_ item: AuditItem, in files: AuditFiles, tolerance: Double) throws {
+    init(_ item: SlideItem, in files: AuditFiles, tolerance: Double) throws {
         let pictures = try item.readPictures(files)
         let offset = item.answer - item.notch.minX
         var clock = ThreadClock()
@@ -61,69 +61,81 @@ struct Evidence: Sendable {
                 notches: pictures.reachable?.map { $0.minX + offset }
             )
         else {
-            throw AuditError(.picture(file: item.piece, detail: "no shape of a piece is in it"))
+            throw AuditError(
+                .picture(
+                    file: item.piece,
+                    detail:
+                        "contains no piece: no opaque shape of at least \(PieceOutline.minSide) pixels"
+                )
+            )
         }
         let preparation = clock.lap()
         truth = item.answer
         self.tolerance = tolerance * Double(pictures.background.width) / 310
         notches = item.decoys.map { ($0.count + 1, pictures.onRow?.count ?? 1) }
-        for solver in Evidence.scanners {
+        for solver in SlideResult.singlePictureSolvers {
             let answer = solver.answer(to: challenge)
             attempts.append(Attempt(answer: answer, nanoseconds: preparation + clock.lap()))
         }
         let edges = EdgeMatch.scores(challenge)
-        let places = NotchCandidates.places(of: challenge, edges: edges)
-        let costs = FitMeasure.costs(challenge, places: places)
+        let positions = NotchCandidates.positions(of: challenge, edges: edges)
+        let costs = FitMeasure.costs(challenge, positions: positions)
         let measuring = preparation + clock.lap()
         self.costs = costs
         costNanoseconds = measuring
-        features = NotchFeatures.rows(challenge, places: places, costs: costs, edges: edges)
+        features = NotchFeatures.rows(challenge, positions: positions, costs: costs, edges: edges)
         featureNanoseconds = measuring + clock.lap()
-        let answers = places.map(challenge.answer)
+        let answers = positions.map(challenge.answer)
         self.answers = answers
-        figures = Evidence.shown(item, challenge, places, answers, tolerance: self.tolerance)
-        figureNanoseconds = preparation + clock.lap()
+        labelledCrops = SlideResult.labelledCrops(
+            item,
+            challenge,
+            positions,
+            answers,
+            tolerance: self.tolerance
+        )
+        cropNanoseconds = preparation + clock.lap()
         thumbnail = Thumbnail(pictures.background)
-        visibility = Evidence.visibility(item, pictures, challenge)
-        figureMargin = item.figures.map(FigureMargin.init)
-        figureSight = item.figures.map { figures in
+        visibility = SlideResult.visibility(item, pictures, challenge)
+        silhouetteMargin = item.figures.map(SilhouetteMargin.init)
+        figureVisibility = item.figures.map { figures in
             let notches = ([item.notch] + (item.decoys ?? [])).map { box in
                 let answer = item.answer + box.minX - item.notch.minX
-                return places.first { challenge.answer(at: $0) == answer } ?? -1
+                return positions.first { challenge.answer(at: $0) == answer } ?? -1
             }
-            return FigureSight(figures, challenge, places: notches)
+            return FigureVisibility(figures, challenge, positions: notches)
         }
     }
 
-    private static func shown(
-        _ item: AuditItem,
+    private static func labelledCrops(
+        _ item: SlideItem,
         _ challenge: SlideChallenge,
-        _ places: [Int],
+        _ positions: [Int],
         _ answers: [Int],
         tolerance: Double
-    ) -> ShownFigures {
+    ) -> LabelledCrops {
         func nearest(_ truth: Int) -> Int? {
             answers.indices.min { abs(answers[$0] - truth) < abs(answers[$1] - truth) }
                 .flatMap { Double(abs(answers[$0] - truth)) <= tolerance ? $0 : nil }
         }
-        var shown = ShownFigures(
-            crops: FigureCrop.features(challenge, places: places),
+        var result = LabelledCrops(
+            crops: FigureCrop.features(challenge, positions: positions),
             truth: nearest(item.answer)
         )
-        guard let figures = item.figures, let decoys = item.decoys else { return shown }
-        var names = [String?](repeating: nil, count: places.count)
+        guard let figures = item.figures, let decoys = item.decoys else { return result }
+        var labels = [String?](repeating: nil, count: positions.count)
         for (box, figure) in zip([item.notch] + decoys, [figures.notch] + figures.decoys) {
-            guard let place = nearest(item.answer + box.minX - item.notch.minX) else { continue }
-            names[place] = figure.family.rawValue
+            guard let position = nearest(item.answer + box.minX - item.notch.minX) else { continue }
+            labels[position] = figure.family.rawValue
         }
-        let all = [figures.piece.family.rawValue] + names.compactMap(\.self)
-        if all.count == shown.crops.count { shown.names = all }
-        return shown
+        let all = [figures.piece.family.rawValue] + labels.compactMap(\.self)
+        if all.count == result.crops.count { result.labels = all }
+        return result
     }
 
     private static func visibility(
-        _ item: AuditItem,
-        _ pictures: AuditItem.Pictures,
+        _ item: SlideItem,
+        _ pictures: SlideItem.Pictures,
         _ challenge: SlideChallenge
     ) -> [NotchVisibility] {
         let decoys = zip(item.decoys ?? [], item.sharesOutline).filter(\.1).map(\.0)
@@ -139,10 +151,10 @@ struct Evidence: Sendable {
     }
 
     /// The index of the true notch among the candidates; nil if none is within the tolerance.
-    var trueNotch: Int? { figures.truth }
+    var trueNotch: Int? { labelledCrops.truth }
 
-    /// True if the candidate at `place` is the true notch.
-    func isRightNotch(_ place: Int) -> Bool { isRight(answers[place]) }
+    /// True if the candidate at `position` is the true notch.
+    func isRightNotch(_ position: Int) -> Bool { isRight(answers[position]) }
 
     /// True if the answer is within the tolerance.
     func isRight(_ answer: Int) -> Bool { Double(abs(answer - truth)) <= tolerance }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import FretsawAudit
 
-@Suite("What people need")
-struct PeopleTests {
+@Suite("Legibility")
+struct LegibilityTests {
     @Test(
-        "Colours are those of CIE L*a*b*",
+        "Colours convert to CIE L*a*b*",
         arguments: [
             (RGBA8.white, SIMD3<Float>(100, 0, 0)), (.black, SIMD3(0, 0, 0)),
             (RGBA8(red: 255, green: 0, blue: 0), SIMD3(53.24, 80.09, 67.20)),
@@ -36,14 +36,14 @@ struct PeopleTests {
         )
     }
 
-    @Test("A notch that is far darker is plain; none at all is not seen")
+    @Test("A dark notch is clear, a faint one is not, and a missing one is invisible")
     func visible() throws {
         let dark = try visibility(.darkened(0.2), contrast: 0.2)
-        #expect(dark.isPlain && dark.shareSeen == 1 && dark.meanDifference > 30)
+        #expect(dark.isClear && dark.visibleShare == 1 && dark.meanDifference > 30)
         let faint = try visibility(.darkened(0.93), contrast: 0)
-        #expect(!faint.isPlain && faint.sharePlain == 0 && faint.meanDifference < 8)
+        #expect(!faint.isClear && faint.clearShare == 0 && faint.meanDifference < 8)
         let none = try visibility(nil, contrast: 0)
-        #expect(none.meanDifference == 0 && none.shareSeen == 0)
+        #expect(none.meanDifference == 0 && none.visibleShare == 0)
         #expect(none.area == dark.area)
     }
 }

@@ -1,0 +1,69 @@
+/// How well people can solve the slide puzzles of a batch.
+public struct Legibility: Hashable, Sendable, Encodable {
+    /// The number of measured notches: true ones, and decoys of the same outline.
+    public let notches: Int
+    /// The mean ΔE*ab across the rim of true notches and of decoys; nil without any.
+    public let trueDifference, decoyDifference: Double?
+    /// The mean share of a rim with ΔE > 8, 0 … 1.
+    public let visibleRim: Double
+    /// The share of notches with ΔE ≥ 20 on 95 % of the rim.
+    public let clearNotches: Double
+    /// The mean area of a notch, in pixels.
+    public let area: Double
+    /// The share of pictures with all notches clearly visible.
+    public let picturesWithClearNotches: Double
+    /// The mean ``SilhouetteMargin/margin``, 0 … 1; nil without figures.
+    public let silhouetteMargin: Double?
+    /// The mean over pictures of the least visible figure's visible share of its rim, 0 … 1; nil
+    /// without figures.
+    public let figureVisibility: Double?
+    /// The mean ``FigureVisibility/margin``, −1 … 1; nil without figures.
+    public let visibilityMargin: Double?
+    /// The shares of pictures with all figures visible, and with a recognisable true figure; nil
+    /// without figures.
+    public let picturesWithVisibleFigures, picturesWithRecognisableFigure: Double?
+    /// The share of pictures with clearly different silhouettes; nil without figures.
+    public let picturesWithDistinctFigures: Double?
+    /// The share of pictures that pass all measures; nil without figures or decoys.
+    public let usable: Double?
+
+    /// The share of usable pictures that a look needs to pass.
+    public static let minUsable = 0.95
+
+    init(_ results: [SlideResult], hasChoice: Bool) {
+        func mean(_ values: [Double]) -> Double? {
+            values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+        }
+        func share(_ isTrue: (SlideResult) -> Bool) -> Double {
+            Double(results.count(where: isTrue)) / Double(max(1, results.count))
+        }
+        let all = results.flatMap(\.visibility)
+        let isClear = { (picture: SlideResult) in picture.visibility.allSatisfy(\.isClear) }
+        let isDistinct = { (picture: SlideResult) in picture.silhouetteMargin?.isDistinct ?? false }
+        let margins = results.compactMap { $0.silhouetteMargin?.margin }
+        let visibilities = results.compactMap(\.figureVisibility)
+        let showsFigures = results.contains { $0.silhouetteMargin != nil }
+        notches = all.count
+        trueDifference = mean(results.compactMap { $0.visibility.first?.meanDifference })
+        decoyDifference = mean(results.flatMap { $0.visibility.dropFirst().map(\.meanDifference) })
+        visibleRim = mean(all.map(\.visibleShare)) ?? 0
+        clearNotches = Double(all.count(where: \.isClear)) / Double(max(1, all.count))
+        area = mean(all.map { Double($0.area) }) ?? 0
+        picturesWithClearNotches = share(isClear)
+        silhouetteMargin = mean(margins)
+        figureVisibility = mean(visibilities.map(\.minVisibleShare))
+        visibilityMargin = mean(visibilities.compactMap(\.margin))
+        picturesWithVisibleFigures =
+            visibilities.isEmpty ? nil : share { $0.figureVisibility?.isVisible ?? false }
+        picturesWithRecognisableFigure =
+            visibilities.isEmpty ? nil : share { $0.figureVisibility?.isRecognisable ?? false }
+        picturesWithDistinctFigures = showsFigures ? share(isDistinct) : nil
+        usable =
+            hasChoice && showsFigures
+            ? share { picture in
+                let visibility = picture.figureVisibility
+                return isClear(picture) && isDistinct(picture) && visibility?.isVisible ?? true
+                    && visibility?.isRecognisable ?? true
+            } : nil
+    }
+}
