@@ -8,7 +8,7 @@ FS_BODY uint64_t lanes(uint32_t pixel) {
     return ((uint64_t)pixel | (uint64_t)pixel << 24) & 0x00ff00ff00ff00ff;
 }
 
-// The bytes of a pixel lie in memory as this number's, on the machines that we build for.
+// The bytes of a pixel have the order of this integer's bytes in memory, on all supported machines.
 static const uint32_t opaque = 0xff000000;
 
 // A pixel with a share of 255 of another over it, rounded to the nearest; opaque.

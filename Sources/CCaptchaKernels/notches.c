@@ -12,7 +12,7 @@ FS_BODY uint64_t bytes_of(ints8 numbers) {
     return (uint64_t)__builtin_convertvector(numbers, signed_bytes8);
 }
 
-// How much of pixels lies inside, their centres so deep, in 1/255.
+// The share of pixels inside the outline, by the depth of their centres, in 1/255.
 FS_BODY ints8 coverage(floats8 depths) {
     floats8 levels = (depths + 0.5f) * 255 + 0.5f, none = {}, all = none + 255;
     levels = __builtin_elementwise_min(__builtin_elementwise_max(levels, none), all);
@@ -24,7 +24,7 @@ FS_BODY void put(uint8_t *plane, uint64_t bytes) { memcpy(plane, &bytes, 8); }
 // The whole number nearest to one in -127 … 127.
 FS_BODY int8_t nearest(float value) { return (int8_t)((int32_t)(value + 128.5f) - 128); }
 
-// Where a pixel's content is taken from, of which so many pixels are missing up to the outline.
+// The pixel that replaces a pixel's content, by the number of missing pixels up to the outline.
 FS_BODY void shift(
     fs_notch_depths from, ptrdiff_t place, const uint8_t *ranks, float missing, int8_t *x, int8_t *y) {
     int32_t down = from.downs[place];
@@ -56,7 +56,7 @@ FS_BODY int hides(const uint8_t *frame, const uint8_t *fill, int32_t x) {
     return frame[x] == 255 || fill[x] == 255;
 }
 
-// What is all fill in a row, and the run around it where frame or fill hide the picture.
+// The columns of a row that are all fill, and the run around them where frame or fill hide the picture.
 FS_BODY fs_notch_row summed_up(fs_columns span, const uint8_t *frame, const uint8_t *fill) {
     fs_notch_row row = {span, {0, 0}, {0, 0}, 0};
     int32_t fills = 0, longest = 0;
@@ -158,13 +158,13 @@ FS_BODY ptrdiff_t within(ptrdiff_t value, ptrdiff_t least, ptrdiff_t greatest) {
     return value < least ? least : value > greatest ? greatest : value;
 }
 
-// The part of columns that lies from one up to another.
+// The share of columns between two positions.
 FS_BODY fs_columns clamped(fs_columns columns, ptrdiff_t first, ptrdiff_t end) {
     return (fs_columns){
         (int32_t)within(columns.first, first, end), (int32_t)within(columns.end, first, end)};
 }
 
-// Of `count` columns or rows from `start` on those that lie in 0 … `limit`, counted from the first.
+// The columns or rows within 0 … `limit`, of `count` from `start` on, counted from the first.
 FS_BODY fs_columns seen(ptrdiff_t start, ptrdiff_t count, ptrdiff_t limit) {
     ptrdiff_t first = within(-start, 0, count);
     return (fs_columns){(int32_t)first, (int32_t)within(limit - start, first, count)};

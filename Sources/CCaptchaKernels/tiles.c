@@ -22,12 +22,12 @@ FS_BODY floats8 share(floats8 numbers) {
 
 FS_BODY floats8 magnitude(floats8 numbers) { return (floats8)((ints8)numbers & 0x7fffffff); }
 
-// How much of pixels, so deep, lies between two depths.
+// The share of pixels of a given depth that is between two depths.
 FS_BODY floats8 band(floats8 depth, float from, float to) {
     return share(depth - from + 0.5f) - share(depth - to + 0.5f);
 }
 
-// How far places, which lie within ±2^22 steps, are from the nearest of a row of lines.
+// The distance of positions, within ±2^22 steps, from the nearest of a set of parallel lines.
 FS_BODY floats8 off_lines(floats8 place, float step, float shift) {
     place = place / step + shift;
     // Beside 1.5 * 2^23 a number's lowest bit is worth one: adding it rounds to the nearest.

@@ -125,10 +125,13 @@ extension ContactSheet {
         guard let background = puzzle.picture(.background) else { return nil }
         let side = plan.words.map { max($0.box.size.width, $0.box.size.height) }.max() ?? 0
         // A puzzle of many words may have more prompts than fit in a row.
-        let shown = min(plan.asked.count, max(1, (background.width + padding) / (side + padding)))
+        let shown = min(
+            plan.prompted.count,
+            max(1, (background.width + padding) / (side + padding))
+        )
         var card = blank(background: background.size, lowerHeight: side)
         card.draw(background, at: PixelPoint(x: padding, y: padding))
-        for (position, word) in plan.asked.prefix(shown).enumerated() {
+        for (position, word) in plan.prompted.prefix(shown).enumerated() {
             let cell = PixelRect(
                 x: padding + position * (side + padding),
                 y: background.height + 2 * padding,

@@ -101,7 +101,7 @@ extension FrameBenchmark.Input {
         let size = PixelSize(width: 480, height: 320)
         var picture = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
         var generator = SeededGenerator(seed: Seed(1), item: 0)
-        _ = Scenery().paint(into: &picture, using: &generator)
+        _ = Scenery().drawBackground(into: &picture, using: &generator)
         var histogram = ColorHistogram()
         histogram.add(picture)
         var writer = try GIFAnimationWriter(

@@ -58,28 +58,28 @@ public struct GenerationBenchmark: Sendable {
         private let length: Length
         private let background: TimedBackgrounds
         private var packer: ArchivePacker
-        private var maker: ItemGenerator
+        private var generator: ItemGenerator
         private var item = EncodedItem.empty
 
         init(_ benchmark: GenerationBenchmark) throws {
             length = benchmark.length
             background = TimedBackgrounds(benchmark.backgrounds)
             packer = ArchivePacker(plan: benchmark.plan)
-            maker = try ItemGenerator(plan: benchmark.plan, backgrounds: background)
+            generator = try ItemGenerator(plan: benchmark.plan, backgrounds: background)
         }
 
         func warmUp() throws {
-            for index in 0..<4 { try maker.make(index, into: &item) }
+            for index in 0..<4 { try generator.make(index, into: &item) }
         }
 
         func run(number: Int, of jobs: Int) throws -> GenerationReport {
             var report = GenerationReport(jobs: 1)
-            maker.times = StageTimes()
+            generator.times = StageTimes()
             let backgroundBefore = background.nanoseconds
             var (pair, whole) = (Stopwatch(), 0)
             var index = number
             while !isOver(pairs: index, nanoseconds: whole) {
-                try maker.make(index, into: &item)
+                try generator.make(index, into: &item)
                 var writing = Stopwatch()
                 try packer.pack(item)
                 report.writing += writing.lap()
@@ -89,7 +89,7 @@ public struct GenerationBenchmark: Sendable {
                 whole += time
                 index += jobs
             }
-            report.stageTimes = maker.times
+            report.stageTimes = generator.times
             report.background = background.nanoseconds - backgroundBefore
             return report
         }
@@ -128,13 +128,13 @@ final class TimedBackgrounds: BackgroundSource {
         TimedBackgrounds(base.forPieces(), watch: watch)
     }
 
-    func paint(
+    func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
         var stopwatch = Stopwatch()
         defer { watch.total.wrappingAdd(stopwatch.lap(), ordering: .relaxed) }
-        return try base.paint(into: &image, using: &generator)
+        return try base.drawBackground(into: &image, using: &generator)
     }
 }
 

@@ -2,35 +2,36 @@ public import FretsawRandom
 public import FretsawRaster
 public import FretsawScenery
 
-/// Where clean pictures come from, before anything is cut out of them.
+/// A source of clean pictures, without notches.
 public protocol BackgroundSource: Sendable {
-    /// Paints a clean, opaque picture over all of `image`, at that image's size.
+    /// Draws a clean, opaque picture over all of `image`.
     ///
-    /// The picture is a function of the source and of the numbers drawn: no clock, no other
-    /// randomness. No two calls that draw different numbers give the same picture.
+    /// The picture is a function of the source and of the random numbers drawn, without any other
+    /// randomness. Different random numbers give different pictures.
     ///
-    /// - Returns: what was painted, for the manifest.
-    func paint(
+    /// - Returns: the picture's origin, for the manifest.
+    func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin
 
-    /// The same backgrounds for puzzles whose pieces are cut out of them: none that are enlarged.
+    /// The same backgrounds for puzzles that cut pieces out of them: without enlargement.
     ///
-    /// Enlarged pixels repeat a pattern every few columns, and a piece shows where in it it was cut.
+    /// Enlarged pixels repeat a pattern every few columns, which would reveal where a piece was
+    /// cut.
     func forPieces() -> any BackgroundSource
 }
 
 extension BackgroundSource {
-    /// This source, which enlarges nothing.
+    /// This source, because it does not enlarge.
     public func forPieces() -> any BackgroundSource { self }
 }
 
 extension Scenery: BackgroundSource {
-    /// Paints one picture of one of the families; every pixel becomes opaque.
+    /// Draws a picture of one of the families; every pixel becomes opaque.
     ///
     /// - Returns: the family's name.
-    public func paint(
+    public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) -> BackgroundOrigin {
@@ -42,13 +43,13 @@ extension Scenery: BackgroundSource {
     public func forPieces() -> any BackgroundSource { withoutEnlargement() }
 }
 
-/// What a background was made from, as the manifest tells it.
+/// The origin of a background, for the manifest.
 public struct BackgroundOrigin: Hashable, Sendable {
     /// The two kinds of backgrounds.
     public enum Source: String, Sendable {
-        /// A picture of the site's own.
+        /// A photo of the site.
         case photo
-        /// Drawn by the engine.
+        /// Built-in scenery.
         case scenery
     }
 
@@ -57,7 +58,7 @@ public struct BackgroundOrigin: Hashable, Sendable {
     /// The photo's file name, or the scenery's family.
     public var name: String
 
-    /// A background from `source` called `name`.
+    /// Creates the origin of a background from `source` with this name.
     public init(source: Source, name: String) {
         self.source = source
         self.name = name

@@ -1,17 +1,19 @@
 public import FretsawRaster
 public import FretsawScenery
 
-/// The kinds of puzzles: the registry that a new kind is added to.
+/// The kinds of captchas.
+///
+/// Add a new kind here.
 public enum CaptchaKind: String, CaseIterable, Sendable {
-    /// A jigsaw piece to be slid into its notch.
+    /// A piece to slide into its notch.
     case slide
-    /// Words in a picture to be clicked in order.
+    /// Words in a picture to click in order.
     case clickWord = "click-word"
-    /// A disc to be turned upright.
+    /// A disc to rotate upright.
     case rotate
 }
 
-/// A kind with everything that is chosen about it.
+/// A kind with its options.
 public enum CaptchaRecipe: Hashable, Sendable {
     /// A slide puzzle with these options.
     case slide(SlideOptions)
@@ -20,7 +22,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
     /// A rotate puzzle with these options.
     case rotate(RotateOptions)
 
-    /// The kind that is made.
+    /// The kind.
     public var kind: CaptchaKind {
         switch self {
         case .slide: .slide
@@ -29,7 +31,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// What the pictures of one puzzle are for, in their order, the background first.
+    /// The roles of a puzzle's pictures in order, the background first.
     public var roles: [PictureRole] {
         switch self {
         case .slide, .rotate: [.background, .piece]
@@ -37,7 +39,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// The size of the picture of `role`, which is one of ``roles``.
+    /// The size of the picture of `role`, which must be one of ``roles``.
     public func size(of role: PictureRole) -> PixelSize {
         switch (self, role) {
         case (.slide(let options), .background): options.geometry.background
@@ -48,12 +50,12 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// The background's size: what backgrounds are painted at.
+    /// The size of the background.
     public var background: PixelSize { size(of: .background) }
 
-    /// True where pieces show the background's own pixels as they are, but for their colours.
+    /// Whether pieces contain the background's own pixels, apart from their colours.
     ///
-    /// A rotate puzzle's disc is blurred until its pixels cannot be told.
+    /// A rotate puzzle's disc does not: it is blurred until its pixels are undetectable.
     var cutsPieces: Bool {
         switch self {
         case .slide(let options):
@@ -62,7 +64,9 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// Refuses options that lie outside their ranges or leave no puzzle.
+    /// Checks the ranges of the options, and that the puzzle is possible.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         switch self {
         case .slide(let options): try options.validate()
@@ -71,7 +75,7 @@ public enum CaptchaRecipe: Hashable, Sendable {
         }
     }
 
-    /// The families of scenery that suit the kind: all, or those that show what is up.
+    /// The suitable families of scenery: all, or those that show which side is up.
     public var suitableScenery: [SceneryFamily] {
         switch self {
         case .slide, .clickWord: SceneryFamily.allCases
@@ -80,26 +84,26 @@ public enum CaptchaRecipe: Hashable, Sendable {
     }
 }
 
-/// Why a puzzle cannot be made as asked.
+/// Why a puzzle cannot be generated.
 public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kinds of refusal.
+    /// The kinds of errors.
     public enum Reason: Sendable, Equatable {
-        /// The sizes leave no room; the text holds the numbers.
+        /// The sizes do not fit; the text has the numbers.
         case impossibleGeometry(String)
-        /// An option lies outside its documented range.
+        /// An option is outside its documented range.
         case optionOutOfRange(name: String, value: String, allowed: String)
-        /// A look whose notches change nothing.
+        /// All strengths are 0, so that notches would be invisible.
         case invisibleNotches
-        /// A list with too few words that do not look alike; `alike` has some that do, as “O and Q”.
+        /// A list has too few dissimilar words; `alike` has some similar ones, as “O and Q”.
         case tooFewWords(listed: Int, distinct: Int, needed: Int, alike: [String])
-        /// A background has another size than the puzzle's.
+        /// A background has a different size than the puzzle.
         case backgroundSize(PixelSize, expected: PixelSize)
     }
 
-    /// What is wrong.
+    /// The kind of error, with its details.
     public let reason: Reason
 
-    /// An error for `reason`.
+    /// Creates an error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
     static func impossible(_ numbers: String) -> CaptchaError {
@@ -120,62 +124,62 @@ public struct CaptchaError: Error, Sendable, Equatable, CustomStringConvertible 
         throw .outOfRange(name, value, allowed: "\(range.lowerBound)…\(range.upperBound)")
     }
 
-    /// Rejects a picture of `size` with a side outside 1…`greatest`.
+    /// Rejects a picture of `size` with a side outside 1 … `maxSide`.
     static func check(
         _ picture: String,
         _ size: PixelSize,
-        greatestSide greatest: Int
+        maxSide: Int
     ) throws(CaptchaError) {
-        guard (1...greatest).contains(size.width), (1...greatest).contains(size.height) else {
-            throw .impossible("\(picture) of \(size); each side must lie in 1…\(greatest)")
+        guard (1...maxSide).contains(size.width), (1...maxSide).contains(size.height) else {
+            throw .impossible("\(picture) of \(size); each side must be in 1…\(maxSide)")
         }
     }
 
-    /// What is wrong and what to change.
+    /// A message: what is wrong and what to do.
     public var description: String {
         switch reason {
         case .impossibleGeometry(let numbers):
             "impossible geometry: \(numbers)"
         case .optionOutOfRange(let name, let value, let allowed):
-            "\(name) is \(value); it must lie in \(allowed)"
+            "\(name) is \(value); it must be in \(allowed)"
         case .invisibleNotches:
-            "notch darkness, inner shadow, lift and edge light are all 0, so no notch could be seen; "
+            "notch darkness, inner shadow, lift and edge light are all 0, so notches would be invisible; "
                 + "raise one of them"
         case .tooFewWords(let listed, let distinct, let needed, let alike):
-            "a list of \(listed) words, of which \(distinct) do not look alike, where \(needed) are "
-                + "drawn (alike are \(alike.joined(separator: ", "))); list more words or draw fewer"
+            "the list has \(listed) words, but only \(distinct) dissimilar ones, and \(needed) are needed "
+                + "(similar are \(alike.joined(separator: ", "))); add words to the list or use fewer"
         case .backgroundSize(let size, let expected):
-            "the background measures \(size), the puzzle \(expected); paint it at that size"
+            "the background is \(size), the puzzle \(expected); draw the background at that size"
         }
     }
 }
 
-/// How large people see what they are to tell apart: clients such as AJ-Captcha's show pictures 310 pixels
-/// wide, and wider ones scaled to that.
+/// The size at which people see puzzles: clients such as AJ-Captcha's show pictures at a width of
+/// at most 310 pixels.
 public enum ShownSize {
-    /// The width at which pictures are shown at most.
+    /// The maximum width at which pictures are shown.
     public static let width = 310
-    /// The least side of a piece as shown: WCAG 2.2, success criterion 2.5.8, has targets of 24×24 CSS
-    /// pixels at least.
-    public static let leastPiece = 24.0
-    /// The least disc as shown: below it a turn by the usual 7 degrees of tolerance moves the rim by less
-    /// than 5 pixels, which is the tolerance of slide puzzles.
-    public static let leastDisc = 82.0
+    /// The minimum side of a piece as shown: WCAG 2.2, success criterion 2.5.8, requires targets of
+    /// 24×24 CSS pixels.
+    public static let minPiece = 24.0
+    /// The minimum diameter of a disc as shown: in a smaller one, a rotation by the default
+    /// tolerance of 7 degrees moves the rim by less than 5 pixels, the tolerance of slide puzzles.
+    public static let minDisc = 82.0
 
-    /// `length` pixels of a picture that is `width` wide, as shown.
+    /// The shown length of `length` pixels of a picture that is `width` pixels wide.
     static func shown(_ length: Int, ofWidth width: Int) -> Double {
         Double(length) * min(1, Double(ShownSize.width) / Double(max(1, width)))
     }
 }
 
 extension SlideGeometry {
-    /// The piece's side as people see it, in pixels.
+    /// The shown side of the piece in pixels.
     public var shownPieceSide: Double {
         ShownSize.shown(pieceSide, ofWidth: background.width)
     }
 }
 
 extension RotateGeometry {
-    /// The disc's diameter as people see it, in pixels.
+    /// The shown diameter of the disc in pixels.
     public var shownDisc: Double { ShownSize.shown(disc, ofWidth: background.width) }
 }

@@ -1,16 +1,15 @@
 internal import FretsawRandom
 public import FretsawRaster
 
-/// What makes each picture cut from one photo its own: where it is cropped, whether it is mirrored,
-/// and how its light is changed.
+/// A random variation of a photo: its crop, its mirroring and its light.
 ///
-/// The light is a gain per channel and a ramp across the picture, in steps far below one grey value;
-/// so two pictures of one photo differ nearly everywhere, and no median over many of them gives
-/// back a clean one pixel for pixel.
+/// The light is a factor per channel and a gradient across the picture, in steps far below one grey
+/// level. Two pictures of one photo therefore differ nearly everywhere, and the median of many
+/// pictures does not restore a clean one.
 public struct PhotoVariation: Hashable, Sendable {
-    /// Place of the crop's top left pixel in the photo.
+    /// The position of the crop's top left pixel in the photo.
     public var origin: PixelPoint
-    /// Mirrored left to right.
+    /// Whether the crop is mirrored horizontally.
     public var isFlipped: Bool
     /// Factors on red, green and blue in 1/2048, 1,802 … 2,294 (0.88 … 1.12).
     public var gains: [3 of UInt16]
@@ -21,10 +20,11 @@ public struct PhotoVariation: Hashable, Sendable {
     /// Grey values in 1/8 added from top to bottom, −128 … 128 (±16).
     public var rampY: Int
 
-    /// How much larger than the picture a photo is kept, so that crops can lie in many places.
+    /// The factor by which kept photos are larger than the picture, so that crops can be at many
+    /// positions.
     public static let zoom = 1.25
 
-    /// Draws a variation for a crop of `size` out of a photo of `photoSize`.
+    /// Draws a random variation for a crop of `size` of a photo of `photoSize`.
     ///
     /// - Precondition: the photo is at least as large as the crop.
     public init(
@@ -37,7 +37,7 @@ public struct PhotoVariation: Hashable, Sendable {
             y: generator.draw(in: 0...(photoSize.height - size.height))
         )
         isFlipped = generator.draw(in: 0...1) == 1
-        // One common factor, and a touch of colour on each channel.
+        // A common factor, and a small difference for each channel.
         let common = generator.draw(in: -164...164)
         gains = [0, 0, 0]
         for channel in 0..<3 {
@@ -48,14 +48,14 @@ public struct PhotoVariation: Hashable, Sendable {
         rampY = generator.draw(in: -128...128)
     }
 
-    /// Equal where everything drawn is.
+    /// Whether all values are equal.
     public static func == (left: PhotoVariation, right: PhotoVariation) -> Bool {
         left.origin == right.origin && left.isFlipped == right.isFlipped
             && left.lift == right.lift && left.rampX == right.rampX && left.rampY == right.rampY
             && (0..<3).allSatisfy { left.gains[$0] == right.gains[$0] }
     }
 
-    /// Feeds everything drawn.
+    /// Hashes all values.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(origin)
         hasher.combine(isFlipped)
@@ -65,11 +65,11 @@ public struct PhotoVariation: Hashable, Sendable {
         hasher.combine(rampY)
     }
 
-    /// Paints the varied crop of `photo` over all of `image`.
+    /// Draws the varied crop of `photo` over all of `image`.
     ///
-    /// - Precondition: the crop lies in the photo.
+    /// - Precondition: the crop is inside the photo.
     /// - Complexity: O(pixels of `image`), no allocation.
-    public func paint(_ photo: Image<RGBA8>, into image: inout Image<RGBA8>) {
+    public func draw(_ photo: Image<RGBA8>, into image: inout Image<RGBA8>) {
         image.copyToned(
             from: photo,
             at: origin,

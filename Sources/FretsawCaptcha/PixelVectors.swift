@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-/// Four pixels as numbers of 16 bits: red and blue, green and alpha.
+/// Four pixels as 16-bit integers: red and blue, green and alpha.
 struct FourPixels {
     var outer, inner: SIMD8<UInt16>
 
@@ -15,13 +15,13 @@ struct FourPixels {
         self.init(SIMD4(repeating: pixel.word))
     }
 
-    /// The pixels as they lie in memory.
+    /// The pixels in memory layout.
     @inline(__always)
     var pixels: SIMD4<UInt32> {
         unsafe unsafeBitCast(outer | inner &<< 8, to: SIMD4<UInt32>.self)
     }
 
-    /// Brings the pixels nearer to `other`, each by its share of 255, rounded to the nearest.
+    /// Mixes the pixels with `other` by shares in 1/255, rounded to the nearest.
     @inline(__always)
     mutating func mix(_ other: FourPixels, _ shares: SIMD8<UInt16>) {
         let rests = 255 &- shares
@@ -29,7 +29,7 @@ struct FourPixels {
         inner = FourPixels.divided(inner &* rests &+ other.inner &* shares)
     }
 
-    /// Numbers up to 255² by 255, to the nearest.
+    /// Integers up to 255² divided by 255, rounded to the nearest.
     @inline(__always)
     private static func divided(_ numbers: SIMD8<UInt16>) -> SIMD8<UInt16> {
         let sum = numbers &+ 128
@@ -37,7 +37,7 @@ struct FourPixels {
     }
 }
 
-/// The colours of four pixels in levels, 0 … 255, a vector a channel.
+/// The colours of four pixels in levels, 0 … 255, one vector per channel.
 struct FourColours {
     var red, green, blue: SIMD4<Float>
 
@@ -46,7 +46,7 @@ struct FourColours {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// The colours of pixels as they lie in memory.
+    /// The colours of pixels in memory layout.
     @inline(__always)
     init(_ pixels: SIMD4<UInt32>) {
         red = (pixels & 255).asFloats
@@ -62,7 +62,7 @@ struct FourColours {
         blue = SIMD4(repeating: colour.z)
     }
 
-    /// Brings the colours nearer to `other` by its shares, 0 … 1.
+    /// Mixes the colours with `other` by shares of 0 … 1.
     @inline(__always)
     mutating func mix(_ other: FourColours, _ shares: SIMD4<Float>) {
         red += (other.red - red) * shares
@@ -70,8 +70,8 @@ struct FourColours {
         blue += (other.blue - blue) * shares
     }
 
-    /// The pixels as they lie in memory, each channel rounded to the nearest and kept within a byte;
-    /// `alpha` is 0 … 1.
+    /// The pixels in memory layout, with each channel rounded and clamped to a byte; `alpha` is 0 …
+    /// 1.
     @inline(__always)
     func pixels(alpha: SIMD4<Float>) -> SIMD4<UInt32> {
         let colour = FourColours.byte(red) | FourColours.byte(green) &<< 8
@@ -84,19 +84,19 @@ struct FourColours {
     }
 }
 
-/// A row's pixels four at a time, the last one to three of it by themselves.
+/// The pixels of a row, four at a time, with one to three at the end.
 @unsafe struct PixelFours {
     private let row: UnsafeMutablePointer<UInt32>
 
     /// The row that begins at `row`.
     @inline(__always)
     init(_ row: UnsafeMutablePointer<RGBA8>) {
-        // Of one size and layout; what lies there is of trivial type.
+        // Both have the same size and layout, and are trivial types.
         unsafe self.row = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// The pixels from column `x` on, `count` of them if there are fewer than four; nothing in the other
-    /// lanes.
+    /// The pixels from column `x` on, or `count` of them if there are fewer than four; other lanes
+    /// are 0.
     @inline(__always)
     func load(_ x: Int, count: Int) -> SIMD4<UInt32> {
         let place = unsafe UnsafeRawPointer(row + x)
@@ -162,6 +162,6 @@ extension SIMD4<Float> {
 }
 
 extension RGBA8 {
-    /// The pixel as one number, its bytes as they lie in memory.
+    /// The pixel as an integer, in memory layout.
     var word: UInt32 { unsafe unsafeBitCast(self, to: UInt32.self) }
 }

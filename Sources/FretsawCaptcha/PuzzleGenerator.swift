@@ -1,16 +1,18 @@
 public import FretsawRandom
 public import FretsawRaster
 
-/// Generates puzzles one after another, each a function of (recipe, backgrounds, seed, item).
+/// Generates puzzles; each one is a function of the recipe, the backgrounds, the seed and the item.
 ///
-/// A value that owns its scratch memory: give each worker its own and let it make many.
+/// A generator owns its scratch memory: give each worker one, and reuse it for many puzzles.
 public struct PuzzleGenerator: Sendable {
-    /// What is made.
+    /// The kind and its options.
     public let recipe: CaptchaRecipe
     private let backgrounds: any BackgroundSource
     private var generator: any KindGenerator
 
-    /// A generator, or an error that says why the recipe cannot be followed.
+    /// Creates a generator.
+    ///
+    /// - Throws: ``CaptchaError`` if the recipe is impossible.
     public init(
         recipe: CaptchaRecipe,
         backgrounds: any BackgroundSource
@@ -24,14 +26,15 @@ public struct PuzzleGenerator: Sendable {
         }
     }
 
-    /// The solution of item `item` of `seed`: that of ``makePuzzle(seed:item:)``, without painting anything.
+    /// The solution of an item without drawing it; equal to that of ``makePuzzle(seed:item:)``.
     public func solution(seed: Seed, item: UInt64) -> Puzzle.Solution {
         generator.solution(seed: seed, item: item)
     }
 
-    /// Item `item` of `seed`.
+    /// Generates an item.
     ///
-    /// - Throws: what the background source throws, and ``CaptchaError`` where a background has another size.
+    /// - Throws: errors of the background source, and ``CaptchaError`` if a background has the
+    ///   wrong size.
     public mutating func makePuzzle(seed: Seed, item: UInt64) throws -> Puzzle {
         let solution = generator.solution(seed: seed, item: item)
         let origin = BackgroundOrigin(source: .scenery, name: "")
@@ -40,12 +43,14 @@ public struct PuzzleGenerator: Sendable {
         return puzzle
     }
 
-    /// Replaces `puzzle`, made by this generator, by item `item` of `seed`, reusing its pictures' memory.
+    /// Replaces `puzzle`, which this generator generated, by another item, and reuses the memory of
+    /// its pictures.
     public mutating func remake(_ puzzle: inout Puzzle, seed: Seed, item: UInt64) throws {
         for (index, role) in recipe.roles.enumerated() {
             puzzle.prepare(role, at: index, size: recipe.size(of: role))
         }
-        // Taken out for the call: two elements of one array cannot be changed at once.
+        // Swapped out for the call, because two elements of one array cannot be modified at the
+        // same time.
         var background = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
         var piece = background
         func exchangePictures() {
@@ -54,7 +59,7 @@ public struct PuzzleGenerator: Sendable {
         }
         exchangePictures()
         defer { exchangePictures() }
-        (puzzle.solution, puzzle.origin) = try generator.paint(
+        (puzzle.solution, puzzle.origin) = try generator.draw(
             seed: seed,
             item: item,
             on: &background,
@@ -64,15 +69,16 @@ public struct PuzzleGenerator: Sendable {
     }
 }
 
-/// What one kind of puzzle provides: a conforming type in the kind's folder, and a case in
-/// ``CaptchaRecipe``.
+/// The generator of one kind.
+///
+/// A new kind needs a conforming type and a case in ``CaptchaRecipe``.
 protocol KindGenerator: Sendable {
-    /// Plan and answer, without pixels.
+    /// The plan with the answer, without drawing.
     func solution(seed: Seed, item: UInt64) -> Puzzle.Solution
 
-    /// Paints the item over `background` and, where the kind has one, `piece`; both have the recipe's
+    /// Draws the item over `background` and, if the kind has one, `piece`; both have the recipe's
     /// sizes.
-    mutating func paint(
+    mutating func draw(
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
@@ -82,13 +88,13 @@ protocol KindGenerator: Sendable {
 }
 
 extension BackgroundSource {
-    /// Paints a background; one of another size than `image` had is an error.
-    func paint(
+    /// Draws a background and checks that it has the size of `image`.
+    func drawBackground(
         over image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
         let size = image.size
-        let origin = try paint(into: &image, using: &generator)
+        let origin = try drawBackground(into: &image, using: &generator)
         guard image.size == size else {
             throw CaptchaError(.backgroundSize(image.size, expected: size))
         }
@@ -96,52 +102,53 @@ extension BackgroundSource {
     }
 }
 
-/// A finished puzzle: its pictures and everything known about them.
+/// A puzzle: its pictures and its solution.
 public struct Puzzle: Sendable {
-    /// One picture of a puzzle: the pixels, and what they are for.
+    /// One picture of a puzzle and its role.
     public struct Picture: Sendable {
-        /// What the picture is for.
+        /// The picture's role.
         public var role: PictureRole
         /// The pixels.
         public var image: Image<RGBA8>
     }
 
-    /// What a puzzle consists of besides pixels, by kind: the answer among it.
+    /// The plan of a puzzle by kind; it contains the answer.
     public enum Solution: Hashable, Sendable {
-        /// The places and shapes of all notches.
+        /// The positions and shapes of all notches.
         case slide(SlidePlan)
-        /// The words, their places, and those asked for.
+        /// The words, their positions, and the prompts.
         case clickWord(ClickWordPlan)
-        /// The disc's place and angle.
+        /// The position and the angle of the disc.
         case rotate(RotatePlan)
     }
 
-    /// The pictures to show, the background first.
+    /// The pictures, the background first.
     public internal(set) var pictures: [Picture]
-    /// Answer and plan.
+    /// The plan with the answer.
     public internal(set) var solution: Solution
-    /// What the background was made from.
+    /// The source of the background.
     public internal(set) var origin: BackgroundOrigin
 
-    /// The pixels of the picture that is for `role`; nil where the puzzle's kind has none.
+    /// The picture with `role`; nil if the kind has none.
     public func picture(_ role: PictureRole) -> Image<RGBA8>? {
         pictures.first { $0.role == role }?.image
     }
 }
 
-/// What a puzzle's picture is for.
+/// The role of a puzzle's picture.
 public enum PictureRole: String, CaseIterable, Sendable {
-    /// The large picture, opaque.
+    /// The large, opaque picture.
     case background
-    /// The piece to be moved over it, with alpha.
+    /// The movable piece, with alpha.
     case piece
 
-    /// True where every pixel is opaque by construction.
+    /// Whether every pixel is opaque.
     public var isOpaque: Bool { self == .background }
 }
 
 extension Puzzle {
-    /// Makes the picture at `index` one of `role` and `size`, keeping its memory where it fits.
+    /// Prepares the picture at `index` for `role` and `size`; reuses its memory if it has that
+    /// size.
     mutating func prepare(_ role: PictureRole, at index: Int, size: PixelSize) {
         if index < pictures.count, pictures[index].image.size == size {
             pictures[index].role = role
@@ -155,11 +162,11 @@ extension Puzzle {
     }
 }
 
-/// What a puzzle draws numbers for.
+/// The purposes of random numbers.
 ///
-/// Each purpose has a stream of its own, so that one that draws more in a later version leaves the
-/// others as they were. The numbers are part of every picture's identity: never renumber. 4 was that of
-/// a look that no longer exists.
+/// Each purpose has its own stream, so that a later version can draw more numbers for one purpose
+/// without changing the others. The values determine every picture: never change them. 4 belonged
+/// to a look that no longer exists.
 enum DrawPurpose: UInt8 {
     case background = 1
     case placement = 2
@@ -170,7 +177,7 @@ enum DrawPurpose: UInt8 {
     case wordInks = 13
     case discPlace = 20
     case discAngle = 21
-    case discTones = 22
+    case discRecolor = 22
     case discGrain = 23
     case figures = 5
     case renderings = 6

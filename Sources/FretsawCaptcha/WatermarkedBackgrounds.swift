@@ -2,19 +2,19 @@ public import FretsawRandom
 public import FretsawRaster
 public import FretsawText
 
-/// Backgrounds of another source with a watermark on each.
+/// Backgrounds of another source with a watermark.
 ///
-/// The text is part of the clean picture: notches are cut through it, and the piece restores it.
-/// Where a notch lies in the text, the piece shows letters that tell its place; a short text leaves
-/// such places few.
+/// The text is part of the clean picture: notches cut through it, and the piece restores it. If a
+/// notch is on the text, the letters on the piece reveal its position; a short text makes this
+/// rare.
 public struct WatermarkedBackgrounds: BackgroundSource {
     private var base: any BackgroundSource
     private let overlay: WatermarkOverlay
     private let size: PixelSize
 
-    /// Backgrounds of `base`, `size` pixels large, with `watermark`.
+    /// Adds `watermark` to the backgrounds of `base`, which have `size` pixels.
     ///
-    /// - Throws: ``CaptchaError`` where the watermark does not fit that size.
+    /// - Throws: ``CaptchaError`` if the watermark does not fit.
     public init(
         _ base: any BackgroundSource,
         watermark: Watermark,
@@ -25,22 +25,22 @@ public struct WatermarkedBackgrounds: BackgroundSource {
         overlay = try WatermarkOverlay(watermark, size: size)
     }
 
-    /// Has the other source paint, and draws the text over it.
+    /// Draws a background of the other source, and the text over it.
     ///
-    /// - Throws: what the other source throws, and ``CaptchaError`` where `image` has another size.
-    public func paint(
+    /// - Throws: errors of the other source, and ``CaptchaError`` if `image` has another size.
+    public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
         guard image.size == size else {
             throw CaptchaError(.backgroundSize(image.size, expected: size))
         }
-        let origin = try base.paint(into: &image, using: &generator)
+        let origin = try base.drawBackground(into: &image, using: &generator)
         image.draw(overlay.image, at: overlay.origin)
         return origin
     }
 
-    /// The other source's for pieces, with the same text.
+    /// The other source's backgrounds for pieces, with the same text.
     public func forPieces() -> any BackgroundSource {
         var result = self
         result.base = base.forPieces()
@@ -48,28 +48,28 @@ public struct WatermarkedBackgrounds: BackgroundSource {
     }
 }
 
-/// A text in the lower right corner of backgrounds: white and translucent, with a soft dark edge, so
-/// that it reads on any of them.
+/// A watermark in the lower right corner: translucent white text with a soft dark edge, legible on
+/// any background.
 ///
-/// The corner and the usual size are AJ-Captcha's.
+/// Position and default size are AJ-Captcha's.
 public struct Watermark: Hashable, Sendable {
-    /// The text, set at any size.
+    /// The text at any size.
     public var line: TextLine
-    /// The em as a share of the picture's height, 0.01 … 0.5; never drawn smaller than
-    /// ``leastSize``, and larger never than the picture has room for.
+    /// The font size as a share of the picture's height, 0.01 … 0.5; at least ``minSize`` pixels,
+    /// and at most what fits.
     public var size: Double
-    /// Room to the right border and the lower one, as a share of the picture's height, 0 … 0.25.
+    /// The distance from the right and lower borders as a share of the picture's height, 0 … 0.25.
     public var margin: Double
-    /// How much of the background the text hides, 0.05 … 1.
+    /// The opacity of the text, 0.05 … 1.
     public var opacity: Double
-    /// Share of light that the edge around the text takes away, 0 … 0.9.
+    /// The share of light that the dark edge takes away, 0 … 0.9.
     public var edge: Double
 
-    /// The least em, in pixels: below it nobody reads what stands there.
-    public static let leastSize = 8.0
+    /// The minimum font size in pixels; smaller text is illegible.
+    public static let minSize = 8.0
 
-    /// A watermark; as AJ-Captcha has it (12 px of 155, 5 from the borders) but translucent where left
-    /// out.
+    /// Creates a watermark (default: 12 px of 155 and 5 px from the borders, as in AJ-Captcha, but
+    /// translucent).
     public init(
         _ line: TextLine,
         size: Double = 12.0 / 155,
@@ -84,7 +84,9 @@ public struct Watermark: Hashable, Sendable {
         self.edge = edge
     }
 
-    /// Refuses what lies outside its range.
+    /// Checks the ranges of the options.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("watermark size", size, in: 0.01...0.5)
         try CaptchaError.check("watermark margin", margin, in: 0...0.25)
@@ -93,25 +95,26 @@ public struct Watermark: Hashable, Sendable {
     }
 }
 
-/// A watermark drawn for pictures of one size: the pixels that are laid over each of them.
+/// A watermark drawn for pictures of one size.
 struct WatermarkOverlay: Sendable {
-    /// Grey pixels with alpha: white text and black edge, one over the other.
+    /// Grey pixels with alpha: white text over a black edge.
     let image: Image<RGBA8>
-    /// The place of the image's top left pixel.
+    /// The position of the image's top left pixel.
     let origin: PixelPoint
 
     /// Draws `watermark` for pictures of `size`.
     ///
-    /// The text keeps to its margin; its edge may reach into it, and ends at the picture's borders.
+    /// The text respects its margin; its edge may extend into it, up to the picture's border.
     ///
-    /// - Throws: ``CaptchaError`` where an option is out of range, or the picture too small.
+    /// - Throws: ``CaptchaError`` if an option is out of range or the picture too small.
     init(_ watermark: Watermark, size: PixelSize) throws(CaptchaError) {
         try watermark.validate()
         let margin = (watermark.margin * Double(size.height)).rounded()
         let em = try WatermarkOverlay.em(of: watermark, on: size, margin: margin)
         let scale = em / watermark.line.size
         let (low, high) = (watermark.line.bounds.min * scale, watermark.line.bounds.max * scale)
-        // Moved by whole pixels, baseline on a pixel's border: horizontal strokes stay crisp.
+        // Moved by whole pixels with the baseline on a pixel border, so that horizontal strokes are
+        // sharp.
         let pen = Point(
             x: (Double(size.width) - margin - high.x).rounded(.down),
             y: (Double(size.height) - margin - high.y).rounded(.down)
@@ -126,7 +129,7 @@ struct WatermarkOverlay: Sendable {
                 by: .translation(x: pen.x - Double(box.minX), y: pen.y - Double(box.minY))
             )
         let text = path.coverage(width: box.size.width, height: box.size.height)
-        image = WatermarkOverlay.paint(
+        image = WatermarkOverlay.draw(
             text,
             edge: WatermarkOverlay.halo(around: text, reach: reach),
             watermark
@@ -134,7 +137,7 @@ struct WatermarkOverlay: Sendable {
         origin = box.origin
     }
 
-    /// Pixels to the em: what was asked for, or what there is room for.
+    /// The font size in pixels: the requested one, or the largest that fits.
     private static func em(
         of watermark: Watermark,
         on size: PixelSize,
@@ -143,23 +146,23 @@ struct WatermarkOverlay: Sendable {
         let (low, high) = watermark.line.bounds
         let unit = 1 / watermark.line.size
         let (width, height) = ((high.x - low.x) * unit, (high.y - low.y) * unit)
-        // One pixel is lost to moving by whole pixels.
-        let room = min(
+        // Moving by whole pixels costs one pixel.
+        let available = min(
             (Double(size.width) - 2 * margin - 1) / width,
             (Double(size.height) - 2 * margin - 1) / height
         )
-        let asked = max(watermark.size * Double(size.height), Watermark.leastSize)
-        guard room >= Watermark.leastSize else {
+        let requested = max(watermark.size * Double(size.height), Watermark.minSize)
+        guard available >= Watermark.minSize else {
             throw .impossible(
                 "a watermark \((width * 10).rounded() / 10) times as wide as its letters are "
-                    + "high does not fit on \(size) with letters of \(Watermark.leastSize) px; "
+                    + "high does not fit on \(size) with letters of \(Watermark.minSize) px; "
                     + "shorten it or make the background wider"
             )
         }
-        return min(asked, room)
+        return min(requested, available)
     }
 
-    /// The whole pixels between two corners, and `margin` more on each side.
+    /// The box of whole pixels between two corners, grown by `margin`.
     private static func box(from low: Point, to high: Point, grownBy margin: Int) -> PixelRect {
         let (x, y) = (Int(low.x.rounded(.down)) - margin, Int(low.y.rounded(.down)) - margin)
         return PixelRect(
@@ -170,7 +173,7 @@ struct WatermarkOverlay: Sendable {
         )
     }
 
-    /// The text grown by `reach` pixels and blurred as far.
+    /// The text dilated by `reach` pixels and blurred by the same radius.
     private static func halo(around text: Mask, reach: Int) -> Mask {
         var (halo, other) = (text, text)
         for _ in 0..<reach {
@@ -181,16 +184,16 @@ struct WatermarkOverlay: Sendable {
         return other
     }
 
-    /// White with opacity w over black with opacity s: together grey w/a with opacity
-    /// a = 1 − (1 − w)·(1 − s).
-    private static func paint(_ text: Mask, edge: Mask, _ watermark: Watermark) -> Image<RGBA8> {
+    /// White with opacity w over black with opacity s is grey w/a with opacity a = 1 − (1 − w)·(1 −
+    /// s).
+    private static func draw(_ text: Mask, edge: Mask, _ watermark: Watermark) -> Image<RGBA8> {
         var image = Image(width: text.width, height: text.height, filledWith: RGBA8.transparent)
         var pixels = image.mutablePixels
         let (texts, edges) = (text.pixels, edge.pixels)
         for index in pixels.indices {
             let cover = Double(texts[index]) / 255
             let white = watermark.opacity * cover
-            // Around the text, not under it: there it would grey the white.
+            // Only around the text: under it, the edge would darken the white.
             let black = watermark.edge * (Double(edges[index]) / 255) * (1 - cover)
             let alpha = 1 - (1 - white) * (1 - black)
             guard alpha > 0 else { continue }

@@ -98,7 +98,7 @@ extension CodecError: CustomStringConvertible {
         case .optionOutOfRange(let name, let value, let allowed):
             "\(name) is \(value), not in \(allowed.lowerBound)…\(allowed.upperBound)"
         case .unencodableSize(let width, let height, let maxSide):
-            "a picture of \(width)×\(height) pixels cannot be written; each side must lie in "
+            "a picture of \(width)×\(height) pixels cannot be written; each side must be in "
                 + "1…\(maxSide)"
         case .library(let message):
             "the library failed: \(message)"

@@ -8,7 +8,7 @@ public enum PictureEncoding: Hashable, Sendable {
     case png
 
     /// JPEG at the usual quality: a background of 310×155 takes about 11 kB.
-    public static let usual = PictureEncoding.jpeg(quality: JPEGEncodingOptions.default.quality)
+    public static let `default` = PictureEncoding.jpeg(quality: JPEGEncodingOptions.default.quality)
 
     /// The name in options, records and manifests.
     public var name: String {

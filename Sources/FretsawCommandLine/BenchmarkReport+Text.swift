@@ -30,13 +30,13 @@ extension BenchmarkResult {
     private func row(_ measure: BenchmarkMeasure, _ indent: String) -> String {
         let spread = measure.spread
         let name = ("  " + indent + measure.name.printable).padded(to: 30)
-        guard measure.runs.count > 1, spread.least < spread.greatest else {
+        guard measure.runs.count > 1, spread.minimum < spread.maximum else {
             return name + measure.unit.text(spread.median)
         }
         let share = spread.median == 0 ? 0 : 100 * spread.deviation / abs(spread.median)
         return name + measure.unit.text(spread.median).padded(to: 16)
             + "± \(Quantity.fixed(share, 1)) %".padded(to: 11)
-            + "\(measure.unit.text(spread.least)) … \(measure.unit.text(spread.greatest))"
+            + "\(measure.unit.text(spread.minimum)) … \(measure.unit.text(spread.maximum))"
     }
 }
 

@@ -56,11 +56,11 @@ struct ClickWordManifestTests {
             #expect(line["prompts"] as? [String] == expected.prompts)
             let answer = try #require(line["answer"] as? [[String: Any]])
             #expect(answer.map { $0["word"] as? String } == expected.prompts)
-            #expect(answer.map { $0["x"] as? Int } == expected.asked.map(\.centre.x))
-            #expect(answer.map { $0["y"] as? Int } == expected.asked.map(\.centre.y))
+            #expect(answer.map { $0["x"] as? Int } == expected.prompted.map(\.centre.x))
+            #expect(answer.map { $0["y"] as? Int } == expected.prompted.map(\.centre.y))
             let box = try #require(answer[0]["box"] as? [String: Int])
-            #expect(box["x"] == expected.asked[0].box.minX)
-            #expect(box["height"] == expected.asked[0].box.size.height)
+            #expect(box["x"] == expected.prompted[0].box.minX)
+            #expect(box["height"] == expected.prompted[0].box.size.height)
             #expect((line["others"] as? [[String: Any]])?.count == 1)
         }
     }

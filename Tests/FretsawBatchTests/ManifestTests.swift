@@ -126,7 +126,7 @@ struct ManifestTests {
             let piece = try #require(images["piece"])
             var clean = Image(width: 96, height: 48, filledWith: RGBA8.black)
             var generator = SeededGenerator(seed: Seed(7), item: UInt64(index), purpose: 1)
-            _ = try Checkerboard().paint(into: &clean, using: &generator)
+            _ = try Checkerboard().drawBackground(into: &clean, using: &generator)
             let answer = try #require(line["answer"] as? [String: Int])
             let notch = try #require(line["notch"] as? [String: Int])
             let place = PixelPoint(x: try #require(answer["x"]), y: try #require(answer["y"]))

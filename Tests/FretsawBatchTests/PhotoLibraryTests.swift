@@ -36,7 +36,7 @@ struct PhotoLibraryTests {
         var image = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
         return try (0..<30).map { item in
             var generator = SeededGenerator(seed: Seed(1), item: UInt64(item))
-            let origin = try library.paint(into: &image, using: &generator)
+            let origin = try library.drawBackground(into: &image, using: &generator)
             return "\(origin.name) \(image.hashValueOfPixels)"
         }
     }

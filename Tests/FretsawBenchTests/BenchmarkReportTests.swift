@@ -43,8 +43,8 @@ struct BenchmarkReportTests {
         let measures = try #require(results.first?["measures"] as? [[String: Any]])
         #expect(measures.first?["median"] as? Double == 2)
         #expect(measures.first?["deviation"] as? Double == 1)
-        #expect(measures.first?["least"] as? Double == 1)
-        #expect(measures.first?["greatest"] as? Double == 4)
+        #expect(measures.first?["minimum"] as? Double == 1)
+        #expect(measures.first?["maximum"] as? Double == 4)
         #expect(measures.first?["runs"] as? [Double] == [4, 1, 2])
     }
 

@@ -18,13 +18,13 @@ struct SampleSpreadTests {
         values: [Double],
         median: Double,
         deviation: Double,
-        least: Double,
-        greatest: Double
+        minimum: Double,
+        maximum: Double
     ) {
         let spread = SampleSpread(of: values)
         #expect(spread.median == median)
         #expect(spread.deviation == deviation)
-        #expect(spread.least == least)
-        #expect(spread.greatest == greatest)
+        #expect(spread.minimum == minimum)
+        #expect(spread.maximum == maximum)
     }
 }

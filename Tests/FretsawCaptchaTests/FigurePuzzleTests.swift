@@ -8,7 +8,7 @@ import Testing
 struct FigurePuzzleTests {
     /// Pictures of one grey.
     private struct Grey: BackgroundSource {
-        func paint(
+        func drawBackground(
             into image: inout Image<RGBA8>,
             using generator: inout SeededGenerator
         ) throws -> BackgroundOrigin {
@@ -92,7 +92,7 @@ struct FigurePuzzleTests {
     }
 
     @Test(
-        "All tiles lie on one row, inside the picture, clear of the piece and of each other",
+        "All tiles are on one row, inside the picture, clear of the piece and of each other",
         arguments: [SlideLook.hardened, .maximum],
         SlidePreset.allCases
     )
@@ -119,7 +119,7 @@ struct FigurePuzzleTests {
         }
     }
 
-    @Test("Each place in the row is the true one as often as any other")
+    @Test("Each position in the row is equally often the true one")
     func order() throws {
         let maker = try maker()
         var counts = [0, 0, 0, 0]
@@ -132,7 +132,7 @@ struct FigurePuzzleTests {
         for count in counts { #expect(abs(count - items / 4) < 137) }
     }
 
-    @Test("A row without room is refused with the numbers")
+    @Test("A row without space is an error with the numbers")
     func noRoom() {
         let error = #expect(throws: CaptchaError.self) {
             try SlideOptions(
@@ -141,14 +141,14 @@ struct FigurePuzzleTests {
                 decoys: 3
             ).validate()
         }
-        #expect(error?.description.contains("room for 3") == true)
+        #expect(error?.description.contains("space for 3") == true)
         #expect(throws: CaptchaError.self) {
             try SlideOptions(look: .hardened, decoyOutlines: .varied).validate()
         }
     }
 
     @Test(
-        "Numbers outside their ranges are refused by name",
+        "Numbers out of range are errors that name the option",
         arguments: [
             (FigureNotches(turn: 31), "turn"), (FigureNotches(bend: .nan), "bend"),
             (FigureNotches(clutter: -1), "clutter"),
@@ -185,7 +185,7 @@ struct FigurePuzzleTests {
         }
     }
 
-    @Test("A drop gleams: a bare one is taken for a part of other figures")
+    @Test("A drop has a highlight, because a plain one resembles parts of other figures")
     func gleam() throws {
         for form: UInt32 in 0..<24 {
             let mask = try coverage(
@@ -201,7 +201,7 @@ struct FigurePuzzleTests {
         }
     }
 
-    @Test("The plan is known without painting")
+    @Test("The plan is known without drawing")
     func plans() throws {
         var maker = try maker()
         for item in UInt64(0)..<20 {
@@ -210,7 +210,7 @@ struct FigurePuzzleTests {
         }
     }
 
-    @Test("A maker that made others before makes the same")
+    @Test("A reused generator draws the same pixels")
     func memory() throws {
         var used = try maker()
         for item in UInt64(0)..<5 { _ = try used.makePuzzle(seed: Seed(6), item: item) }
@@ -224,7 +224,7 @@ struct FigurePuzzleTests {
         }
     }
 
-    @Test("Figures stand out from their tiles, and no statistic of theirs tells the true one")
+    @Test("Figures contrast with their tiles, and no statistic distinguishes the true one")
     func statistics() throws {
         var maker = try maker()
         let count = 600

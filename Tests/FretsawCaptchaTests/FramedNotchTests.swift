@@ -14,7 +14,7 @@ struct FramedNotchTests {
     ]
 
     @Test(
-        "Cut out, a notch is what its depths say",
+        "A notch is drawn by the depths of its pixels",
         arguments: [1, 7, 8, 9, 23, 40],
         FramedNotchTests.widths.indices
     )
@@ -61,7 +61,7 @@ struct FramedNotchTests {
     }
 
     @Test(
-        "A piece is its tile within the frame",
+        "A piece is its tile inside the frame",
         arguments: [1, 7, 8, 9, 23, 40],
         FramedNotchTests.widths.indices
     )
@@ -80,7 +80,7 @@ struct FramedNotchTests {
                 y: generator.draw(in: -side...side + 9)
             )
             var picture = clean
-            picture.paintPiece(tile, of: notch, at: origin)
+            picture.drawPiece(tile, of: notch, at: origin)
 
             var expected = clean
             Self.forEachPixel(of: notch, in: clean, at: origin) { x, y, place in
@@ -100,7 +100,7 @@ struct FramedNotchTests {
         }
     }
 
-    /// What is done to a pixel.
+    /// The operation on a pixel.
     private struct Cell {
         let depth: Float
         let frame, fill, alpha, pieceFrame: UInt8

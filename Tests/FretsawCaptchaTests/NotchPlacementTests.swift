@@ -23,11 +23,11 @@ struct NotchPlacementTests {
             ),
         ]
 
-    @Test("Every notch lies in the picture, apart from the others", arguments: geometries, 0...4)
+    @Test("Every notch is in the picture and apart from the others", arguments: geometries, 0...4)
     func notchesKeepApart(geometry: SlideGeometry, decoys: Int) throws {
         let options = SlideOptions(geometry: geometry, look: .plain, decoys: decoys)
         guard (try? options.validate()) != nil else {
-            // Refused before anything is drawn: that is the other half of the promise.
+            // Rejected before anything is drawn.
             return
         }
         let captcha = try SlideGenerator(options: options)
@@ -49,11 +49,11 @@ struct NotchPlacementTests {
             }
             #expect(geometry.travel.contains(plan.notch.box.minX))
             #expect(plan.notch.box.minX >= geometry.pieceSide)
-            #expect(Set(plan.notches.map(\.shape)).count == 1, "one outline tells nothing")
+            #expect(Set(plan.notches.map(\.shape)).count == 1, "equal outlines reveal nothing")
         }
     }
 
-    @Test("Varied decoys have outlines of their own, of the true notch's family")
+    @Test("Varied decoys have different outlines of the true notch's family")
     func variedOutlines() throws {
         let captcha = try SlideGenerator(
             options: SlideOptions(look: .plain, decoyOutlines: .varied)
@@ -68,7 +68,7 @@ struct NotchPlacementTests {
         }
     }
 
-    @Test("AJ's preset keeps to what every AJ client reaches")
+    @Test("The preset aj uses only positions that every AJ client reaches")
     func ajTravel() throws {
         let geometry = SlidePreset.aj.geometry()
         #expect(geometry.background == PixelSize(width: 310, height: 155))
@@ -85,7 +85,7 @@ struct NotchPlacementTests {
         #expect(seen.count == 163, "every place comes up")
     }
 
-    @Test("Decoys stand on both sides of the true notch, and in all rows")
+    @Test("Decoys are on both sides of the true notch and in all rows")
     func decoysAreAnywhere() throws {
         let captcha = try SlideGenerator(options: SlideOptions(look: .plain))
         var left = 0
@@ -99,7 +99,7 @@ struct NotchPlacementTests {
         #expect(rows == Set(0...108))
     }
 
-    @Test("A puzzle with hardly any room is still placed")
+    @Test("A puzzle with hardly any free space is still placed")
     func tightRoom() throws {
         // One row, and columns for exactly three boxes.
         let geometry = SlideGeometry(
@@ -118,10 +118,10 @@ struct NotchPlacementTests {
     }
 
     @Test(
-        "Impossible geometry is refused with its numbers",
+        "Impossible geometry is an error with its numbers",
         arguments: [
-            (310, 155, 200, 2, "higher"), (310, 155, 10, 2, "at least 24"),
-            (100, 155, 60, 0, "x ≥ 62"), (310, 70, 70, 4, "places"), (0, 155, 47, 2, "0×155"),
+            (310, 155, 200, 2, "higher"), (310, 155, 10, 2, "the minimum is 24"),
+            (100, 155, 60, 0, "x ≥ 62"), (310, 70, 70, 4, "positions"), (0, 155, 47, 2, "0×155"),
             (100_000, 155, 47, 2, "4096"),
         ]
     )
@@ -139,7 +139,7 @@ struct NotchPlacementTests {
         #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
     }
 
-    @Test("A plan is a function of seed and item alone")
+    @Test("A plan depends only on seed and item")
     func plansRepeat() throws {
         let captcha = try SlideGenerator(options: SlideOptions(look: .plain))
         let again = try SlideGenerator(options: SlideOptions(look: .plain))

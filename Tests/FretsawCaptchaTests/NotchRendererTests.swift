@@ -4,7 +4,7 @@ import Testing
 
 @testable import FretsawCaptcha
 
-@Suite("Slide painter")
+@Suite("Slide renderer")
 struct NotchRendererTests {
     /// Pictures that leave rounding and clamping nowhere to hide: noise, black, white, and flat grey.
     enum Clean: CaseIterable {
@@ -38,7 +38,7 @@ struct NotchRendererTests {
     }
 
     @Test(
-        "Set back in its place, the piece restores the clean background",
+        "At its answer, the piece restores the clean background",
         arguments: ShapeFamily.allCases,
         SlidePreset.allCases
     )
@@ -62,7 +62,7 @@ struct NotchRendererTests {
                     shapes: [family],
                     notches: .darkened(look)
                 )
-                // Decoys that have no room are refused; NotchPlacementTests hold that.
+                // Decoys that do not fit are rejected; NotchPlacementTests check that.
                 guard (try? options.validate()) != nil else { continue }
                 tried += 1
                 let plan = try SlideGenerator(options: options)
@@ -70,14 +70,14 @@ struct NotchRendererTests {
                 let original = clean.image(plan.backgroundSize, using: &generator)
                 var picture = original
                 var piece = noPiece(options)
-                var painter = try NotchRenderer(
+                var renderer = try NotchRenderer(
                     side: options.geometry.pieceSide,
                     notches: look
                 )
-                painter.paint(plan, on: &picture, piece: &piece)
+                renderer.draw(plan, on: &picture, piece: &piece)
                 picture.draw(piece, at: plan.answer)
                 #expect(
-                    greatestDifference(picture, original, in: plan.notch.box) <= 1,
+                    maxDifference(picture, original, in: plan.notch.box) <= 1,
                     "\(family) \(preset) \(layout) \(decoys) \(clean) \(look)"
                 )
             }
@@ -85,11 +85,11 @@ struct NotchRendererTests {
         #expect(tried >= 12, "most combinations can exist")
     }
 
-    @Test("Nothing outside the notches is touched")
+    @Test("Pixels outside the notches are unchanged")
     func restIsUntouched() throws {
         let options = SlideOptions(look: .plain, decoys: 4)
         let captcha = try SlideGenerator(options: options)
-        var painter = try NotchRenderer(
+        var renderer = try NotchRenderer(
             side: options.geometry.pieceSide,
             notches: DarkenedNotches()
         )
@@ -99,12 +99,12 @@ struct NotchRendererTests {
             let plan = captcha.plan(seed: Seed(34), item: item)
             let original = Clean.noise.image(plan.backgroundSize, using: &generator)
             var picture = original
-            painter.paint(plan, on: &picture, piece: &piece)
+            renderer.draw(plan, on: &picture, piece: &piece)
             var rest = original
             for notch in plan.notches {
                 rest.draw(picture.cropped(to: notch.box), at: notch.box.origin)
                 #expect(
-                    greatestDifference(picture, original, in: notch.box) > 20,
+                    maxDifference(picture, original, in: notch.box) > 20,
                     "a notch can be seen"
                 )
             }
@@ -112,8 +112,8 @@ struct NotchRendererTests {
         }
     }
 
-    @Test("A painter that painted before paints the same")
-    func painterKeepsNothing() throws {
+    @Test("A reused renderer draws the same pixels")
+    func rendererHasNoState() throws {
         let options = SlideOptions(look: .plain)
         let captcha = try SlideGenerator(options: options)
         var used = try NotchRenderer(side: options.geometry.pieceSide, notches: DarkenedNotches())
@@ -128,25 +128,25 @@ struct NotchRendererTests {
                 notches: DarkenedNotches()
             )
             var (usedPiece, freshPiece) = (noPiece(options), noPiece(options))
-            used.paint(plan, on: &first, piece: &usedPiece)
-            fresh.paint(plan, on: &second, piece: &freshPiece)
+            used.draw(plan, on: &first, piece: &usedPiece)
+            fresh.draw(plan, on: &second, piece: &freshPiece)
             #expect(first == second)
             #expect(usedPiece == freshPiece)
         }
     }
 
-    @Test("A piece fades out softly and shows nothing where it is transparent")
+    @Test("A piece has a soft edge and black transparent pixels")
     func pieceAlpha() throws {
         let options = SlideOptions(look: .plain)
         let plan = try SlideGenerator(options: options).plan(seed: Seed(37), item: 0)
         var generator = SeededGenerator(seed: Seed(38))
         var picture = Clean.noise.image(plan.backgroundSize, using: &generator)
         var piece = noPiece(options)
-        var painter = try NotchRenderer(
+        var renderer = try NotchRenderer(
             side: options.geometry.pieceSide,
             notches: DarkenedNotches()
         )
-        painter.paint(plan, on: &picture, piece: &piece)
+        renderer.draw(plan, on: &picture, piece: &piece)
         let pixels = piece.pixelArray
         #expect(pixels.count { $0.alpha > 0 && $0.alpha < 255 } > 100)
         #expect(pixels.allSatisfy { $0.alpha > 0 || $0 == .transparent })
@@ -156,7 +156,7 @@ struct NotchRendererTests {
     }
 
     @Test(
-        "Strengths outside their ranges are refused by name",
+        "Strengths out of range are errors that name the option",
         arguments: [
             (DarkenedNotches(notchDarkness: 1), "notch darkness"),
             (DarkenedNotches(rim: -0.1), "rim"),
@@ -166,7 +166,7 @@ struct NotchRendererTests {
             (DarkenedNotches(edgeSoftness: 3), "edge softness"),
             (
                 DarkenedNotches(notchDarkness: 0, innerShadow: 0, lift: 0, edgeLight: 0, rim: 0.5),
-                "no notch could be seen"
+                "notches would be invisible"
             ),
         ]
     )
@@ -179,7 +179,7 @@ struct NotchRendererTests {
 }
 
 /// The greatest difference of two pictures' channels in a part of both.
-func greatestDifference(
+func maxDifference(
     _ left: Image<RGBA8>,
     _ right: Image<RGBA8>,
     in rect: PixelRect

@@ -19,7 +19,7 @@ struct NotchShapeTests {
         }
     }
 
-    @Test("A shape is one solid area of fair size", arguments: ShapeFamily.allCases)
+    @Test("A shape is one connected area of reasonable size", arguments: ShapeFamily.allCases)
     func shapesAreSolid(family: ShapeFamily) {
         for item in UInt64(0)..<200 {
             var generator = SeededGenerator(seed: Seed(22), item: item)
@@ -31,7 +31,7 @@ struct NotchShapeTests {
         }
     }
 
-    @Test("Edges are smooth: the coverage never jumps from none to all along a slanted edge")
+    @Test("Slanted edges are antialiased")
     func edgesAreSmooth() {
         // Of the pixels on the edge, those cut by a slanted line are neither empty nor full. A
         // staircase has none of them.
@@ -47,7 +47,7 @@ struct NotchShapeTests {
         }
     }
 
-    @Test("Every combination of sides of a jigsaw piece comes up")
+    @Test("Every combination of sides of a jigsaw piece occurs")
     func jigsawSidesVary() {
         var seen: Set<[JigsawShape.Side]> = []
         for item in UInt64(0)..<4000 {

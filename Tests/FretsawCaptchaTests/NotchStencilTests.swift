@@ -7,7 +7,7 @@ import Testing
 @Suite("Cutting darkened notches")
 struct NotchStencilTests {
     @Test(
-        "A notch's light is what its masks say, and the piece restores any colour",
+        "The light of a notch follows its masks, and the piece restores any colour",
         arguments: 0..<20
     )
     func cutOutMatchesMasks(item: Int) {
@@ -55,7 +55,7 @@ struct NotchStencilTests {
         }
     }
 
-    @Test("A notch at any place touches nothing but its box", arguments: 0..<40)
+    @Test("A notch changes only its box", arguments: 0..<40)
     func cutOutClips(item: Int) {
         var generator = SeededGenerator(seed: Seed(72), item: UInt64(item))
         let mask = Path(circleAt: Point(x: 10, y: 10), radius: 7).coverage(width: 32, height: 20)
@@ -88,7 +88,7 @@ struct NotchStencilTests {
                 if covered, mask[u, v] == 255 { #expect(picture[x, y] != clean) }
             }
         }
-        // The piece holds clean colours just where mask, picture and piece meet.
+        // The piece has clean colours exactly where mask, picture and piece overlap.
         for y in 0..<50 {
             for x in 0..<12 {
                 let place = PixelPoint(x: x + pieceOrigin.x, y: y + pieceOrigin.y)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Photo variation")
 struct PhotoVariationTests {
-    @Test("Two pictures of one photo share few pixels in place")
+    @Test("Two pictures of one photo have few equal pixels")
     func picturesDiffer() {
         let size = PixelSize(width: 120, height: 60)
         var photo = Image(width: 150, height: 75, filledWith: RGBA8.black)
@@ -24,7 +24,7 @@ struct PhotoVariationTests {
             var generator = SeededGenerator(seed: Seed(42), item: item)
             let variation = PhotoVariation(of: photo.size, size: size, using: &generator)
             var picture = Image(width: 120, height: 60, filledWith: RGBA8.transparent)
-            variation.paint(photo, into: &picture)
+            variation.draw(photo, into: &picture)
             #expect(picture.pixelArray.allSatisfy { $0.alpha == 255 })
             pictures.append(picture)
         }
@@ -36,7 +36,7 @@ struct PhotoVariationTests {
         }
     }
 
-    @Test("A photo of exactly the picture's size is taken whole")
+    @Test("A photo of exactly the picture's size is not cropped")
     func noRoomToMove() {
         let size = PixelSize(width: 7, height: 5)
         var generator = SeededGenerator(seed: Seed(43))

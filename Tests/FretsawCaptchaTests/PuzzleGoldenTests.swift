@@ -121,7 +121,7 @@ struct PuzzleGoldenTests {
 
     /// Makes pictures smaller than asked for.
     private struct Small: BackgroundSource {
-        func paint(
+        func drawBackground(
             into image: inout Image<RGBA8>,
             using generator: inout SeededGenerator
         ) -> BackgroundOrigin {
@@ -131,7 +131,7 @@ struct PuzzleGoldenTests {
     }
 
     @Test(
-        "A background of another size is refused",
+        "A background of another size is an error",
         arguments: [
             CaptchaRecipe.slide(SlideOptions()), .slide(SlideOptions(look: .plain)),
             .rotate(RotateOptions()),
@@ -146,7 +146,7 @@ struct PuzzleGoldenTests {
 
     /// A photo that needs no file: smooth colours with some grain, varied as photos are.
     struct PhotoStandIn: BackgroundSource {
-        func paint(
+        func drawBackground(
             into image: inout Image<RGBA8>,
             using generator: inout SeededGenerator
         ) throws -> BackgroundOrigin {
@@ -162,7 +162,7 @@ struct PuzzleGoldenTests {
                     )
                 }
             }
-            PhotoVariation(of: size, size: image.size, using: &generator).paint(photo, into: &image)
+            PhotoVariation(of: size, size: image.size, using: &generator).draw(photo, into: &image)
             return BackgroundOrigin(source: .photo, name: "stand-in")
         }
     }

@@ -7,7 +7,7 @@ import Testing
 /// Held against the same arithmetic done one pixel at a time.
 @Suite("Shaded tiles")
 struct ShadedTileTests {
-    @Test("Strokes are light where it is dark and dark where it is light", arguments: 1...21)
+    @Test("Strokes are light on dark pixels and dark on light ones", arguments: 1...21)
     func crossed(side: Int) {
         var generator = SeededGenerator(seed: Seed(93), item: UInt64(side))
         var tile = ShadedTile(side: side)
@@ -23,7 +23,7 @@ struct ShadedTileTests {
         }
     }
 
-    @Test("A shape is drawn where a hole leaves it", arguments: 1...21)
+    @Test("A shape is drawn outside its hole", arguments: 1...21)
     func cutOut(side: Int) {
         var generator = SeededGenerator(seed: Seed(94), item: UInt64(side))
         var tile = ShadedTile(side: side)
@@ -38,7 +38,7 @@ struct ShadedTileTests {
         }
     }
 
-    @Test("The nearest of points is the one of the least square", arguments: 0...13)
+    @Test("The nearest point has the minimum squared distance", arguments: 0...13)
     func nearest(count: Int) {
         var generator = SeededGenerator(seed: Seed(95), item: UInt64(count))
         func point() -> Point {

@@ -8,7 +8,7 @@ import Testing
 struct SlideGeometryTests {
     static let extremes = [Int.min, -1, 0, 4097, .max / 2, .max - 1, .max]
 
-    @Test("Sizes and counts beyond all bounds are refused and trap nowhere", arguments: extremes)
+    @Test("Extreme sizes and counts are errors, not traps", arguments: extremes)
     func extremesAreRefused(number: Int) {
         for other in SlideGeometryTests.extremes + [24, 310] {
             for (width, height, side) in [
@@ -40,8 +40,8 @@ struct SlideGeometryTests {
         #expect(throws: CaptchaError.self) { try SlideGenerator(options: options) }
     }
 
-    /// What is allowed can be made: a notch's widths end growing before a painter refuses them.
-    @Test("The largest pieces are made in every look", arguments: SlideLook.allCases)
+    /// Every valid size can be drawn: a notch's widths stop growing before the renderer's limit.
+    @Test("The largest pieces are valid in every look", arguments: SlideLook.allCases)
     func largePieces(look: SlideLook) throws {
         let geometry = SlideGeometry(
             background: PixelSize(width: 4096, height: 1000),

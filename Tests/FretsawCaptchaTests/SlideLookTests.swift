@@ -14,27 +14,27 @@ struct SlideLookTests {
         )
     }
 
-    @Test("A row that holds one notch is refused rather than left without a decoy", arguments: rows)
+    @Test("A row with space for only one notch is an error", arguments: rows)
     func loneNotch(look: SlideLook) throws {
         let options = SlideOptions(geometry: Self.geometry(60), look: look)
         #expect(options.decoys == 1)
         let error = #expect(throws: CaptchaError.self) { try options.validate() }
         let message = try #require(error?.description)
-        for part in ["2 notches", "room for 1", "wider", "smaller", "the look plain"] {
+        for part in ["2 notches", "space for 1", "wider", "smaller", "the look plain"] {
             #expect(message.contains(part), "\(message)")
         }
         #expect(!message.contains("fewer decoys"), "there are no fewer: \(message)")
     }
 
     @Test(
-        "No decoys is a valid number of decoys, however narrow the picture",
+        "Zero decoys are valid in pictures of any width",
         arguments: SlideLook.allCases
     )
     func noDecoys(look: SlideLook) throws {
         try SlideOptions(geometry: Self.geometry(60), look: look, decoys: 0).validate()
     }
 
-    @Test("Every width has all decoys, at least one, or is refused", arguments: rows)
+    @Test("Every width has all decoys, at least one, or is an error", arguments: rows)
     func everyWidth(look: SlideLook) {
         var counts: Set<Int> = []
         for width in 50...200 {
@@ -45,14 +45,14 @@ struct SlideLookTests {
         #expect(counts == [1, 2, look.wantedDecoys])
     }
 
-    @Test("Options keep the look that was asked for", arguments: SlideLook.allCases)
+    @Test("Options have the requested look", arguments: SlideLook.allCases)
     func names(look: SlideLook) {
         #expect(SlideOptions(look: look).look == look)
         let notches = NotchStyle.figures(FigureNotches(turn: 3))
         #expect(SlideOptions(look: look, notches: notches).look == look)
     }
 
-    @Test("Of the shapes asked for, those are told that are drawn")
+    @Test("usedShapes has the requested shapes that the look can draw")
     func shapes() throws {
         let asked: [ShapeFamily] = [.polygon, .star]
         #expect(SlideOptions(look: .hardened, shapes: asked).usedShapes == [.polygon])
@@ -67,10 +67,10 @@ struct SlideLookTests {
     @Test("Every preset is large enough for people")
     func presets() {
         for preset in SlidePreset.allCases {
-            #expect(preset.geometry().shownPieceSide >= ShownSize.leastPiece)
+            #expect(preset.geometry().shownPieceSide >= ShownSize.minPiece)
         }
         for preset in RotatePreset.allCases {
-            #expect(preset.geometry().shownDisc >= ShownSize.leastDisc)
+            #expect(preset.geometry().shownDisc >= ShownSize.minDisc)
         }
         #expect(Self.geometry(620).shownPieceSide == 12)
         #expect(Self.geometry(100).shownPieceSide == 24, "small pictures are not drawn larger")

@@ -21,7 +21,7 @@ struct TileInkTests {
         .dots(line: 1, lattice, radius: 1.5),
     ]
 
-    @Test("A figure is drawn by depth and place", arguments: 8...21, TileInkTests.inks.indices)
+    @Test("Inks depend on depth and position", arguments: 8...21, TileInkTests.inks.indices)
     func drawn(side: Int, ink: Int) {
         var generator = SeededGenerator(seed: Seed(96), item: UInt64(8 * side + ink))
         var mask = Mask(width: side, height: side, filledWith: 0)

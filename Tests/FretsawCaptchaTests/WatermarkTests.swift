@@ -10,12 +10,12 @@ import Testing
 struct WatermarkTests {
     private let line: TextLine
 
-    init() throws { line = try TextLine("ABO", font: Font(FontBuilder.usual.bytes), size: 10) }
+    init() throws { line = try TextLine("ABO", font: Font(FontBuilder.standard.bytes), size: 10) }
 
     /// One grey all over, so that whatever differs from it is the watermark.
     private struct Plain: BackgroundSource {
         var grey: UInt8
-        func paint(
+        func drawBackground(
             into image: inout Image<RGBA8>,
             using generator: inout SeededGenerator
         ) throws -> BackgroundOrigin {
@@ -27,7 +27,7 @@ struct WatermarkTests {
     private func picture(_ source: any BackgroundSource, _ size: PixelSize) throws -> Image<RGBA8> {
         var image = Image(width: size.width, height: size.height, filledWith: RGBA8.transparent)
         var generator = SeededGenerator(seed: Seed(51))
-        _ = try source.paint(into: &image, using: &generator)
+        _ = try source.drawBackground(into: &image, using: &generator)
         return image
     }
 
@@ -58,7 +58,7 @@ struct WatermarkTests {
     }
 
     @Test(
-        "The text stands in the lower right corner, inside the picture, at every preset",
+        "The text is in the lower right corner, inside the picture, at every preset",
         arguments: SlidePreset.allCases
     )
     func place(preset: SlidePreset) throws {
@@ -78,7 +78,7 @@ struct WatermarkTests {
         #expect(marks.all.maxX < size.width && marks.all.maxY < size.height)
     }
 
-    @Test("The text shows on black, grey and white", arguments: [0, 128, 255] as [UInt8])
+    @Test("The text is visible on black, grey and white", arguments: [0, 128, 255] as [UInt8])
     func contrast(grey: UInt8) throws {
         let size = SlidePreset.aj.geometry().background
         let source = try WatermarkedBackgrounds(
@@ -92,7 +92,7 @@ struct WatermarkTests {
     }
 
     @Test(
-        "Set in its place, the piece restores the background with the watermark",
+        "At its answer, the piece restores the background with the watermark",
         .slow,
         arguments: SlidePreset.allCases
     )
@@ -100,7 +100,7 @@ struct WatermarkTests {
         let size = preset.geometry().background
         let source = try WatermarkedBackgrounds(
             Scenery(families: [.mountains]),
-            // Large, so that notches often lie in it.
+            // Large, so that notches often overlap it.
             watermark: Watermark(line, size: 0.4),
             size: size
         )
@@ -118,16 +118,16 @@ struct WatermarkTests {
             guard case .slide(let plan) = puzzle.solution else { continue }
             var clean = Image(width: size.width, height: size.height, filledWith: RGBA8.black)
             var generator = SeededGenerator(seed: Seed(52), item: item, purpose: 1)
-            _ = try source.forPieces().paint(into: &clean, using: &generator)
+            _ = try source.forPieces().drawBackground(into: &clean, using: &generator)
             var restored = puzzle.pictures[0].image
             restored.draw(puzzle.pictures[1].image, at: plan.answer)
-            #expect(greatestDifference(clean, restored, in: plan.notch.box) <= 1)
+            #expect(maxDifference(clean, restored, in: plan.notch.box) <= 1)
             if puzzle.pictures[1].image != unmarked.pictures[1].image { touched += 1 }
         }
         #expect(touched > 0, "some pieces have part of the text on them")
     }
 
-    @Test("Nothing but the watermark's own pixels differs from the picture without it")
+    @Test("Only the watermark's pixels differ from the picture without it")
     func restIsUntouched() throws {
         let size = SlidePreset.aj.geometry().background
         let clean = try picture(Scenery(), size)
@@ -147,7 +147,7 @@ struct WatermarkTests {
         #expect(differing > 200)
     }
 
-    @Test("A watermark's bytes are the recorded ones, debug and release alike")
+    @Test("A watermark has the recorded bytes in debug and release builds")
     func recordedBytes() throws {
         let size = SlidePreset.aj.geometry().background
         let image = try picture(
@@ -161,9 +161,9 @@ struct WatermarkTests {
         #expect(hash == 15_292_714_039_014_519_734)
     }
 
-    @Test("A long text is drawn smaller, as long as it can be read")
+    @Test("A long text is drawn smaller, down to the minimum size")
     func longText() throws {
-        let font = try Font(FontBuilder.usual.bytes)
+        let font = try Font(FontBuilder.standard.bytes)
         let size = SlidePreset.aj.geometry().background
         let long = try TextLine(String(repeating: "A", count: 30), font: font, size: 10)
         let marks = try marks(on: 100, size, Watermark(long))
@@ -178,7 +178,7 @@ struct WatermarkTests {
     }
 
     @Test(
-        "Sizes without room for a text are refused and nothing traps",
+        "Sizes without space for a text are errors, not traps",
         arguments: [0, 1, 8, 600],
         [0, 1, 8, 600]
     )
@@ -193,7 +193,7 @@ struct WatermarkTests {
         if let source { _ = try picture(source, size) }
     }
 
-    @Test("A picture of another size than planned is refused")
+    @Test("A picture of another size than planned is an error")
     func otherSize() throws {
         let source = try WatermarkedBackgrounds(
             Plain(grey: 9),
@@ -205,7 +205,7 @@ struct WatermarkTests {
         }
     }
 
-    @Test("Options outside their ranges are refused by name")
+    @Test("Options out of range are errors that name the option")
     func ranges() {
         for (watermark, name) in [
             (Watermark(line, size: 0.6), "watermark size"),

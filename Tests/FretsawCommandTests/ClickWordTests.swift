@@ -79,8 +79,8 @@ struct ClickWordTests {
     @Test(
         "Options that cannot be met are an error before a file is written, with what to do",
         arguments: [
-            (["--words", "3", "--prompts", "4"], 64, "prompts is 4; it must lie in 1…3"),
-            (["--words", "11"], 64, "room for 10; use fewer words"),
+            (["--words", "3", "--prompts", "4"], 64, "prompts is 4; it must be in 1…3"),
+            (["--words", "11"], 64, "space for 10; use fewer words"),
             (["--size", "60x60"], 64, "make it larger"),
             (["--preset", "classic"], 64, "must be one of aj"),
             (["--piece", "30"], 64, "--piece needs --kind slide"),
@@ -96,7 +96,7 @@ struct ClickWordTests {
             (["--font", "letters.txt"], 65, "unknown font format"),
             (
                 ["--font", "letters.ttf", "--words-file", "letters.txt", "--words", "10"], 64,
-                "alike are "
+                "similar are "
             ),
         ] as [([String], Int32, String)]
     )
@@ -130,7 +130,7 @@ struct ClickWordTests {
     }
 
     @Test("A font is found for the Chinese word list", .needs(.wenQuanYi))
-    func usualFont() throws {
+    func defaultFont() throws {
         let result = try place.command.run(Self.generate(1, to: "out"))
         #expect(result.status == 0, "\(result.errors)")
         #expect(try place.text("out/run.json").contains("\"word-list\":\"夏秋冬"))
@@ -178,8 +178,8 @@ struct ClickWordTests {
         for solver in ["position prior", "left-to-right order", "glyph match, brightness"] {
             #expect(result.text.contains(solver))
         }
-        try place.write(FontBuilder.usual.bytes, to: "usual.ttf")
-        let other = try place.command.run("audit", "out", "--font", "usual.ttf", "-q")
+        try place.write(FontBuilder.standard.bytes, to: "font.ttf")
+        let other = try place.command.run("audit", "out", "--font", "font.ttf", "-q")
         #expect(other.status == 65)
         #expect(other.errors.contains("no glyph for"))
     }

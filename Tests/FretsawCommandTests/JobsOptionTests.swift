@@ -6,7 +6,7 @@ import Testing
 @Suite("The number of jobs")
 struct JobsOptionTests {
     @Test(
-        "is read from every usual spelling",
+        "Every spelling of the option is read",
         arguments: [["-j", "3"], ["-j3"], ["--jobs", "3"], ["--jobs=3"]]
     )
     func reads(_ arguments: [String]) throws {

@@ -20,7 +20,7 @@ struct OtherCommandTests {
     }
 
     @Test("The maximum valid file size is accepted")
-    func greatestFileSize() throws {
+    func maxFileSize() throws {
         let place = try Workplace()
         let result = try place.command.run(
             "identify",

@@ -76,7 +76,7 @@ struct RemarkTests {
         ])
         let result = try place.command.run(words)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.errors.contains("note: 2 words to click, because no more are drawn"))
+        #expect(result.errors.contains("note: 2 words to click, because only that many are drawn"))
         #expect(!(try place.command.run(words + ["--prompts", "2"]).errors.contains("note: ")))
     }
 

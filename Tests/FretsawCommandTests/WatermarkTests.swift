@@ -11,8 +11,8 @@ struct WatermarkTests {
 
     init() throws {
         place = try Workplace()
-        try place.write(FontBuilder.usual.bytes, to: "own.ttf")
-        try place.write(Array(FontBuilder.usual.bytes.prefix(500)), to: "torn.ttf")
+        try place.write(FontBuilder.standard.bytes, to: "own.ttf")
+        try place.write(Array(FontBuilder.standard.bytes.prefix(500)), to: "torn.ttf")
     }
 
     private func generate(to output: String, _ more: String...) throws -> Command.Result {
@@ -59,7 +59,7 @@ struct WatermarkTests {
         )
         #expect(text.status == 64)
         #expect(text.errors.contains("= A BO, not AB; give the same --watermark"))
-        var other = FontBuilder.usual
+        var other = FontBuilder.standard
         other.style = "Other"
         try place.write(other.bytes, to: "own.ttf")
         let font = try place.command.run(run + ["--resume"])
@@ -117,7 +117,7 @@ struct WatermarkTests {
     }
 
     @Test("A Latin text uses DejaVu Sans if it is installed", .needs(.dejaVuSans))
-    func usualFont() throws {
+    func defaultFont() throws {
         let result = try generate(to: "out", "--watermark", "© Ab")
         #expect(result.status == 0, "\(result.errors)")
     }

@@ -10,7 +10,7 @@ struct GuideTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Samples/guide")
 
-    @Test("Each is what the engine draws, byte for byte", arguments: Guide.allCases)
+    @Test("Each sample equals the engine's drawing byte for byte", arguments: Guide.allCases)
     func isDrawnHere(guide: Guide) throws {
         let stored = try Data(
             contentsOf: Self.folder.appending(path: "\(guide.rawValue).gif")
@@ -18,7 +18,7 @@ struct GuideTests {
         #expect(try guide.file() == [UInt8](stored), "run make samples to draw it again")
     }
 
-    @Test("Each is small, and has frames enough to move", arguments: Guide.allCases)
+    @Test("Each sample is small and has enough frames for smooth motion", arguments: Guide.allCases)
     func isSmall(guide: Guide) throws {
         let file = try Data(contentsOf: Self.folder.appending(path: "\(guide.rawValue).gif"))
         #expect(file.count < 60_000)

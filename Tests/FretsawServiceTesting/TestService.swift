@@ -129,7 +129,7 @@ extension SealedChallenge {
 package struct FlatBackground: BackgroundSource {
     package init() {}
 
-    package func paint(
+    package func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {

@@ -23,7 +23,7 @@ package struct FontBuilder {
 
     /// A font of a box with a hole (A), the same moved (B), a round of control points alone (O), and a
     /// space; what is missing is a box.
-    package static var usual: FontBuilder {
+    package static var standard: FontBuilder {
         func square(_ low: Int, _ high: Int, clockwise: Bool) -> [(x: Int, y: Int, isOn: Bool)] {
             let corners = [(low, low), (low, high), (high, high), (high, low)]
             return (clockwise ? corners : corners.reversed()).map { ($0.0, $0.1, true) }

@@ -7,8 +7,8 @@ import Testing
 /// Truncated and damaged fonts give an error or finite outlines, and never trap.
 @Suite("Damaged fonts")
 struct DamagedFontTests {
-    private static let own = FontBuilder.usual.bytes
-    private static let ownCollection = FontBuilder.collection([.usual, .usual])
+    private static let own = FontBuilder.standard.bytes
+    private static let ownCollection = FontBuilder.collection([.standard, .standard])
     private static let characters: [Unicode.Scalar] = ["A", "B", "O", " ", "g", "8", "é", "水"]
 
     @Test("Every prefix of a small font is read without a trap", arguments: [own, ownCollection])

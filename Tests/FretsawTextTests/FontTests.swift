@@ -7,7 +7,7 @@ import Testing
 struct FontTests {
     private let font: Font
 
-    init() throws { font = try Font(FontBuilder.usual.bytes) }
+    init() throws { font = try Font(FontBuilder.standard.bytes) }
 
     @Test("A font has names, units per em and a face count")
     func properties() {
@@ -81,10 +81,10 @@ struct FontTests {
 
     @Test("Each face of a collection opens by its index")
     func collection() throws {
-        var second = FontBuilder.usual
+        var second = FontBuilder.standard
         second.family = "Another"
         second.unitsPerEm = 2000
-        let bytes = FontBuilder.collection([.usual, second])
+        let bytes = FontBuilder.collection([.standard, second])
         #expect(try Font(bytes).familyName == "Fretsaw Test")
         let face = try Font(bytes, faceIndex: 1)
         #expect(face.familyName == "Another")
@@ -97,7 +97,7 @@ struct FontTests {
         arguments: [2, -1, 1 << 40]
     )
     func noSuchFace(index: Int) {
-        let bytes = FontBuilder.collection([.usual, .usual])
+        let bytes = FontBuilder.collection([.standard, .standard])
         let error = #expect(throws: TextError.self) { try Font(bytes, faceIndex: index) }
         #expect(error?.reason == .noSuchFace(index: index, count: 2))
     }
@@ -113,7 +113,7 @@ struct FontTests {
 
     @Test("Invalid units per em are rejected", arguments: [0, 15, 16_385, 65_535])
     func unitsPerEm(units: Int) {
-        var builder = FontBuilder.usual
+        var builder = FontBuilder.standard
         builder.unitsPerEm = units
         #expect(throws: TextError.self) { try Font(builder.bytes) }
     }
@@ -127,7 +127,7 @@ struct FontTests {
                 group.addTask {
                     var last: [GlyphOutline?] = []
                     for _ in 0..<20 {
-                        let own = try Font(FontBuilder.usual.bytes)
+                        let own = try Font(FontBuilder.standard.bytes)
                         last = try characters.map { try own.glyph(for: $0) }
                     }
                     return last

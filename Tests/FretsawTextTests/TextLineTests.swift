@@ -7,7 +7,7 @@ import Testing
 struct TextLineTests {
     private let font: Font
 
-    init() throws { font = try Font(FontBuilder.usual.bytes) }
+    init() throws { font = try Font(FontBuilder.standard.bytes) }
 
     @Test("Characters are placed by their advances")
     func advances() throws {
@@ -40,7 +40,7 @@ struct TextLineTests {
 
     @Test("A character with an empty glyph is missing, unless it is a space")
     func emptyGlyph() {
-        var builder = FontBuilder.usual
+        var builder = FontBuilder.standard
         builder.glyphs[3].shape = .contours([])
         let error = #expect(throws: TextError.self) {
             try TextLine("A O", font: Font(builder.bytes), size: 12)

@@ -8,10 +8,10 @@ typedef struct {
     float frame, piece_frame;
 } fs_notch_widths;
 
-/// How deep the pixels of a notch lie within its outline, and where each one's nearest pixel of it is.
+/// The depth of a notch's pixels within its outline, and the nearest outline pixel of each.
 typedef struct {
     const float *depths;
-    /// How many rows below it lies.
+    /// The number of rows from the pixel down to it.
     const int8_t *downs;
     /// From one row of both to the next.
     ptrdiff_t width;
@@ -20,7 +20,7 @@ typedef struct {
     ptrdiff_t rank_stride;
 } fs_notch_depths;
 
-/// What is done to every pixel: planes of one byte each, rows of `stride` bytes apart.
+/// The operations on every pixel: planes of one byte each, with rows `stride` bytes apart.
 typedef struct {
     /// How many columns and rows away the pixel's content is taken from.
     int8_t *shift_x, *shift_y;
@@ -55,7 +55,7 @@ void fs_draw_notch(
 typedef struct {
     fs_notch_cells cells;
     const fs_notch_row *rows;
-    /// The side of the square that holds the outline, and how far beyond it the notch reaches.
+    /// The side of the outline's square, and how far the notch reaches beyond it.
     ptrdiff_t side, reach;
     /// The frame's colour and the fill's.
     uint32_t frame, fill;
@@ -78,7 +78,7 @@ typedef struct {
 /// Writes 256 colours: the frame's with a share of 0 … 255 of the fill's over it.
 void fs_mix_coats(uint32_t frame, uint32_t fill, uint32_t *coats);
 
-/// Cuts a notch whose first pixel lies in column `left` and row `top`, which may lie outside.
+/// Cuts a notch whose first pixel is in column `left` and row `top`, which may be outside.
 void fs_cut_notch(fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top);
 
 /// Lays a tile over the fill of a notch that was cut, but not over its soft edge.
@@ -89,7 +89,7 @@ void fs_lay_tile(
 void fs_paint_piece(
     fs_picture picture, const fs_notch *notch, ptrdiff_t left, ptrdiff_t top, fs_tile tile);
 
-/// What a figure is drawn with: a line along its outline, and more by kind.
+/// The ink of a figure: a line along its outline, and parameters by kind.
 enum { FS_INK_LINE, FS_INK_LINES, FS_INK_DASHES, FS_INK_STRIPES, FS_INK_DOTS };
 
 /// How a figure is drawn, in pixels.

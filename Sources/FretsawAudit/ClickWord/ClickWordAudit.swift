@@ -28,7 +28,7 @@ struct ClickWordAudit: KindAudit {
         self.tolerance = tolerance ?? ClickWordAudit.defaultTolerance
         var characters: [Unicode.Scalar] = []
         var seen: Set<Unicode.Scalar> = []
-        for word in items.flatMap(\.asked) where seen.insert(word.character).inserted {
+        for word in items.flatMap(\.prompted) where seen.insert(word.character).inserted {
             characters.append(word.character)
         }
         self.glyphs = try glyphs(characters)
@@ -129,7 +129,7 @@ struct ClickWordAudit: KindAudit {
         return scores
     }
 
-    /// The first words from the left, as many as are asked for.
+    /// The first words from the left, as many as are prompted.
     private static func leftToRight(_ picture: ClickWordResult) -> WordGuess.Positions {
         (picture.truth + picture.others)
             .sorted { ($0.x, $0.y) < ($1.x, $1.y) }

@@ -15,8 +15,8 @@ struct ClickWordItem: Hashable, Sendable {
     let background: String
     /// The expected size of the picture.
     let size: PixelSize
-    /// The words asked for, in the order of the answer.
-    let asked: [Word]
+    /// The words prompted, in the order of the answer.
+    let prompted: [Word]
     /// The other words in the picture.
     let others: [Word]
 }
@@ -67,14 +67,14 @@ enum ClickWordManifest {
                 position: PixelPoint(x: word.x, y: word.y)
             )
         }
-        var (asked, others): ([ClickWordItem.Word], [ClickWordItem.Word]) = ([], [])
-        for entry in answer.answer { asked.append(try word(entry)) }
+        var (prompted, others): ([ClickWordItem.Word], [ClickWordItem.Word]) = ([], [])
+        for entry in answer.answer { prompted.append(try word(entry)) }
         for entry in answer.others { others.append(try word(entry)) }
         return ClickWordItem(
             name: "pair \(index)",
             background: file.name,
             size: file.size,
-            asked: asked,
+            prompted: prompted,
             others: others
         )
     }

@@ -3,7 +3,7 @@ internal import FretsawRaster
 
 /// The results and measurements of one click-word picture, without its pixels.
 struct ClickWordResult: Sendable {
-    /// The positions of the words asked for, in the order of the answer.
+    /// The positions of the words prompted, in the order of the answer.
     let truth: [PixelPoint]
     /// The positions of the other words.
     let others: [PixelPoint]
@@ -13,7 +13,7 @@ struct ClickWordResult: Sendable {
     let guess: WordGuess
     /// The CPU time of template matching.
     let nanoseconds: Int
-    /// Features of each word, those asked for first, and the CPU time to extract them.
+    /// Features of each word, those prompted first, and the CPU time to extract them.
     let labelledCrops: LabelledCrops
     let cropNanoseconds: Int
 
@@ -44,21 +44,21 @@ struct ClickWordResult: Sendable {
                 )
             )
         }
-        truth = item.asked.map(\.position)
+        truth = item.prompted.map(\.position)
         others = item.others.map(\.position)
         let geometry = ClickWordGeometry(background: image.size)
-        let usual = ClickWordGeometry()
+        let standard = ClickWordGeometry()
         self.tolerance =
-            tolerance * Double(geometry.greatestWordSide) / Double(usual.greatestWordSide)
+            tolerance * Double(geometry.maxWordSide) / Double(standard.maxWordSide)
         let luma = ColourPlanes(image, area: image.bounds).luma
         var clock = ThreadClock()
         guess = WordGuess(
-            item.asked.compactMap { glyphs.glyph(of: String($0.character)) },
+            item.prompted.compactMap { glyphs.glyph(of: String($0.character)) },
             in: luma
         )
         nanoseconds = clock.lap()
-        let words = item.asked + item.others
-        let scale = Float(WordClassifier.cropSide) * Float(geometry.greatestWordSide) / 48
+        let words = item.prompted + item.others
+        let scale = Float(WordClassifier.cropSide) * Float(geometry.maxWordSide) / 48
         labelledCrops = LabelledCrops(
             crops: words.map {
                 FigureCrop.features(luma, x: $0.position.x, y: $0.position.y, scale: scale)

@@ -41,7 +41,7 @@ struct GlyphMatch {
         case .edges: (full, half) = (Gradient(of: luma).magnitude, Gradient(of: small).magnitude)
         }
         sums = WindowSums(half)
-        wordSide = Double(ClickWordGeometry(background: luma.size).greatestWordSide)
+        wordSide = Double(ClickWordGeometry(background: luma.size).maxWordSide)
     }
 
     /// Candidate positions of `glyph`, the best first.

@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-/// A classifier that is trained on labelled words and picks those asked for.
+/// A classifier that is trained on labelled words and picks those prompted.
 ///
 /// It receives the centre of every word, but not the characters.
 struct WordClassifier: Sendable {
@@ -18,7 +18,7 @@ struct WordClassifier: Sendable {
         columns = [String: Int](uniqueKeysWithValues: zip(classifier.classes, 0...))
     }
 
-    /// The most likely assignment of different positions to the words asked for.
+    /// The most likely assignment of different positions to the words prompted.
     ///
     /// - Complexity: O(words!) in the worst case; branch and bound prunes most of it
     func positions(in picture: ClickWordResult) -> WordGuess.Positions {

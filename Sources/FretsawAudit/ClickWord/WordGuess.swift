@@ -3,7 +3,7 @@ internal import FretsawRaster
 
 /// The answers of template matching to one click-word puzzle.
 struct WordGuess: Sendable {
-    /// A position for each word asked for; nil if none was found.
+    /// A position for each word prompted; nil if none was found.
     typealias Positions = [PixelPoint?]
 
     /// The best position of each word by brightness, and by edges.
@@ -21,7 +21,7 @@ struct WordGuess: Sendable {
         let found = glyphs.map { (brightness.candidates($0), edges.candidates($0)) }
         byBrightness = found.map { $0.0.first.map(WordGuess.point) }
         byEdges = found.map { $0.1.first.map(WordGuess.point) }
-        let side = Double(ClickWordGeometry(background: luma.size).greatestWordSide)
+        let side = Double(ClickWordGeometry(background: luma.size).maxWordSide)
         combined = WordGuess.assigned(
             found.map { WordGuess.merged($0.0, $0.1, reach: side / 4) },
             distance: side * 0.6

@@ -67,12 +67,12 @@ extension AuditFiles {
 
     /// The record of a run, of its first shard, or of an archive.
     private var recordName: String {
-        let usual = "run.json"
-        guard !exists(usual), let names = try? names() else { return usual }
+        let standard = "run.json"
+        guard !exists(standard), let names = try? names() else { return standard }
         let others = names.filter { name in
-            name.hasPrefix("run-") && name.hasSuffix(".json") || name.hasSuffix(".tar.\(usual)")
+            name.hasPrefix("run-") && name.hasSuffix(".json") || name.hasSuffix(".tar.\(standard)")
         }
-        return others.min() ?? usual
+        return others.min() ?? standard
     }
 }
 

@@ -39,7 +39,7 @@ struct SlideItem: Hashable, Sendable {
     }
 
     /// The maximum side of a picture, and the maximum coordinate.
-    static let maxSide = SlideGeometry.greatestSide
+    static let maxSide = SlideGeometry.maxSide
 }
 
 extension SlideItem {

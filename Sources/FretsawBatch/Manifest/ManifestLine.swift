@@ -195,14 +195,14 @@ extension JSONWriter {
     /// Writes the public members of a click-word puzzle.
     mutating func openMembers(of plan: ClickWordPlan) {
         array("prompts") { prompts in
-            for word in plan.asked { prompts.element(word.word) }
+            for word in plan.prompted { prompts.element(word.word) }
         }
         member("tolerance", plan.tolerance)
     }
 
     /// Writes the answer of a click-word puzzle and everything from which it follows.
     mutating func secretMembers(of plan: ClickWordPlan) {
-        words("answer", plan.asked)
+        words("answer", plan.prompted)
         words("others", plan.others)
     }
 

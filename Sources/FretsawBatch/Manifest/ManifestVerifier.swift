@@ -61,7 +61,7 @@ struct ManifestVerifier: Sendable {
 
 /// For a generator that only computes solutions.
 private struct NoBackgrounds: BackgroundSource {
-    func paint(
+    func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {

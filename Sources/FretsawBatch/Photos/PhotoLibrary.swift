@@ -54,14 +54,14 @@ public struct PhotoLibrary: BackgroundSource {
     /// Fills `image` with a random variation of a random photo.
     ///
     /// - Precondition: `image` has the size the library was loaded for.
-    public func paint(
+    public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
         precondition(image.size == fitting.size, "the library was loaded for another size")
         let photo = generator.pick(photos)
         let variation = PhotoVariation(of: photo.size, size: image.size, using: &generator)
-        variation.paint(try photo.image ?? decodeAgain(photo), into: &image)
+        variation.draw(try photo.image ?? decodeAgain(photo), into: &image)
         return BackgroundOrigin(source: .photo, name: photo.name)
     }
 

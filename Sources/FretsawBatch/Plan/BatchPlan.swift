@@ -27,7 +27,7 @@ public struct BatchPlan: Hashable, Sendable {
     public init(
         recipe: CaptchaRecipe,
         preset: String?,
-        encoding: PictureEncoding = .usual,
+        encoding: PictureEncoding = .default,
         seed: Seed,
         count: Int,
         shard: Shard = .whole,

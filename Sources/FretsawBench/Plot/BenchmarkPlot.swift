@@ -184,7 +184,7 @@ public struct BenchmarkPlot {
             }
         }
         series.removeAll { $0.points.count < 2 }
-        let rates = series.flatMap(\.points).map(\.rate.greatest)
+        let rates = series.flatMap(\.points).map(\.rate.maximum)
         let jobs = series.flatMap(\.points).map(\.jobs).max() ?? 1
         guard let greatest = rates.max(), greatest > 0 else { return }
         heading(
@@ -218,7 +218,7 @@ public struct BenchmarkPlot {
             plot.line([point(0, 0), point(ideal, alone * ideal)], width: 0.5, color)
             plot.line(points.map { point(Double($0.jobs), $0.rate.median) }, width: 2, color)
             for one in points {
-                let ends = [one.rate.least, one.rate.greatest].map { point(Double(one.jobs), $0) }
+                let ends = [one.rate.minimum, one.rate.maximum].map { point(Double(one.jobs), $0) }
                 plot.line(ends, width: 4, color)
             }
         }

@@ -4,7 +4,7 @@ public struct BenchmarkMeasure: Hashable, Sendable {
     public let name: String
     /// The unit of the values.
     public let unit: BenchmarkUnit
-    /// The value of each run, in order; at least one, all finite.
+    /// The value of each run, in order; at minimum one, all finite.
     public let runs: [Double]
 
     /// The median and the spread of all runs.
@@ -12,7 +12,7 @@ public struct BenchmarkMeasure: Hashable, Sendable {
 
     /// Creates a measure.
     ///
-    /// - Precondition: `runs` has at least one number, and all are finite.
+    /// - Precondition: `runs` has at minimum one number, and all are finite.
     public init(_ name: String, _ unit: BenchmarkUnit, runs: [Double]) {
         precondition(!runs.isEmpty && runs.allSatisfy(\.isFinite), "\(name) has no numbers")
         self.name = name
@@ -23,7 +23,7 @@ public struct BenchmarkMeasure: Hashable, Sendable {
 
 extension BenchmarkMeasure: Encodable {
     private enum Key: String, CodingKey {
-        case name, unit, median, deviation, least, greatest, runs
+        case name, unit, median, deviation, minimum, maximum, runs
     }
 
     /// Encodes the values of all runs and the statistics.
@@ -34,8 +34,8 @@ extension BenchmarkMeasure: Encodable {
         let spread = spread
         try container.encode(spread.median.inMillionths, forKey: .median)
         try container.encode(spread.deviation.inMillionths, forKey: .deviation)
-        try container.encode(spread.least, forKey: .least)
-        try container.encode(spread.greatest, forKey: .greatest)
+        try container.encode(spread.minimum, forKey: .minimum)
+        try container.encode(spread.maximum, forKey: .maximum)
         try container.encode(runs, forKey: .runs)
     }
 }
@@ -69,13 +69,13 @@ public struct SampleSpread: Hashable, Sendable {
     /// The median absolute deviation, which is robust against one slow run.
     public let deviation: Double
     /// The minimum.
-    public let least: Double
+    public let minimum: Double
     /// The maximum.
-    public let greatest: Double
+    public let maximum: Double
 
     /// Computes the spread of `values`.
     ///
-    /// - Precondition: there is at least one value, and no value is NaN.
+    /// - Precondition: there is at minimum one value, and no value is NaN.
     /// - Complexity: O(n log n).
     public init(of values: [Double]) {
         precondition(!values.isEmpty, "no values")
@@ -83,8 +83,8 @@ public struct SampleSpread: Hashable, Sendable {
         let middle = SampleSpread.median(ofSorted: sorted)
         median = middle
         deviation = SampleSpread.median(ofSorted: values.map { abs($0 - middle) }.sorted())
-        least = sorted[0]
-        greatest = sorted[sorted.count - 1]
+        minimum = sorted[0]
+        maximum = sorted[sorted.count - 1]
     }
 
     private static func median(ofSorted values: [Double]) -> Double {

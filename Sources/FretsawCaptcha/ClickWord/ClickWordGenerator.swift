@@ -1,15 +1,18 @@
 internal import FretsawRandom
 public import FretsawRaster
 
-/// Generates click-word puzzles: words scattered over a picture, some of which are to be clicked in order.
+/// Generates click-word puzzles: words scattered over a picture, some of which must be clicked in
+/// order.
 struct ClickWordGenerator: KindGenerator {
-    /// What was asked for.
+    /// The options.
     let options: ClickWordOptions
-    /// Words that do not look alike, for a list whose chances run out.
+    /// Dissimilar words, for a list in which random choices fail.
     private let spare: [Int]
     private var renderer: WordRenderer
 
-    /// A generator of puzzles with `options`, or an error that says why there cannot be one.
+    /// Creates a generator.
+    ///
+    /// - Throws: ``CaptchaError`` if the options allow no puzzle.
     init(options: ClickWordOptions) throws(CaptchaError) {
         try options.validate()
         self.options = options
@@ -17,9 +20,9 @@ struct ClickWordGenerator: KindGenerator {
         renderer = WordRenderer(geometry: options.geometry)
     }
 
-    /// Which words item `item` of `seed` shows, where, and in which order they are asked for.
+    /// The words of an item, their positions, and the order of the prompts.
     ///
-    /// A function of options, seed and item; no pixel is touched.
+    /// A function of options, seed and item; no pixel is drawn.
     func plan(seed: Seed, item: UInt64) -> ClickWordPlan {
         outlined(seed: seed, item: item).plan
     }
@@ -27,16 +30,17 @@ struct ClickWordGenerator: KindGenerator {
     /// The plan, and the outline of each of ``ClickWordPlan/words``.
     func outlined(seed: Seed, item: UInt64) -> (plan: ClickWordPlan, outlines: [BentOutline]) {
         let geometry = options.geometry
-        let side = geometry.greatestWordSide
-        // The words are drawn in the order they are asked for. Places know nothing of that order but
-        // that earlier words choose first, so words are placed in an order of its own.
+        let side = geometry.maxWordSide
+        // The words are chosen in the order of the prompts. Positions must not depend on that
+        // order, but earlier words have more positions to choose from, so words are placed in a
+        // separate random order.
         var words = SeededGenerator(seed: seed, item: item, for: .words)
         let chosen = draw(using: &words)
         var poses = SeededGenerator(seed: seed, item: item, for: .wordPoses)
         let drawn = chosen.map { index in
             let glyph = options.glyphs.glyphs[index]
-            let pose = WordPose(of: glyph, greatestSide: side, using: &poses)
-            return (pose: pose, outline: pose.outline(of: glyph, greatestSide: side))
+            let pose = WordPose(of: glyph, maxSide: side, using: &poses)
+            return (pose: pose, outline: pose.outline(of: glyph, maxSide: side))
         }
         var places = SeededGenerator(seed: seed, item: item, for: .wordPlaces)
         var order = Array(chosen.indices)
@@ -54,7 +58,7 @@ struct ClickWordGenerator: KindGenerator {
         for (position, box) in zip(order, boxes) { placed[position].box = box }
         let plan = ClickWordPlan(
             backgroundSize: geometry.background,
-            asked: Array(placed.prefix(options.prompts)),
+            prompted: Array(placed.prefix(options.prompts)),
             others: Array(placed.dropFirst(options.prompts)),
             tolerance: geometry.tolerance
         )
@@ -65,7 +69,7 @@ struct ClickWordGenerator: KindGenerator {
         .clickWord(plan(seed: seed, item: item))
     }
 
-    mutating func paint(
+    mutating func draw(
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
@@ -74,112 +78,112 @@ struct ClickWordGenerator: KindGenerator {
     ) throws -> (Puzzle.Solution, BackgroundOrigin) {
         let (plan, outlines) = outlined(seed: seed, item: item)
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        let origin = try backgrounds.paint(over: &background, using: &generator)
+        let origin = try backgrounds.drawBackground(over: &background, using: &generator)
         var inks = SeededGenerator(seed: seed, item: item, for: .wordInks)
-        // From the left, so that what lies over what, and the stream's order, say nothing of the prompts'.
+        // From left to right, so that overlaps and the order of random numbers do not depend on the
+        // prompts.
         let drawn = zip(plan.words, outlines).sorted {
             ($0.0.box.minX, $0.0.box.minY) < ($1.0.box.minX, $1.0.box.minY)
         }
         for (word, outline) in drawn {
-            renderer.paint(outline, at: word.box.origin, on: &background, using: &inks)
+            renderer.draw(outline, at: word.box.origin, on: &background, using: &inks)
         }
         return (.clickWord(plan), origin)
     }
 
-    /// Words of like build that are not taken for each other: the first of all, then each time the one of
-    /// some that is most like those before it.
+    /// Chooses words of similar build that are not confused with each other: the first one at
+    /// random, then each time the one of several candidates that is most similar to the previous
+    /// ones.
     ///
-    /// To people like words are no harder to tell apart. To a template they are: it fits one badly bent
-    /// word hardly better than another like it.
+    /// People can distinguish similar words as easily. Templates cannot: a template fits a strongly
+    /// bent word hardly better than another similar word.
     private func draw(using generator: inout some RandomNumberGenerator) -> [Int] {
         let glyphs = options.glyphs
         let count = glyphs.glyphs.count
         var chosen: [Int] = []
         var crowd = WordShadow()
         for _ in 0..<options.words {
-            var best: (index: Int, likeness: Double)?
+            var best: (index: Int, similarity: Double)?
             for _ in 0..<(chosen.isEmpty ? 1 : ClickWordGenerator.rivals(of: count)) {
                 let index = generator.draw(in: 0..<count)
-                let likeness = glyphs.shadows[index].likeness(to: crowd)
-                // Few are the best so far: only those are held against each word.
-                guard likeness > best?.likeness ?? -.infinity,
+                let similarity = glyphs.shadows[index].similarity(to: crowd)
+                // Few candidates are the best so far, so only those are compared with each word.
+                guard similarity > best?.similarity ?? -.infinity,
                     glyphs.isDistinct(index, from: chosen)
                 else { continue }
-                best = (index, likeness)
+                best = (index, similarity)
             }
             guard let best else { break }
             chosen.append(best.index)
             crowd.add(glyphs.shadows[best.index])
         }
         if chosen.count < options.words {
-            // A list of few groups, the wrong ones drawn first.
+            // A list of few groups with an unfortunate first choice.
             chosen = spare
         }
-        // Later words are more alike than the first ones: that must not tell the order.
+        // Later words are more similar than the first ones, so they are shuffled.
         generator.shuffle(&chosen)
         return chosen
     }
 
-    /// Words of a list of `count` that one is chosen from.
+    /// The number of candidates for each choice from a list of `count` words.
     private static func rivals(of count: Int) -> Int { min(64, max(2, count / 2)) }
 }
 
-/// A word in its place.
+/// A word and its position.
 public struct PlacedWord: Hashable, Sendable {
     /// The character, as text.
     public internal(set) var word: String
-    /// The smallest box of whole pixels that holds the word's strokes as they are drawn; their rim lies
-    /// around it.
+    /// The smallest box of whole pixels around the word's drawn strokes, without their rim.
     public internal(set) var box: PixelRect
-    /// How it is turned and bent.
+    /// The pose of the word.
     public internal(set) var pose: WordPose
-    /// Which word of the list it is.
+    /// The index of the word in its list.
     var index: Int
 
-    /// The middle of ``box``: where a click belongs.
+    /// The centre of ``box``, where a click is expected.
     public var centre: PixelPoint {
         PixelPoint(x: box.minX + box.size.width / 2, y: box.minY + box.size.height / 2)
     }
 }
 
-/// Everything about a click-word puzzle but its pixels.
+/// The words of a click-word puzzle, with its answer.
 public struct ClickWordPlan: Hashable, Sendable {
     /// The picture's size.
     public internal(set) var backgroundSize: PixelSize
-    /// The words asked for, in the order in which they are to be clicked; it tells nothing of where
-    /// they are.
-    public internal(set) var asked: [PlacedWord]
-    /// The words drawn besides.
+    /// The prompted words in the order of the clicks; the order is independent of their positions.
+    public internal(set) var prompted: [PlacedWord]
+    /// The other words.
     public internal(set) var others: [PlacedWord]
-    /// How far an answer may be from a word's centre, in x and in y, in pixels.
+    /// The maximum distance of a click from a word's centre, in x and in y, in pixels.
     public internal(set) var tolerance: Int
 
-    /// What is shown to the person, in the order of ``asked``.
-    public var prompts: [String] { asked.map(\.word) }
+    /// The prompts shown to the person, in the order of ``prompted``.
+    public var prompts: [String] { prompted.map(\.word) }
 
     /// All words.
-    public var words: [PlacedWord] { asked + others }
+    public var words: [PlacedWord] { prompted + others }
 
-    /// True where `clicks` are a right answer: one for each word asked, in their order, none further
-    /// than ``tolerance`` from its word's centre in x or in y.
+    /// Whether `clicks` is a correct answer: one click for each prompted word in order, each within
+    /// ``tolerance`` of its word's centre in x and in y.
     public func accepts(_ clicks: [PixelPoint]) -> Bool {
-        clicks.count == asked.count
-            && zip(clicks, asked).allSatisfy { click, word in
+        clicks.count == prompted.count
+            && zip(clicks, prompted).allSatisfy { click, word in
                 abs(click.x - word.centre.x) <= tolerance
                     && abs(click.y - word.centre.y) <= tolerance
             }
     }
 }
 
-/// Where the words of a click-word puzzle go: evenly over everything that is free, whatever they are.
+/// Chooses the positions of words: uniform over the free positions.
 struct WordPlacement {
     let geometry: ClickWordGeometry
 
-    /// A box for each of `sizes`, in their order.
+    /// A box for each of `sizes`, in order.
     ///
-    /// Always ends: a word that finds no place by drawing is looked for everywhere, and where words
-    /// stand so that none is left, the whole placement is drawn anew, at last on a grid of cells, which
-    /// ``ClickWordGeometry/validate(words:)`` promises to be enough.
+    /// Always terminates: if random positions fail, all positions are searched for a free one. If
+    /// there is none, the whole placement is repeated, finally on a grid of cells, which fits by
+    /// ``ClickWordGeometry/validate(words:)``.
     func boxes(
         _ sizes: [PixelSize],
         using generator: inout some RandomNumberGenerator
@@ -187,7 +191,7 @@ struct WordPlacement {
         for _ in 0..<8 {
             if let boxes = drawnBoxes(sizes, using: &generator) { return boxes }
         }
-        // Each word somewhere in a cell of its own.
+        // Each word at a random position in its own cell.
         var cells = geometry.cells
         generator.shuffle(&cells)
         return zip(sizes, cells).map { size, cell in
@@ -223,8 +227,10 @@ struct WordPlacement {
 }
 
 extension PixelRect {
-    /// A box of `size` with its top left pixel in `columns` and `rows`, at least `gap` pixels in x or in y
-    /// from each of `boxes`, every such place equally likely; nil where there is none.
+    /// A random box of `size` with its top left pixel in `columns` and `rows`, at least `gap`
+    /// pixels in x or y from each of `boxes`; nil if there is no such box.
+    ///
+    /// All valid boxes are equally likely.
     static func drawn(
         _ size: PixelSize,
         columns: ClosedRange<Int>,
@@ -243,7 +249,7 @@ extension PixelRect {
             let box = box(generator.draw(in: columns), generator.draw(in: rows))
             if isFree(box) { return box }
         }
-        // Counted first and then drawn, so that nothing is kept of a large picture.
+        // Counted first, then chosen, so that no list of positions is needed.
         var count = 0
         for y in rows {
             for x in columns where isFree(box(x, y)) { count += 1 }

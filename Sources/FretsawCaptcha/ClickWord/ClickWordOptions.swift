@@ -1,21 +1,21 @@
 public import FretsawRaster
 
-/// What a click-word puzzle looks like.
+/// The options of click-word puzzles.
 public struct ClickWordOptions: Hashable, Sendable {
-    /// Sizes and places.
+    /// The size of the picture and the valid positions.
     public var geometry: ClickWordGeometry
-    /// Words drawn, 1 … 12.
+    /// The number of words drawn, 1 … 12.
     public var words: Int
-    /// Words asked for, 1 … ``words``.
+    /// The number of prompts, 1 … ``words``.
     public var prompts: Int
-    /// What is drawn from.
+    /// The words to choose from, with their outlines.
     public var glyphs: WordGlyphs
 
-    /// The numbers of words that can be asked for.
+    /// The valid values of ``words``.
     public static let wordRange = 1...12
 
-    /// Options; AJ-Captcha's size and numbers (four drawn, three asked for, as its clients expect) where
-    /// left out.
+    /// Creates options (default: AJ-Captcha's size; four words and three prompts, which its clients
+    /// expect).
     public init(
         geometry: ClickWordGeometry = ClickWordGeometry(),
         words: Int = 4,
@@ -28,7 +28,9 @@ public struct ClickWordOptions: Hashable, Sendable {
         self.glyphs = glyphs
     }
 
-    /// Refuses what lies outside its range or cannot be placed.
+    /// Checks the ranges of the options, and that the words fit.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try ClickWordOptions.validate(words: words, prompts: prompts, geometry: geometry)
         let distinct = glyphs.distinct(words)
@@ -44,7 +46,9 @@ public struct ClickWordOptions: Hashable, Sendable {
         }
     }
 
-    /// Refuses numbers and sizes, before a font is looked for.
+    /// Checks numbers and sizes without a font.
+    ///
+    /// - Throws: ``CaptchaError``.
     public static func validate(
         words: Int,
         prompts: Int,
@@ -62,63 +66,61 @@ public struct ClickWordOptions: Hashable, Sendable {
     }
 }
 
-/// The sizes of a click-word puzzle, all in pixels of its picture.
+/// The sizes of a click-word puzzle in pixels, computed from the picture's size.
 ///
-/// Every bound is computed from the picture's size:
-/// - a word as it is drawn, turned and bent, fits a square of ``greatestWordSide``: 50 on a picture of
-///   310×155, and by area in proportion on others;
-/// - an answer within ``tolerance`` of a word's centre, in x and in y, is right. That is half of the
-///   square, so a click anywhere in a word's box is: ±25 on 310×155, AJ-Captcha's own tolerance;
-/// - words keep ``margin`` pixels from the picture's borders and ``gap`` from each other, so that their
-///   rims never touch.
+/// - A drawn word fits a square of ``maxWordSide``: 50 on a picture of 310×155, scaled with the
+///   area of other pictures.
+/// - A click within ``tolerance`` of a word's centre, in x and in y, is correct. The tolerance is
+///   half of that square, so a click anywhere in a word's box is correct: ±25 on 310×155, as in
+///   AJ-Captcha.
+/// - Words are at least ``margin`` pixels from the borders and ``gap`` pixels from each other, so
+///   that their rims do not touch.
 public struct ClickWordGeometry: Hashable, Sendable {
     /// The picture's size.
     public var background: PixelSize
 
-    /// The size that AJ-Captcha's clients lay out.
-    public static let usualBackground = PixelSize(width: 310, height: 155)
-    /// The greatest side of a picture.
-    public static let greatestSide = 4096
-    /// The square of a word on ``usualBackground``.
-    private static let usualWordSide = 50.0
-    /// The least square of a word: in a smaller one Chinese characters cannot be read.
-    public static let leastWordSide = 32
-    /// The greatest square of a word; pictures beyond some 1080×540 have no larger ones.
-    public static let greatestWordSideOfAll = 175
+    /// The size of the pictures in AJ-Captcha's clients.
+    public static let defaultBackground = PixelSize(width: 310, height: 155)
+    /// The maximum side of a picture.
+    public static let maxSide = 4096
+    /// The side of a word's square on ``defaultBackground``.
+    private static let defaultWordSide = 50.0
+    /// The minimum side of a word's square: in a smaller one Chinese characters are illegible.
+    public static let minWordSide = 32
+    /// The maximum side of a word's square, reached on pictures of about 1080×540.
+    public static let maxWordSideOfAll = 175
 
-    /// The sizes on pictures of `background`.
-    ///
-    /// ``validate(words:)`` tells whether there is room.
-    public init(background: PixelSize = ClickWordGeometry.usualBackground) {
+    /// Creates the sizes for pictures of `background`; ``validate(words:)`` checks them.
+    public init(background: PixelSize = ClickWordGeometry.defaultBackground) {
         self.background = background
     }
 
-    // What places are computed from: sizes that `validate` refuses brought into range.
-    private var width: Int { min(max(background.width, 1), ClickWordGeometry.greatestSide) }
-    private var height: Int { min(max(background.height, 1), ClickWordGeometry.greatestSide) }
+    // The sizes for computing positions, clamped so that invalid ones cannot overflow.
+    private var width: Int { min(max(background.width, 1), ClickWordGeometry.maxSide) }
+    private var height: Int { min(max(background.height, 1), ClickWordGeometry.maxSide) }
 
-    /// Side of the square that every drawn word fits.
-    public var greatestWordSide: Int {
-        let usual = ClickWordGeometry.usualBackground.pixelCount
+    /// The side of the square that each drawn word fits.
+    public var maxWordSide: Int {
+        let usual = ClickWordGeometry.defaultBackground.pixelCount
         let scale = (Double(width * height) / Double(usual)).squareRoot()
-        let byArea = Int((ClickWordGeometry.usualWordSide * scale).rounded(.down))
-        // The margin's greatest, not the margin, which depends on the side.
-        return max(1, min(byArea, ClickWordGeometry.greatestWordSideOfAll, min(width, height) - 16))
+        let byArea = Int((ClickWordGeometry.defaultWordSide * scale).rounded(.down))
+        // Uses the maximum of the margin, because the margin itself depends on this side.
+        return max(1, min(byArea, ClickWordGeometry.maxWordSideOfAll, min(width, height) - 16))
     }
 
-    /// How far an answer may be from a word's centre, in x and in y.
-    public var tolerance: Int { (greatestWordSide + 1) / 2 }
+    /// The maximum distance of a click from a word's centre, in x and in y.
+    public var tolerance: Int { (maxWordSide + 1) / 2 }
 
-    /// Width of the rim around a word's strokes, 1 … 7.
-    var rim: Int { min(max((greatestWordSide + 12) / 25, 1), 7) }
+    /// The width of the rim around a word's strokes, 1 … 7.
+    var rim: Int { min(max((maxWordSide + 12) / 25, 1), 7) }
 
-    /// Pixels between a word's box and the picture's border.
+    /// The minimum distance of a word's box from the picture's border.
     public var margin: Int { rim + 1 }
 
-    /// Least pixels between two words' boxes, in x or in y.
+    /// The minimum distance of two words' boxes, in x or y.
     public var gap: Int { 2 * rim + 2 }
 
-    /// The part of the picture that words lie in.
+    /// The part of the picture in which words are placed.
     var area: PixelRect {
         PixelRect(
             x: margin,
@@ -128,9 +130,9 @@ public struct ClickWordGeometry: Hashable, Sendable {
         )
     }
 
-    /// Squares of ``greatestWordSide`` side by side, ``gap`` apart.
+    /// A grid of squares of ``maxWordSide``, ``gap`` apart.
     var cells: [PixelRect] {
-        let side = greatestWordSide
+        let side = maxWordSide
         let pitch = side + gap
         var result: [PixelRect] = []
         for y in stride(from: area.minY, through: area.maxY - side, by: pitch) {
@@ -141,25 +143,27 @@ public struct ClickWordGeometry: Hashable, Sendable {
         return result
     }
 
-    /// Refuses sizes that leave no room for `words` words.
+    /// Checks that `words` words fit.
     ///
-    /// Room is counted in squares side by side: where that many fit, a placement always exists.
+    /// Space is counted in a grid of squares: if that many fit, a placement always exists.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate(words: Int) throws(CaptchaError) {
         try CaptchaError.check(
             "a picture",
             background,
-            greatestSide: ClickWordGeometry.greatestSide
+            maxSide: ClickWordGeometry.maxSide
         )
-        guard greatestWordSide >= ClickWordGeometry.leastWordSide else {
+        guard maxWordSide >= ClickWordGeometry.minWordSide else {
             throw .impossible(
-                "a picture of \(background) leaves words \(greatestWordSide) px; they need "
-                    + "\(ClickWordGeometry.leastWordSide) to be read: make it larger"
+                "a picture of \(background) allows words of \(maxWordSide) px, but they need "
+                    + "\(ClickWordGeometry.minWordSide) to be read: make it larger"
             )
         }
         let room = cells.count
         guard words <= room else {
             throw .impossible(
-                "\(words) words of \(greatestWordSide) px on \(background), which has room for "
+                "\(words) words of \(maxWordSide) px on \(background), which has space for "
                     + "\(room); use fewer words or another size"
             )
         }

@@ -1,10 +1,12 @@
 internal import FretsawRaster
 
 extension Image<RGBA8> {
-    /// Lays a letter over this opaque picture: a shadow of half the rim's colour, the rim, and strokes.
+    /// Draws a letter on this opaque picture: a shadow of half the rim's colour, the rim, and the
+    /// strokes.
     ///
-    /// Each layer is mixed in by its coverage, rounded to the nearest. Where the shadow covers nothing,
-    /// pixels stay what they are. The masks' top left pixel lies at `corner`, outside the picture too.
+    /// Each layer is mixed in by its coverage, rounded to the nearest. Pixels without coverage are
+    /// unchanged. `corner` is the position of the masks' top left pixel; it may be outside the
+    /// picture.
     ///
     /// - Complexity: O(pixels of the letter's box), no allocation.
     mutating func draw(_ stencil: LetterStencil, at corner: PixelPoint, in ink: LetterInk) {
@@ -26,7 +28,7 @@ extension Image<RGBA8> {
                                 target: picture + (y * width + area.minX),
                                 count: area.size.width
                             )
-                            unsafe row.paint(&run)
+                            unsafe row.draw(&run)
                             run.goDown()
                         }
                     }
@@ -36,14 +38,14 @@ extension Image<RGBA8> {
     }
 }
 
-/// One row of a letter on its way into a picture.
+/// One row of a letter and of the picture below it.
 @unsafe private struct LetterRow {
     let strokes, around, shadow: UnsafePointer<UInt8>
     let target: UnsafeMutablePointer<RGBA8>
     let count: Int
 
     @inline(__always)
-    func paint(_ run: inout InkRun) {
+    func draw(_ run: inout InkRun) {
         let count = unsafe count
         let shadow = unsafe UnsafeRawPointer(shadow)
         let around = unsafe UnsafeRawPointer(around)
@@ -109,7 +111,7 @@ extension FourPixels {
         _ run: InkRun
     ) -> SIMD4<UInt32> {
         var pixels = FourPixels(below)
-        // Where strokes cover all, nothing of what lies below is seen.
+        // Fully covered pixels do not need the layers below.
         if cover != .max {
             pixels.mix(run.rim, shares(shade) &>> 1)
             pixels.mix(run.rim, shares(rim))
@@ -119,21 +121,21 @@ extension FourPixels {
         return (pixels.pixels | 0xff00_0000) & isShaded | below & ~isShaded
     }
 
-    /// Four bytes as the shares of the four pairs of channels.
+    /// Four bytes, each repeated for the four channels of a pixel.
     @inline(__always)
     private static func shares(_ bytes: UInt32) -> SIMD8<UInt16> {
         let four = unsafe unsafeBitCast(spread(bytes), to: SIMD8<UInt16>.self)
         return four & 255
     }
 
-    /// All bits of those pixels whose byte is not 0.
+    /// All bits of the pixels whose byte is not 0.
     @inline(__always)
     private static func seen(_ bytes: UInt32) -> SIMD4<UInt32> {
         let levels = unsafe unsafeBitCast(spread(bytes) & 255, to: SIMD4<Int32>.self)
         return unsafe unsafeBitCast((0 &- levels) &>> 31, to: SIMD4<UInt32>.self)
     }
 
-    /// Each byte four times.
+    /// Repeats each byte four times.
     @inline(__always)
     private static func spread(_ bytes: UInt32) -> SIMD4<UInt32> {
         let four = unsafe unsafeBitCast(bytes, to: SIMD4<UInt8>.self)
@@ -159,15 +161,15 @@ extension FourPixels {
     }
 }
 
-/// The fill's run from ink to ink over a letter's pixels, four at a time.
+/// The gradient of the fill over a letter's pixels, four pixels at a time.
 private struct InkRun {
     let first, second, rim: FourPixels
-    /// How far four pixels have come from the first ink to the second, 128 half the way, in 1/65,536,
-    /// and the row's first four.
+    /// The position of four pixels in the gradient, 128 at its centre, in 1/65,536, and that of the
+    /// row's first four.
     private var place, rowStart: SIMD4<Int32>
     private let acrossFour, down: SIMD4<Int32>
 
-    /// 255 over the longer side of `area`, half the way in its middle.
+    /// A gradient of 255 steps over the longer side of `area`, with its centre in the middle.
     init(_ ink: LetterInk, over area: PixelRect) {
         first = FourPixels(ink.first)
         second = FourPixels(ink.second)
@@ -184,18 +186,18 @@ private struct InkRun {
         down = SIMD4(repeating: stepY)
     }
 
-    /// The next four pixels are the next row's first.
+    /// Continues with the first pixels of the next row.
     @inline(__always)
     mutating func goDown() {
         rowStart &+= down
         place = rowStart
     }
 
-    /// The next four pixels are those on the right of these.
+    /// Continues with the next pixels to the right.
     @inline(__always)
     mutating func goRight() { place &+= acrossFour }
 
-    /// The fill of four pixels.
+    /// The fill colours of four pixels.
     @inline(__always)
     var fill: FourPixels {
         let whole = place &>> 16

@@ -1,43 +1,43 @@
 public import FretsawRaster
 public import FretsawText
 
-/// The words that puzzles draw from, as outlines of one font.
+/// The words that puzzles choose from, with their outlines in one font.
 public struct WordGlyphs: Hashable, Sendable {
-    /// The font file that outlines were taken from.
+    /// The font file of the outlines.
     public struct Source: Hashable, Sendable {
         /// The digest of the whole file, in hexadecimal digits.
         public var sha256: String
-        /// Which face of a collection, from 0.
+        /// The index of the face in a collection, from 0.
         public var face: Int
 
-        /// The face `face` of the file with the digest `sha256`.
+        /// Creates a source from the face `face` of the file with the digest `sha256`.
         public init(sha256: String, face: Int = 0) {
             self.sha256 = sha256
             self.face = face
         }
     }
 
-    /// The glyphs, in the list's order.
+    /// The glyphs in the order of the list.
     public let glyphs: [WordGlyph]
     /// The font, for the record of a run.
     public let source: Source
     /// The ``LookAlikes`` groups of each glyph.
     let groups: [UInt64]
-    /// Each glyph as it is seen from afar.
+    /// A blurred picture of each glyph.
     let shadows: [WordShadow]
 
-    /// Words more alike than this are not drawn together.
-    static let greatestLikeness = 0.85
+    /// Words with a larger similarity are not used together.
+    static let maxSimilarity = 0.85
 
-    /// All words in one text.
+    /// All words as one text.
     public var text: String {
         glyphs.reduce(into: "") { $0.unicodeScalars.append($1.character) }
     }
 
-    /// Takes the outlines of `characters` out of `font`.
+    /// Creates glyphs from the outlines of `characters` in `font`.
     ///
-    /// - Throws: `TextError` where a glyph is damaged, or where glyphs are missing or empty: all of
-    ///   those are named, and no box is ever drawn in their place.
+    /// - Throws: `TextError` if a glyph is damaged, missing or empty; the error lists all missing
+    ///   ones.
     /// - Complexity: O(points of all outlines)
     public init(
         _ characters: [Unicode.Scalar],
@@ -64,14 +64,14 @@ public struct WordGlyphs: Hashable, Sendable {
         shadows = glyphs.map(WordShadow.init)
     }
 
-    /// The glyph of `word`; nil where the list has none.
+    /// The glyph of `word`; nil if the list does not contain it.
     public func glyph(of word: String) -> WordGlyph? {
         let scalars = word.unicodeScalars
         guard scalars.count == 1 else { return nil }
         return glyphs.first { $0.character == scalars.first }
     }
 
-    /// The first `count` glyphs of the list that do not look alike; fewer where there are no more.
+    /// The first `count` dissimilar glyphs of the list, or fewer if there are no more.
     func distinct(_ count: Int) -> [Int] {
         var chosen: [Int] = []
         for index in glyphs.indices where chosen.count < count {
@@ -80,8 +80,8 @@ public struct WordGlyphs: Hashable, Sendable {
         return chosen
     }
 
-    /// The words that one of `chosen` looks like, each with the first of those, as “O and Q”; `most` of
-    /// them and what that leaves.
+    /// The words that look like one of `chosen`, each with the first such one, as “O and Q”; at
+    /// most `most` of them, and the number of the others.
     func pairsAlike(_ chosen: [Int], most: Int) -> [String] {
         var pairs: [String] = []
         for index in glyphs.indices where !chosen.contains(index) {
@@ -94,44 +94,44 @@ public struct WordGlyphs: Hashable, Sendable {
         return rest > 0 ? pairs.prefix(most) + ["\(rest) more"] : pairs
     }
 
-    /// True where the glyph at `index` is none of `chosen` and looks like none of them.
+    /// Whether the glyph at `index` is not in `chosen` and resembles none of them.
     func isDistinct(_ index: Int, from chosen: [Int]) -> Bool {
         chosen.allSatisfy { other in
             glyphs[other].character != glyphs[index].character
                 && groups[other] & groups[index] == 0
-                && shadows[index].likeness(to: shadows[other]) <= WordGlyphs.greatestLikeness
+                && shadows[index].similarity(to: shadows[other]) <= WordGlyphs.maxSimilarity
         }
     }
 }
 
-/// One word that can be asked for: a character, and its outline ready to be bent.
+/// A word: a character and its outline, prepared for distortion.
 ///
-/// The outline is kept as points along its contours, so close that a bent line is smooth, in a square
-/// of side 1 about (0, 0).
+/// The outline is a list of points along its contours, dense enough for smooth distorted lines, in
+/// a square of side 1 around (0, 0).
 public struct WordGlyph: Hashable, Sendable {
     /// The character.
     public let character: Unicode.Scalar
-    /// Points of all contours, one contour after another; each is closed.
+    /// The points of all contours, one after the other; contours are closed.
     let points: [Point]
-    /// For each contour, the index behind its last point.
+    /// For each contour, the index after its last point.
     let contourEnds: [Int]
-    /// The length of all contours, in sides of the square: some 5 for a Latin capital, 8 to 20 for a
-    /// Chinese character.
+    /// The total length of the contours in sides of the square: about 5 for a Latin capital, 8 to
+    /// 20 for a Chinese character.
     let length: Double
-    /// True where contours that enclose ink run so that it lies on their right as seen.
+    /// Whether the ink is on the right of its contours, on screen.
     let isInkOnTheRight: Bool
 
     /// The character as text.
     public var word: String { String(character) }
 
-    /// The longest step between two points, as a share of the square.
+    /// The maximum distance of two points, as a share of the square.
     private static let longestStep = 0.04
-    /// How far a chord may stray from its curve, likewise.
+    /// The maximum distance of a chord from its curve, as a share of the square.
     private static let tolerance = 0.0004
 
-    /// The glyph of `character` as `outline` has it; nil where that draws nothing.
+    /// Creates the glyph of `character` from `outline`; nil if the outline is empty.
     ///
-    /// - Complexity: O(points), with allocations: make one for each word and keep it.
+    /// - Complexity: O(points), with allocations: create it once for each word.
     public init?(_ character: Unicode.Scalar, outline: GlyphOutline) {
         guard let bounds = outline.path.bounds else { return nil }
         let side = max(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y)
@@ -160,20 +160,19 @@ public struct WordGlyph: Hashable, Sendable {
         self.points = points
         contourEnds = ends
         self.length = length
-        // With y downwards, a positive sum runs clockwise as seen, its inside on the right.
+        // With y downwards, a positive sum is clockwise on screen, with the inside on the right.
         isInkOnTheRight = area > 0
     }
 
-    /// The outline as the font has it, `side` pixels at its longest, mapped by `transform`.
+    /// The font's outline scaled to `side` pixels on its longer side, and mapped by `transform`.
     public func path(side: Double, mappedBy transform: AffineTransform = .identity) -> Path {
         Polygons(points.map { transform.apply($0 * side) }, ends: contourEnds).path
     }
 }
 
-/// Characters that are taken for each other, so that one puzzle never draws two of a group.
+/// Groups of characters that people confuse; a puzzle has at most one of each group.
 enum LookAlikes {
-    /// The groups that `character` belongs to, a bit each; two characters look alike where these have a
-    /// bit in common.
+    /// The groups of `character` as bits; two characters look alike if they share a bit.
     static func groups(of character: Unicode.Scalar) -> UInt64 {
         var bits: UInt64 = 0
         for (index, group) in groups.enumerated() where group.contains(character) {
@@ -182,13 +181,13 @@ enum LookAlikes {
         return bits
     }
 
-    /// 64 at most.
+    /// At most 64 groups.
     private static let groups: [String.UnicodeScalarView] = [
-        // Latin capitals and digits: alike as they stand, or when turned and slanted.
+        // Latin capitals and digits: similar upright, or when rotated and slanted.
         "OQ0DCGoc", "I1LlijTJ7/|", "2ZzN", "5Ss", "8B3&", "69bqgdp", "MWmw", "EF", "PR", "UVYuvy",
         "KXxk", "HNn", "4A9", "VWvw", "3EB", "hn", "ft7T",
         "TY",
-        // Chinese characters apart by a stroke.
+        // Chinese characters that differ by a stroke.
         "人入八人乂", "土士工干千于王玉主", "未末木本术禾", "已己巳", "大太犬天夫夭头", "日目曰白自旦百",
         "田由甲申电曲", "刀力刃九", "午牛年", "鸟乌岛马", "贝见", "名各", "问间闪闻门闲", "今令", "折拆析",
         "风凤", "免兔", "戊戌戍成", "候侯", "王玉", "手毛", "水永冰", "小少", "爪瓜", "几儿九", "免龟",
@@ -196,21 +195,21 @@ enum LookAlikes {
     ].map(\.unicodeScalars)
 }
 
-/// A word seen from afar: its strokes blurred on a small square, to tell how alike two words are.
+/// A blurred picture of a word on a small square, for computing the similarity of two words.
 struct WordShadow: Hashable, Sendable {
-    /// Values about their mean, scaled so that their squares sum up to ``unit``², rounded.
+    /// The values minus their mean, scaled so that their squares add up to ``unit``², rounded.
     private var values: [Int16]
 
     private static let side = 20
-    /// The product of a shadow with itself.
+    /// The product of a picture with itself.
     private static let unit = 4096.0
 
-    /// The shadow of `glyph`.
+    /// Creates the picture of `glyph`.
     ///
     /// - Complexity: O(points)
     init(_ glyph: WordGlyph) {
         let side = WordShadow.side
-        // Two pixels of room all round for the blur.
+        // A margin of two pixels for the blur.
         let path = glyph.path(
             side: Double(side - 4),
             mappedBy: .translation(x: Double(side) / 2, y: Double(side) / 2)
@@ -226,12 +225,13 @@ struct WordShadow: Hashable, Sendable {
         values = levels.map { Int16((($0 - mean) * WordShadow.unit / max(length, 1)).rounded()) }
     }
 
-    /// The shadow of no word.
+    /// Creates an empty sum.
     init() { values = [] }
 
-    /// How alike two words are, −1 … 1: the correlation of their shadows; to several that were added up,
-    /// the sum of the likenesses, to the last bit.
-    func likeness(to other: WordShadow) -> Double {
+    /// The similarity of two words, −1 … 1: the correlation of their pictures.
+    ///
+    /// For a sum of words it is exactly the sum of their similarities.
+    func similarity(to other: WordShadow) -> Double {
         let (ours, others) = (values.span, other.values.span)
         var sum: Int32 = 0
         for index in 0..<min(ours.count, others.count) {
@@ -240,14 +240,14 @@ struct WordShadow: Hashable, Sendable {
         return Double(sum) / (WordShadow.unit * WordShadow.unit)
     }
 
-    /// Adds another word's shadow.
+    /// Adds another word's picture.
     mutating func add(_ shadow: WordShadow) {
         guard !values.isEmpty else {
             values = shadow.values
             return
         }
         for index in values.indices {
-            // Strokes that are blurred make no spikes: a dozen of them stay far within 16 bits.
+            // Blurred strokes have no peaks: the sum of a dozen fits 16 bits.
             values[index] = Int16(clamping: Int(values[index]) + Int(shadow.values[index]))
         }
     }

@@ -1,14 +1,13 @@
 public import FretsawText
 
-/// Words to draw from, as characters.
+/// The built-in word lists.
 public enum WordList: String, CaseIterable, Sendable {
-    /// Common Chinese characters of middling density, as the mainland writes them; of those that look
-    /// alike, one each.
+    /// Common simplified Chinese characters of medium density, one of each group of similar ones.
     case chinese
-    /// Latin capitals and digits, without those that are a mere bar or ring: I, J and 1, O and 0.
+    /// Latin capitals and digits, without those that are a plain bar or ring: I, J and 1, O and 0.
     case latin
 
-    /// The characters, each once.
+    /// The characters, without duplicates.
     public var characters: [Unicode.Scalar] {
         switch self {
         case .chinese: Array(WordList.chineseText.unicodeScalars)
@@ -24,38 +23,38 @@ public enum WordList: String, CaseIterable, Sendable {
         + "年岁节礼物玩商店市场行音字文历史地理世界中华平安全健福成功希望今明朝阴晴鹤龄麦兰荷桂橙蕉姜菇茄薯"
 }
 
-/// Why a list of words cannot be used.
+/// Why a word list cannot be used.
 public struct WordListError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of refusal; lines count from 1.
+    /// The kinds of errors; lines count from 1.
     public enum Reason: Hashable, Sendable {
-        /// More bytes than a list may have.
+        /// The list exceeds the maximum size.
         case tooLarge(allowed: Int)
-        /// Bytes that are no UTF-8.
+        /// The list is not UTF-8.
         case notUTF8(line: Int)
-        /// Characters without white space between them.
+        /// A word has more than one character.
         case severalCharacters(String, line: Int)
-        /// A character put together from several code points, which no one glyph stands for.
+        /// A character consists of several code points.
         case combined(String, line: Int)
-        /// A character that cannot be drawn by itself.
+        /// A character cannot be drawn.
         case unfit(TextError, line: Int)
-        /// More words than a list may have.
+        /// The list exceeds the maximum number of words.
         case tooMany(allowed: Int)
-        /// Fewer words than are drawn.
+        /// The list has fewer words than are needed.
         case tooFew(count: Int, needed: Int)
     }
 
-    /// What is wrong.
+    /// The kind of error, with its details.
     public let reason: Reason
-    /// The file's name, where it came from one.
+    /// The file's name; nil for a list from another source.
     public let file: String?
 
-    /// An error for `reason`.
+    /// Creates an error for `reason`.
     public init(_ reason: Reason, file: String? = nil) {
         self.reason = reason
         self.file = file
     }
 
-    /// What is wrong, where, and what to do about it.
+    /// A message: what is wrong, where, and what to do.
     public var description: String {
         file.map { "\($0)\(sentence)" } ?? "the list of words\(sentence)"
     }
@@ -65,33 +64,33 @@ public struct WordListError: Error, Hashable, Sendable, CustomStringConvertible 
         case .tooLarge(let allowed):
             " has more than \(allowed) bytes; shorten it"
         case .notUTF8(let line):
-            ", line \(line): no UTF-8; save the file in that encoding"
+            ", line \(line): not valid UTF-8; save the file as UTF-8"
         case .severalCharacters(let word, let line):
             ", line \(line): “\(word)” has more than one character; a word is one character, with "
                 + "white space between words"
         case .combined(let word, let line):
-            ", line \(line): “\(word)” is put together from several code points; use characters of "
+            ", line \(line): “\(word)” consists of several code points; use characters of "
                 + "one code point"
         case .unfit(let error, let line):
-            ", line \(line): \(error.problem); leave it out of the list"
+            ", line \(line): \(error.problem); remove it from the list"
         case .tooMany(let allowed):
             " has more than \(allowed) words; shorten it"
         case .tooFew(let count, let needed):
-            " has \(count) words, and \(needed) are drawn; list more or draw fewer"
+            " has \(count) words, but \(needed) are needed; add words or use fewer"
         }
     }
 }
 
-/// A list of words as text: single characters with white space between them.
+/// Parses word lists: single characters separated by white space.
 public enum WordListText {
-    /// The most bytes of a text.
+    /// The maximum size of a text in bytes.
     public static let maxBytes = 1 << 20
-    /// The most words of a list: each keeps some kilobytes of outline.
+    /// The maximum number of words; each needs some kilobytes for its outline.
     public static let maxWords = 10_000
 
-    /// The words of `bytes`, UTF-8 with or without a byte order mark, each once, in their order.
+    /// The words of a UTF-8 text with or without a byte order mark, without duplicates, in order.
     ///
-    /// - Throws: ``WordListError``, which names the line, also for fewer words than `count`.
+    /// - Throws: ``WordListError`` with the line, also if there are fewer than `count` words.
     public static func characters(
         in bytes: [UInt8],
         atLeast count: Int

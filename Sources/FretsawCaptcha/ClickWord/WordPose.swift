@@ -1,47 +1,47 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// How one word is drawn: its size, turn, slant and bends.
+/// The pose of a word: size, rotation, slant and distortion.
 ///
-/// People read through all of it; a template of the font's glyph, turned and scaled as it may be,
-/// comes to lie on few of the strokes.
+/// People can read all poses, but a template of the font's glyph, even if rotated and scaled,
+/// matches few of the strokes.
 public struct WordPose: Hashable, Sendable {
-    /// A displacement that runs in a wave over the glyph.
+    /// A displacement that varies as a wave over the glyph.
     struct Wave: Hashable, Sendable {
-        /// Height, as a share of the glyph's side.
+        /// The amplitude as a share of the glyph's side.
         var height: Double
-        /// Waves along x and y, over the glyph's side.
+        /// The number of waves along x and y over the glyph's side.
         var countX, countY: Double
-        /// Where it begins, in full turns.
+        /// The phase in full turns.
         var phase: Double
     }
 
-    /// The glyph's longest side before it is turned and bent, in pixels.
+    /// The glyph's longer side before distortion, in pixels.
     public internal(set) var side: Double
-    /// Clockwise as seen, in full turns, ±``greatestTurn``.
+    /// The clockwise rotation in full turns, ±``maxTurn``.
     public internal(set) var turn: Double
-    /// How far the top leans over to the right, as a share of the height.
+    /// The displacement of the top to the right, as a share of the height.
     public internal(set) var slant: Double
-    /// Width over height, against the font's.
+    /// The ratio of width to height, relative to the font's.
     public internal(set) var stretch: Double
-    /// How much every stroke is wider on each side than the font's, as a share of the glyph's side.
+    /// The thickening of strokes on each side, as a share of the glyph's side.
     public internal(set) var weight: Double
-    /// Displacements along x and y: a long wave and a short one each.
+    /// Displacements along x and y: a long wave and a short wave each.
     var bendX, bendY, squeezeX, squeezeY: Wave
 
-    /// The greatest turn either way, in full turns: 36°.
-    public static let greatestTurn = 0.1
+    /// The maximum rotation in either direction, in full turns: 36°.
+    public static let maxTurn = 0.1
 
-    /// Draws a pose for `glyph`; the fewer strokes it has, the more they are bent.
+    /// Draws a random pose for `glyph`; glyphs with fewer strokes are bent more.
     ///
-    /// Words fit a square of `greatestSide` pixels.
+    /// Words fit a square of `maxSide` pixels.
     init(
         of glyph: WordGlyph,
-        greatestSide: Int,
+        maxSide: Int,
         using generator: inout some RandomNumberGenerator
     ) {
-        side = Double(greatestSide) * generator.draw(in: 0.76...0.9)
-        turn = generator.draw(in: -WordPose.greatestTurn...WordPose.greatestTurn)
+        side = Double(maxSide) * generator.draw(in: 0.76...0.9)
+        turn = generator.draw(in: -WordPose.maxTurn...WordPose.maxTurn)
         slant = generator.draw(in: -0.4...0.4)
         stretch = PortableMath.exp2(generator.draw(in: -0.45...0.45))
         weight = generator.draw(in: 0.0...0.02)
@@ -80,17 +80,17 @@ public struct WordPose: Hashable, Sendable {
         swap(&squeezeY.countX, &squeezeY.countY)
     }
 
-    /// The points of `glyph` in this pose, their box's corner at (0, 0), no side longer than
-    /// `greatestSide`.
+    /// The outline of `glyph` in this pose, with its box at (0, 0), scaled down if a side is longer
+    /// than `maxSide`.
     ///
     /// - Complexity: O(points)
-    func outline(of glyph: WordGlyph, greatestSide: Int) -> BentOutline {
+    func outline(of glyph: WordGlyph, maxSide: Int) -> BentOutline {
         let root = stretch.squareRoot()
         let frame = AffineTransform(a: root, b: 0, c: -slant / root, d: 1 / root, tx: 0, ty: 0)
             .then(.scaling(x: side, y: side))
             .then(.rotation(turns: turn))
         let waves = Waves(self)
-        // The ink's side, from a point to the next: turned by a right angle, away from it.
+        // The direction away from the ink, perpendicular to the contour.
         let outwards = glyph.isInkOnTheRight ? weight : -weight
         let source = glyph.points.span
         var points = glyph.points
@@ -104,7 +104,7 @@ public struct WordPose: Hashable, Sendable {
                 let length = along.length
                 var point = source[index]
                 if length > 0 {
-                    // Moved outwards by the weight.
+                    // Moved outwards by the thickening.
                     let scale = outwards / length
                     point = point + Point(x: along.y * scale, y: -along.x * scale)
                 }
@@ -115,10 +115,10 @@ public struct WordPose: Hashable, Sendable {
             }
             first = end
         }
-        return BentOutline(points, ends: glyph.contourEnds, greatestSide: greatestSide)
+        return BentOutline(points, ends: glyph.contourEnds, maxSide: maxSide)
     }
 
-    /// The four displacements side by side: bends along x and y, then squeezes.
+    /// The four displacements as vectors: bends along x and y, then squeezes.
     private struct Waves {
         let heights, countsX, countsY, phases: SIMD4<Double>
 
@@ -140,16 +140,16 @@ public struct WordPose: Hashable, Sendable {
     }
 }
 
-/// A word's outline as it is drawn, in a box of whole pixels at (0, 0).
+/// The distorted outline of a word in a box of whole pixels at (0, 0).
 struct BentOutline {
     /// Polygons through all points.
     let polygons: Polygons
-    /// The smallest box of whole pixels that holds them.
+    /// The smallest box of whole pixels around them.
     let size: PixelSize
 
-    /// The outline through the points of `outline`, moved to (0, 0), and made smaller where a side is longer than
-    /// `greatestSide`.
-    init(_ outline: consuming [Point], ends: [Int], greatestSide: Int) {
+    /// Creates the outline through the given points, moved to (0, 0), and scaled down if a side is
+    /// longer than `maxSide`.
+    init(_ outline: consuming [Point], ends: [Int], maxSide: Int) {
         var points = outline
         var low = points.first ?? Point(x: 0, y: 0)
         var high = low
@@ -158,8 +158,8 @@ struct BentOutline {
             high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
         }
         let longest = max(high.x - low.x, high.y - low.y)
-        // A hair less than the square: rounding up must not pass it.
-        let room = Double(greatestSide) - 0x1p-10
+        // Slightly less than the square, so that rounding up does not exceed it.
+        let room = Double(maxSide) - 0x1p-10
         let scale = longest > room ? room / longest : 1
         for index in points.indices { points[index] = (points[index] - low) * scale }
         polygons = Polygons(points, ends: ends)

@@ -1,22 +1,22 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Renders words over a picture: strokes in a fill that runs from colour to colour, a rim around them,
-/// and a soft shadow of the rim's colour beyond it.
+/// Draws words on a picture: strokes filled with a gradient, a rim around them, and a soft shadow
+/// of the rim's colour.
 ///
-/// A value that owns its masks: keep one and paint many words without allocation.
+/// The renderer owns its masks; reuse it to avoid allocation.
 struct WordRenderer: Sendable {
     private var stencil: LetterStencil
     private let luminance = RelativeLuminance()
 
     init(geometry: ClickWordGeometry) {
-        stencil = LetterStencil(side: geometry.greatestWordSide, rim: geometry.rim)
+        stencil = LetterStencil(side: geometry.maxWordSide, rim: geometry.rim)
     }
 
-    /// Paints `outline`, whose corner belongs at `origin`, in inks that the picture below it decides.
+    /// Draws `outline` at `origin`, in inks that depend on the picture below it.
     ///
     /// - Complexity: O(area of the word's box)
-    mutating func paint(
+    mutating func draw(
         _ outline: BentOutline,
         at origin: PixelPoint,
         on picture: inout Image<RGBA8>,
@@ -30,11 +30,11 @@ struct WordRenderer: Sendable {
 }
 
 extension RelativeLuminance {
-    /// The mean relative luminance, 0 … 1, of `picture` where the rim of `stencil` will lie; 0 where it
-    /// reaches no pixel.
+    /// The mean relative luminance, 0 … 1, of `picture` under the rim of `stencil`; 0 if the rim
+    /// covers no pixel.
     ///
-    /// Pixels count as the rim covers them and strokes do not; the masks' top left pixel lies at `corner`,
-    /// outside the picture too.
+    /// Pixels are weighted by the coverage of the rim without the strokes. `corner` is the position
+    /// of the masks' top left pixel; it may be outside the picture.
     ///
     /// - Complexity: O(pixels of the letter's box)
     func mean(
@@ -63,7 +63,7 @@ extension RelativeLuminance {
                                     unsafe shares[Int(pixel.red)]
                                     &+ shares[256 &+ Int(pixel.green)]
                                     &+ shares[512 &+ Int(pixel.blue)]
-                                // Below 2²⁰ and 2⁸: never beyond 2²⁸.
+                                // Factors below 2²⁰ and 2⁸: the product fits 28 bits.
                                 sum &+= Int(share &* light)
                                 weight &+= Int(share)
                             }
@@ -76,30 +76,28 @@ extension RelativeLuminance {
     }
 }
 
-/// The colours a letter is drawn in: a fill that runs from one into another over its strokes, and the
-/// rim's.
+/// The colours of a letter: the two ends of the fill's gradient, and the rim.
 ///
-/// Their alpha does not matter.
+/// Their alpha is ignored.
 struct LetterInk: Sendable {
-    /// The fill's colours at either end of its run.
+    /// The colours at the ends of the gradient.
     var first, second: RGBA8
-    /// The rim's colour, and the shadow's.
+    /// The colour of rim and shadow.
     var rim: RGBA8
-    /// Where the fill runs to, in full turns, clockwise from the right as seen.
+    /// The direction of the gradient in full turns, clockwise from the right.
     var direction: Double
 }
 
 extension LetterInk {
-    /// Draws inks for a word over a ground of relative luminance `ground`, 0 … 1.
+    /// Draws random inks for a word on a background of relative luminance `ground`, 0 … 1.
     ///
-    /// The rim is chosen against the ground, light on dark and dark on light, so that it stands out on
-    /// both its sides; strokes and ground are then alike in lightness, and a template of strokes on a
-    /// ground finds little of either.
+    /// The rim contrasts with the background and with the strokes; strokes and background are then
+    /// similar in lightness, so a template of strokes on a background matches neither.
     ///
-    /// Every light ink against every dark one has a contrast of 4.5 at least, which WCAG 2 asks of text:
-    /// strokes are seen whatever lies below.
+    /// Each light ink has a contrast of at least 4.5 with each dark one, as WCAG 2 requires for
+    /// text, so strokes are visible on any background.
     init(over ground: Double, using generator: inout some RandomNumberGenerator) {
-        // Indices are drawn whatever the ground, so that it changes nothing but the choice.
+        // Indices are drawn independently of the background, so that it affects only the choice.
         func index() -> Int { generator.draw(in: 0..<LetterInk.light.count) }
         let (a, b, c) = (index(), index(), index())
         let (light, dark) = (LetterInk.light, LetterInk.dark)
@@ -112,15 +110,15 @@ extension LetterInk {
         )
     }
 
-    /// The luminance that has the same contrast with black and with white.
+    /// The luminance with equal contrast to black and white.
     private static let middle = 0.18
 
-    /// Relative luminances of 0.6 and more.
+    /// Colours with a relative luminance of at least 0.6.
     private static let light = colours([
         (255, 250, 236), (255, 234, 130), (190, 250, 205), (186, 232, 255), (255, 208, 226),
         (255, 216, 176), (224, 216, 255), (222, 246, 120),
     ])
-    /// Relative luminances of 0.05 and less; as many as there are light ones.
+    /// Colours with a relative luminance of at most 0.05; as many as light ones.
     private static let dark = colours([
         (20, 20, 28), (22, 30, 96), (98, 14, 32), (8, 58, 30), (72, 16, 88), (72, 40, 10),
         (0, 56, 70), (60, 10, 60),
@@ -131,25 +129,26 @@ extension LetterInk {
     }
 }
 
-/// Where a letter covers a picture: its strokes, the rim around them, and a soft shadow beyond.
+/// The masks of a letter: its strokes, the rim around them, and a soft shadow.
 ///
-/// A value that owns its masks: keep one and draw many letters without allocation.
+/// The stencil owns its masks; reuse it to avoid allocation.
 struct LetterStencil: Sendable {
-    /// How far the rim reaches beyond strokes, in pixels.
+    /// The width of the rim in pixels.
     let rim: Int
-    /// Pixels of the masks around a letter's box, which rim and shadow lie in.
+    /// The margin of the masks around a letter's box, for rim and shadow.
     let reach: Int
     /// The strokes' coverage.
     private(set) var strokes: Mask
-    /// The strokes grown by the rim.
+    /// The coverage of strokes and rim.
     private(set) var around: Mask
-    /// What the shadow darkens, twice as far.
+    /// The strength of the shadow, which is twice as wide.
     private(set) var shadow: Mask
-    /// The part of the masks that belongs to the letter; what lies beyond is left from others.
+    /// The part of the masks that belongs to the letter; pixels beyond it are left from other
+    /// letters.
     private(set) var size = PixelSize(width: 0, height: 0)
     private var rasteriser = CoverageRasteriser()
 
-    /// Masks for letters in squares of `side` pixels, with a rim of `rim` pixels, 1 … 7.
+    /// Creates masks for letters in squares of `side` pixels, with a rim of `rim` pixels, 1 … 7.
     init(side: Int, rim: Int) {
         precondition((1...7).contains(rim), "a rim is 1…7 pixels wide")
         self.rim = rim
@@ -159,10 +158,10 @@ struct LetterStencil: Sendable {
         (strokes, around, shadow) = (empty, empty, empty)
     }
 
-    /// Takes a letter's outline, whose box of `size` pixels has its corner at (0, 0): it then lies
-    /// ``reach`` pixels from the masks' upper and left borders.
+    /// Draws a letter's outline, whose box of `size` pixels is at (0, 0), ``reach`` pixels from the
+    /// masks' top and left borders.
     ///
-    /// - Precondition: the box fits the square that masks were made for.
+    /// - Precondition: the box fits the square for which the masks were created.
     /// - Complexity: O(pixels of the box + lengths of all lines)
     mutating func take(_ outline: Polygons, size: PixelSize) {
         let box = PixelRect(
@@ -175,8 +174,9 @@ struct LetterStencil: Sendable {
         self.size = box.size
         let offset = Point(x: Double(reach), y: Double(reach))
         rasteriser.fill(outline, movedBy: offset, into: &strokes)
-        // A box blur's slope times its width: the strokes grown by its radius, corners rounded. As far as
-        // the shadow's blur looks: what lies there is left from other letters.
+        // A box blur whose edge is steepened by its width: the strokes grown by its radius, with
+        // rounded corners. The blurred area includes everything that the shadow's blur reads,
+        // because other letters leave pixels there.
         strokes.boxBlur(
             radius: rim,
             in: near(box, by: rim),
@@ -186,8 +186,8 @@ struct LetterStencil: Sendable {
         around.boxBlur(radius: rim, in: near(box, by: 0), into: &shadow)
     }
 
-    /// The masks' part that holds `box` and `margin` pixels beyond it, in columns by the sixteen: those
-    /// are blurred at once, and single ones take as long.
+    /// The part of the masks with `box` and `margin` pixels around it, in multiples of 16 columns,
+    /// which are blurred at once.
     private func near(_ box: PixelRect, by margin: Int) -> PixelRect {
         PixelRect(
             x: 0,

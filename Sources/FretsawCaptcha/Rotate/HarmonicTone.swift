@@ -1,22 +1,22 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// A recolouring that changes smoothly around a middle: in each channel a level and the first three
-/// circular harmonics.
+/// A colour change that varies smoothly around a centre: for each channel a constant and the first
+/// three circular harmonics.
 ///
-/// Where it is positive a pixel is lightened, that is brought nearer to white, where it is negative shaded.
+/// Positive values lighten a pixel, that is move it towards white; negative values darken it.
 struct HarmonicTone: Sendable {
-    /// What is added everywhere, of red, green and blue.
+    /// The constant of red, green and blue.
     var level = SIMD3<Float>.zero
     /// The weights of cos φ, sin φ, cos 2φ, sin 2φ, cos 3φ, sin 3φ.
     var weights: [6 of SIMD3<Float>] = .init(repeating: .zero)
-    /// No pixel is lightened or shaded by more than this share, 0 … 1.
-    var greatest: Float
+    /// The maximum share by which a pixel is lightened or darkened, 0 … 1.
+    var limit: Float
 
-    /// A tone that changes nothing until its weights are set.
-    init(greatest: Float) { self.greatest = greatest }
+    /// Creates a tone that changes nothing until its weights are set.
+    init(limit: Float) { self.limit = limit }
 
-    /// Its three channels, each number four times.
+    /// The three channels, with each number repeated four times.
     var channels: [Channel] {
         (0..<3).map { index in
             func four(_ number: SIMD3<Float>) -> SIMD4<Float> { SIMD4(repeating: number[index]) }
@@ -28,14 +28,14 @@ struct HarmonicTone: Sendable {
                 sine2: four(weights[3]),
                 cosine3: four(weights[4]),
                 sine3: four(weights[5]),
-                greatest: SIMD4(repeating: greatest)
+                limit: SIMD4(repeating: limit)
             )
         }
     }
 
-    /// What a tone does to one channel of four pixels.
+    /// One channel of a tone for four pixels.
     struct Channel {
-        let level, cosine, sine, cosine2, sine2, cosine3, sine3, greatest: SIMD4<Float>
+        let level, cosine, sine, cosine2, sine2, cosine3, sine3, limit: SIMD4<Float>
 
         @inline(__always)
         func applied(
@@ -46,15 +46,15 @@ struct HarmonicTone: Sendable {
             var sum = level + cosine * place.x + sine * place.y
             sum += cosine2 * place.cosine2 + sine2 * place.sine2
             sum += cosine3 * place.cosine3 + sine3 * place.sine3
-            let low = sum.replacing(with: -greatest, where: sum .< -greatest)
-            let share = low.replacing(with: greatest, where: low .> greatest) * strength
+            let low = sum.replacing(with: -limit, where: sum .< -limit)
+            let share = low.replacing(with: limit, where: low .> limit) * strength
             let rest = (255 - value).replacing(with: value, where: share .<= 0)
             return value + rest * share
         }
     }
 
-    /// The harmonics at four places; they grow with powers of the distance from (0, 0) and reach
-    /// their amplitudes at 1.
+    /// The harmonics at four positions; they grow with powers of the distance from (0, 0) and reach
+    /// their amplitudes at distance 1.
     struct Harmonics {
         let x, y, cosine2, sine2, cosine3, sine3: SIMD4<Float>
 
@@ -71,8 +71,9 @@ struct HarmonicTone: Sendable {
 }
 
 extension FourColours {
-    /// Lightens and shades the colours at the places of `harmonics` by `strength` of a tone, whose three
-    /// channels stand behind a pointer because they are many numbers.
+    /// Lightens and darkens the colours at the positions of `harmonics` by `strength` of a tone.
+    ///
+    /// The three channels are passed by pointer because they are many numbers.
     @inline(__always)
     mutating func tone(
         _ channels: UnsafePointer<HarmonicTone.Channel>,
@@ -86,14 +87,15 @@ extension FourColours {
 }
 
 extension HarmonicTone {
-    /// Amplitudes of the three harmonics common to the channels; a channel's own are a quarter of them.
+    /// The amplitudes of the harmonics common to all channels; a channel's own are a quarter of
+    /// them.
     private static let amplitudes: [Double] = [0.42, 0.30, 0.20]
 
-    /// A recolouring of a disc or of what lies around one, of a `strength` of 0 … 1, drawn from
-    /// `generator`: each channel is lightened on some sides and shaded on others.
+    /// Draws a random tone for a disc or its environment, of a `strength` of 0 … 1: each channel is
+    /// lightened on some sides and darkened on others.
     ///
-    /// It has its own ups and downs along every ring, and no edge anywhere. Light from a side is something
-    /// people see through at once; a comparison of colours across the gap does not.
+    /// The tone varies along every ring and has no edges. People ignore such lighting; a comparison
+    /// of colours across the gap fails.
     init(strength: Double, using generator: inout SeededGenerator) {
         func harmonic(_ amplitude: Double) -> (Float, Float) {
             let turns = generator.draw(in: 0.0...1.0)
@@ -101,7 +103,7 @@ extension HarmonicTone {
             let wave = Point(turns: turns, radius: size)
             return (Float(wave.x), Float(wave.y))
         }
-        self.init(greatest: 0.62)
+        self.init(limit: 0.62)
         for (index, amplitude) in HarmonicTone.amplitudes.enumerated() {
             let common = harmonic(amplitude)
             var cosine = SIMD3<Float>(repeating: common.0)

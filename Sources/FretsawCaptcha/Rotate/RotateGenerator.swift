@@ -3,15 +3,15 @@ public import FretsawRaster
 
 /// Generates rotate puzzles.
 ///
-/// A disc without an up cannot be turned right by anyone, so a background whose disc shows none is
-/// painted anew, up to ``greatestTries`` times; then the best of them is taken. The plan stays as it is.
+/// People cannot solve a disc that does not show which side is up. Such a background is drawn
+/// again, up to ``maxTries`` times; then the best one is used. The plan does not change.
 struct RotateGenerator: KindGenerator {
     private let options: RotateOptions
     private var renderer: RotateRenderer
     private var best = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
 
-    /// Backgrounds painted for one puzzle at most.
-    static let greatestTries = 6
+    /// The maximum number of backgrounds drawn for one puzzle.
+    static let maxTries = 6
 
     init(options: RotateOptions) throws(CaptchaError) {
         self.options = options
@@ -22,9 +22,9 @@ struct RotateGenerator: KindGenerator {
         .rotate(plan(seed: seed, item: item))
     }
 
-    /// Where item `item` of `seed` has its disc and how far it is turned.
+    /// The position and angle of an item's disc.
     ///
-    /// A function of options, seed and item; no pixel is touched.
+    /// A function of options, seed and item; no pixel is drawn.
     func plan(seed: Seed, item: UInt64) -> RotatePlan {
         var placement = SeededGenerator(seed: seed, item: item, for: .discPlace)
         let places = options.geometry.places
@@ -40,7 +40,7 @@ struct RotateGenerator: KindGenerator {
         )
     }
 
-    mutating func paint(
+    mutating func draw(
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
@@ -49,28 +49,28 @@ struct RotateGenerator: KindGenerator {
     ) throws -> (Puzzle.Solution, BackgroundOrigin) {
         let plan = plan(seed: seed, item: item)
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        let origin = try paintUpright(plan, into: &background, from: backgrounds, using: &generator)
-        var tones = SeededGenerator(seed: seed, item: item, for: .discTones)
+        let origin = try drawUpright(plan, into: &background, from: backgrounds, using: &generator)
+        var recolor = SeededGenerator(seed: seed, item: item, for: .discRecolor)
         let grain = SeededGenerator(seed: seed, item: item, for: .discGrain)
-        renderer.paint(plan, on: &background, piece: &piece, tones: &tones, grain: grain)
+        renderer.draw(plan, on: &background, piece: &piece, recolor: &recolor, grain: grain)
         return (.rotate(plan), origin)
     }
 
-    /// Paints a background whose disc shows what is up, or the best of some.
-    private mutating func paintUpright(
+    /// Draws a background whose disc shows which side is up, or the best of several.
+    private mutating func drawUpright(
         _ plan: RotatePlan,
         into picture: inout Image<RGBA8>,
         from backgrounds: any BackgroundSource,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {
         let shown = options.shownBox(of: plan)
-        var bestOrigin = try backgrounds.paint(over: &picture, using: &generator)
+        var bestOrigin = try backgrounds.drawBackground(over: &picture, using: &generator)
         var evidence = UprightEvidence(picture, in: shown)
         if evidence.isPlain { return bestOrigin }
         if best.size != picture.size { best = picture }
         swap(&best, &picture)
-        for _ in 1..<RotateGenerator.greatestTries {
-            let origin = try backgrounds.paint(over: &picture, using: &generator)
+        for _ in 1..<RotateGenerator.maxTries {
+            let origin = try backgrounds.drawBackground(over: &picture, using: &generator)
             let found = UprightEvidence(picture, in: shown)
             if found.isPlain { return origin }
             if found.score > evidence.score {
@@ -83,45 +83,43 @@ struct RotateGenerator: KindGenerator {
     }
 }
 
-/// Everything about a rotate puzzle but its pixels.
+/// The geometry of a rotate puzzle, with its answer.
 public struct RotatePlan: Hashable, Sendable {
-    /// The box of the disc in the background: where the piece's picture lies, turned or not.
+    /// The box of the disc in the background, which is also the position of the piece's picture.
     public var disc: PixelRect
-    /// Degrees, 0 … 359, by which the piece has to be turned clockwise to be upright.
+    /// The clockwise rotation in degrees that makes the piece upright, 0 … 359.
     ///
-    /// As a style sheet's `rotate(…deg)` has it.
+    /// As in `rotate(…deg)` of CSS.
     public var angle: Int
     /// The background's size.
     public var backgroundSize: PixelSize
 
-    /// The angles that are drawn, each equally likely: never so near to 0 that the puzzle starts out
-    /// solved.
+    /// The range of angles, all equally likely: never so near to 0 that the puzzle starts solved.
     public static let angles = 20...340
 }
 
-/// How plainly a disc of a picture shows which side of it is up: the difference of colour between its
-/// upper and its lower third, beside that between its left and its right, and whether there is anything
-/// to be seen but that.
+/// How clearly a disc shows which side is up: the colour difference of its upper and lower third,
+/// compared with that of its left and right third, and the amount of detail.
 ///
-/// Sky over land, light over shade: what people go by first. Pebbles and a wall have none; a plain sky
-/// has no more than a recolouring gives or takes.
+/// People first look for sky over land and light over shade. Pebbles and walls have neither; in a
+/// plain sky the difference is as small as that of a colour change.
 struct UprightEvidence {
     /// The difference of the mean colours of the upper and the lower third, in levels.
     let vertical: Float
-    /// The same of the left and the right third.
+    /// The difference of the mean colours of the left and the right third, in levels.
     let horizontal: Float
 
-    /// The mean difference in green between pixels three apart, in levels.
+    /// The mean difference of green between pixels three apart, in levels.
     let detail: Float
 
-    /// The least detail with which there is something to be seen.
-    static let leastDetail: Float = 3
-    /// The least vertical difference that counts as plain.
-    static let least: Float = 34
+    /// The minimum detail of a usable picture.
+    static let minDetail: Float = 3
+    /// The minimum vertical difference that people see clearly.
+    static let minVertical: Float = 34
 
-    /// The evidence in the disc that fills `box` of `picture`.
+    /// Measures the disc that fills `box` of `picture`.
     ///
-    /// - Complexity: O(area of the disc), a pixel of nine looked at
+    /// - Complexity: O(area of the disc); one of nine pixels is read.
     init(_ picture: Image<RGBA8>, in box: PixelRect) {
         let area = box.intersection(picture.bounds)
         let radius = box.size.width / 2
@@ -166,12 +164,12 @@ struct UprightEvidence {
         detail = Float(change) / Float(max(1, pairs))
     }
 
-    /// True where people are expected to see what is up.
+    /// Whether people are expected to see which side is up.
     var isPlain: Bool {
-        detail >= UprightEvidence.leastDetail && vertical >= UprightEvidence.least
+        detail >= UprightEvidence.minDetail && vertical >= UprightEvidence.minVertical
             && vertical >= horizontal * 1.3
     }
 
-    /// More is better.
-    var score: Float { vertical - horizontal + 8 * min(detail, UprightEvidence.leastDetail) }
+    /// A score; higher is better.
+    var score: Float { vertical - horizontal + 8 * min(detail, UprightEvidence.minDetail) }
 }

@@ -1,13 +1,13 @@
 public import FretsawRaster
 
-/// What a rotate puzzle looks like.
+/// The options of rotate puzzles.
 public struct RotateOptions: Hashable, Sendable {
-    /// Sizes and place.
+    /// The sizes and the position of the disc.
     public var geometry: RotateGeometry
-    /// How disc and hole are painted.
+    /// The style of disc and hole.
     public var look: RotateLook
 
-    /// Options; a square picture and the plain look where left out.
+    /// Creates options (default: a square picture and the default look).
     public init(
         geometry: RotateGeometry = RotatePreset.square.geometry(),
         look: RotateLook = RotateLook()
@@ -16,14 +16,16 @@ public struct RotateOptions: Hashable, Sendable {
         self.look = look
     }
 
-    /// Refuses what lies outside its range or leaves no room.
+    /// Checks the ranges of the options, and that the disc fits.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try look.validate()
         try geometry.validate()
     }
 
-    /// The box of what the disc of `plan` shows of the picture: less than the disc covers, by the gap
-    /// and the magnification.
+    /// The box of the background area that the disc shows: smaller than the disc, by the gap and
+    /// the magnification.
     func shownBox(of plan: RotatePlan) -> PixelRect {
         let share = (1 - min(max(look.gap, 0), 0.2)) / max(1, look.magnification)
         let side = max(2, Int(Double(plan.disc.size.width) * share))
@@ -37,33 +39,36 @@ public struct RotateOptions: Hashable, Sendable {
     }
 }
 
-/// How disc and hole of a rotate puzzle are painted.
+/// The style of disc and hole of a rotate puzzle.
 public struct RotateLook: Hashable, Sendable {
-    /// The picture's ring that is missing between disc and surroundings, as a share of the disc's
+    /// The width of the missing ring between disc and background, as a share of the disc's
     /// diameter, 0 … 0.2.
     ///
-    /// One half lies under the disc's frame, the other under the hole's.
+    /// One half is under the disc's frame, the other half under the hole's.
     public var gap: Double
-    /// How strongly disc and surroundings are recoloured, each by a smooth field of its own, 0 … 1.
+    /// The strength of the colour change of disc and environment, each by its own smooth field, 0 …
+    /// 1.
     public var recolor: Double
-    /// How much the disc is magnified, 1 … 1.5: lines do not meet across the gap.
+    /// The magnification of the disc, 1 … 1.5, so that lines do not continue across the gap.
     public var magnification: Double
 
-    /// The shares of a gap that can be asked for.
+    /// The valid values of ``gap``.
     public static let gapRange = 0.0...0.2
-    /// The strengths of recolouring that can be asked for.
+    /// The valid values of ``recolor``.
     public static let recolorRange = 0.0...1.0
-    /// The magnifications that can be asked for.
+    /// The valid values of ``magnification``.
     public static let magnificationRange = 1.0...1.5
 
-    /// A look; the plain one where left out.
+    /// Creates a look with the default values where none are given.
     public init(gap: Double = 0.08, recolor: Double = 0.7, magnification: Double = 1.45) {
         self.gap = gap
         self.recolor = recolor
         self.magnification = magnification
     }
 
-    /// Refuses what lies outside its range.
+    /// Checks the ranges of the options.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("gap", gap, in: RotateLook.gapRange)
         try CaptchaError.check("recolor", recolor, in: RotateLook.recolorRange)
@@ -71,26 +76,24 @@ public struct RotateLook: Hashable, Sendable {
     }
 }
 
-/// The sizes of a rotate puzzle, in background pixels, and where its disc goes.
+/// The sizes of a rotate puzzle in background pixels, and the valid positions of its disc.
 ///
-/// Around the disc's box lie at least ``clearance(ofDisc:)`` pixels of picture on every side: the frame
-/// of the hole takes a part of them, and what the disc is sampled from never reaches the border.
+/// At least ``clearance(ofDisc:)`` pixels of picture are on each side of the disc's box: the hole's
+/// frame covers some of them, and sampling the disc never reaches the border.
 public struct RotateGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize
-    /// Side of the piece's picture: the disc's diameter, its frame counted.
+    /// The side of the piece's picture: the disc's diameter including its frame.
     public var disc: Int
-    /// Where the disc is cut out.
+    /// The position of the disc.
     public var place: DiscPlace
 
-    /// The least disc: below it nobody sees what is upright.
-    public static let leastDisc = 48
-    /// The greatest side of a background.
-    public static let greatestSide = SlideGeometry.greatestSide
+    /// The minimum diameter of a disc: in a smaller one people cannot see which side is up.
+    public static let minDisc = 48
+    /// The maximum side of a background.
+    public static let maxSide = SlideGeometry.maxSide
 
-    /// A geometry of these sizes.
-    ///
-    /// ``validate()`` tells whether it can exist.
+    /// Creates a geometry; ``validate()`` checks it.
     public init(background: PixelSize, disc: Int, place: DiscPlace = .centred) {
         self.background = background
         self.disc = disc
@@ -100,10 +103,10 @@ public struct RotateGeometry: Hashable, Sendable {
     /// The size of the piece's picture.
     public var pieceSize: PixelSize { PixelSize(width: disc, height: disc) }
 
-    /// Pixels of picture left around a disc of `disc` pixels.
+    /// The minimum margin around a disc of `disc` pixels.
     public static func clearance(ofDisc disc: Int) -> Int { 2 + (disc + 7) / 8 }
 
-    /// Left and top edges the disc's box may have.
+    /// The valid left and top edges of the disc's box.
     var places: (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
         let clearance = RotateGeometry.clearance(ofDisc: disc)
         func range(_ side: Int) -> ClosedRange<Int> {
@@ -116,48 +119,50 @@ public struct RotateGeometry: Hashable, Sendable {
         return (range(background.width), range(background.height))
     }
 
-    /// Refuses sizes that leave no room for the disc.
+    /// Checks that the disc fits.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check(
             "a background",
             background,
-            greatestSide: RotateGeometry.greatestSide
+            maxSide: RotateGeometry.maxSide
         )
-        guard disc >= RotateGeometry.leastDisc else {
+        guard disc >= RotateGeometry.minDisc else {
             throw .impossible(
-                "a disc of \(disc) px; it must measure at least \(RotateGeometry.leastDisc)"
+                "a disc of \(disc) px is too small; the minimum is \(RotateGeometry.minDisc)"
             )
         }
         let side = min(background.width, background.height)
         guard disc <= side, disc + 2 * RotateGeometry.clearance(ofDisc: disc) <= side else {
             throw .impossible(
-                "a disc of \(disc) px on \(background) leaves too little of the picture around "
+                "a disc of \(disc) px on \(background) leaves too little margin around "
                     + "it; the shorter side must measure 1.25 times the disc and 5 px more"
             )
         }
     }
 }
 
-/// Where a rotate puzzle's disc is cut out.
+/// The position of a rotate puzzle's disc.
 public enum DiscPlace: String, CaseIterable, Sendable {
-    /// In the middle, where clients expect it that are told of no place.
+    /// In the centre, where clients without a position expect it.
     case centred
-    /// Anywhere it fits, each place equally likely.
+    /// Anywhere in the background, uniformly.
     case anywhere
 }
 
-/// A named rotate geometry; the disc lies in the middle.
+/// A named rotate geometry with a centred disc.
 public enum RotatePreset: String, CaseIterable, Sendable {
     /// 300×300 with a disc of 180.
     case square
-    /// 220×220 with a disc of 150: the size go-captcha's widgets lay out.
+    /// 220×220 with a disc of 150, the size of go-captcha's widgets.
     case small
-    /// 310×155, as AJ-Captcha's pictures are, with a disc of 110.
+    /// 310×155, the size of AJ-Captcha's pictures, with a disc of 110.
     case strip
-    /// 600×360 with a disc of 220, drawn at half size on dense screens.
+    /// 600×360 with a disc of 220, shown at half size on dense screens.
     case broad
 
-    /// The preset's sizes, with `disc` in place of its own where given.
+    /// The preset's sizes; `disc` overrides its disc.
     public func geometry(disc: Int? = nil, place: DiscPlace = .centred) -> RotateGeometry {
         let (width, height, usual) =
             switch self {

@@ -1,54 +1,56 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Renders a planned rotate puzzle: cuts its disc out of a clean background and turns it.
+/// Draws a planned rotate puzzle: cuts its disc out of a clean background and rotates it.
 ///
-/// Everything that is not the picture, frames, hole and shadow, is a function of the distance from the
-/// disc's centre alone, so that it looks the same at every angle. The disc is sampled from the clean
-/// picture, before any JPEG, blurred alike at every angle and until the picture's pixels cannot be told
-/// (``SmoothPatch``), and has fresh grain; the ring between disc and surroundings, the gap, is in neither
-/// picture.
+/// Frames, hole and shadow depend only on the distance from the disc's centre, so they look the
+/// same at every angle. The disc is sampled from the clean picture before any JPEG compression,
+/// blurred equally at every angle until its pixel grid is undetectable (``SmoothPatch``), and has
+/// new grain. The ring between disc and background, the gap, is in neither picture.
 struct RotateRenderer: Sendable {
     private let look: RotateLook
     private var source = SmoothPatch()
 
     /// The colour of both frames.
     private static let frame = SIMD3<Float>(248, 249, 250)
-    /// The deviation in levels of the disc's own grain, laid over it pixel by pixel once it is turned: what
-    /// people take for a camera's.
+    /// The standard deviation in levels of the grain added to each pixel of the rotated disc;
+    /// people see camera noise.
     ///
-    /// Each channel has its own, so that no difference of channels is without; it is drawn from the
-    /// puzzle's generator and not from a quick one, so that it cannot be worked out and taken away.
+    /// Each channel has its own grain, so that channel differences also have grain. It comes from
+    /// the puzzle's generator, because the output of a fast one could be predicted and subtracted.
     private static let grain: Float = 2.5
     /// The colour of the hole, which the disc covers.
     private static let hole = SIMD3<Float>(214, 219, 225)
 
-    /// A renderer for the given look, or an error that says what is wrong with it.
+    /// Creates a renderer for the given options.
+    ///
+    /// - Throws: ``CaptchaError`` if an option is out of range.
     init(options: RotateOptions) throws(CaptchaError) {
         try options.validate()
         look = options.look
     }
 
-    /// Cuts `plan`, made with the renderer's options, out of the clean `background` and paints its disc
-    /// over all of `piece`; recolouring is drawn from `tones`, the disc's grain from `grain`.
+    /// Draws the hole of `plan` into the clean `background` and the disc into `piece`.
+    ///
+    /// The colour changes come from `recolor`, the disc's grain from `grain`.
     ///
     /// - Precondition: both pictures have the plan's sizes.
     /// - Complexity: O(area of the disc)
-    mutating func paint(
+    mutating func draw(
         _ plan: RotatePlan,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>,
-        tones: inout SeededGenerator,
+        recolor: inout SeededGenerator,
         grain: SeededGenerator
     ) {
-        let inner = HarmonicTone(strength: look.recolor, using: &tones)
-        // Weaker around the disc, where a cloud of colour would look like a stain.
-        let outer = HarmonicTone(strength: look.recolor * 0.85, using: &tones)
-        paintDisc(plan, from: background, into: &piece, tone: inner, grain: grain)
-        paintHole(plan, on: &background, tone: outer)
+        let inner = HarmonicTone(strength: look.recolor, using: &recolor)
+        // Weaker around the disc, where a colour change would look like a stain.
+        let outer = HarmonicTone(strength: look.recolor * 0.85, using: &recolor)
+        drawDisc(plan, from: background, into: &piece, tone: inner, grain: grain)
+        drawHole(plan, on: &background, tone: outer)
     }
 
-    private mutating func paintDisc(
+    private mutating func drawDisc(
         _ plan: RotatePlan,
         from picture: Image<RGBA8>,
         into piece: inout Image<RGBA8>,
@@ -60,8 +62,8 @@ struct RotateRenderer: Sendable {
         let rim = middle - 0.5
         let edge = rim - Float(look.gap) * middle
         let turns = Double(plan.angle) / 360
-        // A quarter of a pixel off the grid: pixel upon pixel, which right angles alone would give,
-        // the spline keeps a little more than it does on average.
+        // A quarter of a pixel off the grid: exactly on it, which only right angles are, the spline
+        // keeps slightly more detail than on average.
         let disc = TurnedDisc(
             side: side,
             rim: rim,
@@ -80,18 +82,18 @@ struct RotateRenderer: Sendable {
             reach: (edge + 1) / Float(look.magnification)
         )
         var generator = generator
-        piece.paint(disc, from: &source, deviation: RotateRenderer.grain) { numbers, count in
+        piece.draw(disc, from: &source, deviation: RotateRenderer.grain) { numbers, count in
             for index in 0..<count { numbers[index] = generator.next() }
         }
     }
 
-    private func paintHole(
+    private func drawHole(
         _ plan: RotatePlan,
         on picture: inout Image<RGBA8>,
         tone: HarmonicTone
     ) {
         let middle = Float(plan.disc.size.width) / 2
-        // The tone fades out over half a radius, the shadow over a twelfth.
+        // The tone fades out over half a radius, the shadow over 1/12 of it.
         picture.cutOut(
             RoundHole(
                 centreX: Float(plan.disc.minX) + middle,

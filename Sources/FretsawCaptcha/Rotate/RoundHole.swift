@@ -1,29 +1,29 @@
 internal import FretsawRaster
 
-/// A framed round hole, and the shadow and the recolouring around it: all of it a function of the
-/// distance from its centre, but for the tone.
+/// A framed round hole with a shadow and a colour change around it.
 ///
-/// Lengths are pixels, colours levels, 0 … 255.
+/// Everything but the tone depends only on the distance from the centre. Lengths are pixels,
+/// colours levels, 0 … 255.
 struct RoundHole: Sendable {
-    /// Column of the centre, from the picture's left border.
+    /// The x coordinate of the centre.
     var centreX: Float
-    /// Row of the centre, from the picture's upper border.
+    /// The y coordinate of the centre.
     var centreY: Float
-    /// From the centre to the frame.
+    /// The inner radius of the frame.
     var radius: Float
-    /// From the centre to the end of the frame.
+    /// The outer radius of the frame.
     var edge: Float
-    /// From the frame to where the tone has faded out.
+    /// The distance from the frame over which the tone fades out.
     var reach: Float
-    /// From the frame to where the shadow has faded out.
+    /// The distance from the frame over which the shadow fades out.
     var depth: Float
-    /// How much of the light the shadow takes beside the frame, 0 … 1.
+    /// The share of light that the shadow takes away at the frame, 0 … 1.
     var shadow: Float
-    /// The frame's red, green and blue.
+    /// The frame's colour: red, green, blue.
     var frame: SIMD3<Float>
-    /// The hole's.
+    /// The hole's colour.
     var filling: SIMD3<Float>
-    /// What lies around is recoloured by.
+    /// The colour change around the hole.
     var tone: HarmonicTone
 }
 
@@ -51,34 +51,35 @@ extension Image<RGBA8> {
                         hole: hole,
                         v: Float(y) + 0.5 - hole.centreY
                     )
-                    .paint(width: width)
+                    .draw(width: width)
                 }
             }
         }
     }
 }
 
-/// `place` rounded down, 0 … `limit`.
+/// `place` rounded down and clamped to 0 … `limit`.
 private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
     Int(max(0, min(Float(limit), place)))
 }
 
-/// A row of a picture, and what a hole makes of it.
+/// A row of a picture with a hole.
 @unsafe private struct HoleRow {
     let pixels: PixelFours
     let tone: UnsafePointer<HarmonicTone.Channel>
     let hole: RoundHole
-    /// How far the row lies below the centre.
+    /// The distance of the row below the centre.
     let v: Float
 
-    /// Paints all of the row, which has `width` pixels, that the hole reaches.
+    /// Draws the part of the row, which has `width` pixels, that the hole affects.
     @inline(__always)
-    func paint(width: Int) {
-        // A pixel more outside and one less inside: what lies on a border is looked at.
+    func draw(width: Int) {
+        // One pixel more on the outside and one less on the inside, so that pixels at a border are
+        // computed.
         let reached = unsafe columns(hole.edge + hole.reach, 1, width: width)
         let inner = unsafe max(0, min(hole.radius, hole.edge) - 0.5)
         let clear = unsafe columns(inner, -1, width: width).clamped(to: reached)
-        unsafe paintRing(
+        unsafe drawRing(
             reached.lowerBound..<(clear.isEmpty ? reached.upperBound : clear.lowerBound)
         )
         guard !clear.isEmpty else { return }
@@ -88,20 +89,20 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
             clear,
             with: RGBA8(red: byte(filling.x), green: byte(filling.y), blue: byte(filling.z))
         )
-        unsafe paintRing(clear.upperBound..<reached.upperBound)
+        unsafe drawRing(clear.upperBound..<reached.upperBound)
     }
 
-    /// The columns that lie within `radius` of the centre and `margin` more, of `width`.
+    /// The columns within `radius` plus `margin` of the centre, out of `width`.
     private func columns(_ radius: Float, _ margin: Float, width: Int) -> Range<Int> {
         let half = unsafe (radius * radius - v * v).squareRoot() + margin
-        // Not a number where the row is beyond.
+        // Not a number if the row is outside.
         guard half > 0 else { return 0..<0 }
         let left = unsafe wholeNumber(hole.centreX - half, atMost: width)
         return unsafe left..<max(left, wholeNumber(hole.centreX + half, atMost: width))
     }
 
-    /// Paints what lies in `columns`: light and tone around the frame, the frame, and the hole.
-    private func paintRing(_ columns: Range<Int>) {
+    /// Draws light and tone around the frame, the frame, and the hole in `columns`.
+    private func drawRing(_ columns: Range<Int>) {
         let (hole, v, edge) = unsafe (hole, v, hole.edge)
         var x = columns.lowerBound
         while x < columns.upperBound {
@@ -119,7 +120,8 @@ private func wholeNumber(_ place: Float, atMost limit: Int) -> Int {
                 strength: fade * fade * (3 - 2 * fade)
             )
             let shadow = (1 - away / hole.depth).positive
-            // Nothing is left where all is covered: in the centre there is no direction.
+            // The weight is 0 where everything is covered: at the centre the direction is
+            // undefined.
             let light = 1 - hole.shadow * shadow * shadow
             let isOutside = covered .< 1
             colours.red = SIMD4.zero.replacing(with: colours.red * light, where: isOutside)

@@ -1,50 +1,52 @@
 internal import FretsawRaster
 
-/// A square part of a picture, blurred until its pixels cannot be told, to be sampled between pixels.
+/// A square part of a picture, blurred until its pixel grid is undetectable, for sampling between
+/// pixels.
 ///
-/// An interpolated picture shows the lattice of the pixels it was made from, which is turned with what
-/// is cut from it and gives its angle away: the interpolation's second derivative is not the same upon
-/// pixels and between them. It comes from frequencies near half a cycle a pixel, so these are taken away
-/// first, by the binomial filter of order 6, (1 6 15 20 15 6 1) / 64 each way, whose response there is
-/// 0. What is left of the lattice in a whole disc has less power than a single pixel's grain, mostly a
+/// An interpolated picture reveals the grid of its source pixels, and therefore the angle of a
+/// rotated disc: the second derivative of the interpolation differs at pixels and between them. The
+/// cause is frequencies near half a cycle per pixel. They are removed first by the binomial filter
+/// of order 6, (1 6 15 20 15 6 1) / 64 in each direction, whose response there is 0. The remaining
+/// trace of the grid in a whole disc has less power than the grain of a single pixel, mostly a
 /// quarter of it.
 ///
-/// A value that owns its memory, for one part after the other.
+/// The patch owns its memory; reuse it to avoid allocation.
 struct SmoothPatch: Sendable {
-    /// The place in the picture of the patch's top left pixel.
+    /// The position of the patch's top left pixel in the picture.
     private(set) var origin = PixelPoint(x: 0, y: 0)
-    /// Pixels each way.
+    /// The side in pixels.
     private(set) var side = 0
-    /// Red, green and blue, 0 … 255, not rounded: whole levels would be a lattice again.
+    /// Red, green and blue, 0 … 255, not rounded: rounding would add a grid again.
     private(set) var levels: [SIMD4<Float>] = []
-    /// The same blurred along rows alone, from three above the first to three below the last, in 64ths.
+    /// The rows blurred horizontally, from three above the first to three below the last, in 64ths.
     private var lines: [SIMD4<Float>] = []
-    /// A row of the picture from three pixels before the first to three after the last, and some more.
+    /// A row of the picture, from three pixels before the first to three after the last, and
+    /// padding.
     private var row: [UInt32] = []
-    /// The samples of a line: red, green, blue, and nothing.
+    /// The samples of a line: red, green, blue, unused.
     var samples: [SIMD4<Float>] = []
-    /// What they are made from.
+    /// The splines of the samples.
     var splines: [FourSplines] = []
 
-    /// Pixels that the blur reaches.
+    /// The radius of the blur in pixels.
     private static let reach = 3
-    /// Pixels each way from a sample's place to the last one it takes, rounded up.
+    /// The radius of a sample in pixels, rounded up.
     private static let spline = 3
 
-    /// A patch of nothing.
+    /// Creates an empty patch.
     init() {}
 
-    /// Takes the pixels of `picture` that samples no farther than `reach` from (`x`, `y`) need; what
-    /// lies outside the picture has the border's pixels.
+    /// Reads the pixels of `picture` that samples within `reach` of (`x`, `y`) need; outside the
+    /// picture its border is repeated.
     ///
-    /// - Precondition: the picture has pixels; `reach` lies in 0 … 4,096, the place within ±2²⁰.
-    /// - Complexity: O(reach²); no allocation where `reach` is that of the patch before.
+    /// - Precondition: the picture has pixels; `reach` is in 0 … 4,096, the position within ±2²⁰.
+    /// - Complexity: O(reach²); no allocation if `reach` equals that of the previous patch.
     mutating func take(_ picture: Image<RGBA8>, x: Float, y: Float, reach: Float) {
         precondition(picture.width > 0 && picture.height > 0, "nothing to blur")
         precondition((0...4096).contains(reach) && max(abs(x), abs(y)) < 0x1p20)
         side = 2 * (Int(reach) + SmoothPatch.spline)
         origin = PixelPoint(x: Int(x) - side / 2, y: Int(y) - side / 2)
-        // Four at a time, so that up to three of a line are beyond it.
+        // Padded to a multiple of four.
         let stride = (side + 3) & ~3
         if row.count != stride + 2 * SmoothPatch.reach {
             row = [UInt32](repeating: 0, count: stride + 2 * SmoothPatch.reach)
@@ -62,7 +64,7 @@ struct SmoothPatch: Sendable {
         blurColumns(stride: stride)
     }
 
-    /// Copies what the blur of one line needs of row `y`.
+    /// Copies the pixels needed to blur row `y`.
     private mutating func copyRow(_ y: Int, of picture: Image<RGBA8>) {
         let (left, width) = (origin.x - SmoothPatch.reach, picture.width)
         let inside = (0..<row.count).clamped(to: -left..<max(-left, width - left))
@@ -81,7 +83,7 @@ struct SmoothPatch: Sendable {
         }
     }
 
-    /// Blurs the row along itself into `lines` from `first`, four pixels at a time.
+    /// Blurs the row horizontally into `lines` from `first`, four pixels at a time.
     private mutating func blurRow(into first: Int) {
         let count = row.count - 2 * SmoothPatch.reach
         precondition(count % 4 == 0 && first >= 0 && first + count <= lines.count)
@@ -113,9 +115,9 @@ struct SmoothPatch: Sendable {
         }
     }
 
-    /// Blurs the lines across themselves.
+    /// Blurs the lines vertically.
     ///
-    /// Every sum of whole 4096ths below 256 is exact, whatever its order.
+    /// Sums of integer multiples of 1/4096 below 256 are exact, in any order.
     private mutating func blurColumns(stride: Int) {
         let side = side
         precondition(lines.count >= stride * (side + 2 * SmoothPatch.reach))
@@ -143,7 +145,7 @@ struct SmoothPatch: Sendable {
 }
 
 extension FourPixels {
-    /// Every byte times `factor`.
+    /// Multiplies each byte by `factor`.
     @inline(__always)
     fileprivate static func * (pixels: FourPixels, factor: UInt16) -> FourPixels {
         var result = pixels
@@ -152,14 +154,14 @@ extension FourPixels {
         return result
     }
 
-    /// Adds the sums of two by two pixels, `factor` times.
+    /// Adds the sums of two pixels each, multiplied by `factor`.
     @inline(__always)
     fileprivate mutating func add(_ one: FourPixels, _ other: FourPixels, times factor: UInt16) {
         outer &+= (one.outer &+ other.outer) &* factor
         inner &+= (one.inner &+ other.inner) &* factor
     }
 
-    /// The pixels' numbers: red, green, blue, and nothing.
+    /// The pixels' channels: red, green, blue, unused.
     @inline(__always)
     fileprivate var colours: [4 of SIMD4<Float>] {
         let redBlue = unsafe unsafeBitCast(outer, to: SIMD4<UInt32>.self)
@@ -176,16 +178,16 @@ extension FourPixels {
 }
 
 extension SmoothPatch {
-    /// Takes `count` samples along a line of the picture, (0.5, 0.5) being its first pixel's centre: at
-    /// (`x` + `stepX` · `u`, `y` + `stepY` · `u`) for `u`, `u` + 1, …; beyond the reach there are the last
-    /// pixels within it.
+    /// Samples `count` positions along a line of the picture, (0.5, 0.5) being the centre of its
+    /// first pixel: (`x` + `stepX` · `u`, `y` + `stepY` · `u`) for `u`, `u` + 1, …; positions
+    /// beyond the reach use the last pixels within it.
     ///
-    /// By a cubic B-spline over 4×4 pixels, which is nearly round and whose blur has the same second
-    /// moment, a third of a pixel squared, wherever between pixels it is taken: a picture turned by a
-    /// right angle comes out no sharper than one turned by any other.
+    /// Samples are cubic B-splines over 4×4 pixels. The kernel is nearly round, and its blur has
+    /// the same second moment, a third of a pixel squared, at every position between pixels: a
+    /// picture rotated by a right angle is as sharp as one rotated by any other.
     ///
-    /// - Precondition: a part of a picture was taken.
-    /// - Complexity: O(count); no allocation but for the longest line so far.
+    /// - Precondition: a part of a picture was read.
+    /// - Complexity: O(count); no allocation except for the longest line so far.
     mutating func sample(_ line: SampledLine, count: Int) {
         precondition(side >= 4 && levels.count == side * side, "nothing was taken")
         let fours = (count + 3) / 4
@@ -209,7 +211,7 @@ extension SmoothPatch {
                     guard let levels = levels.baseAddress, let splines = splines.baseAddress
                     else { return }
                     for index in 0..<count {
-                        // Lane by lane out of memory: a vector's lanes cost more to take apart.
+                        // Read lane by lane from memory: extracting lanes of a vector is slower.
                         let lane =
                             unsafe splines + (index &>> 2) &* MemoryLayout<FourSplines>.stride
                             + (index & 3) &* 4
@@ -234,7 +236,7 @@ extension SmoothPatch {
         }
     }
 
-    /// Samples from `index` of the line on, four of them.
+    /// Four samples from `index` of the line.
     @inline(__always)
     static func colours(_ samples: UnsafePointer<SIMD4<Float>>) -> FourColours {
         let (a, b, c, d) = unsafe (samples[0], samples[1], samples[2], samples[3])
@@ -246,33 +248,34 @@ extension SmoothPatch {
     }
 }
 
-/// Places of a picture in a row.
+/// Positions on a line of a picture.
 struct SampledLine {
-    /// The place in the picture where the turned axes cross.
+    /// The position in the picture where the rotated axes cross.
     var x, y: Float
-    /// What a step along the line adds.
+    /// The offset of one step along the line.
     var stepX, stepY: Float
-    /// What the line lies beside: less columns, more rows.
+    /// The offset of the line from the crossing: less in x, more in y.
     var shiftX, shiftY: Float
-    /// Steps from the crossing to the first place.
+    /// The number of steps from the crossing to the first position.
     var u: Float
 }
 
-/// The pixels around four places, and their weights.
+/// The pixels around four positions, and their weights.
 struct FourSplines: BitwiseCopyable {
-    /// Weights of the four columns.
+    /// The weights of the four columns.
     private var columns = Spline()
-    /// Weights of the four rows.
+    /// The weights of the four rows.
     private var rows = Spline()
-    /// The first of each place's 4×4 pixels.
+    /// The first of the 4×4 pixels of each position.
     private var places = SIMD4<UInt32>.zero
 
     init() {}
 
-    /// For places of a patch of `side` pixels each way, (0, 0) being the first one's centre.
+    /// Creates splines for positions in a patch of `side` pixels, (0, 0) being the centre of its
+    /// first pixel.
     @inline(__always)
     init(x: SIMD4<Float>, y: SIMD4<Float>, side: Float) {
-        // Where all sixteen lie in the patch: the lane of no pixel may be anywhere.
+        // All sixteen pixels must be in the patch; an unused lane may have any position.
         let column = (x - 1).within(side - 4).wholePart.asFloats
         let row = (y - 1).within(side - 4).wholePart.asFloats
         columns = Spline((x - 1 - column).within(1))
@@ -280,13 +283,13 @@ struct FourSplines: BitwiseCopyable {
         places = (row * side + column).wholePart
     }
 
-    /// The four weights of the cubic B-spline at four places.
+    /// The four weights of a cubic B-spline at four positions.
     private struct Spline: BitwiseCopyable {
         private var a, b, c, d: SIMD4<Float>
 
         init() { (a, b, c, d) = (.zero, .zero, .zero, .zero) }
 
-        /// At `t`, 0 … 1, of the way between the two middle pixels.
+        /// The weights at `t`, 0 … 1, between the two middle pixels.
         @inline(__always)
         init(_ t: SIMD4<Float>) {
             let (tt, s) = (t * t, 1 - t)

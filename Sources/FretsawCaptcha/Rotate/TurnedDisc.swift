@@ -1,35 +1,35 @@
 internal import FretsawRaster
 
-/// A framed disc with a part of a picture turned in it.
+/// A framed disc with a rotated part of a picture.
 ///
-/// Lengths are pixels, colours levels, 0 … 255. All but the picture is a function of the distance from
-/// the disc's middle, which is that of the square picture it is painted into.
+/// Everything but the picture depends only on the distance from the disc's centre, which is that of
+/// the square picture it is drawn into. Lengths are pixels, colours levels, 0 … 255.
 struct TurnedDisc: Sendable {
-    /// Side of the disc's own picture.
+    /// The side of the disc's picture.
     var side: Int
-    /// From the middle to the end of the frame.
+    /// The outer radius of the frame.
     var rim: Float
-    /// From the middle to the frame.
+    /// The inner radius of the frame.
     var edge: Float
-    /// The place in the picture of what is shown in the middle.
+    /// The x coordinate in the source of the disc's centre.
     var centreX: Float
-    /// Its row.
+    /// The y coordinate in the source of the disc's centre.
     var centreY: Float
-    /// Columns of the picture for a step to the right, and rows for one downwards.
+    /// The x offset in the source for a step to the right, and the y offset for a step down.
     var cosine: Float
-    /// Rows of the picture for a step to the right, and columns back for one downwards.
+    /// The y offset in the source for a step to the right, and minus the x offset for a step down.
     var sine: Float
-    /// The frame's red, green and blue.
+    /// The frame's colour: red, green, blue.
     var frame: SIMD3<Float>
-    /// What is shown is recoloured by.
+    /// The colour change of the picture.
     var tone: HarmonicTone
 
-    /// The columns of row `y` that lie within `radius` of the middle, in part at least.
+    /// The columns of row `y` that are at least partly within `radius` of the centre.
     fileprivate func columns(_ y: Int, within radius: Float) -> Range<Int> {
         let middle = Float(side) / 2
         let v = Float(y) + 0.5 - middle
         let half = max(0, (radius + 0.5) * (radius + 0.5) - v * v).squareRoot()
-        // One before where it must begin, to be sure.
+        // One column before the computed one, because of rounding.
         var first = max(0, Int(middle - half) - 1)
         let last = (side + 1) / 2
         while first < last {
@@ -42,15 +42,14 @@ struct TurnedDisc: Sendable {
 }
 
 extension Image<RGBA8> {
-    /// Paints `disc` over all of this picture; what lies outside becomes transparent.
+    /// Replaces this picture by `disc`; pixels outside become transparent.
     ///
-    /// The picture is sampled from `source`. Grain deviates by `deviation` levels and is made of the
-    /// numbers that `grain` draws: as many as asked for, to the beginning of an array that has room for a
-    /// row of them.
+    /// The content is sampled from `source`. The grain has a standard deviation of `deviation`
+    /// levels; `grain` fills the beginning of an array with the requested number of random numbers.
     ///
     /// - Precondition: this picture has the disc's size.
-    /// - Complexity: O(pixels); no allocation but for a row of grain
-    mutating func paint(
+    /// - Complexity: O(pixels); no allocation except for a row of grain
+    mutating func draw(
         _ disc: TurnedDisc,
         from source: inout SmoothPatch,
         deviation: Float,
@@ -59,7 +58,7 @@ extension Image<RGBA8> {
         let side = disc.side
         precondition(width == side && height == side && disc.edge <= disc.rim)
         guard side > 0 else { return }
-        // A few more, so that four can always be read.
+        // Padded, so that four can always be read.
         var numbers = [UInt64](repeating: 0, count: side + 3)
         let unit = deviation / PixelGrain.deviation
         unsafe withUnsafeMutablePixels { pixels in
@@ -75,17 +74,17 @@ extension Image<RGBA8> {
                     )
                     let covered = disc.columns(y, within: disc.rim)
                     let shown = disc.columns(y, within: disc.edge).clamped(to: covered)
-                    unsafe row.paintFrame(covered, around: shown)
+                    unsafe row.drawFrame(covered, around: shown)
                     guard !shown.isEmpty else { continue }
                     grain(&numbers, shown.count)
-                    precondition(numbers.count == side + 3, "the numbers keep their room")
+                    precondition(numbers.count == side + 3, "the array keeps its length")
                     unsafe source.sample(row.line(from: shown.lowerBound), count: shown.count)
                     unsafe source.samples.withUnsafeBufferPointer { samples in
                         unsafe numbers.withUnsafeBytes { numbers in
                             guard let samples = samples.baseAddress,
                                 let numbers = numbers.baseAddress
                             else { return }
-                            unsafe row.paint(shown, samples, numbers, unit: unit)
+                            unsafe row.draw(shown, samples, numbers, unit: unit)
                         }
                     }
                 }
@@ -99,12 +98,12 @@ extension Image<RGBA8> {
     let pixels: PixelFours
     let tone: UnsafePointer<HarmonicTone.Channel>
     let disc: TurnedDisc
-    /// From the left border to the middle.
+    /// The x coordinate of the centre.
     let middle: Float
-    /// How far the row lies below the middle.
+    /// The distance of the row below the centre.
     let v: Float
 
-    /// The places in the picture of the row's pixels from column `x` on.
+    /// The positions in the source of the row's pixels from column `x` on.
     func line(from x: Int) -> SampledLine {
         unsafe SampledLine(
             x: disc.centreX,
@@ -117,23 +116,23 @@ extension Image<RGBA8> {
         )
     }
 
-    /// How far columns `x` … `x` + 3 lie to the right of the middle.
+    /// The distance of columns `x` … `x` + 3 to the right of the centre.
     @inline(__always)
     private func right(_ x: Int) -> SIMD4<Float> {
         unsafe Float(x) + 0.5 - middle + SIMD4<Float>(0, 1, 2, 3)
     }
 
-    /// Paints the frame, which lies in `columns` but not in those of the picture, and nothing elsewhere.
-    func paintFrame(_ columns: Range<Int>, around shown: Range<Int>) {
+    /// Draws the frame in `columns` except those of the picture.
+    func drawFrame(_ columns: Range<Int>, around shown: Range<Int>) {
         let side = unsafe disc.side
         let inner = shown.isEmpty ? columns.upperBound..<columns.upperBound : shown
         unsafe pixels.fill(0..<columns.lowerBound, with: .transparent)
-        unsafe paintFrame(columns.lowerBound..<inner.lowerBound)
-        unsafe paintFrame(inner.upperBound..<columns.upperBound)
+        unsafe drawFrame(columns.lowerBound..<inner.lowerBound)
+        unsafe drawFrame(inner.upperBound..<columns.upperBound)
         unsafe pixels.fill(columns.upperBound..<side, with: .transparent)
     }
 
-    private func paintFrame(_ columns: Range<Int>) {
+    private func drawFrame(_ columns: Range<Int>) {
         var x = columns.lowerBound
         while x < columns.upperBound {
             let u = unsafe right(x)
@@ -145,8 +144,9 @@ extension Image<RGBA8> {
         }
     }
 
-    /// Paints the picture from samples and numbers that begin with the first of its columns.
-    func paint(
+    /// Draws the picture from samples and random numbers, which begin with the first of its
+    /// columns.
+    func draw(
         _ columns: Range<Int>,
         _ samples: UnsafePointer<SIMD4<Float>>,
         _ numbers: UnsafeRawPointer,
@@ -179,14 +179,15 @@ extension Image<RGBA8> {
     }
 }
 
-/// Grain of four pixels, each channel's its own: the sum of two random bytes less its mean.
+/// The grain of four pixels, with separate values for each channel: the sum of two random bytes
+/// minus its mean.
 private struct PixelGrain {
     let red, green, blue: SIMD4<Float>
 
-    /// The deviation of the sum of two bytes.
+    /// The standard deviation of the sum of two bytes.
     static let deviation: Float = 104.51
 
-    /// The grain of four random numbers, of which the lower 48 bits count.
+    /// The grain from four random numbers, of which the lower 48 bits are used.
     @inline(__always)
     init(_ numbers: SIMD4<UInt64>) {
         let bytes = unsafe unsafeBitCast(numbers, to: SIMD16<UInt16>.self)

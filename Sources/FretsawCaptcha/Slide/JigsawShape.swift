@@ -1,11 +1,11 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// A jigsaw piece: a square whose sides are independently a tab, a blank or flat.
+/// A jigsaw piece: a square; each side has a tab, a blank or is flat.
 public struct JigsawShape: NotchFigure {
-    /// What a side carries.
+    /// The kinds of sides.
     public enum Side: String, CaseIterable, Sendable {
-        /// A knob that stands out.
+        /// A protruding knob.
         case tab
         /// The hole for a knob.
         case blank
@@ -13,16 +13,16 @@ public struct JigsawShape: NotchFigure {
         case flat
     }
 
-    /// One side: what it carries, and the knob's build in shares of the square's side.
+    /// One side and the proportions of its knob, in shares of the square's side.
     struct Edge: Hashable, Sendable {
         var side: Side
-        /// Where along the side the knob sits, 0.44 … 0.56.
+        /// The position of the knob along the side, 0.44 … 0.56.
         var center: Double
         /// Radius of the round head.
         var head: Double
-        /// Radius of the two fillets that make the neck.
+        /// Radius of the two fillets of the neck.
         var fillet: Double
-        /// How far the head's centre stands off the side.
+        /// Distance of the head's centre from the side.
         var height: Double
     }
 
@@ -32,7 +32,7 @@ public struct JigsawShape: NotchFigure {
     init(using generator: inout some RandomNumberGenerator) {
         var edges: [Edge] = []
         for _ in 0..<4 {
-            // Two in five a tab, two in five a blank.
+            // Two in five sides are tabs, two in five blanks.
             let side: Side
             switch generator.draw(in: 0..<5) {
             case 0, 1: side = .tab
@@ -50,7 +50,7 @@ public struct JigsawShape: NotchFigure {
                 )
             )
         }
-        // A piece with one knob or none could pass for a square.
+        // A piece with at most one knob could look like a square.
         if edges.count(where: { $0.side != .flat }) < 2 {
             edges[0].side = .tab
             edges[1].side = .blank
@@ -58,7 +58,7 @@ public struct JigsawShape: NotchFigure {
         self.edges = edges
     }
 
-    /// What each side carries: top, right, bottom, left.
+    /// The kinds of the sides: top, right, bottom, left.
     public var sides: [Side] { edges.map(\.side) }
 
     var detail: String { sides.map(\.rawValue).joined(separator: " ") }
@@ -81,11 +81,11 @@ public struct JigsawShape: NotchFigure {
 
     /// Draws one side.
     ///
-    /// In its own frame, u runs along the side from 0 to 1 and v stands outwards.
+    /// In the side's coordinates, u runs along the side from 0 to 1 and v points outwards.
     ///
     /// Head and fillets are circles that touch each other and the side: with the head's centre at
-    /// (c, h) and radius r, a fillet of radius f that touches the side has its centre at (c ± a, f),
-    /// and touching the head means a² + (h − f)² = (r + f)².
+    /// (c, h) and radius r, a fillet of radius f that touches the side has its centre at (c ± a,
+    /// f), and touching the head means a² + (h − f)² = (r + f)².
     private static func add(_ edge: Edge, from start: Point, to end: Point, to path: inout Path) {
         defer { path.addLine(to: end) }
         guard edge.side != .flat else { return }
@@ -101,7 +101,7 @@ public struct JigsawShape: NotchFigure {
         )
         let (c, r, f, h) = (edge.center, edge.head, edge.fillet, edge.height)
         let a = ((r + f) * (r + f) - (h - f) * (h - f)).squareRoot()
-        // The direction from a fillet's centre to the head's, as an angle from the u axis.
+        // The angle of the direction from a fillet's centre to the head's.
         let lean = PortableMath.angle(x: a, y: h - f)
         func addArc(_ x: Double, _ y: Double, radius: Double, from: Double, to: Double) {
             let center = Point(x: x, y: y)

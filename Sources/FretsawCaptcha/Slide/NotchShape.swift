@@ -1,9 +1,9 @@
 internal import FretsawRandom
 public import FretsawRaster
 
-/// One outline: a family and the parameters of its member.
+/// An outline: a family and the parameters of one member.
 public enum NotchShape: Hashable, Sendable {
-    /// A square whose sides carry tabs and blanks.
+    /// A square whose sides have tabs and blanks.
     case jigsaw(JigsawShape)
     /// A regular polygon with rounded corners.
     case polygon(PolygonShape)
@@ -18,7 +18,7 @@ public enum NotchShape: Hashable, Sendable {
     /// A flower of round petals.
     case flower(FlowerShape)
 
-    /// The family this is a member of.
+    /// The outline's family.
     public var family: ShapeFamily {
         switch self {
         case .jigsaw: .jigsaw
@@ -31,11 +31,10 @@ public enum NotchShape: Hashable, Sendable {
         }
     }
 
-    /// What tells the members of the family apart, in words, for the manifest.
+    /// The parameters in words, for the manifest.
     public var detail: String { figure.detail }
 
-    /// The outline, as large as fits a square of `side` pixels with `margin` left free all around,
-    /// centred in it.
+    /// The outline, centred in a square of `side` pixels and scaled to leave `margin` on all sides.
     public func outline(side: Double, margin: Double) -> Path {
         let path = figure.outline
         guard let bounds = path.bounds else { return path }
@@ -62,17 +61,19 @@ public enum NotchShape: Hashable, Sendable {
     }
 }
 
-/// A member of a shape family: its outline at any scale, and its parameters in words.
+/// A member of a shape family: its outline, and its parameters in words.
 protocol NotchFigure: Hashable, Sendable {
-    /// A closed path around (0, 0), of any size.
+    /// A closed path around (0, 0), at any scale.
     var outline: Path { get }
-    /// What tells it from others of its family.
+    /// The parameters in words.
     var detail: String { get }
 }
 
-/// The kinds of outlines: the registry that a new family is added to.
+/// The families of outlines.
+///
+/// Add a new family here.
 public enum ShapeFamily: String, CaseIterable, Sendable {
-    /// A square whose sides carry tabs and blanks.
+    /// A square whose sides have tabs and blanks.
     case jigsaw
     /// A regular polygon with rounded corners.
     case polygon
@@ -87,7 +88,7 @@ public enum ShapeFamily: String, CaseIterable, Sendable {
     /// A flower of round petals.
     case flower
 
-    /// A member of the family, its parameters drawn from `generator`.
+    /// A random member of the family.
     public func draw(using generator: inout some RandomNumberGenerator) -> NotchShape {
         switch self {
         case .jigsaw: .jigsaw(JigsawShape(using: &generator))
@@ -102,7 +103,8 @@ public enum ShapeFamily: String, CaseIterable, Sendable {
 }
 
 extension Point {
-    /// The point `radius` away from (0, 0), `turns` of a full circle clockwise from the right as seen.
+    /// The point at distance `radius` from (0, 0), `turns` of a full circle clockwise from the
+    /// right, on screen.
     init(turns: Double, radius: Double = 1) {
         self.init(
             x: radius * PortableMath.cosine(turns: turns),
@@ -111,13 +113,13 @@ extension Point {
     }
 }
 
-/// A regular polygon of 3 … 8 corners, turned, with rounded corners.
+/// A rotated regular polygon of 3 … 8 rounded corners.
 public struct PolygonShape: NotchFigure {
-    /// 3 … 8.
+    /// The number of corners, 3 … 8.
     public let corners: Int
-    /// How it is turned, in full turns.
+    /// The rotation in full turns.
     let turn: Double
-    /// Share of each side that its two corners round off, 0.2 … 0.5.
+    /// The share of each side that is rounded, 0.2 … 0.5.
     let rounding: Double
 
     init(using generator: inout some RandomNumberGenerator) {
@@ -140,11 +142,11 @@ public struct PolygonShape: NotchFigure {
 public struct StarShape: NotchFigure {
     /// 4 … 7.
     public let rays: Int
-    /// Radius of the inner corners, in shares of the tips' radius, 0.5 … 0.65.
+    /// The radius of the inner corners in shares of the outer radius, 0.5 … 0.65.
     let waist: Double
-    /// How it is turned, in full turns.
+    /// The rotation in full turns.
     let turn: Double
-    /// Share of each side that its two corners round off, 0.15 … 0.4.
+    /// The share of each side that is rounded, 0.15 … 0.4.
     let rounding: Double
 
     init(using generator: inout some RandomNumberGenerator) {
@@ -167,13 +169,13 @@ public struct StarShape: NotchFigure {
     }
 }
 
-/// A heart, leaning a little.
+/// A slightly tilted heart.
 public struct HeartShape: NotchFigure {
-    /// How it leans, in full turns, −0.06 … 0.06.
+    /// The tilt in full turns, −0.06 … 0.06.
     let lean: Double
-    /// How deep the dent between its lobes is, 0.2 … 0.4 of half its height.
+    /// The depth of the notch between its lobes, in shares of half its height, 0.2 … 0.4.
     let dent: Double
-    /// How full its lobes are, 0.9 … 1.15.
+    /// The size of its lobes, 0.9 … 1.15.
     let fullness: Double
 
     init(using generator: inout some RandomNumberGenerator) {
@@ -197,9 +199,9 @@ public struct HeartShape: NotchFigure {
     }
 }
 
-/// A cloud: an arch of 3 … 5 round puffs over a flat base.
+/// A cloud: an arch of 3 … 5 puffs over a flat base.
 public struct CloudShape: NotchFigure {
-    /// Radius of each puff, from the left, before scaling.
+    /// The radius of each puff from left to right, before scaling.
     let puffs: [Double]
 
     init(using generator: inout some RandomNumberGenerator) {
@@ -209,11 +211,11 @@ public struct CloudShape: NotchFigure {
 
     var detail: String { "\(puffs.count) puffs" }
 
-    /// Half circles on end from point to point along an arch, and a straight base: one contour, so
-    /// that nothing overlaps.
+    /// Half circles from point to point along an arch, and a straight base, as one contour without
+    /// overlaps.
     var outline: Path {
         let count = puffs.count
-        // The arch's feet and the joints between puffs, clockwise from the left foot.
+        // The ends of the arch and the joints between puffs, clockwise from the left end.
         let joints = (0...count).map { index in
             let angle = 0.5 + 0.5 * Double(index) / Double(count)
             return Point(
@@ -226,7 +228,7 @@ public struct CloudShape: NotchFigure {
         for index in 0..<count {
             let (start, end) = (joints[index], joints[index + 1])
             let chord = end - start
-            // Outwards is left of the way, as seen going clockwise with y downwards.
+            // Outwards is left of the direction of travel, clockwise on screen with y downwards.
             let out = Point(x: chord.y, y: -chord.x) * (puffs[index] / 0.4)
             let (first, last) = (start + out * 0.82, end + out * 0.82)
             path.addCubic(control1: first - chord * 0.12, control2: last + chord * 0.12, to: end)
@@ -248,11 +250,11 @@ public struct CloudShape: NotchFigure {
     }
 }
 
-/// A leaf: two bows from base to tip, turned any way.
+/// A rotated leaf: two arcs from base to tip.
 public struct LeafShape: NotchFigure {
-    /// How it is turned, in full turns.
+    /// The rotation in full turns.
     let turn: Double
-    /// How far the two bows stand off the middle, 0.55 … 0.95 of half its length.
+    /// The distance of the two arcs from the axis, in shares of half the length, 0.55 … 0.95.
     let bows: [Double]
 
     init(using generator: inout some RandomNumberGenerator) {
@@ -280,9 +282,9 @@ public struct LeafShape: NotchFigure {
 public struct FlowerShape: NotchFigure {
     /// 4 … 7.
     public let petals: Int
-    /// How it is turned, in full turns.
+    /// The rotation in full turns.
     let turn: Double
-    /// Radius where two petals meet, in shares of the tips', 0.5 … 0.65.
+    /// The radius where two petals meet, in shares of the outer radius, 0.5 … 0.65.
     let waist: Double
 
     init(using generator: inout some RandomNumberGenerator) {

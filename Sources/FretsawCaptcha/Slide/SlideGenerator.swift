@@ -18,12 +18,12 @@ struct SlideGenerator: KindGenerator {
         .slide(plan(seed: seed, item: item))
     }
 
-    /// Where an item has its notches and how they are shaped.
+    /// The plan of an item.
     func plan(seed: Seed, item: UInt64) -> SlidePlan {
         renderer.plan(seed: seed, item: item)
     }
 
-    mutating func paint(
+    mutating func draw(
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
@@ -31,23 +31,23 @@ struct SlideGenerator: KindGenerator {
         from backgrounds: any BackgroundSource
     ) throws -> (Puzzle.Solution, BackgroundOrigin) {
         var generator = SeededGenerator(seed: seed, item: item, for: .background)
-        let origin = try backgrounds.paint(over: &background, using: &generator)
+        let origin = try backgrounds.drawBackground(over: &background, using: &generator)
         piece.fill(with: .transparent)
-        let plan = renderer.paint(seed: seed, item: item, on: &background, piece: &piece)
+        let plan = renderer.draw(seed: seed, item: item, on: &background, piece: &piece)
         return (.slide(plan), origin)
     }
 }
 
-/// Plans and paints slide puzzles in one style of notches.
+/// Plans and draws slide puzzles with one style of notches.
 protocol SlideRenderer: Sendable {
     /// The plan of an item.
     func plan(seed: Seed, item: UInt64) -> SlidePlan
 
-    /// Cuts an item's notches into the clean `background` and paints its piece over `piece`, which is
-    /// transparent.
+    /// Draws an item's notches into the clean `background` and its piece into the transparent
+    /// `piece`.
     ///
     /// - Precondition: both have the sizes of the options' geometry.
-    mutating func paint(
+    mutating func draw(
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
@@ -72,35 +72,35 @@ extension SlideOptions {
     }
 }
 
-/// Everything about a slide puzzle but its pixels.
+/// The geometry of a slide puzzle, with its answer.
 public struct SlidePlan: Hashable, Sendable {
-    /// The notch the piece fits.
+    /// The notch that the piece fits.
     public var notch: Notch
-    /// The others, in the order they were placed.
+    /// The decoys, in the order of their placement.
     public var decoys: [Notch]
     /// The background's size.
     public var backgroundSize: PixelSize
     /// The size of the piece's picture.
     public var pieceSize: PixelSize
-    /// Where the left top pixel of the piece's picture belongs.
+    /// The position of the top left pixel of the piece's picture that solves the puzzle.
     ///
-    /// With a strip, y is 0.
+    /// For a strip, y is 0.
     public var answer: PixelPoint
-    /// The figures that piece and notches show; nil where they show none.
+    /// The figures of piece and notches; nil if the look has none.
     public var figures: PuzzleFigures? = nil
 
-    /// The true notch and the decoys.
+    /// The true notch, followed by the decoys.
     public var notches: [Notch] { [notch] + decoys }
 }
 
-/// One cut-out: where it lies and how it is shaped.
+/// A notch: its position and its shape.
 public struct Notch: Hashable, Sendable {
-    /// The square box that holds the outline and the piece's soft edge, in background pixels.
+    /// The square box of the outline and the piece's soft edge, in background pixels.
     public var box: PixelRect
     /// The outline.
     public var shape: NotchShape
 
-    /// A notch of `shape` in `box`.
+    /// Creates a notch of `shape` in `box`.
     public init(box: PixelRect, shape: NotchShape) {
         self.box = box
         self.shape = shape

@@ -1,28 +1,31 @@
 public import FretsawRaster
 
-/// What a slide puzzle looks like and where its notches go.
+/// The options of slide puzzles: sizes, notches and look.
 public struct SlideOptions: Hashable, Sendable {
-    /// Sizes and places.
+    /// The sizes and the valid positions.
     public var geometry: SlideGeometry
-    /// Notches that the piece does not fit, 0 … 4.
+    /// The number of decoys, notches that the piece does not fit, 0 … 4.
     public var decoys: Int
-    /// The families outlines are drawn from, each equally likely; one family serves a whole puzzle.
+    /// The families of outlines; all are equally likely.
+    ///
+    /// The notches of a puzzle share one family.
     public var shapes: [ShapeFamily]
     /// Whether decoys share the true notch's outline.
     public var decoyOutlines: DecoyOutlines
-    /// The look that was asked for.
+    /// The requested look.
     public let look: SlideLook
-    /// How notches and piece are painted: as the look has it, or with numbers of one's own.
+    /// The style of notches and piece: the look's, or custom numbers.
     public var notches: NotchStyle
 
-    /// The numbers of decoys that can be asked for.
+    /// The valid values of ``decoys``.
     public static let decoyRange = 0...4
 
-    /// Options; AJ-Captcha's geometry, the usual look, its number of decoys and every family where
-    /// left out; `decoys` and `notches` are the look's where they are nil.
+    /// Creates options (default: AJ-Captcha's geometry, the default look, every family).
+    ///
+    /// If `decoys` or `notches` is nil, the look's value is used.
     public init(
         geometry: SlideGeometry = SlidePreset.aj.geometry(),
-        look: SlideLook = .usual,
+        look: SlideLook = .default,
         decoys: Int? = nil,
         shapes: [ShapeFamily] = ShapeFamily.allCases,
         decoyOutlines: DecoyOutlines = .same,
@@ -36,7 +39,7 @@ public struct SlideOptions: Hashable, Sendable {
         self.notches = notches ?? look.notches
     }
 
-    /// Those of ``shapes`` that puzzles have: of tiles, those with room for a figure.
+    /// The families that puzzles use: for tiles, those with enough space for a figure.
     public var usedShapes: [ShapeFamily] {
         switch notches {
         case .darkened: shapes
@@ -44,7 +47,9 @@ public struct SlideOptions: Hashable, Sendable {
         }
     }
 
-    /// Refuses what lies outside its range or cannot be placed.
+    /// Checks the ranges of the options, and that the notches fit.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("decoys", decoys, in: SlideOptions.decoyRange)
         guard !shapes.isEmpty else {
@@ -64,58 +69,59 @@ public struct SlideOptions: Hashable, Sendable {
                     shapes.map(\.rawValue).joined(separator: ", "),
                     allowed: FigureNotches.tiles(among: ShapeFamily.allCases)
                         .map(\.rawValue).joined(separator: ", ")
-                        + ", which have room for a figure of the look \(look.rawValue)"
+                        + ", which have space for a figure of the look \(look.rawValue)"
                 )
             }
         }
     }
 
-    /// Refuses a row of notches that has no room.
+    /// Checks that a row has space for its notches.
     private func validateRow() throws(CaptchaError) {
         guard decoyOutlines == .same else {
             throw .outOfRange(
                 "decoy outlines",
                 decoyOutlines.rawValue,
-                allowed: "same, as tiles on one row have it; varied is for the plain look"
+                allowed:
+                    "same, because tiles in one row need equal outlines; varied is for the look plain"
             )
         }
-        let room = NotchRowPlacement.capacity(geometry)
-        guard decoys < room else {
+        let capacity = NotchRowPlacement.capacity(geometry)
+        guard decoys < capacity else {
             let side = geometry.pieceSide
             throw .impossible(
                 "\(decoys + 1) notches, \(side) px wide and \(FigureNotches.gap(side: side)) px apart, do "
                     + "not fit beside the piece on one row of \(geometry.background), which has "
-                    + "room for \(room); make the background wider or the piece smaller"
-                    + (room > 1 ? ", ask for fewer decoys" : "") + ", or use the look plain"
+                    + "space for \(capacity); make the background wider or the piece smaller"
+                    + (capacity > 1 ? ", ask for fewer decoys" : "") + ", or use the look plain"
             )
         }
     }
 }
 
-/// How the outlines of decoys are chosen.
+/// The outlines of decoys.
 public enum DecoyOutlines: String, CaseIterable, Sendable {
-    /// All notches of a picture have one outline, so that it tells nothing: only the picture's
+    /// All notches of a picture have the same outline: it reveals nothing, only the picture's
     /// continuation does.
     case same
-    /// Each has an outline of its own from the same family: easier for people, and for machines that
-    /// compare outlines.
+    /// Each notch has its own outline of the same family. This is easier for people, and for
+    /// machines that compare outlines.
     case varied
 }
 
-/// A named look of slide puzzles: how many notches, how they are painted and where they go.
+/// A named look of slide puzzles: number of decoys, style of notches and their positions.
 public enum SlideLook: String, CaseIterable, Sendable {
     /// Darkened notches anywhere in the picture, two decoys: easy for people and for machines.
     case plain
-    /// Equal opaque tiles on one row, each showing another figure, the piece the true one's drawn another
-    /// way; three decoys where there is room.
+    /// Identical opaque tiles in one row, each with a different figure. The piece shows the true
+    /// notch's figure in another drawing style. Three decoys if they fit.
     case hardened
-    /// The same, figures turned and bent more and crossed by more strokes.
+    /// Like ``hardened``; figures are distorted further and crossed by more strokes.
     case maximum
 
-    /// The look of puzzles for which none is asked.
-    public static let usual = SlideLook.hardened
+    /// The default look.
+    public static let `default` = SlideLook.hardened
 
-    /// How notches are painted.
+    /// The style of notches.
     public var notches: NotchStyle {
         switch self {
         case .plain: .darkened(DarkenedNotches())
@@ -124,7 +130,7 @@ public enum SlideLook: String, CaseIterable, Sendable {
         }
     }
 
-    /// Decoys in a picture with room enough.
+    /// The number of decoys in a sufficiently large picture.
     public var wantedDecoys: Int {
         switch self {
         case .plain: 2
@@ -132,10 +138,10 @@ public enum SlideLook: String, CaseIterable, Sendable {
         }
     }
 
-    /// Decoys in a picture of `geometry`: as many as the look wants, or as there is room for.
+    /// The number of decoys in a picture of `geometry`: as many as the look wants, if they fit.
     ///
-    /// One at least, room or not: a lone notch asks nothing, so that ``SlideOptions/validate()`` refuses
-    /// a row that cannot hold two.
+    /// At least one, even if it does not fit: a single notch is no challenge, so
+    /// ``SlideOptions/validate()`` rejects a row that has no space for two.
     public func decoys(in geometry: SlideGeometry) -> Int {
         switch notches {
         case .darkened: wantedDecoys
@@ -144,36 +150,38 @@ public enum SlideLook: String, CaseIterable, Sendable {
     }
 }
 
-/// How notches are painted, which says where they may go, too.
+/// The style of notches, which also determines their valid positions.
 public enum NotchStyle: Hashable, Sendable {
-    /// The picture shows through, darkened; decoys lie anywhere.
+    /// Darkened picture; decoys can be anywhere.
     case darkened(DarkenedNotches)
-    /// Framed tiles on one row, told apart by the figures they show.
+    /// Framed tiles in one row with different figures.
     case figures(FigureNotches)
 }
 
-/// How tiles with figures are painted: all framed and filled alike, on one row, each showing another
-/// figure; the piece shows the true one's, drawn another way.
+/// The options of tiles with figures.
 ///
-/// Nothing continues from piece to picture: people match figures by what they mean, and all else is
-/// drawn anew for each.
+/// All tiles have the same frame and fill and are in one row. Each shows a different figure; the
+/// piece shows the true notch's figure in another drawing style. Nothing continues from the piece
+/// to the picture: people match figures by meaning, and everything else is random.
 public struct FigureNotches: Hashable, Sendable {
-    /// How far a figure is turned either way at most, in degrees, 0 … 30: two of them differ by twice
-    /// that.
+    /// The maximum rotation of a figure in either direction in degrees, 0 … 30; two figures differ
+    /// by up to twice that.
     public var turn: Double
-    /// How strongly a figure is sheared, stretched and bent, 0 … 1.
+    /// The strength of shear, stretch and bend, 0 … 1.
     public var bend: Double
-    /// Strokes that cross every tile, and dots besides, 0 … 6.
+    /// The number of strokes across each tile, and of dots, 0 … 6.
     public var clutter: Int
 
-    /// Numbers; the look's where left out.
+    /// Creates options (default: those of ``SlideLook/hardened``).
     public init(turn: Double = 16, bend: Double = 0.8, clutter: Int = 2) {
         self.turn = turn
         self.bend = bend
         self.clutter = clutter
     }
 
-    /// Refuses numbers outside their ranges.
+    /// Checks the ranges of the options.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("turn", turn, in: 0...30)
         try CaptchaError.check("bend", bend, in: 0...1)
@@ -183,62 +191,62 @@ public struct FigureNotches: Hashable, Sendable {
     /// The frame's colour.
     static let frame = RGBA8(red: 244, green: 246, blue: 250)
 
-    /// The free border that outlines leave in their box, in pixels: for the piece's soft edge.
+    /// The margin of outlines in their box in pixels, for the piece's soft edge.
     static let margin = 2
 
-    /// The frame's widths in pixels where a piece measures `side`: 4 and 1.5 at a piece of 47, and in
-    /// proportion.
+    /// The widths of the frame for a piece of `side` pixels: 4 and 1.5 pixels for a piece of 47,
+    /// scaled in proportion.
     static func widths(side: Int) -> FramedNotch.Widths {
         let scale = Double(side) / 47
-        // Beyond the widest that a notch has, they no longer grow with the piece.
+        // Above the maximum width of a notch's frame, it no longer grows.
         func pixels(_ length: Double) -> Float {
             min(FramedNotch.Widths.greatest, Float((length * scale * 4).rounded() / 4))
         }
         return FramedNotch.Widths(frame: pixels(4), pieceFrame: pixels(1.5))
     }
 
-    /// Pixels between two boxes, so that no frame touches another.
+    /// The distance of boxes in pixels, so that frames do not touch.
     static func gap(side: Int) -> Int {
         let frames = Double(2 * widths(side: side).frame).rounded(.up)
         return max(SlideGeometry.gap, Int(frames) - 2 * margin + 2)
     }
 
-    /// Those of `families` whose outlines have room for a figure.
+    /// The families whose outlines have space for a figure.
     ///
-    /// Stars, hearts, leaves and flowers have no large circle in them, jigsaw's blanks cut into it.
+    /// Stars, hearts, leaves and flowers contain no large circle; a jigsaw's blanks cut into it.
     static func tiles(among families: [ShapeFamily]) -> [ShapeFamily] {
         families.filter { [.polygon, .cloud].contains($0) }
     }
 
-    /// The least radius of the circle in a tile's outline, in shares of the box's side.
-    static let leastRoom = 0.4
+    /// The minimum radius of the circle in a tile's outline, in shares of the box's side.
+    static let minCircle = 0.4
 }
 
-/// The strengths with which darkened notches and their piece are painted.
+/// The strengths of darkened notches.
 public struct DarkenedNotches: Hashable, Sendable {
-    /// Share of light that a notch takes away, 0 … 0.9.
+    /// The share of light that a notch takes away, 0 … 0.9.
     public var notchDarkness: Double
-    /// Share of light that the shadow inside a notch's upper left edge takes away besides, 0 … 0.9.
+    /// The share of light that the shadow inside the upper left edge takes away in addition, 0 …
+    /// 0.9.
     public var innerShadow: Double
-    /// Share of what is then missing to white that a notch adds all over, 0 … 0.5: a mist that shows
-    /// it where the picture is dark already.
+    /// The lightening of the whole notch, as a share of the difference to white, 0 … 0.5; it makes
+    /// notches visible in dark pictures.
     public var lift: Double
-    /// The same for a thin line along a notch's lower right edge besides, 0 … 0.9, and half of it along
-    /// the upper left.
+    /// The additional lightening of a thin line along the lower right edge, 0 … 0.9, and half of it
+    /// along the upper left edge.
     public var edgeLight: Double
-    /// Share of light that the soft rim around a notch takes away, 0 … 0.5.
+    /// The share of light that the soft rim around a notch takes away, 0 … 0.5.
     ///
-    /// The piece's edge carries the same light on top, as a highlight: set in place, the two
-    /// cancel.
+    /// The piece's edge has the same amount as a highlight; at the answer both cancel out.
     public var rim: Double
-    /// How far the piece's edge fades out, in pixels, 0 … 2, in whole steps.
+    /// The width of the piece's fading edge in pixels, 0 … 2.
     public var edgeSoftness: Int
 
-    /// How far the piece reaches beyond its notch's outline, in pixels: one to cover the outline's
-    /// edge, and two for each step of softness.
+    /// The distance of the piece's edge from the notch's outline in pixels: one to cover the
+    /// outline's edge, and two for each pixel of softness.
     public var edgeReach: Int { 1 + 2 * min(max(edgeSoftness, 0), 2) }
 
-    /// Strengths; the plain look's where left out.
+    /// Creates options (default: those of ``SlideLook/plain``).
     public init(
         notchDarkness: Double = 0.55,
         innerShadow: Double = 0.35,
@@ -255,7 +263,9 @@ public struct DarkenedNotches: Hashable, Sendable {
         self.edgeSoftness = edgeSoftness
     }
 
-    /// Refuses strengths outside their ranges.
+    /// Checks the ranges of the strengths.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate() throws(CaptchaError) {
         try CaptchaError.check("notch darkness", notchDarkness, in: 0...0.9)
         try CaptchaError.check("inner shadow", innerShadow, in: 0...0.9)
@@ -281,37 +291,34 @@ public struct DarkenedNotches: Hashable, Sendable {
     }
 }
 
-/// The sizes of a slide puzzle and the places its notches may take, all in background pixels.
+/// The sizes of a slide puzzle and the valid positions of its notches, in background pixels.
 ///
-/// Every bound is computed from the sizes:
-/// - a notch lies in a square box of ``pieceSide``, the outline ``DarkenedNotches/edgeReach`` inside it, so
-///   that the piece's soft edge stays in the box;
-/// - the **true** notch has its box's left edge in ``travel``: at least a third of the width away
-///   from the start (100 of 310, as AJ-Captcha has it) and never where the piece starts out, at most
-///   one short of the far end, which every client reaches;
-/// - **decoys** may lie anywhere in the picture, left of the true one too;
-/// - between any two boxes lie at least ``gap`` pixels in x or in y.
+/// - Each notch is in a square box of ``pieceSide``; the outline is ``DarkenedNotches/edgeReach``
+///   inside it, so that the piece's soft edge stays in the box.
+/// - The left edge of the **true** notch is in ``travel``: at least a third of the width from the
+///   left (100 of 310, as in AJ-Captcha), clear of the piece's start, and at most one pixel before
+///   the last position that every client reaches.
+/// - **Decoys** can be anywhere, also left of the true notch.
+/// - Boxes are at least ``gap`` pixels apart in x or y.
 ///
-/// That is for darkened notches. Tiles lie on one row, anywhere clear of the piece's start,
-/// and farther apart.
+/// These rules are for darkened notches. Tiles are in one row, clear of the piece's start, and
+/// farther apart.
 public struct SlideGeometry: Hashable, Sendable {
     /// The background's size.
     public var background: PixelSize
-    /// Side of the square box around a notch, and of the tight piece; the strip's width.
+    /// The side of the square box around a notch, and of the tight piece; the width of the strip.
     public var pieceSide: Int
-    /// Strip or tight.
+    /// The layout of the piece's picture.
     public var layout: PieceLayout
 
-    /// Least pixels between two boxes, in x or in y.
+    /// The minimum distance of boxes in pixels, in x or y.
     public static let gap = 2
-    /// The least box: below it an outline's tabs are smaller than a few pixels.
-    public static let leastPieceSide = 24
-    /// The greatest side of a background.
-    public static let greatestSide = 4096
+    /// The minimum side of a box: in a smaller one, tabs are only a few pixels large.
+    public static let minPieceSide = 24
+    /// The maximum side of a background.
+    public static let maxSide = 4096
 
-    /// A geometry of these sizes.
-    ///
-    /// ``validate(decoys:)`` tells whether it can exist.
+    /// Creates a geometry; ``validate(decoys:)`` checks it.
     public init(background: PixelSize, pieceSide: Int, layout: PieceLayout) {
         self.background = background
         self.pieceSide = pieceSide
@@ -326,35 +333,34 @@ public struct SlideGeometry: Hashable, Sendable {
         }
     }
 
-    /// Left edges the true notch's box may have.
+    /// The valid left edges of the true notch's box.
     ///
-    /// Empty ranges are refused by ``validate(decoys:)``.
+    /// ``validate(decoys:)`` rejects an empty range.
     public var travel: ClosedRange<Int> {
         let (least, greatest) = travelBounds
         return least...max(least, greatest)
     }
 
-    // What places are computed from: the sizes, those that `validate` refuses brought into range, so
-    // that no number given overflows.
+    // The sizes for computing positions, clamped so that invalid ones cannot overflow.
     var width: Int { SlideGeometry.bounded(background.width) }
     var height: Int { SlideGeometry.bounded(background.height) }
     var side: Int { SlideGeometry.bounded(pieceSide) }
 
-    private static func bounded(_ side: Int) -> Int { min(max(side, 1), greatestSide) }
+    private static func bounded(_ side: Int) -> Int { min(max(side, 1), maxSide) }
 
     private var travelBounds: (least: Int, greatest: Int) {
         let third = (width * 100 + 309) / 310
         return (max(third, side + SlideGeometry.gap), width - side - 1)
     }
 
-    /// Left edges a decoy's box may have.
+    /// The valid left edges of a decoy's box.
     public var decoyColumns: ClosedRange<Int> { 0...max(0, width - side) }
 
-    /// Top edges any box may have.
+    /// The valid top edges of boxes.
     public var rows: ClosedRange<Int> { 0...max(0, height - side) }
 
-    /// Boxes side by side, ``gap`` apart, in rows from the top and columns from the furthest place the
-    /// true notch may take towards the left.
+    /// A grid of boxes, ``gap`` apart, in rows from the top and columns from the last valid
+    /// position of the true notch to the left.
     var cells: [PixelRect] {
         let cell = side + SlideGeometry.gap
         var result: [PixelRect] = []
@@ -366,7 +372,7 @@ public struct SlideGeometry: Hashable, Sendable {
         return result
     }
 
-    /// The box whose left and top edges are at `origin`.
+    /// The box with its top left corner at `origin`.
     public func box(at origin: PixelPoint) -> PixelRect {
         PixelRect(
             origin: origin,
@@ -374,20 +380,22 @@ public struct SlideGeometry: Hashable, Sendable {
         )
     }
 
-    /// Refuses sizes that leave no room for a true notch and `decoys` others.
+    /// Checks that a true notch and `decoys` decoys fit.
     ///
-    /// Room is counted in ``cells``: where that many fit, a placement always exists.
+    /// Space is counted in ``cells``: if that many fit, a placement always exists.
+    ///
+    /// - Throws: ``CaptchaError``.
     public func validate(decoys: Int) throws(CaptchaError) {
         try CaptchaError.check("decoys", decoys, in: SlideOptions.decoyRange)
         try CaptchaError.check(
             "a background",
             background,
-            greatestSide: SlideGeometry.greatestSide
+            maxSide: SlideGeometry.maxSide
         )
-        guard pieceSide >= SlideGeometry.leastPieceSide else {
+        guard pieceSide >= SlideGeometry.minPieceSide else {
             throw .impossible(
-                "a piece of \(pieceSide) px; it must measure at least "
-                    + "\(SlideGeometry.leastPieceSide)"
+                "a piece of \(pieceSide) px is too small; the minimum is "
+                    + "\(SlideGeometry.minPieceSide)"
             )
         }
         guard pieceSide <= background.height else {
@@ -406,38 +414,35 @@ public struct SlideGeometry: Hashable, Sendable {
         guard cells.count >= decoys + 1 else {
             let cell = pieceSide + SlideGeometry.gap
             throw .impossible(
-                "\(decoys) decoys and the true notch need \(decoys + 1) places of \(cell)×\(cell) px, "
+                "\(decoys) decoys and the true notch need \(decoys + 1) positions of \(cell)×\(cell) px, "
                     + "\(background) has \(cells.count); use fewer decoys or a smaller piece"
             )
         }
     }
 }
 
-/// How the piece's picture is cut to size.
+/// The layout of the piece's picture.
 public enum PieceLayout: String, CaseIterable, Sendable {
-    /// As high as the background, the shape at its own row: the piece moves in x alone and its top
-    /// is the background's top.
+    /// A strip as high as the background, with the shape at its row: the piece moves only in x.
     ///
-    /// AJ-Captcha's clients need this.
+    /// AJ-Captcha's clients need this layout.
     case strip
-    /// Just the shape's box: fewer bytes; the client places it at the answer's y.
+    /// Only the shape's box: fewer bytes; the client places it at the answer's y.
     case tight
 }
 
 /// A named slide geometry.
 public enum SlidePreset: String, CaseIterable, Sendable {
-    /// AJ-Captcha's: 310×155 with a 47×155 strip.
-    ///
-    /// Its clients hard-code both sizes.
+    /// 310×155 with a strip of 47×155, as in AJ-Captcha, whose clients hard-code both sizes.
     case aj
-    /// 300×220 with a tight piece of 60: the size go-captcha's widgets lay out.
+    /// 300×220 with a tight piece of 60, the size of go-captcha's widgets.
     case classic
-    /// 480×200 with a tight piece of 64, for pages with room to the side.
+    /// 480×200 with a tight piece of 64, for wide pages.
     case wide
-    /// 600×360 with a tight piece of 110, drawn at half size on dense screens.
+    /// 600×360 with a tight piece of 110, shown at half size on dense screens.
     case large
 
-    /// The preset's sizes, with `layout` in place of its own where given.
+    /// The preset's sizes; `layout` overrides its layout.
     public func geometry(layout: PieceLayout? = nil) -> SlideGeometry {
         let (width, height, side, usual): (Int, Int, Int, PieceLayout) =
             switch self {

@@ -314,7 +314,7 @@ struct BlockCode: Sendable {
 
     /// At least as many bytes as ``writeHeader(_:)`` writes: no more symbols than lengths, each a code
     /// and extra bits of no more than seven.
-    static let greatestHeader = (3 + 5 + 5 + 4 + 19 * 3 + (symbolCount + 1) * (7 + 7)) / 8 + 1
+    static let maxHeader = (3 + 5 + 5 + 4 + 19 * 3 + (symbolCount + 1) * (7 + 7)) / 8 + 1
 
     /// Turns the code's lengths into symbols and counts them: 0 … 15 a length, 16 three to six
     /// repeats of the last one, 17 and 18 runs of unused symbols.

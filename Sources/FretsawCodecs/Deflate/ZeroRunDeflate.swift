@@ -22,14 +22,14 @@ struct ZeroRunDeflate: Sendable {
 
     /// The most bytes besides runs of zeros that go out under a code made beforehand; larger inputs
     /// gain more by their own than it costs.
-    private static let greatestSmallInput = 32_768
+    private static let maxSmallInput = 32_768
 
     /// Bytes read and written at a time: enough that nothing else counts, and few enough for the
     /// nearest cache.
     static let slab = 16_384
     /// Bytes that a slab may become: a literal for each byte, before it the header, behind it the
     /// writer's headroom.
-    private static let greatestSlab = BlockCode.greatestHeader + slab * BlockCode.longest / 8 + 16
+    private static let maxSlab = BlockCode.maxHeader + slab * BlockCode.longest / 8 + 16
 
     /// Appends `input` as a zlib stream to `output`.
     ///
@@ -47,7 +47,7 @@ struct ZeroRunDeflate: Sendable {
 
     /// True where ``chunkHistogram`` now has the counts.
     private mutating func goesOutInChunks(_ input: [UInt8]) -> Bool {
-        guard input.count >= ChunkHistogram.leastInput else { return false }
+        guard input.count >= ChunkHistogram.minInput else { return false }
         return unsafe input.withUnsafeBufferPointer { bytes in
             unsafe chunkHistogram.count(bytes)
         }
@@ -56,7 +56,7 @@ struct ZeroRunDeflate: Sendable {
     /// The code to send `input` under.
     private mutating func code(for input: [UInt8]) -> BlockCode {
         unsafe input.withUnsafeBufferPointer { bytes in unsafe histogram.count(bytes) }
-        if histogram.literals <= ZeroRunDeflate.greatestSmallInput {
+        if histogram.literals <= ZeroRunDeflate.maxSmallInput {
             if let prepared = BlockCode.forPhotograph(roughness: histogram.roughness) {
                 return prepared
             }
@@ -73,7 +73,7 @@ struct ZeroRunDeflate: Sendable {
         by writeSlab: (UnsafeBufferPointer<UInt8>, HuffmanCode, inout BitWriter) -> Void,
         to output: inout [UInt8]
     ) {
-        if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: ZeroRunDeflate.greatestSlab) }
+        if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: ZeroRunDeflate.maxSlab) }
         // 32 kB window, no dictionary, fastest level: 0x7801 is a multiple of 31.
         output.append(0x78)
         output.append(0x01)
@@ -192,7 +192,7 @@ struct Adler32: Sendable {
     private static let modulus: UInt64 = 65_521
     /// Bytes that the kernel takes in a row, and rows that it takes at once.
     private static let row = 32
-    private static let greatestRows = 4_096
+    private static let maxRows = 4_096
 
     private var low: UInt64 = 1
     private var high: UInt64 = 0
@@ -206,7 +206,7 @@ struct Adler32: Sendable {
     mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int) {
         var done = 0
         while done &+ Adler32.row <= count {
-            let rows = min((count &- done) / Adler32.row, Adler32.greatestRows)
+            let rows = min((count &- done) / Adler32.row, Adler32.maxRows)
             let sums = unsafe fs_adler32_rows(bytes + done, rows)
             // The high sum counts each byte once for itself and once for each that follows.
             let repeated = low &* UInt64(Adler32.row &* rows)
@@ -313,12 +313,12 @@ struct ZeroRunHistogram: Sendable {
     private var byteCounts = [UInt32](repeating: 0, count: 4 * 256)
 
     /// Inputs of no more bytes are counted whole.
-    private static let greatestWhole = 8_192
+    private static let maxWhole = 8_192
     private static let chunk = 512
 
     /// Counts all of `bytes`, or a quarter where they are many.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count > ZeroRunHistogram.greatestWhole else {
+        guard bytes.count > ZeroRunHistogram.maxWhole else {
             unsafe countAll(bytes)
             return
         }
@@ -430,12 +430,12 @@ struct ChunkHistogram: Sendable {
     /// Bytes that are sent as they are, or not at all where all are 0.
     static let chunk = 64
     /// Inputs of fewer bytes are not for chunks.
-    static let leastInput = 65_536
+    static let minInput = 65_536
 
     /// Counts a sixteenth of `bytes`; false where more than one chunk in sixteen holds nothing but zeros:
     /// `counts` mean nothing then, for shorter runs of zeros matter too.
     ///
-    /// - Precondition: at least ``leastInput`` bytes.
+    /// - Precondition: at least ``minInput`` bytes.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = unsafe UnsafeRawPointer(bytes.baseAddress) else { return false }
         for index in byteCounts.indices { byteCounts[index] = 0 }

@@ -33,7 +33,7 @@ struct CaptchaLayout: Equatable, Sendable {
             height: room.height > 1 ? room.height : 1
         )
         self.room = room
-        let greatest = look.greatestScale > 0 ? look.greatestScale : 1
+        let greatest = look.maxScale > 0 ? look.maxScale : 1
         var scale = room.width < width * greatest ? room.width / width : greatest
         switch presentation {
         case .popup:

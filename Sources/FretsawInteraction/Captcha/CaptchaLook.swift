@@ -4,7 +4,7 @@
 /// ``placeholder`` moves what lies below it.
 public struct CaptchaLook: Equatable, Sendable {
     /// How many times its size it grows at most where there is room.
-    public var greatestScale = 1.0
+    public var maxScale = 1.0
     /// The picture's size until one arrives; its width is the container's.
     public var placeholder = Size(width: 310, height: 155)
     /// What lies below the picture.

@@ -30,7 +30,7 @@ public struct ChallengeDesign: Sendable {
         recipe: CaptchaRecipe,
         preset: String,
         tolerance: Int,
-        encoding: PictureEncoding = .usual,
+        encoding: PictureEncoding = .default,
         backgrounds: any BackgroundSource
     ) {
         self.recipe = recipe
@@ -57,7 +57,7 @@ public struct ChallengeDesign: Sendable {
             )
         case .clickWord(let plan):
             return .clickWord(
-                plan.asked.map { word in
+                plan.prompted.map { word in
                     SealedAnswer.Target(
                         x: clamped(word.centre.x),
                         y: clamped(word.centre.y),

@@ -46,7 +46,7 @@ extension ByteReader {
     }
 
     /// Reads how many times its size a verification grows at most: above 0, at most 10.
-    mutating func greatestScale() -> Double {
+    mutating func maxScale() -> Double {
         let scale = double()
         return scale > 0 && scale <= 10 ? scale : refused(1)
     }

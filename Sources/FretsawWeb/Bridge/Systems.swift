@@ -17,7 +17,7 @@ extension CaptchaMachine {
         texts: OwnTexts<CaptchaText>
     ) {
         var options = CaptchaOptions(kind, presentation: presentation)
-        options.look.greatestScale = scale
+        options.look.maxScale = scale
         options.timings.lifetime = lifetime
         options.texts = texts
         self.init(options: options, surroundings: surroundings)

@@ -37,7 +37,7 @@ struct ServePlan: Sendable {
     var workers: Int?
 
     var kinds = CaptchaKind.allCases
-    var look = SlideLook.usual
+    var look = SlideLook.default
     var preset = SlidePreset.aj
     var rotatePreset = RotatePreset.square
     var decoys: Int?

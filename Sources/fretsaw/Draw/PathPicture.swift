@@ -20,11 +20,11 @@ enum PathPicture {
         for path in paths {
             if let fill = path.fill {
                 rasteriser.fill(inside(path).transformed(by: toPixels), into: &mask)
-                picture.paint(color(fill), through: mask)
+                picture.draw(color(fill), through: mask)
             }
             if let stroke = path.stroke {
                 rasteriser.fill(outline(path).transformed(by: toPixels), into: &mask)
-                picture.paint(color(stroke), through: mask)
+                picture.draw(color(stroke), through: mask)
             }
         }
         return picture
@@ -99,7 +99,7 @@ enum PathPicture {
 
 extension Image<RGBA8> {
     /// Composites a colour over the picture, weighted by a mask of the same size.
-    fileprivate mutating func paint(_ color: RGBA8, through mask: Mask) {
+    fileprivate mutating func draw(_ color: RGBA8, through mask: Mask) {
         let width = width
         for y in 0..<height {
             let coverage = mask.row(y)

@@ -64,10 +64,10 @@ struct ClickWordPictureOptions: KindOptions {
     }
 
     func remarks(on recipe: CaptchaRecipe) -> [String] {
-        guard prompts == nil, promptCount < Self.usualPrompts else { return [] }
+        guard prompts == nil, promptCount < Self.defaultPrompts else { return [] }
         return [
-            "\(Quantity.counted(promptCount, "word")) to click, because no more are drawn, but "
-                + "AJ-Captcha's clients expect \(Self.usualPrompts); raise --words, or set --prompts"
+            "\(Quantity.counted(promptCount, "word")) to click, because only that many are drawn, but "
+                + "AJ-Captcha's clients expect \(Self.defaultPrompts); raise --words, or set --prompts"
         ]
     }
 
@@ -83,9 +83,9 @@ struct ClickWordPictureOptions: KindOptions {
     }
 
     private var wordCount: Int { words ?? 4 }
-    private static let usualPrompts = 3
+    private static let defaultPrompts = 3
     /// With few words, all of them are prompts.
-    private var promptCount: Int { prompts ?? min(Self.usualPrompts, wordCount) }
+    private var promptCount: Int { prompts ?? min(Self.defaultPrompts, wordCount) }
 
     private func geometry(_ size: PictureSize?) -> ClickWordGeometry {
         size.map { ClickWordGeometry(background: $0.pixels) } ?? ClickWordGeometry()

@@ -133,7 +133,7 @@ struct CommonPictureOptions: ParsableArguments {
     var size: PictureSize?
 
     @Option(help: "Format of backgrounds; pieces are always PNG.")
-    var format = PictureEncoding.usual
+    var format = PictureEncoding.default
 
     @Option(
         help: ArgumentHelp(
@@ -170,14 +170,14 @@ extension FrameFormat: ExpressibleByArgument {}
 extension PictureEncoding: ExpressibleByArgument {
     /// Parses the name of a format.
     public init?(argument: String) {
-        guard let format = [Self.usual, .png].first(where: { $0.name == argument }) else {
+        guard let format = [Self.default, .png].first(where: { $0.name == argument }) else {
             return nil
         }
         self = format
     }
 
     /// The formats' names.
-    public static var allValueStrings: [String] { [Self.usual, .png].map(\.name) }
+    public static var allValueStrings: [String] { [Self.default, .png].map(\.name) }
 
     /// The name that `--help` shows.
     public var defaultValueDescription: String { name }

@@ -73,13 +73,13 @@ struct RotatePictureOptions: KindOptions {
 
     func remarks(on recipe: CaptchaRecipe) -> [String] {
         guard case .rotate(let options) = recipe,
-            options.geometry.shownDisc < ShownSize.leastDisc
+            options.geometry.shownDisc < ShownSize.minDisc
         else { return [] }
         return [
             "a disc of \(options.geometry.disc) px on \(options.geometry.background) is small: in a "
                 + "picture shown \(ShownSize.width) px wide it measures "
                 + "\(Quantity.fixed(options.geometry.shownDisc, 0)) px, and people need "
-                + "\(Quantity.fixed(ShownSize.leastDisc, 0)) px; use a larger --disc"
+                + "\(Quantity.fixed(ShownSize.minDisc, 0)) px; use a larger --disc"
         ]
     }
 

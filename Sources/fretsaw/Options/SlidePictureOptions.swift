@@ -30,7 +30,7 @@ struct SlidePictureOptions: KindOptions {
         help: """
             hardened: identical tiles, the piece shows the figure of one of them in another drawing \
             style; maximum: figures distorted further; plain: darkened notches, easy for machines. \
-            (default: \(SlideLook.usual.rawValue))
+            (default: \(SlideLook.default.rawValue))
             """
     )
     var look: SlideLook?
@@ -99,11 +99,11 @@ struct SlidePictureOptions: KindOptions {
     /// A note about a piece that is too small for people.
     private func sizeRemark(_ options: SlideOptions) -> String? {
         let geometry = options.geometry
-        guard geometry.shownPieceSide < ShownSize.leastPiece else { return nil }
+        guard geometry.shownPieceSide < ShownSize.minPiece else { return nil }
         return
             "a piece of \(geometry.pieceSide) px on \(geometry.background) is small: in a picture shown "
             + "\(ShownSize.width) px wide it measures \(Quantity.fixed(geometry.shownPieceSide, 0)) px, "
-            + "and people need \(Quantity.fixed(ShownSize.leastPiece, 0)) px; use a larger --piece"
+            + "and people need \(Quantity.fixed(ShownSize.minPiece, 0)) px; use a larger --piece"
     }
 
     /// A note about requested outlines that are not drawn.
@@ -121,7 +121,7 @@ struct SlidePictureOptions: KindOptions {
         .slide(
             SlideOptions(
                 geometry: geometry(preset: preset, size: size),
-                look: look ?? .usual,
+                look: look ?? .default,
                 decoys: decoys,
                 // In a fixed order and once each, so that the order of the option does not matter.
                 shapes: shapes.isEmpty

@@ -27,7 +27,7 @@ struct ClickWordAuditTests {
     private func files(
         _ count: Int,
         words: Int = 3,
-        asked: Int = 2,
+        prompted: Int = 2,
         isSeparate: Bool = false,
         isInOrder: Bool = false
     ) -> [String: [UInt8]] {
@@ -69,14 +69,14 @@ struct ClickWordAuditTests {
                 )
             }
             encoder.encode(picture, opaque: true, into: &files["\(index).png", default: []])
-            let prompts = chosen.prefix(asked).map { "\"\(glyphs.glyphs[$0].word)\"" }
+            let prompts = chosen.prefix(prompted).map { "\"\(glyphs.glyphs[$0].word)\"" }
             let head = "{\"schema\":1,\"index\":\(index),\"kind\":\"click-word\","
             let open =
                 "\"files\":{\"background\":{\"name\":\"\(index).png\",\"width\":\(size.width),"
                 + "\"height\":\(size.height)}},\"prompts\":[\(prompts.joined(separator: ","))]"
             let secret =
-                "\"answer\":[\(positions.prefix(asked).joined(separator: ","))],"
-                + "\"others\":[\(positions.dropFirst(asked).joined(separator: ","))]"
+                "\"answer\":[\(positions.prefix(prompted).joined(separator: ","))],"
+                + "\"others\":[\(positions.dropFirst(prompted).joined(separator: ","))]"
             manifest += isSeparate ? "\(head)\(open)}\n" : "\(head)\(open),\(secret)}\n"
             answers += "\(head)\(secret)}\n"
         }

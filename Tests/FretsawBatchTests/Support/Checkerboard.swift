@@ -4,7 +4,7 @@ import FretsawRaster
 
 /// Backgrounds that are fast to draw and differ for each pair.
 struct Checkerboard: BackgroundSource {
-    func paint(
+    func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) throws -> BackgroundOrigin {

@@ -23,14 +23,14 @@ struct ClickWordPictureTests {
             guard case .clickWord(let plan) = puzzle.solution else { throw NoPlan() }
             var clean = puzzle.pictures[0].image
             var generator = SeededGenerator(seed: Seed(62), item: item, purpose: 1)
-            _ = try source.paint(into: &clean, using: &generator)
+            _ = try source.drawBackground(into: &clean, using: &generator)
             return (puzzle.pictures[0].image, plan, clean)
         }
     }
 
     private struct NoPlan: Error {}
 
-    @Test("Nothing but words and their rims differs from the clean picture, and all is opaque")
+    @Test("Only words and their rims differ from the clean picture, and all pixels are opaque")
     func restIsUntouched() throws {
         for (picture, plan, clean) in try pictures(Words.letters(), Scenery(), items: 0..<8) {
             // Rim and shadow: five pixels at this size.
@@ -56,7 +56,7 @@ struct ClickWordPictureTests {
         }
     }
 
-    @Test("Over every scenery strokes stand out from their rim", arguments: SceneryFamily.allCases)
+    @Test("Strokes contrast with their rim on every scenery", arguments: SceneryFamily.allCases)
     func contrast(family: SceneryFamily) throws {
         var (clear, all) = (0, 0)
         let glyphs = try Words.letters()
@@ -84,7 +84,7 @@ struct ClickWordPictureTests {
     ) throws -> (Int, Int) {
         let outline = word.pose.outline(
             of: try #require(glyphs.glyph(of: word.word)),
-            greatestSide: ClickWordGeometry().greatestWordSide
+            maxSide: ClickWordGeometry().maxWordSide
         )
         #expect(outline.size == word.box.size)
         let (width, height) = (word.box.size.width + 8, word.box.size.height + 8)
@@ -125,7 +125,7 @@ struct ClickWordPictureTests {
             + 0.0722 * linear(pixel.blue)
     }
 
-    @Test("A picture has the recorded pixels, debug and release alike")
+    @Test("A picture has the recorded pixels in debug and release builds")
     func golden() throws {
         let picture = try pictures(
             Words.letters(),
@@ -141,7 +141,7 @@ struct ClickWordPictureTests {
         #expect(digest == 6_396_624_985_024_638_287, "found \(digest)")
     }
 
-    @Test("The same item is the same picture, whatever was made before it")
+    @Test("A reused generator draws the same picture of an item")
     func independence() throws {
         let alone = try pictures(Words.letters(), Scenery(), items: 5..<6)
         let later = try pictures(Words.letters(), Scenery(), items: 3..<6)

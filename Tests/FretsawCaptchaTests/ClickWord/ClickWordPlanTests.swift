@@ -13,7 +13,7 @@ struct ClickWordPlanTests {
     }
 
     @Test(
-        "Words lie whole in the picture, apart from each other, in boxes that a click may hit anywhere",
+        "Words are inside the picture without overlaps, and any click in a word's box is correct",
         arguments: [(310, 155), (200, 160), (480, 200), (160, 300), (1600, 900)],
         [2, 4]
     )
@@ -37,7 +37,7 @@ struct ClickWordPlanTests {
             let boxes = plan.words.map(\.box)
             for (index, box) in boxes.enumerated() {
                 #expect(frame.contains(box))
-                #expect(max(box.size.width, box.size.height) <= geometry.greatestWordSide)
+                #expect(max(box.size.width, box.size.height) <= geometry.maxWordSide)
                 #expect(min(box.size.width, box.size.height) > 4)
                 #expect(box.size.width <= 2 * plan.tolerance)
                 #expect(box.size.height <= 2 * plan.tolerance)
@@ -48,7 +48,7 @@ struct ClickWordPlanTests {
         }
     }
 
-    @Test("AJ-Captcha's numbers: three of four words, 25 pixels either way at 310×155")
+    @Test("The default is AJ-Captcha's: three of four words, ±25 pixels at 310×155")
     func aj() throws {
         let options = ClickWordOptions(glyphs: try Words.letters())
         #expect(options.geometry.tolerance == 25)
@@ -57,7 +57,7 @@ struct ClickWordPlanTests {
             #expect(plan.others.count == 1)
             #expect(plan.tolerance == 25)
             #expect(plan.backgroundSize == PixelSize(width: 310, height: 155))
-            let centres = plan.asked.map(\.centre)
+            let centres = plan.prompted.map(\.centre)
             #expect(plan.accepts(centres))
             #expect(plan.accepts(centres.map { PixelPoint(x: $0.x - 25, y: $0.y + 25) }))
             #expect(!plan.accepts(centres.map { PixelPoint(x: $0.x + 26, y: $0.y) }))
@@ -66,7 +66,7 @@ struct ClickWordPlanTests {
         }
     }
 
-    @Test("No word is drawn twice, nor two that are taken for each other")
+    @Test("Neither equal nor similar words are drawn together")
     func distinct() throws {
         var options = ClickWordOptions(words: 6, prompts: 6, glyphs: try Words.letters())
         for plan in try plans(options, 300) {
@@ -76,10 +76,10 @@ struct ClickWordPlanTests {
         options.words = 10
         options.prompts = 10
         let error = #expect(throws: CaptchaError.self) { try ClickWordGenerator(options: options) }
-        #expect(error?.description.contains("list more words or draw fewer") == true)
+        #expect(error?.description.contains("add words to the list or use fewer") == true)
     }
 
-    @Test("Every word of the list is drawn, and asked for")
+    @Test("Every word of the list is drawn and prompted")
     func everyWord() throws {
         let options = ClickWordOptions(glyphs: try Words.letters())
         var counts: [String: Int] = [:]
@@ -91,7 +91,7 @@ struct ClickWordPlanTests {
         #expect(counts.values.allSatisfy { $0 > 20 })
     }
 
-    @Test("The order of prompts tells nothing of places: ranks do not correlate")
+    @Test("The order of prompts does not correlate with positions")
     func orderIsIndependent() throws {
         let options = ClickWordOptions(prompts: 4, glyphs: try Words.letters())
         let count = propertySeeds(2000).count
@@ -101,7 +101,7 @@ struct ClickWordPlanTests {
             // mean of a picture has the variance (2·4 + 5)·2 / (9·4·3) = 0.2407 (Kendall, 1938).
             var sum = 0.0
             for plan in plans {
-                let values = plan.asked.map { $0.centre[keyPath: axis] }
+                let values = plan.prompted.map { $0.centre[keyPath: axis] }
                 for i in 0..<4 {
                     for j in i + 1..<4 { sum += Double((values[j] - values[i]).signum()) / 6 }
                 }
@@ -112,7 +112,7 @@ struct ClickWordPlanTests {
         // The word left out is no more often the rightmost than any other.
         let left = ClickWordOptions(glyphs: try Words.letters())
         let rightmost = try self.plans(left, UInt64(count)).count { plan in
-            plan.asked.allSatisfy { $0.centre.x <= plan.others[0].centre.x }
+            plan.prompted.allSatisfy { $0.centre.x <= plan.others[0].centre.x }
         }
         // Of words in any order a quarter, with the variance of a binomial distribution.
         let deviation = (Double(count) * 0.25 * 0.75).squareRoot()
@@ -131,18 +131,18 @@ struct ClickWordPlanTests {
         #expect(counts.allSatisfy { (450...900).contains($0) }, "\(counts)")
     }
 
-    @Test("A pose stays within what people read, and turns both ways")
+    @Test("A pose stays in its legible range and rotates in both directions")
     func poses() throws {
         let words = try plans(ClickWordOptions(glyphs: try Words.letters()), 100)
             .flatMap(\.words)
-        #expect(words.allSatisfy { abs($0.pose.turn) <= WordPose.greatestTurn })
+        #expect(words.allSatisfy { abs($0.pose.turn) <= WordPose.maxTurn })
         #expect(words.contains { $0.pose.turn < -0.06 } && words.contains { $0.pose.turn > 0.06 })
         #expect(words.allSatisfy { $0.pose.side >= 36 })
     }
 
-    @Test("Impossible sizes and numbers are refused, and say what to change")
-    func refusals() throws {
-        func refusal(_ width: Int, _ height: Int, _ words: Int, _ prompts: Int) -> String? {
+    @Test("Impossible sizes and numbers are errors that state what to change")
+    func messages() throws {
+        func message(_ width: Int, _ height: Int, _ words: Int, _ prompts: Int) -> String? {
             let geometry = ClickWordGeometry(
                 background: PixelSize(width: width, height: height)
             )
@@ -153,18 +153,18 @@ struct ClickWordPlanTests {
                 return error.description
             }
         }
-        #expect(refusal(310, 155, 4, 3) == nil)
-        #expect(refusal(310, 155, 10, 10) == nil)
-        #expect(refusal(310, 155, 11, 3)?.contains("room for 10; use fewer words") == true)
-        #expect(refusal(310, 155, 0, 0)?.contains("words is 0") == true)
-        #expect(refusal(310, 155, 13, 3)?.contains("1…12") == true)
-        #expect(refusal(310, 155, 4, 5)?.contains("1…4, the number of words drawn") == true)
-        #expect(refusal(310, 155, 4, 0)?.contains("prompts is 0") == true)
-        #expect(refusal(100, 60, 1, 1)?.contains("make it larger") == true)
+        #expect(message(310, 155, 4, 3) == nil)
+        #expect(message(310, 155, 10, 10) == nil)
+        #expect(message(310, 155, 11, 3)?.contains("space for 10; use fewer words") == true)
+        #expect(message(310, 155, 0, 0)?.contains("words is 0") == true)
+        #expect(message(310, 155, 13, 3)?.contains("1…12") == true)
+        #expect(message(310, 155, 4, 5)?.contains("1…4, the number of words drawn") == true)
+        #expect(message(310, 155, 4, 0)?.contains("prompts is 0") == true)
+        #expect(message(100, 60, 1, 1)?.contains("make it larger") == true)
         for side in [Int.min, -1, 0, 4097, Int.max] {
-            #expect(refusal(side, 155, 4, 3)?.contains("each side must lie in") == true)
-            #expect(refusal(310, side, 4, 3)?.contains("each side must lie in") == true)
+            #expect(message(side, 155, 4, 3)?.contains("each side must be in") == true)
+            #expect(message(310, side, 4, 3)?.contains("each side must be in") == true)
         }
-        #expect(refusal(4096, 4096, 12, 12) == nil)
+        #expect(message(4096, 4096, 12, 12) == nil)
     }
 }

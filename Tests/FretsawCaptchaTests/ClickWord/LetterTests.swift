@@ -41,7 +41,7 @@ struct LetterTests {
         PixelPoint(x: 61, y: 10), PixelPoint(x: 7, y: 200),
     ]
 
-    @Test("Shadow, rim and strokes are mixed in one after another", arguments: corners, 1...3)
+    @Test("Shadow, rim and strokes are mixed in this order", arguments: corners, 1...3)
     func layers(corner: PixelPoint, rim: Int) {
         var stencil = LetterStencil(side: 40, rim: rim)
         // Larger first: what it leaves in the masks must not be seen.
@@ -84,7 +84,10 @@ struct LetterTests {
         }
     }
 
-    @Test("Masks are the outline's coverage, blurred, whatever was drawn before", arguments: 1...3)
+    @Test(
+        "Masks are the blurred coverage of the outline, also in a reused stencil",
+        arguments: 1...3
+    )
     func masks(rim: Int) {
         var stencil = LetterStencil(side: 40, rim: rim)
         for size in [PixelSize(width: 40, height: 40), PixelSize(width: 20, height: 29)] {
@@ -110,7 +113,7 @@ struct LetterTests {
         }
     }
 
-    @Test("The ground's lightness is that of the pixels below the rim", arguments: corners)
+    @Test("The background's luminance is that of the pixels below the rim", arguments: corners)
     func ground(corner: PixelPoint) {
         let luminance = RelativeLuminance()
         var stencil = LetterStencil(side: 40, rim: 2)
@@ -133,7 +136,7 @@ struct LetterTests {
         )
     }
 
-    @Test("White's luminance is 1, black's 0, and grey's by the standard")
+    @Test("The luminance is 1 for white, 0 for black, and by the standard for grey")
     func luminance() {
         let luminance = RelativeLuminance()
         #expect(luminance.of(RGBA8(red: 0, green: 0, blue: 0)) == 0)
@@ -146,7 +149,7 @@ struct LetterTests {
         #expect(abs(grey / Double(RelativeLuminance.unit) - 0.18447) < 1e-4)
     }
 
-    @Test("Polygons cover what their path does", arguments: [0.0, 3.25, -7.5])
+    @Test("Polygons have the coverage of their path", arguments: [0.0, 3.25, -7.5])
     func polygons(offset: Double) {
         let outline = outline(PixelSize(width: 25, height: 21))
         var rasteriser = CoverageRasteriser()

@@ -5,16 +5,16 @@ import Testing
 
 @testable import FretsawCaptcha
 
-@Suite("Lists of words")
+@Suite("Word lists")
 struct WordListTests {
-    @Test("The built-in lists have their words once each", arguments: WordList.allCases)
+    @Test("The built-in lists have no duplicates", arguments: WordList.allCases)
     func once(list: WordList) {
         let characters = list.characters
         #expect(Set(characters).count == characters.count)
         #expect(characters.count >= (list == .chinese ? 200 : 30))
     }
 
-    @Test("The Chinese list can be drawn in the font that is proposed", .needs(.wenQuanYi))
+    @Test("The suggested font has all words of the Chinese list", .needs(.wenQuanYi))
     func chinese() throws {
         let glyphs = try Words.chinese()
         #expect(glyphs.text.unicodeScalars.elementsEqual(WordList.chinese.characters))
@@ -25,7 +25,7 @@ struct WordListTests {
         }
     }
 
-    @Test("The Latin list can be drawn in any Latin face", .needs(.dejaVuSans))
+    @Test("Any Latin font has all words of the Latin list", .needs(.dejaVuSans))
     func latin() throws {
         let glyphs = try WordGlyphs(
             WordList.latin.characters,
@@ -37,9 +37,9 @@ struct WordListTests {
         }
     }
 
-    @Test("Glyphs that are missing or empty are refused by name, and no box is drawn")
+    @Test("Missing and empty glyphs are an error that names them")
     func missing() throws {
-        let font = try Font(FontBuilder.usual.bytes)
+        let font = try Font(FontBuilder.standard.bytes)
         let error = #expect(throws: TextError.self) {
             try WordGlyphs(
                 ["A", "水", " ", "B", "Z"],
@@ -51,12 +51,12 @@ struct WordListTests {
         #expect(error?.description.contains("水 (U+6C34)") == true)
     }
 
-    @Test("Two outlines of one shape are not drawn together, whatever their characters")
+    @Test("Characters of equal outlines are not drawn together")
     func twins() throws {
         // B is A, moved: a font may have one drawing for two characters.
         let glyphs = try WordGlyphs(
             ["A", "B"],
-            font: Font(FontBuilder.usual.bytes),
+            font: Font(FontBuilder.standard.bytes),
             source: WordGlyphs.Source(sha256: "")
         )
         let reason = CaptchaError.Reason.tooFewWords(
@@ -70,7 +70,7 @@ struct WordListTests {
         }
     }
 
-    @Test("Words that look alike are named, with what each is taken for", .needs(.dejaVuSans))
+    @Test("The error for too few dissimilar words names the similar ones", .needs(.dejaVuSans))
     func alike() throws {
         func message(_ words: String) throws -> String {
             let glyphs = try WordGlyphs(
@@ -83,14 +83,16 @@ struct WordListTests {
             }
             return try #require(error?.description)
         }
-        #expect(try message("TYM").contains("(alike are T and Y)"))
-        #expect(try message("OQM0").contains("(alike are O and Q, O and 0)"))
+        #expect(try message("TYM").contains("(similar are T and Y)"))
+        #expect(try message("OQM0").contains("(similar are O and Q, O and 0)"))
         #expect(
-            try message("ILljiJT7/|1").hasSuffix("I and /, 2 more); list more words or draw fewer")
+            try message("ILljiJT7/|1").hasSuffix(
+                "I and /, 2 more); add words to the list or use fewer"
+            )
         )
     }
 
-    @Test("A text's characters are read, each once, with any white space between them")
+    @Test("Characters are read without duplicates, separated by any white space")
     func text() throws {
         #expect(
             try WordListText.characters(in: Array("\u{FEFF}水 火\r\n\tA\n\n水　B".utf8), atLeast: 4)
@@ -99,13 +101,13 @@ struct WordListTests {
     }
 
     @Test(
-        "What is no list of single characters is refused with its line",
+        "An entry that is not a single character is an error with its line",
         arguments: [
             ("水\n火土", "line 2: “火土” has more than one character"),
-            ("水\n\ne\u{301}", "line 3: “e\u{301}” is put together"),
+            ("水\n\ne\u{301}", "line 3: “e\u{301}” consists of several code points"),
             ("👨‍👩‍👧", "line 1"),
             ("水\nش", "needs text shaping, which is not supported"),
-            ("水", "has 1 words, and 4 are drawn"),
+            ("水", "has 1 words, but 4 are needed"),
             ("", "has 0 words"),
         ]
     )
@@ -116,7 +118,7 @@ struct WordListTests {
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test("Bytes that are no UTF-8, and more of them than a list has, are refused")
+    @Test("Invalid UTF-8 and too long lists are errors")
     func bytes() {
         let torn = #expect(throws: WordListError.self) {
             try WordListText.characters(in: [0x41, 0x0A, 0xE6, 0xB0], atLeast: 1)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import FretsawCaptcha
 
-/// Discs and holes against formulas written anew in doubles, pixel by pixel.
+/// Discs and holes compared with independent formulas in doubles, pixel by pixel.
 @Suite("Discs and round holes")
 struct DiscTests {
     private static let tone = {
-        var tone = HarmonicTone(greatest: 0.5)
+        var tone = HarmonicTone(limit: 0.5)
         tone.level = SIMD3(0.05, -0.04, 0.02)
         for index in 0..<6 {
             let size = 0.3 - 0.04 * Float(index)
@@ -54,7 +54,7 @@ struct DiscTests {
     private static func share(_ value: Double) -> Double { max(0, min(1, value)) }
 
     @Test(
-        "A hole is its frame, its filling and what lies around, by the distance from the centre",
+        "Frame, filling and environment of a hole depend on the distance from the centre",
         arguments: [
             (31.0, 22.0, 12.0, 13.5), (30.5, 22.5, 12.0, 13.5), (2.25, 40.0, 9.0, 9.0),
             (60.0, -3.0, 20.0, 24.0), (31.0, 22.0, 0.0, 0.3), (-50.0, 22.0, 5.0, 6.0),
@@ -160,7 +160,7 @@ struct DiscTests {
     }
 
     @Test(
-        "A disc is the picture turned, smoothed, recoloured and grained, in its frame",
+        "A disc is the rotated, blurred and recoloured picture with grain, in its frame",
         arguments: [
             (24, 11.5, 10.0, 30.25, 22.25, 0.1, 0.69), (25, 12.0, 12.0, 30.75, 20.0, 0.0, 1.0),
             (24, 11.5, 10.0, 3.0, 45.0, 0.6, -0.4), (7, 3.0, 1.0, 30.0, 20.0, 1.0, 0.0),
@@ -193,7 +193,7 @@ struct DiscTests {
         source.take(picture, x: Float(x), y: Float(y), reach: max(0, Float(edge) + 1))
         var piece = DiscTests.picture(width: side, height: side)
         var drawn: [UInt64] = []
-        piece.paint(disc, from: &source, deviation: 2) { numbers, count in
+        piece.draw(disc, from: &source, deviation: 2) { numbers, count in
             for index in 0..<count {
                 let number = UInt64(drawn.count) &* 0x9e37_79b9_7f4a_7c15
                 numbers[index] = number
@@ -244,7 +244,7 @@ struct DiscTests {
         #expect(next == drawn.count)
     }
 
-    @Test("A patch that was taken before leaves nothing behind")
+    @Test("A reused patch has no pixels of the previous one")
     func reuse() {
         let picture = DiscTests.picture(width: 61, height: 47)
         var used = SmoothPatch()

@@ -8,7 +8,7 @@ import Testing
 @Suite("Rotate plans")
 struct RotatePlanTests {
     @Test(
-        "The disc lies in the picture with room around it, and the angle is one of those drawn",
+        "The disc is in the picture with a margin, and the angle is in its range",
         arguments: RotatePreset.allCases,
         DiscPlace.allCases
     )
@@ -49,23 +49,23 @@ struct RotatePlanTests {
     }
 
     @Test(
-        "Impossible sizes and looks are refused, and say what has to change",
+        "Impossible sizes and looks are errors that state what to change",
         arguments: [
             (
                 RotateOptions(geometry: .init(background: .init(width: 100, height: 60), disc: 60)),
-                "too little of the picture"
+                "too little margin"
             ),
             (
                 RotateOptions(
                     geometry: .init(background: .init(width: 300, height: 300), disc: 47)
                 ),
-                "at least 48"
+                "the minimum is 48"
             ),
             (
                 RotateOptions(
                     geometry: .init(background: .init(width: 300, height: 300), disc: .max)
                 ),
-                "too little of the picture"
+                "too little margin"
             ),
             (
                 RotateOptions(geometry: .init(background: .init(width: 0, height: 300), disc: 60)),
@@ -92,7 +92,7 @@ struct RotatePlanTests {
         }
     }
 
-    @Test("The tightest picture that is allowed can be cut")
+    @Test("The smallest valid picture can be drawn")
     func tightest() throws {
         for disc in [48, 49, 110, 151] {
             let side = disc + 2 * RotateGeometry.clearance(ofDisc: disc)

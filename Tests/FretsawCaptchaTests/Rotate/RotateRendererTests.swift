@@ -18,7 +18,7 @@ struct RotateRendererTests {
         )
     }
 
-    private static func paint(
+    private static func draw(
         _ picture: Image<RGBA8>,
         angle: Int,
         look: RotateLook
@@ -30,13 +30,13 @@ struct RotateRendererTests {
         )
         var background = picture
         var piece = Image<RGBA8>(width: disc, height: disc, filledWith: .transparent)
-        var tones = SeededGenerator(seed: Seed(5), item: 1, purpose: 22)
-        var painter = try RotateRenderer(options: options)
-        painter.paint(
+        var recolor = SeededGenerator(seed: Seed(5), item: 1, purpose: 22)
+        var renderer = try RotateRenderer(options: options)
+        renderer.draw(
             plan(angle),
             on: &background,
             piece: &piece,
-            tones: &tones,
+            recolor: &recolor,
             grain: SeededGenerator(seed: Seed(5), item: 1, purpose: 23)
         )
         return (background, piece)
@@ -76,12 +76,12 @@ struct RotateRendererTests {
     }
 
     @Test(
-        "Turned by the answer the disc restores the picture but for its grain",
+        "Rotated by the answer, the disc restores the picture except for its grain",
         arguments: [20, 90, 133, 180, 340]
     )
     func restores(angle: Int) throws {
         let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
-        let (_, piece) = try RotateRendererTests.paint(
+        let (_, piece) = try RotateRendererTests.draw(
             RotateRendererTests.smooth,
             angle: angle,
             look: look
@@ -104,12 +104,12 @@ struct RotateRendererTests {
 
     @Test("Alpha and frame are the same at every angle and from every side")
     func symmetric() throws {
-        let one = try RotateRendererTests.paint(
+        let one = try RotateRendererTests.draw(
             RotateRendererTests.noise,
             angle: 20,
             look: RotateLook()
         ).piece
-        let other = try RotateRendererTests.paint(
+        let other = try RotateRendererTests.draw(
             RotateRendererTests.smooth,
             angle: 211,
             look: RotateLook()
@@ -133,7 +133,7 @@ struct RotateRendererTests {
     @Test("Hole, frame and shadow have no direction")
     func hole() throws {
         let grey = RotateRendererTests.picture { _, _ in RGBA8(red: 90, green: 120, blue: 60) }
-        let background = try RotateRendererTests.paint(
+        let background = try RotateRendererTests.draw(
             grey,
             angle: 77,
             look: RotateLook(recolor: 0)
@@ -148,11 +148,11 @@ struct RotateRendererTests {
         }
     }
 
-    @Test("A disc turned by a right angle is no sharper than any other", arguments: [37, 45, 123])
+    @Test("A disc rotated by a right angle is as sharp as any other", arguments: [37, 45, 123])
     func sharpness(angle: Int) throws {
         func roughness(_ angle: Int) throws -> Double {
             let look = RotateLook(recolor: 0, magnification: 1)
-            let piece = try RotateRendererTests.paint(
+            let piece = try RotateRendererTests.draw(
                 RotateRendererTests.noise,
                 angle: angle,
                 look: look
@@ -173,14 +173,14 @@ struct RotateRendererTests {
         #expect(abs(right - other) < 0.06 * right, "\(right) and \(other)")
     }
 
-    @Test("Of pixels that alternate nothing is left but grain", arguments: [20, 45, 90, 211])
+    @Test("Alternating pixels are blurred until only grain is left", arguments: [20, 45, 90, 211])
     func lattice(angle: Int) throws {
         let look = RotateLook(recolor: 0)
         for isCheckered in [true, false] {
             let picture = RotateRendererTests.picture { x, y in
                 (isCheckered ? x + y : x) % 2 == 0 ? .black : RGBA8(red: 255, green: 255, blue: 255)
             }
-            let piece = try RotateRendererTests.paint(picture, angle: angle, look: look).piece
+            let piece = try RotateRendererTests.draw(picture, angle: angle, look: look).piece
             let levels = RotateRendererTests.inside(3, gap: 0.08).map { place in
                 let pixel = piece[place.x, place.y]
                 return [pixel.red, pixel.green, pixel.blue].map { Double($0) - 127.5 }
@@ -197,7 +197,7 @@ struct RotateRendererTests {
         }
     }
 
-    @Test("What lies in the gap is in neither picture")
+    @Test("The ring of the gap is in neither picture")
     func gap() throws {
         let look = RotateLook(gap: 0.2, recolor: 0.7, magnification: 1)
         let middle = Float(RotateRendererTests.side) / 2
@@ -210,8 +210,8 @@ struct RotateRendererTests {
             return isGap ? .black : RotateRendererTests.noise[x, y]
         }
         #expect(changed != RotateRendererTests.noise)
-        let one = try RotateRendererTests.paint(RotateRendererTests.noise, angle: 61, look: look)
-        let other = try RotateRendererTests.paint(changed, angle: 61, look: look)
+        let one = try RotateRendererTests.draw(RotateRendererTests.noise, angle: 61, look: look)
+        let other = try RotateRendererTests.draw(changed, angle: 61, look: look)
         #expect(one.background == other.background)
         #expect(one.piece == other.piece)
     }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import FretsawCaptcha
 
-@Suite("What is up")
+@Suite("Upright evidence")
 struct UprightTests {
     /// Gives flat pictures, but for the one of a number, which has a sky.
     private struct Flats: BackgroundSource {
         let skyAt: UInt64
-        /// What a paint draws, in the order of paints.
+        /// The pictures to draw, in order.
         let draws: [UInt64]
 
         init(skyAt: Int, seed: Seed, item: UInt64) {
@@ -18,7 +18,7 @@ struct UprightTests {
             self.skyAt = skyAt < 8 ? draws[skyAt] : 0
         }
 
-        func paint(
+        func drawBackground(
             into image: inout Image<RGBA8>,
             using generator: inout SeededGenerator
         ) throws -> BackgroundOrigin {
@@ -42,7 +42,7 @@ struct UprightTests {
     }
 
     @Test(
-        "A background without an up is painted anew, six times at most",
+        "A background that does not show which side is up is drawn again, at most six times",
         arguments: [0, 1, 4, 5, 7]
     )
     func again(skyAt: Int) throws {
@@ -69,7 +69,7 @@ struct UprightTests {
         return picture
     }
 
-    @Test("Sky over land shows what is up; plain pictures, and dark beside bright, do not")
+    @Test("Sky over land shows which side is up; plain pictures and vertical edges do not")
     func evidence() {
         let box = PixelRect(x: 10, y: 10, width: 60, height: 60)
         func isPlain(_ picture: Image<RGBA8>) -> Bool { UprightEvidence(picture, in: box).isPlain }

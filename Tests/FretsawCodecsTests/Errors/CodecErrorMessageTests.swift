@@ -52,7 +52,7 @@ struct CodecErrorMessageTests {
         ),
         (
             CodecError(.unencodableSize(width: 0, height: 9, maxSide: 10), format: .jpeg),
-            "JPEG: a picture of 0×9 pixels cannot be written; each side must lie in 1…10"
+            "JPEG: a picture of 0×9 pixels cannot be written; each side must be in 1…10"
         ),
         (
             CodecError(.library("Out of memory"), format: .jpeg),

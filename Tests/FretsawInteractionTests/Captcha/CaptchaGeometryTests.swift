@@ -142,7 +142,7 @@ struct CaptchaGeometryTests {
         let usual = CaptchaRun.ready(presentation: .inline, room: room)
         #expect(try #require(usual[.container]).frame.width == 310)
         let large = CaptchaRun.ready(presentation: .inline, room: room) {
-            $0.look.greatestScale = 3
+            $0.look.maxScale = 3
         }
         #expect(try #require(large[.container]).frame.width == 620)
         #expect(try #require(large[.thumb]).frame == Rect(x: 8, y: 8, width: 196, height: 60))

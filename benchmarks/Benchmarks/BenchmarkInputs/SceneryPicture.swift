@@ -13,7 +13,7 @@ extension Image<RGBA8> {
     ) -> Image<RGBA8> {
         var image = Image(width: width, height: height, filledWith: .transparent)
         var generator = SeededGenerator(seed: Seed(2024), item: UInt64(width), purpose: 200)
-        _ = Scenery(families: [family]).paint(into: &image, using: &generator)
+        _ = Scenery(families: [family]).drawBackground(into: &image, using: &generator)
         return image
     }
 }

@@ -17,12 +17,12 @@ public struct StandInPhoto: BackgroundSource {
     }
 
     /// Paints a drawn crop of the photo over all of `image`.
-    public func paint(
+    public func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) -> BackgroundOrigin {
         PhotoVariation(of: photo.size, size: image.size, using: &generator)
-            .paint(photo, into: &image)
+            .draw(photo, into: &image)
         return BackgroundOrigin(source: .photo, name: "stand-in")
     }
 }

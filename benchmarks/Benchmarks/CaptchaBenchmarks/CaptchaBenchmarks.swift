@@ -96,7 +96,7 @@ let benchmarks: @Sendable () -> Void = {
             )
             benchmark.startMeasurement()
             for _ in benchmark.scaledIterations {
-                blackHole(scenery.paint(into: &image, using: &generator))
+                blackHole(scenery.drawBackground(into: &image, using: &generator))
             }
             benchmark.stopMeasurement()
         }

@@ -26,7 +26,7 @@ enum PieceStrip {
 private struct GivenPicture: BackgroundSource {
     let picture: Image<RGBA8>
 
-    func paint(
+    func drawBackground(
         into image: inout Image<RGBA8>,
         using generator: inout SeededGenerator
     ) -> BackgroundOrigin {

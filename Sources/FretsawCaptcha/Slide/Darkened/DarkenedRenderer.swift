@@ -1,7 +1,7 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Plans and paints puzzles with darkened notches.
+/// Plans and draws puzzles with darkened notches.
 struct DarkenedRenderer: SlideRenderer {
     private let options: SlideOptions
     private let placement: NotchPlacement
@@ -13,14 +13,14 @@ struct DarkenedRenderer: SlideRenderer {
         renderer = try NotchRenderer(side: options.geometry.pieceSide, notches: notches)
     }
 
-    mutating func paint(
+    mutating func draw(
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>
     ) -> SlidePlan {
         let plan = plan(seed: seed, item: item)
-        renderer.paint(plan, on: &background, piece: &piece)
+        renderer.draw(plan, on: &background, piece: &piece)
         return plan
     }
 
@@ -42,40 +42,40 @@ struct DarkenedRenderer: SlideRenderer {
     }
 }
 
-/// Renders darkened notches: cuts its notches into a clean background and its piece out of it.
+/// Draws darkened notches into a clean background, and the piece.
 ///
-/// **Set in place, the piece restores the background**: with C the clean picture, N the picture with
-/// notches and A the piece's opacity, the piece's colour is P = (C − (1 − A)·N) / A, so that
-/// A·P + (1 − A)·N = C to within rounding. Under the opaque part that is the clean picture; on the
-/// fading rim, where N is a little darker, it is a little lighter: the highlight. N is never darker
-/// there than a P of at most 255 can make good.
+/// **At its answer, the piece restores the background.** With C the clean picture, N the picture
+/// with notches and A the piece's opacity, the piece's colour is P = (C − (1 − A)·N) / A, so that
+/// A·P + (1 − A)·N = C up to rounding. In the opaque part, P is the clean picture. On the fading
+/// rim, where N is slightly darker, P is slightly lighter and looks like a highlight. N is limited
+/// so that P never exceeds 255.
 ///
-/// A value that owns its scratch masks: keep one and paint many puzzles without allocation. Masks are as
-/// high as the notch's box and a little wider, what lies right of it empty: rows of a multiple of 16
-/// bytes go through the kernels without a remainder.
+/// The renderer owns its scratch masks; reuse it to avoid allocation. Masks are padded on the right
+/// to a multiple of 16 columns, because kernels process 16 bytes at a time.
 struct NotchRenderer: Sendable {
     private let side: Int
     private let look: DarkenedNotches
-    /// The notch drawn last, ready to be cut.
+    /// The last notch, prepared for cutting.
     private var stencil: NotchStencil
-    /// What ``stencil`` shows: notches of one picture often share their outline.
+    /// The shape of ``stencil``; the notches of a picture often share their outline.
     private var drawn: NotchShape?
     private var light: NotchLight
     private var outline: Mask
-    /// The piece's opacity: 255 wherever the outline covers anything at all, fading out beyond, so
-    /// that the notch's edge always lies under the piece.
+    /// The piece's opacity: 255 where the outline covers any part of a pixel, fading out beyond, so
+    /// that the edge of the notch is always under the piece.
     private var alpha: Mask
     private var blurred: Mask
     private var scratch: Mask
     private var rasteriser = CoverageRasteriser()
-    /// What a decoy's piece is painted on: nothing.
+    /// The empty piece of a decoy.
     private var noPiece = Image<RGBA8>(width: 0, height: 0, filledWith: .transparent)
 
-    /// A renderer of darkened notches in boxes of `side` pixels, or an error that says what is wrong with
-    /// them.
+    /// Creates a renderer for notches in boxes of `side` pixels.
+    ///
+    /// - Throws: ``CaptchaError`` if an option is out of range.
     init(side: Int, notches: DarkenedNotches) throws(CaptchaError) {
         try notches.validate()
-        try CaptchaError.check("piece", side, in: 1...SlideGeometry.greatestSide)
+        try CaptchaError.check("piece", side, in: 1...SlideGeometry.maxSide)
         self.side = side
         look = notches
         let empty = Mask(width: (side + 15) / 16 * 16, height: side, filledWith: 0)
@@ -84,11 +84,11 @@ struct NotchRenderer: Sendable {
         (outline, alpha, blurred, scratch) = (empty, empty, empty, empty)
     }
 
-    /// Cuts `plan`, made with the renderer's options, out of the clean `background` and paints its piece
-    /// into `piece`, which is transparent.
+    /// Draws the notches of `plan` into the clean `background` and the piece into the transparent
+    /// `piece`.
     ///
     /// - Complexity: O(area of the notches and of the piece)
-    mutating func paint(
+    mutating func draw(
         _ plan: SlidePlan,
         on background: inout Image<RGBA8>,
         piece: inout Image<RGBA8>
@@ -103,13 +103,13 @@ struct NotchRenderer: Sendable {
         }
     }
 
-    /// Makes ``stencil`` that of `shape`.
+    /// Prepares ``stencil`` for `shape`.
     private mutating func draw(_ shape: NotchShape) {
         guard shape != drawn else { return }
         let path = shape.outline(side: Double(side), margin: Double(look.edgeReach))
         rasteriser.fill(path, into: &outline)
 
-        // One step out, so that no partly covered pixel is left in the open; then the fade.
+        // Grown by one pixel, so that no partly covered pixel is left uncovered; then the fade.
         outline.dilate(into: &alpha)
         for _ in 0..<look.edgeSoftness {
             alpha.dilate(into: &scratch)
@@ -130,26 +130,24 @@ struct NotchRenderer: Sendable {
     }
 }
 
-/// Where the notches of a slide puzzle go.
+/// Chooses the positions of darkened notches by the rules of ``SlideGeometry``.
 ///
-/// The rules stand at ``SlideGeometry``.
-///
-/// The true notch is drawn first, evenly over everything it may take; then each decoy, evenly over
-/// everything the notches before it leave.
+/// The true notch is uniform over its valid positions; then each decoy is uniform over the
+/// positions that remain.
 struct NotchPlacement {
     let geometry: SlideGeometry
     let decoys: Int
 
-    /// Boxes, the true notch's first.
+    /// The boxes of the notches, the true one first.
     ///
-    /// Always ends: a decoy that finds no place by drawing is looked for everywhere, and where
-    /// notches stand so that none is left, the whole placement is drawn anew, at last on a grid of
-    /// cells, which ``SlideGeometry/validate(decoys:)`` promises to be enough.
+    /// Always terminates: if random positions fail, all positions are searched for a free one. If
+    /// there is none, the whole placement is repeated, finally on a grid of cells, which fits by
+    /// ``SlideGeometry/validate(decoys:)``.
     func boxes(using generator: inout some RandomNumberGenerator) -> [PixelRect] {
         for _ in 0..<16 {
             if let boxes = drawnBoxes(using: &generator) { return boxes }
         }
-        // The true notch in a column it may take.
+        // The true notch is in a valid column.
         var cells = geometry.cells
         generator.shuffle(&cells)
         let notch = cells.firstIndex { geometry.travel.contains($0.minX) } ?? 0

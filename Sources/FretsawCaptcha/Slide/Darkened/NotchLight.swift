@@ -1,46 +1,46 @@
 internal import FretsawRaster
 
-/// What a notch does to the picture below it: masks as large as the notch's box.
+/// The lighting of a notch: masks of the size of its box.
 struct NotchLight: Sendable {
-    /// The share of light that is left, 0 none … 255 all.
+    /// The share of light that remains, 0 … 255.
     ///
-    /// With the glow it stays within 255.
+    /// The sum with the glow is at most 255.
     private(set) var keep: Mask
-    /// Light added, in grey values.
+    /// Added light in grey levels.
     private(set) var glow: Mask
 
-    /// How strongly each part acts, in 1/256 of the light, 0 … 250.
+    /// Strengths in 1/256 of the light, 0 … 250.
     struct Strengths: Hashable, Sendable {
-        /// Taken away all over.
+        /// Darkening of the whole notch.
         var dark: UInt8
-        /// Taken away besides, where the shadow of the upper left edge falls.
+        /// Additional darkening in the shadow of the upper left edge.
         var shadow: UInt8
-        /// Taken away on the rim, outside the outline and under the piece's edge.
+        /// Darkening of the rim, outside the outline and under the piece's edge.
         var rim: UInt8
-        /// Added all over.
+        /// Lightening of the whole notch.
         var lift: UInt8
-        /// Added besides, along the lower right edge, and half as much along the upper left.
+        /// Additional lightening along the lower right edge, and half of it along the upper left
+        /// edge.
         var edge: UInt8
     }
 
-    /// No change at all, with masks of the given size.
+    /// Masks of the given size that change nothing.
     init(size: PixelSize) {
         keep = Mask(width: size.width, height: size.height, filledWith: 255)
         glow = Mask(width: size.width, height: size.height, filledWith: 0)
     }
 
-    /// Sets both masks from a notch's coverages.
+    /// Computes both masks from the coverage of a notch.
     ///
-    /// Light falls from the upper left: where the blurred outline lies open on the side that faces
-    /// it, a soft shadow falls into the notch; where the outline itself ends, its wall catches a thin
-    /// line of light, on the lower right all of it and across half. Where `fade` is not 255 there is
-    /// no glow.
+    /// Light comes from the upper left: the upper left edge casts a soft shadow into the notch, and
+    /// the lower right wall reflects a thin line of light, the upper left one half of it. Where
+    /// `fade` is not 255 there is no glow.
     ///
-    /// `blurred` is the outline blurred: how much of a pixel's surroundings lies in the notch. `fade` is the
-    /// piece's opacity; the rim lies between `outline` and it. The shadow falls `depth` pixels far; the
-    /// wall is half as deep.
+    /// `blurred` is the blurred outline: the share of a pixel's neighbourhood that is in the notch.
+    /// `fade` is the piece's opacity; the rim is the area between it and `outline`. The shadow is
+    /// `depth` pixels deep; the wall is half as deep.
     ///
-    /// - Precondition: all masks have one size, and `0 <= depth < width`.
+    /// - Precondition: all masks have the same size, and `0 <= depth < width`.
     mutating func draw(
         outline: Mask,
         blurred: Mask,
@@ -55,7 +55,7 @@ struct NotchLight: Sendable {
         precondition((0..<max(width, 1)).contains(depth), "the shadow is deeper than the box")
         guard width > 0 else { return }
         let wall = (depth + 1) / 2
-        // What lies towards the light and away from it, moved into place; 0 comes in from outside.
+        // The neighbours in direction of the light and away from it; 0 outside the masks.
         var towards = [UInt8](repeating: 0, count: width)
         var away = [UInt8](repeating: 0, count: width)
         var facing = [UInt8](repeating: 0, count: width)
@@ -83,7 +83,7 @@ struct NotchLight: Sendable {
         }
     }
 
-    /// One row of what is added.
+    /// Computes one row of the added light.
     ///
     /// All products fit 16 bits.
     @inline(__always)
@@ -100,7 +100,7 @@ struct NotchLight: Sendable {
         precondition(cover.count == count && fade.count == count)
         precondition(away.count == count && facing.count == count)
         for x in 0..<count {
-            // The wall that faces the light catches all of it, the one across half.
+            // The wall facing the light reflects all of it, the opposite one half.
             let open = max(255 &- UInt16(away[x]), (255 &- UInt16(facing[x])) &>> 1)
             let caught = min(lift &+ (edge &* open) &>> 8, 250)
             let glow = (UInt16(cover[x]) &* caught) &>> 8
@@ -108,8 +108,8 @@ struct NotchLight: Sendable {
         }
     }
 
-    /// One row of what is left: light that is not taken away, and of that the share that is not
-    /// filled up by the glow.
+    /// Computes one row of the remaining light: the part that is neither taken away nor replaced by
+    /// the glow.
     @inline(__always)
     private static func keep(
         _ cover: Span<UInt8>,
@@ -141,7 +141,8 @@ struct NotchLight: Sendable {
 }
 
 extension [UInt8] {
-    /// Becomes row `y` of `mask` moved right by `offset` columns; 0 comes in, and rows outside are 0.
+    /// Sets this row to row `y` of `mask`, moved right by `offset` columns; outside the mask it is
+    /// 0.
     fileprivate mutating func replaceRow(with mask: Mask, y: Int, movedBy offset: Int) {
         guard y >= 0, y < mask.height else {
             for x in indices { self[x] = 0 }

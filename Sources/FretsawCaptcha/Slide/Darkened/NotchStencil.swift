@@ -1,29 +1,30 @@
 internal import FretsawRaster
 
-/// A notch made ready to be cut out, as often as wanted: its light and the piece's opacity.
+/// A notch prepared for cutting: its lighting and the piece's opacity.
 ///
-/// Light goes through ``Image/cutOut(_:at:into:pieceOrigin:)`` by the byte, so here it is spread over
-/// the four bytes of each pixel. The pixels under the piece's fading edge, whose colours have to be
-/// worked out, are few and listed.
+/// ``Image/cutOut(_:at:into:pieceOrigin:)`` applies light per byte, so the masks are expanded to
+/// the four bytes of each pixel. The few pixels under the piece's fading edge need extra work and
+/// are listed.
 struct NotchStencil: Sendable {
     /// The size of the notch's box.
     let size: PixelSize
     /// The piece's opacity.
     private(set) var alpha: Mask
-    /// The share of light that is left, in 1/255, in each of a pixel's colours; all of its alpha.
+    /// The share of light that remains, in 1/255, for each colour byte; 255 for alpha.
     private(set) var keep: Image<UInt32>
-    /// The light added, in each of a pixel's colours; nothing to its alpha.
+    /// The added light for each colour byte; 0 for alpha.
     private(set) var glow: Image<UInt32>
-    /// What may be taken away at most, as a share in 1/256 of what is missing to 255.
+    /// The maximum darkening, as a share in 1/256 of the difference to 255.
     ///
-    /// A/(255 − A): with it P = C + (C − N)·(255 − A)/A stays within 255. The same for all four bytes
-    /// of a pixel, and ``unlimited`` where A is 255.
-    private(set) var room: Image<UInt64>
-    /// The columns of each row that are not clear of the notch.
+    /// The value is A/(255 − A): with it P = C + (C − N)·(255 − A)/A is at most 255. It is equal
+    /// for all four bytes of a pixel, and ``unlimited`` if A is 255.
+    private(set) var headroom: Image<UInt64>
+    /// The columns of each row that the notch changes.
     private(set) var spans: [Range<Int>]
-    /// The pixels under the fading edge, in row order, and unused room behind them.
+    /// The pixels under the fading edge, in row order, followed by unused capacity.
     private(set) var edge: [EdgePixel]
-    /// Where each row's pixels begin in ``edge``, and behind the last row where they end.
+    /// The index in ``edge`` of each row's first pixel, and at the end the index after the last
+    /// one.
     private(set) var edgeStarts: [Int]
 
     /// A pixel where the piece's opacity is neither 0 nor 255.
@@ -32,13 +33,13 @@ struct NotchStencil: Sendable {
         let alpha: UInt8
     }
 
-    /// A pixel's alpha, all of which is kept under any light.
+    /// The alpha byte of a pixel; lighting does not change it.
     static let opaque: UInt32 = 0xff00_0000
 
-    /// The share that stands for anything; the greatest other one is 254 · 256.
+    /// The share without a limit; the maximum of the others is 254 · 256.
     static let unlimited = UInt16.max
 
-    /// A stencil that changes nothing.
+    /// Creates a stencil that changes nothing.
     ///
     /// - Precondition: no side is 65,536 or more.
     init(size: PixelSize) {
@@ -47,16 +48,16 @@ struct NotchStencil: Sendable {
         alpha = Mask(width: size.width, height: size.height, filledWith: 0)
         keep = Image(width: size.width, height: size.height, filledWith: ~0)
         glow = Image(width: size.width, height: size.height, filledWith: 0)
-        room = Image(width: size.width, height: size.height, filledWith: ~0)
+        headroom = Image(width: size.width, height: size.height, filledWith: ~0)
         spans = [Range<Int>](repeating: 0..<0, count: size.height)
         edge = Array(repeating: EdgePixel(column: 0, alpha: 0), count: size.pixelCount)
         edgeStarts = [Int](repeating: 0, count: size.height + 1)
     }
 
-    /// Makes this the stencil of a notch with the piece's opacity `alpha`.
+    /// Prepares a notch with the piece's opacity `alpha`.
     ///
-    /// `light` does nothing where `alpha` is 0 and has no glow where it is not 255, as
-    /// ``NotchLight/draw(outline:blurred:fade:depth:strengths:)`` leaves it.
+    /// `light` changes nothing where `alpha` is 0 and has no glow where it is not 255, as
+    /// ``NotchLight/draw(outline:blurred:fade:depth:strengths:)`` ensures.
     ///
     /// - Precondition: both have the stencil's size.
     /// - Complexity: O(pixels), without allocation.
@@ -66,19 +67,19 @@ struct NotchStencil: Sendable {
         for y in 0..<size.height { list(alpha.row(y), y: y) }
         NotchStencil.spread(light.keep, alpha: NotchStencil.opaque, into: &keep)
         NotchStencil.spread(light.glow, alpha: 0, into: &glow)
-        let rooms = NotchStencil.rooms.span
+        let headrooms = NotchStencil.headrooms.span
         let opacities = alpha.pixels
-        var targets = room.mutablePixels
-        for index in opacities.indices { targets[index] = rooms[Int(opacities[index])] }
+        var targets = headroom.mutablePixels
+        for index in opacities.indices { targets[index] = headrooms[Int(opacities[index])] }
     }
 
-    /// ``room`` by opacity.
-    private static let rooms: [UInt64] = (0...255).map { alpha in
+    /// The values of ``headroom`` by opacity.
+    private static let headrooms: [UInt64] = (0...255).map { alpha in
         let share = alpha == 255 ? unlimited : UInt16(alpha * 256 / (255 - alpha))
         return UInt64(share) * 0x0001_0001_0001_0001
     }
 
-    /// Finds a row's span and lists its edge pixels.
+    /// Finds the changed columns of a row and lists its edge pixels.
     private mutating func list(_ alpha: Span<UInt8>, y: Int) {
         let width = size.width
         var (first, last) = (width, 0)
@@ -91,11 +92,11 @@ struct NotchStencil: Sendable {
                     guard eight != 0 else { continue }
                     first = min(first, x)
                     last = x &+ count
-                    // Bytes beyond the row are 0, which is not fading.
+                    // Bytes beyond the row are 0, so they are not edge pixels.
                     var fading = eight.nonzeroBytes & (~eight).nonzeroBytes
                     while fading != 0 {
                         let column = x &+ fading.trailingZeroBitCount &>> 3
-                        // No more of them than pixels so far, so there is room.
+                        // There are at most as many as pixels so far, so the capacity is enough.
                         unsafe edge[listed] = EdgePixel(
                             column: UInt16(truncatingIfNeeded: column),
                             alpha: bytes[column]
@@ -110,7 +111,7 @@ struct NotchStencil: Sendable {
         edgeStarts[y + 1] = listed
     }
 
-    /// Repeats each value in a pixel's three colours, beside the given alpha.
+    /// Repeats each value in a pixel's three colour bytes, with the given alpha.
     private static func spread(_ values: Mask, alpha: UInt32, into pixels: inout Image<UInt32>) {
         let count = values.size.pixelCount
         guard count > 0, pixels.size == values.size else { return }
@@ -127,7 +128,7 @@ struct NotchStencil: Sendable {
 }
 
 extension UInt64 {
-    /// The first `count` of the eight bytes from `start` on, the first lowest, and zeros.
+    /// The first `count` of the eight bytes from `start`, the first lowest, followed by zeros.
     @inline(__always)
     fileprivate init(firstBytes count: Int, of bytes: UnsafeRawBufferPointer, from start: Int) {
         guard count < 8 else {
@@ -142,7 +143,7 @@ extension UInt64 {
         }
     }
 
-    /// The highest bit of every byte that is not 0.
+    /// The highest bit of each byte that is not 0.
     @inline(__always)
     fileprivate var nonzeroBytes: UInt64 {
         let low: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
@@ -151,17 +152,17 @@ extension UInt64 {
 }
 
 extension Image<RGBA8> {
-    /// Changes the light under a notch and hands the clean pixels under it to `piece`, in colours
-    /// that restore this picture when `piece` is drawn back over it.
+    /// Applies the lighting of a notch, and copies the clean pixels under it to `piece`, in colours
+    /// that restore this picture when `piece` is drawn over it.
     ///
-    /// For every pixel with clean value C and opacity A of the piece, the picture becomes N, which is
-    /// C in the notch's light, and the piece P = (C − (1 − A)·N)/A. Where A < 1, N is kept so close to C
-    /// that P stays within 255; so drawing P with A over N gives C to within 1.
+    /// For each pixel with clean value C and opacity A of the piece, the picture becomes N, which
+    /// is C in the notch's light, and the piece becomes P = (C − (1 − A)·N)/A. Where A < 1, N is
+    /// limited so that P is at most 255; so drawing P with A over N gives C within 1.
     ///
-    /// `origin` and `pieceOrigin` are the places of their top left pixels in this picture. Parts of the
-    /// notch outside the picture, or outside the piece, are left out.
+    /// `origin` and `pieceOrigin` are the positions of their top left pixels in this picture. Parts
+    /// of the notch outside the picture, or outside the piece, are skipped.
     ///
-    /// - Precondition: `origin` lies at or beyond the picture's top left pixel.
+    /// - Precondition: the coordinates of `origin` are not negative.
     /// - Complexity: O(pixels of the notch)
     mutating func cutOut(
         _ notch: NotchStencil,
@@ -174,7 +175,7 @@ extension Image<RGBA8> {
         guard !area.isEmpty else { return }
         let (stride, pieceSize) = (width, piece.size)
         let shift = PixelPoint(x: origin.x - pieceOrigin.x, y: origin.y - pieceOrigin.y)
-        // The columns of the notch that lie in the piece.
+        // The columns of the notch that are in the piece.
         let first = Swift.max(0, -shift.x)
         let covered = first..<Swift.max(first, pieceSize.width - shift.x)
         let row = CutOutRow()
@@ -203,19 +204,19 @@ extension Image<RGBA8> {
     }
 }
 
-/// Cuts one row of a notch after another.
+/// Cuts the rows of a notch.
 private struct CutOutRow {
     private let lifts = CutOutRow.lifts
 
-    /// (255 − A)/A in 2⁻³², by A: what a piece must add for what the notch took.
+    /// (255 − A)/A in 2⁻³², by A: the factor by which the piece compensates the notch's darkening.
     private static let lifts: [Int64] = (0...255).map { alpha in
         alpha == 0 ? 0 : ((255 - Int64(alpha)) << 32 + Int64(alpha) / 2) / Int64(alpha)
     }
 
-    /// Copies the pixels of `columns` that lie under the piece; where its opacity is 0 the target
-    /// stays.
+    /// Copies the pixels of `columns` under the piece; where its opacity is 0, the target is
+    /// unchanged.
     ///
-    /// `pixels` begins with column 0, `target` with the first of `columns`.
+    /// `pixels` starts with column 0, `target` with the first of `columns`.
     func lift(
         _ columns: Range<Int>,
         of pixels: UnsafePointer<RGBA8>,
@@ -240,8 +241,8 @@ private struct CutOutRow {
         }
     }
 
-    /// Puts the pixels of `columns` into the notch's light, C·k/255 + g, but takes no more of it away
-    /// than the piece can make good.
+    /// Applies the light C·k/255 + g to the pixels of `columns`, limited to what the piece can
+    /// compensate.
     func dim(
         _ columns: Range<Int>,
         of pixels: UnsafeMutablePointer<RGBA8>,
@@ -253,14 +254,14 @@ private struct CutOutRow {
             .assumingMemoryBound(to: UInt8.self)
         unsafe notch.keep.row(y).extracting(columns).withUnsafeBytes { keep in
             unsafe notch.glow.row(y).extracting(columns).withUnsafeBytes { glow in
-                unsafe notch.room.row(y).extracting(columns).withUnsafeBytes { room in
-                    unsafe room.withMemoryRebound(to: UInt16.self) { room in
+                unsafe notch.headroom.row(y).extracting(columns).withUnsafeBytes { headroom in
+                    unsafe headroom.withMemoryRebound(to: UInt16.self) { headroom in
                         for index in 0..<count {
                             let clean = unsafe UInt16(bytes[index])
                             let kept = unsafe (clean &* UInt16(keep[index])).dividedBy255
                             let lit = unsafe kept &+ UInt16(glow[index])
-                            let share = unsafe room[index]
-                            // Under the whole piece nothing shows, so anything may be lost.
+                            let share = unsafe headroom[index]
+                            // Pixels under the opaque piece are hidden, so there is no limit.
                             let whole: UInt16 = share == NotchStencil.unlimited ? .max : 0
                             let losable = (255 &- clean).multiplied(byShare: share) | whole
                             let least = clean &- min(clean, losable)
@@ -272,9 +273,11 @@ private struct CutOutRow {
         }
     }
 
-    /// Gives the piece's fading edge the colours that restore the clean ones over the dimmed.
+    /// Sets the colours of the piece's fading edge that restore the clean ones over the dimmed
+    /// ones.
     ///
-    /// `piece` holds the clean ones and begins with the first of `columns`, `dimmed` with column 0.
+    /// `piece` contains the clean colours and starts with the first of `columns`, `dimmed` with
+    /// column 0.
     func restore(
         _ columns: Range<Int>,
         over dimmed: UnsafePointer<RGBA8>,
@@ -304,7 +307,7 @@ private struct CutOutRow {
 }
 
 extension UInt16 {
-    /// A 255th, rounded to the nearest; exact for products of two bytes.
+    /// The value divided by 255 and rounded to the nearest; exact for products of two bytes.
     @inline(__always)
     fileprivate var dividedBy255: UInt16 {
         let raised = self &+ 128

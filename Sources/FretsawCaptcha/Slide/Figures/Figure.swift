@@ -3,65 +3,65 @@ public import FretsawRaster
 
 /// A member of a family of figures.
 public struct Figure: Hashable, Sendable {
-    /// What it shows.
+    /// The family: what the figure shows.
     public var family: FigureFamily
-    /// Which member: the number that its proportions are drawn from.
+    /// The seed of the figure's proportions.
     public var form: UInt32
 
-    /// The member `form` of `family`.
+    /// Creates the member `form` of `family`.
     public init(family: FigureFamily, form: UInt32) {
         self.family = family
         self.form = form
     }
 
-    /// A member of `family` drawn from `generator`.
+    /// Creates a random member of `family`.
     fileprivate init(family: FigureFamily, using generator: inout some RandomNumberGenerator) {
         self.init(family: family, form: UInt32(truncatingIfNeeded: generator.next()))
     }
 
-    /// The silhouette, of any size, around no place in particular.
+    /// The silhouette, at any scale and position.
     ///
-    /// Contours of one direction unite, those of the other cut holes.
+    /// Contours of one direction are united; contours of the other direction are holes.
     public var silhouette: Path {
         var generator = SeededGenerator(seed: Seed(UInt64(form)))
         let path = outline(using: &generator)
-        // The others' left and right differ, so that a member may be the other way round.
+        // Figures with different left and right sides may be mirrored.
         guard ![.arrow, .cross, .heart].contains(family), generator.chance(0.5) else { return path }
         return path.transformed(by: .scaling(x: -1, y: 1))
     }
 }
 
-/// How a figure is drawn.
+/// The drawing style of a figure.
 enum FigureRendering: CaseIterable {
-    /// All over.
+    /// Filled.
     case filled
     /// One line along its outline.
     case outlined
-    /// Two lines, one inside the other.
+    /// Two concentric lines along its outline.
     case doubled
-    /// A broken line along its outline.
+    /// A dashed line along its outline.
     case dashed
-    /// Dots all over.
+    /// Filled with dots.
     case dotted
-    /// Stripes all over.
+    /// Filled with stripes.
     case striped
-    /// Cut out of a blob.
+    /// A hole in a blob.
     case inverted
 }
 
-/// The figures of a puzzle: one for each notch, none of them twice, and the piece's.
+/// The figures of a puzzle: a different one for each notch, and the piece's.
 public struct PuzzleFigures: Hashable, Sendable {
-    /// The piece's: of the true notch's family, another member.
+    /// The piece's figure: another member of the true notch's family.
     public var piece: Figure
-    /// The true notch's.
+    /// The true notch's figure.
     public var notch: Figure
-    /// The decoys', in their order.
+    /// The decoys' figures, in order.
     public var decoys: [Figure]
 
-    /// Draws figures for `decoys` notches and the true one.
+    /// Picks figures for `decoys` decoys and the true notch.
     ///
-    /// Families are picked one by one, skipping those similar to one already picked. The position of the true
-    /// notch is drawn separately, so the order reveals nothing.
+    /// Families are picked one by one, skipping those similar to one already picked. The position
+    /// of the true notch is drawn separately, so the order reveals nothing.
     init(decoys: Int, using generator: inout some RandomNumberGenerator) {
         var left = FigureFamily.allCases
         var drawn: [Figure] = []
@@ -70,7 +70,7 @@ public struct PuzzleFigures: Hashable, Sendable {
             left.removeAll { !$0.similarityGroups.isDisjoint(with: family.similarityGroups) }
             drawn.append(Figure(family: family, using: &generator))
         }
-        // The first has more families to be drawn from than the last.
+        // Earlier picks have more families to choose from, so the order is shuffled.
         generator.shuffle(&drawn)
         notch = drawn.removeFirst()
         self.decoys = drawn
@@ -79,7 +79,9 @@ public struct PuzzleFigures: Hashable, Sendable {
 
 }
 
-/// The kinds of figures: the registry that a new one is added to.
+/// The families of figures.
+///
+/// Add a new family here.
 public enum FigureFamily: String, CaseIterable, Sendable {
     /// A straight arrow.
     case arrow
@@ -148,7 +150,7 @@ public enum FigureFamily: String, CaseIterable, Sendable {
         static let winged = SimilarityGroup(rawValue: 1 << 11)
     }
 
-    /// The kins; most figures are of one, some look like those of several.
+    /// The groups of this family; most families belong to one, some to several.
     var similarityGroups: SimilarityGroup {
         switch self {
         case .star, .flower, .cross, .cloud: .radial
@@ -169,7 +171,7 @@ public enum FigureFamily: String, CaseIterable, Sendable {
 }
 
 extension Figure {
-    /// The family's outline with proportions drawn from `generator`.
+    /// The family's outline with random proportions.
     func outline(using generator: inout some RandomNumberGenerator) -> Path {
         switch family {
         case .arrow: SignOutlines.arrow(&generator)
@@ -200,9 +202,11 @@ extension Figure {
     }
 }
 
-// Outlines are put together of contours: clockwise ones (as seen) unite, counterclockwise ones cut holes.
+// Outlines consist of contours: clockwise ones (on screen) are united, counterclockwise ones are
+// holes.
 extension Path {
-    /// Adds a polygon, clockwise whatever way its corners go; counterclockwise for a hole.
+    /// Adds a clockwise polygon, in whatever direction the corners are given; counterclockwise for
+    /// a hole.
     mutating func addPolygon(_ corners: [(Double, Double)], hole: Bool = false) {
         var points = corners.map { Point(x: $0.0, y: $0.1) }
         var twice = 0.0
@@ -227,7 +231,7 @@ extension Path {
         )
     }
 
-    /// Adds an ellipse; a hole where asked for.
+    /// Adds an ellipse, or an elliptical hole.
     mutating func addEllipse(
         _ x: Double,
         _ y: Double,
@@ -235,11 +239,11 @@ extension Path {
         _ ry: Double,
         hole: Bool = false
     ) {
-        // A negative radius turns the direction round.
+        // A negative radius reverses the direction.
         addEllipse(at: Point(x: x, y: y), radiusX: hole ? -rx : rx, radiusY: ry)
     }
 
-    /// Adds a straight bar of a width.
+    /// Adds a straight bar.
     mutating func addBar(_ from: (Double, Double), _ to: (Double, Double), width: Double) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1)
         let length = (dx * dx + dy * dy).squareRoot()
@@ -250,8 +254,8 @@ extension Path {
         ])
     }
 
-    /// Adds a band between two radii from one angle to a greater one, in full turns; a hole where asked
-    /// for.
+    /// Adds a band between two radii, from one angle to a greater one in full turns, or a hole of
+    /// this shape.
     mutating func addBand(
         _ x: Double,
         _ y: Double,
@@ -261,7 +265,7 @@ extension Path {
         hole: Bool = false
     ) {
         let center = Point(x: x, y: y)
-        // The inner edge first turns the direction round.
+        // Starting with the inner edge reverses the direction.
         let (first, second) = hole ? (radii.inner, radii.outer) : (radii.outer, radii.inner)
         func at(_ radius: Double, _ angle: Double) -> Point {
             center + Point(turns: angle, radius: radius)
@@ -316,7 +320,7 @@ enum SignOutlines {
     }
 }
 
-/// Outlines of what the sky holds, and of what helps against it.
+/// Outlines of things in the sky, and the umbrella.
 enum SkyOutlines {
     static func star(_ generator: inout some RandomNumberGenerator) -> Path {
         let rays = generator.draw(in: 5...7)
@@ -330,7 +334,7 @@ enum SkyOutlines {
         return Path(roundedPolygon: points, rounding: generator.draw(in: 0.05...0.3))
     }
 
-    /// A circle of radius 1 less another one to its right.
+    /// A circle of radius 1 minus another one to its right.
     static func crescent(_ generator: inout some RandomNumberGenerator) -> Path {
         let (away, radius) = (generator.draw(in: 0.36...0.62), generator.draw(in: 0.72...0.92))
         let x = (1 - radius * radius + away * away) / (2 * away)
@@ -369,7 +373,7 @@ enum SkyOutlines {
         path.addCubic((-wide * 0.55, 1), (-wide, 0.75), (-wide, 0.34))
         path.addCubic((-wide, waist - 0.15), (lean - 0.06, -0.55), (lean, -1))
         path.close()
-        // A gleam, for a bare drop looks like a part of nearly anything.
+        // A highlight, because a plain drop resembles parts of many figures.
         let (inner, outer) = (
             wide * generator.draw(in: 0.26...0.34), wide * generator.draw(in: 0.62...0.7)
         )

@@ -103,7 +103,7 @@ enum NatureOutlines {
     }
 }
 
-/// Outlines of things that people made.
+/// Outlines of objects.
 enum ThingOutlines {
     static func house(_ generator: inout some RandomNumberGenerator) -> Path {
         let wall = generator.draw(in: 0.58...0.75)

@@ -1,7 +1,7 @@
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Plans and paints puzzles whose notches are tiles with figures.
+/// Plans and draws puzzles whose notches are tiles with figures.
 struct FigureRenderer: SlideRenderer {
     private let options: SlideOptions
     private let notches: FigureNotches
@@ -18,7 +18,7 @@ struct FigureRenderer: SlideRenderer {
                 geometry: options.geometry,
                 decoys: options.decoys
             )
-        else { throw .impossible("a row without room") }
+        else { throw .impossible("a row without space") }
         self.options = options
         self.notches = notches
         self.placement = placement
@@ -33,7 +33,7 @@ struct FigureRenderer: SlideRenderer {
         plan(seed: seed, item: item, shape: shape(seed: seed, item: item).shape)
     }
 
-    mutating func paint(
+    mutating func draw(
         seed: Seed,
         item: UInt64,
         on background: inout Image<RGBA8>,
@@ -45,15 +45,15 @@ struct FigureRenderer: SlideRenderer {
         let reach = Double(notch.reach)
         rasteriser.fill(path.transformed(by: .translation(x: reach, y: reach)), into: &mask)
         notch.draw(mask)
-        // A hair's breadth of fill stays between a figure and the frame.
+        // A thin margin of fill between a figure and the frame.
         let margin = 2.2 * Double(notch.side) / 47
-        let room = TileRenderer.Room(center: circle.center, radius: circle.radius - margin)
+        let space = TileRenderer.FigureCircle(center: circle.center, radius: circle.radius - margin)
         var draws = Draws(seed: seed, item: item, decoys: plan.decoys.count)
         notch.colour(frame: FigureNotches.frame, fill: draws.colours.fill)
 
-        draws.draw(figures.piece, draws.pieceRendering, notches, room, with: &renderer)
+        draws.draw(figures.piece, draws.pieceRendering, notches, space, with: &renderer)
         renderer.colour(fill: draws.colours.pieceFill, ink: draws.colours.pieceInk)
-        piece.paintPiece(
+        piece.drawPiece(
             renderer.tile,
             of: notch,
             at: PixelPoint(
@@ -61,21 +61,23 @@ struct FigureRenderer: SlideRenderer {
                 y: plan.notch.box.minY - plan.answer.y
             )
         )
-        // From the left, so that the stream's order says nothing of the true one.
+        // From left to right, so that the order of random numbers does not depend on the true
+        // notch.
         let shown = zip(plan.notches, [figures.notch] + figures.decoys)
             .sorted { $0.0.box.minX < $1.0.box.minX }
         for (place, (cut, figure)) in shown.enumerated() {
-            draws.draw(figure, draws.rendering(), notches, room, with: &renderer)
+            draws.draw(figure, draws.rendering(), notches, space, with: &renderer)
             renderer.colour(fill: draws.colours.fill, ink: draws.colours.inks[place])
             background.cutOut(notch, at: cut.box.origin, tile: renderer.tile)
         }
         return plan
     }
 
-    /// All that is drawn at random in painting, each from a stream of its own.
+    /// The random choices of drawing, each from its own stream.
     private struct Draws {
         let colours: TileColours
-        /// No notch has the piece's rendering: were it only the true one's that has not, it would tell.
+        /// The piece's drawing style, which no notch has: if only the true notch lacked it, that
+        /// would reveal the answer.
         let pieceRendering: FigureRendering
         private let others: [FigureRendering]
         private var renderings, poses, clutter: SeededGenerator
@@ -97,12 +99,12 @@ struct FigureRenderer: SlideRenderer {
             _ figure: Figure,
             _ rendering: FigureRendering,
             _ notches: FigureNotches,
-            _ room: TileRenderer.Room,
+            _ space: TileRenderer.FigureCircle,
             with renderer: inout TileRenderer
         ) {
             let pose = FigurePose(notches, using: &poses)
-            renderer.draw(figure, rendering, pose, in: room, using: &renderings)
-            renderer.clutter(notches.clutter, in: room, using: &clutter)
+            renderer.draw(figure, rendering, pose, in: space, using: &renderings)
+            renderer.clutter(notches.clutter, in: space, using: &clutter)
         }
     }
 
@@ -116,36 +118,36 @@ struct FigureRenderer: SlideRenderer {
         return options.plan(notch, decoys: decoys, figures: figures)
     }
 
-    /// The outline of an item's tiles, with room for a figure.
+    /// The outline of an item's tiles, which has space for a figure.
     private func shape(seed: Seed, item: UInt64) -> (shape: NotchShape, path: Path, InscribedCircle)
     {
         var generator = SeededGenerator(seed: seed, item: item, for: .shapes)
         let side = options.geometry.pieceSide
         var best: (shape: NotchShape, path: Path, circle: InscribedCircle)?
-        // Most have room; the roomiest of many where none has enough.
+        // Most outlines have enough space; otherwise the best of many is used.
         for _ in 0..<32 {
             let shape = generator.pick(tiles).draw(using: &generator)
             let path = shape.outline(side: Double(side), margin: Double(FigureNotches.margin))
             let circle = InscribedCircle(path, side: Double(side))
             if circle.radius > best?.circle.radius ?? -1 { best = (shape, path, circle) }
-            if circle.radius >= FigureNotches.leastRoom * Double(side) { break }
+            if circle.radius >= FigureNotches.minCircle * Double(side) { break }
         }
         guard let best else { preconditionFailure("at least one outline is drawn") }
         return (best.shape, best.path, best.circle)
     }
 }
 
-/// The largest circle in an outline about the middle of its box, to within a twentieth of its side.
+/// The largest circle in an outline around the centre of its box, to within 1/20 of its side.
 private struct InscribedCircle {
     let center: Point
     let radius: Double
 
-    /// The circle in `path`, which lies in a box of `side` and whose middle lies inside it.
+    /// Finds the circle in `path`, which is in a box of `side` and contains the box's centre.
     init(_ path: Path, side: Double) {
         var points: [Point] = []
         points.reserveCapacity(128)
         path.forEachLine(tolerance: 0.5) { from, to in
-            // Close enough that the distance of points is that of lines.
+            // Dense enough that distances to points approximate distances to lines.
             let parts = max(1, min(32, Int(((to - from).length / side * 16).rounded(.up))))
             for part in 0..<parts {
                 points.append(.between(from, to, at: Double(part) / Double(parts)))
@@ -167,7 +169,7 @@ private struct InscribedCircle {
     }
 }
 
-/// Draws rows of notches, at places none of which is likelier than another.
+/// Chooses the positions of notches on a row; all positions are equally likely.
 struct NotchRowPlacement {
     private let geometry: SlideGeometry
     private let count: Int
@@ -175,7 +177,7 @@ struct NotchRowPlacement {
     private let columns: ClosedRange<Int>
     private let rows: ClosedRange<Int>
 
-    /// Places for `decoys` and the true notch; nil where they do not all fit.
+    /// Creates a placement for `decoys` and the true notch; nil if they do not fit.
     init?(geometry: SlideGeometry, decoys: Int) {
         guard decoys + 1 <= NotchRowPlacement.capacity(geometry) else { return nil }
         self.geometry = geometry
@@ -185,14 +187,14 @@ struct NotchRowPlacement {
         rows = geometry.rows
     }
 
-    /// Left edges that boxes may have: clear of the piece's start, and never the last column, which some
-    /// clients' piece cannot reach.
+    /// The valid left edges: clear of the piece's start, and not the last column, which some
+    /// clients' pieces cannot reach.
     private static func columns(_ geometry: SlideGeometry) -> ClosedRange<Int> {
         let first = geometry.side + SlideGeometry.gap
         return first...max(first, geometry.width - geometry.side - 1)
     }
 
-    /// How many notches a row has room for.
+    /// The maximum number of notches on a row.
     static func capacity(_ geometry: SlideGeometry) -> Int {
         let columns = columns(geometry)
         guard geometry.width > 2 * geometry.side + SlideGeometry.gap else {
@@ -202,8 +204,9 @@ struct NotchRowPlacement {
         return 1 + (columns.upperBound - columns.lowerBound) / (geometry.side + gap)
     }
 
-    /// Boxes from the left, and which of them is the true one: every row of places that keeps the gaps
-    /// is equally likely, and so is every box.
+    /// The boxes from left to right, and the index of the true one.
+    ///
+    /// Every row with the required gaps is equally likely, and so is every index.
     func draw(
         using generator: inout some RandomNumberGenerator
     ) -> (boxes: [PixelRect], truth: Int) {
@@ -211,7 +214,7 @@ struct NotchRowPlacement {
         let cell = geometry.side + gap
         let slack = columns.upperBound - columns.lowerBound - (count - 1) * cell
         let y = generator.draw(in: rows)
-        // Numbers of 0 … slack in order are as many as rows of places, one for one.
+        // Sorted numbers of 0 … slack correspond one to one to rows of positions.
         var steps = (0..<count).map { _ in generator.draw(in: 0...slack) }
         steps.sort()
         let boxes = steps.enumerated().map { place, step in
@@ -223,15 +226,15 @@ struct NotchRowPlacement {
 
 /// The colours of a puzzle's tiles.
 struct TileColours {
-    /// The fill of all notches.
+    /// The fill colour of all notches.
     let fill: RGBA8
-    /// What notches' figures are drawn in, by notch.
+    /// The colours of the notches' figures, by notch.
     let inks: [RGBA8]
     /// The piece's fill and the colour of its figure.
     let pieceFill, pieceInk: RGBA8
 
-    /// The least difference of luma between a fill and what is drawn on it, in levels.
-    static let leastContrast = 120.0
+    /// The minimum difference of luma between a fill and its figure, in levels.
+    static let minContrast = 120.0
 
     init(notches: Int, using generator: inout some RandomNumberGenerator) {
         let hue = generator.draw(in: 0.0...1.0)
@@ -239,7 +242,7 @@ struct TileColours {
         inks = (0..<notches).map { _ in
             TileColours.light(generator.draw(in: 0.0...1.0), &generator)
         }
-        // Another hue, and as often a light tile with a dark figure.
+        // Another hue; a light tile with a dark figure is as likely as the reverse.
         let other = hue + generator.draw(in: 0.3...0.7)
         let third = generator.draw(in: 0.0...1.0)
         if generator.chance(0.5) {
@@ -270,7 +273,7 @@ struct TileColours {
         colour(hue, tint: generator.draw(in: 10.0...40.0), luma: generator.draw(in: 205.0...228.0))
     }
 
-    /// A colour of the given luma, its channels `tint` levels about it at most.
+    /// A colour of the given luma; its channels differ from it by at most `tint` levels.
     private static func colour(_ hue: Double, tint: Double, luma: Double) -> RGBA8 {
         let waves = (0..<3).map { tint * PortableMath.cosine(turns: hue - Double($0) / 3) }
         let shift = luma - (0.299 * waves[0] + 0.587 * waves[1] + 0.114 * waves[2])

@@ -1,53 +1,53 @@
 internal import CCaptchaKernels
 internal import FretsawRaster
 
-/// A notch with a frame, filled all over, made ready to be cut out as often as wanted.
+/// A filled notch with a frame, prepared for cutting.
 ///
-/// Nothing of the picture shows in it, nor under its frame: where the frame's outer edge is soft, what lies
-/// beyond the frame is drawn inwards.
+/// Neither the notch nor its frame shows anything of the picture: under the soft outer edge of the
+/// frame, the pixels beyond it are extended inwards.
 ///
-/// A value that owns its memory: keep one and draw many outlines without allocation.
+/// The notch owns its memory; reuse it to avoid allocation.
 struct FramedNotch: Sendable {
-    /// Widths, in pixels.
+    /// Widths in pixels.
     struct Widths: Hashable, Sendable {
         /// The frame's width outside the outline, on the picture.
         var frame: Float
         /// The frame's width inside the outline, on the piece.
         var pieceFrame: Float
 
-        /// The greatest width, in pixels.
+        /// The maximum width in pixels.
         static let greatest: Float = 64
     }
 
-    /// The side of the square that holds the outline.
+    /// The side of the square that contains the outline, in pixels.
     let side: Int
-    /// How far beyond that square the notch changes the picture, in pixels.
+    /// The distance beyond that square up to which the notch changes the picture, in pixels.
     let reach: Int
-    /// Distances from the outline drawn last.
+    /// The distances from the last outline.
     private(set) var field: DistanceField
-    /// What is done to the pixels of the square grown by ``reach``.
+    /// The operations on the pixels of the square grown by ``reach``.
     private(set) var cells: NotchCells
-    /// The frame's colour and the fill's.
+    /// The colours of frame and fill.
     private(set) var colours = (frame: RGBA8.white, fill: RGBA8.black)
-    /// By share of fill over frame: the colour.
+    /// The blended colours, by share of fill over frame.
     private var coats: [UInt32]
     private let widths: Widths
 
-    /// A notch that changes nothing, for outlines in a square of `side` pixels.
+    /// Creates a notch that changes nothing, for outlines in a square of `side` pixels.
     ///
     /// - Precondition: `side` is 1 … 4,096, and widths are 0 … 64.
     init(side: Int, widths: Widths) {
-        precondition((1...4096).contains(side), "a notch measures 1…4096 pixels")
+        precondition((1...4096).contains(side), "a notch is 1…4096 pixels wide")
         precondition(
             [widths.frame, widths.pieceFrame]
                 .allSatisfy { $0 >= 0 && $0 <= Widths.greatest },
-            "widths lie in 0…64 pixels"
+            "widths are 0…64 pixels"
         )
         self.side = side
         self.widths = widths
         reach = Int(widths.frame.rounded(.up)) + 1
         let size = PixelSize(width: side + 2 * reach, height: side + 2 * reach)
-        // As far as cells ask, and the half pixel that the outline runs beyond a pixel's centre.
+        // As far as the cells need, plus the half pixel of the outline beyond a pixel's centre.
         let outside = widths.frame + 1
         let inside = widths.pieceFrame + 1.5
         let limit = Int(max(outside, inside).rounded(.up))
@@ -57,10 +57,10 @@ struct FramedNotch: Sendable {
         colour(frame: colours.frame, fill: colours.fill)
     }
 
-    /// The size of masks that ``draw(_:)`` takes: the square and ``reach`` on every side.
+    /// The size of masks for ``draw(_:)``: the square grown by ``reach`` on every side.
     var size: PixelSize { field.size }
 
-    /// Makes this the notch of `outline`.
+    /// Prepares the notch of `outline`.
     ///
     /// - Precondition: `outline` has the notch's ``size``.
     /// - Complexity: O(pixels), without allocation.
@@ -69,7 +69,7 @@ struct FramedNotch: Sendable {
         cells.draw(field, widths)
     }
 
-    /// Colours frame and fill, for every time the notch is cut out.
+    /// Sets the colours of frame and fill for later cuts.
     mutating func colour(frame: RGBA8, fill: RGBA8) {
         colours = (frame, fill)
         unsafe coats.withUnsafeMutableBufferPointer { coats in
@@ -77,7 +77,7 @@ struct FramedNotch: Sendable {
         }
     }
 
-    /// Calls `body` with the notch as kernels take it.
+    /// Calls `body` with the notch in the form that kernels need.
     @inline(__always)
     func withUnsafeNotch(_ body: (UnsafePointer<fs_notch>) -> Void) {
         unsafe coats.withUnsafeBufferPointer { coats in
@@ -98,11 +98,11 @@ struct FramedNotch: Sendable {
 }
 
 extension Image<RGBA8> {
-    /// Cuts `notch` out of this picture: draws what lies beyond the frame inwards, and over it frame
-    /// and fill in the notch's colours.
+    /// Cuts `notch` out of this picture: extends the pixels beyond the frame inwards, and draws
+    /// frame and fill over them.
     ///
-    /// The top left pixel of the notch's square lies at `origin`; frames of several notches do not touch.
-    /// `tile`, as large as that square, lies over the fill, but not over its soft edge.
+    /// `origin` is the position of the notch's square; frames of several notches must not touch.
+    /// `tile`, of the same size as the square, is drawn over the fill, except for its soft edge.
     ///
     /// - Complexity: O(pixels of the notch)
     mutating func cutOut(_ notch: FramedNotch, at origin: PixelPoint, tile: ShadedTile? = nil) {
@@ -119,11 +119,12 @@ extension Image<RGBA8> {
         }
     }
 
-    /// Paints a piece whose content is `tile` into this picture, the notch's frame along its outline; the
-    /// top left pixel of the notch's square, which is as large as `tile`, lies at `origin`.
+    /// Draws a piece with the content `tile` and the notch's frame along its outline.
+    ///
+    /// `origin` is the position of the notch's square, which has the size of `tile`.
     ///
     /// - Complexity: O(pixels of the notch)
-    mutating func paintPiece(_ tile: ShadedTile, of notch: FramedNotch, at origin: PixelPoint) {
+    mutating func drawPiece(_ tile: ShadedTile, of notch: FramedNotch, at origin: PixelPoint) {
         precondition(tile.side == notch.side, "not the notch's size")
         guard width > 0, height > 0 else { return }
         let (left, top) = (origin.x - notch.reach, origin.y - notch.reach)
@@ -136,12 +137,12 @@ extension Image<RGBA8> {
         }
     }
 
-    /// Calls `body` with the picture as kernels take it.
+    /// Calls `body` with the picture in the form that kernels need.
     @inline(__always)
     private mutating func withUnsafePicture(_ body: (fs_picture) -> Void) {
         let (width, height) = (width, height)
         unsafe withUnsafeMutablePixels { pixels in
-            // Of one size and layout; what lies there is of trivial type.
+            // Both have the same size and layout, and are trivial types.
             let first = unsafe UnsafeMutableRawPointer(pixels)
                 .assumingMemoryBound(to: UInt32.self)
             unsafe body(fs_picture(pixels: first, width: width, height: height))
@@ -149,23 +150,23 @@ extension Image<RGBA8> {
     }
 }
 
-/// What is done to the pixels of a notch, and in which columns of its rows.
+/// The operations on the pixels of a notch, and the columns of its rows.
 ///
-/// A value that owns its memory: keep one and draw many notches without allocation.
+/// The cells own their memory; reuse them to avoid allocation.
 struct NotchCells: Sendable {
     private let layout: Layout
-    /// Planes of a byte a pixel, one after another.
+    /// Planes with one byte per pixel, one after the other.
     private var planes: [UInt8]
     private var rows: [fs_notch_row]
 
-    /// Cells of a notch `width` pixels wide and high, where nothing is done.
+    /// Creates cells without operations for a notch of `width` × `width` pixels.
     init(width: Int) {
         layout = Layout(width: width)
         planes = Array(repeating: 0, count: layout.planeSize * Plane.allCases.count)
         rows = Array(repeating: fs_notch_row(), count: width)
     }
 
-    /// Finds what is done where the outline lies so.
+    /// Computes the operations for an outline.
     ///
     /// - Precondition: the field has the notch's size.
     mutating func draw(_ field: DistanceField, _ widths: FramedNotch.Widths) {
@@ -195,7 +196,7 @@ struct NotchCells: Sendable {
         }
     }
 
-    /// Calls `body` with where cells and rows lie, to be read.
+    /// Calls `body` with pointers to cells and rows, for reading.
     @inline(__always)
     func withUnsafeCells(_ body: (fs_notch_cells, UnsafePointer<fs_notch_row>?) -> Void) {
         unsafe planes.withUnsafeBufferPointer { planes in
@@ -208,11 +209,11 @@ struct NotchCells: Sendable {
 
     private enum Plane: Int, CaseIterable { case shiftX, shiftY, frame, fill, alpha, pieceFrame }
 
-    /// Where in memory planes and rows lie.
+    /// The memory layout of planes and rows.
     private struct Layout {
-        /// Pixels in a row, and rows.
+        /// The number of columns and rows.
         let width: Int
-        /// From one row to the next: rows are written and read eight pixels at a time.
+        /// The distance of rows in bytes: kernels read and write eight pixels at a time.
         let stride: Int
         var planeSize: Int { stride * width }
 
@@ -230,7 +231,7 @@ struct NotchCells: Sendable {
             }
             @inline(__always)
             func shifts(_ plane: Plane) -> UnsafeMutablePointer<Int8> {
-                // Of one size and layout; what lies there is of trivial type.
+                // Both have the same size and layout, and are trivial types.
                 unsafe UnsafeMutableRawPointer(first + plane.rawValue * planeSize)
                     .assumingMemoryBound(to: Int8.self)
             }

@@ -2,9 +2,9 @@ internal import CCaptchaKernels
 internal import FretsawRandom
 internal import FretsawRaster
 
-/// Renders tiles: a figure in some rendering, and clutter across it.
+/// Draws tiles: a figure in a drawing style, and clutter across it.
 struct TileRenderer {
-    /// The last tile painted.
+    /// The last tile drawn.
     private(set) var tile: ShadedTile
     private let side: Int
     private let scale: Double
@@ -19,42 +19,42 @@ struct TileRenderer {
         tile = ShadedTile(side: side)
         mask = Mask(width: side, height: side, filledWith: 0)
         blob = mask
-        // As deep as two lines go.
+        // Deep enough for two lines.
         let limit = min(100, Int((5 * scale).rounded(.up)))
         field = DistanceField(size: PixelSize(width: side, height: side), limit: limit)
     }
 
-    /// The room that a tile has for its figure.
-    struct Room {
+    /// The circle that a tile has for its figure.
+    struct FigureCircle {
         var center: Point
         var radius: Double
     }
 
-    /// Draws `figure` into ``tile``; the rendering's own parameters come from `generator`.
+    /// Draws `figure` into ``tile``; the parameters of the drawing style come from `generator`.
     mutating func draw(
         _ figure: Figure,
         _ rendering: FigureRendering,
         _ pose: FigurePose,
-        in room: Room,
+        in circle: FigureCircle,
         using generator: inout some RandomNumberGenerator
     ) {
-        // Fewer than all of these are used by any one rendering: always drawn, so that what comes next
-        // does not depend on it.
+        // All of them are always drawn, so that later random numbers do not depend on the style
+        // used.
         let pattern = TilePattern(scale: scale, using: &generator)
         let wobble = (0..<4).map { _ in generator.draw(in: 0.92...1.02) }
-        let radius = rendering == .inverted ? room.radius * 0.8 : room.radius
-        let polygons = pose.polygons(figure.silhouette, center: room.center, radius: radius)
+        let radius = rendering == .inverted ? circle.radius * 0.8 : circle.radius
+        let polygons = pose.polygons(figure.silhouette, center: circle.center, radius: radius)
         rasteriser.fill(polygons, movedBy: Point(x: 0, y: 0), into: &mask)
-        // Nothing else is measured or drawn.
-        let box = polygons.touchedPixels(of: pixels(of: room))
+        // Other pixels are neither measured nor drawn.
+        let box = polygons.touchedPixels(of: pixels(of: circle))
         let (line, thin) = (Float(2.2 * scale), Float(1 * scale))
         let (fine, space) = (Float(1.3 * scale), Float(1.6 * scale))
         switch rendering {
         case .filled:
-            // Exchanged, not copied: the mask is filled anew.
+            // Swapped instead of copied: the mask is filled again later.
             swap(&tile.levels, &mask)
         case .inverted:
-            rasteriser.fill(TileRenderer.blob(room, wobble), into: &blob)
+            rasteriser.fill(TileRenderer.blob(circle, wobble), into: &blob)
             tile.draw(blob, without: mask)
         case .outlined: draw(.line(line), in: box, depth: line)
         case .doubled:
@@ -65,43 +65,43 @@ struct TileRenderer {
         }
     }
 
-    /// Draws the figure with an ink whose lines go no deeper than `depth`.
+    /// Draws the figure with an ink whose lines are at most `depth` deep.
     private mutating func draw(_ ink: TileInk, in box: PixelRect, depth: Float) {
-        // A pixel more, for their soft edge and the outline's.
+        // One more pixel, for the soft edges of lines and outline.
         let reach = min(field.limit, Int((depth + 1).rounded(.up)))
         field.measure(mask, in: box, .covered, reach: reach)
         tile.draw(mask, depth: field.depth, in: box, ink)
     }
 
-    /// The pixels of the tile that a room's figure or blob may touch.
-    private func pixels(of room: Room) -> PixelRect {
-        // A blob bulges a little beyond its room.
-        let reach = room.radius * 1.05 + 2
-        let left = Int((room.center.x - reach).rounded(.down))
-        let top = Int((room.center.y - reach).rounded(.down))
+    /// The pixels of the tile that the figure or blob of a circle may touch.
+    private func pixels(of circle: FigureCircle) -> PixelRect {
+        // A blob bulges slightly beyond its circle.
+        let reach = circle.radius * 1.05 + 2
+        let left = Int((circle.center.x - reach).rounded(.down))
+        let top = Int((circle.center.y - reach).rounded(.down))
         let length = Int((2 * reach).rounded(.up)) + 1
         return mask.bounds.intersection(PixelRect(x: left, y: top, width: length, height: length))
     }
 
-    /// Crosses the tile by `count` strokes and as many dots: light where it is dark, dark where
-    /// it is light.
+    /// Draws `count` strokes and as many dots across the tile: light on dark pixels, dark on light
+    /// ones.
     mutating func clutter(
         _ count: Int,
-        in room: Room,
+        in circle: FigureCircle,
         using generator: inout some RandomNumberGenerator
     ) {
         guard count > 0 else { return }
         var path = Path()
-        // Strokes of five steps, and dots of six.
+        // Strokes have five elements, dots six.
         path.reserveCapacity(11 * count)
         for _ in 0..<count {
             let way = generator.draw(in: 0.0...1.0)
-            let off = room.radius * generator.draw(in: -0.75...0.75)
-            let bow = room.radius * generator.draw(in: -0.6...0.6)
+            let off = circle.radius * generator.draw(in: -0.75...0.75)
+            let bow = circle.radius * generator.draw(in: -0.6...0.6)
             let width = scale * generator.draw(in: 0.9...1.2)
             let frame = AffineTransform.rotation(turns: way)
-                .then(.translation(x: room.center.x, y: room.center.y))
-            let half = (room.radius * room.radius - off * off).squareRoot()
+                .then(.translation(x: circle.center.x, y: circle.center.y))
+            let half = (circle.radius * circle.radius - off * off).squareRoot()
             let (from, to) = (
                 -half * generator.draw(in: 0.2...1.0), half * generator.draw(in: 0.2...1.0)
             )
@@ -115,8 +115,8 @@ struct TileRenderer {
         }
         for _ in 0..<count {
             let way = generator.draw(in: 0.0...1.0)
-            let away = room.radius * generator.draw(in: 0.2...1.0)
-            let place = room.center + Point(turns: way, radius: away)
+            let away = circle.radius * generator.draw(in: 0.2...1.0)
+            let place = circle.center + Point(turns: way, radius: away)
             let radius = scale * generator.draw(in: 0.8...1.3)
             path.addEllipse(at: place, radiusX: radius, radiusY: radius)
         }
@@ -124,18 +124,18 @@ struct TileRenderer {
         tile.cross(mask)
     }
 
-    /// Colours what was drawn.
+    /// Sets the colours of the tile.
     mutating func colour(fill: RGBA8, ink: RGBA8) { tile.colour(from: fill, to: ink) }
 
-    /// A rounded shape with four bulges of the given radii, in shares of the room's.
-    private static func blob(_ room: Room, _ bulges: [Double]) -> Path {
+    /// A rounded shape with four bulges; their radii are given in shares of the circle's.
+    private static func blob(_ circle: FigureCircle, _ bulges: [Double]) -> Path {
         let k = 0.62
         func at(_ x: Double, _ y: Double) -> (Double, Double) {
-            (room.center.x + x * room.radius, room.center.y + y * room.radius)
+            (circle.center.x + x * circle.radius, circle.center.y + y * circle.radius)
         }
         let (right, down, left, up) = (bulges[0], bulges[1], bulges[2], bulges[3])
         var path = Path()
-        path.move(to: room.center + Point(x: right, y: 0) * room.radius)
+        path.move(to: circle.center + Point(x: right, y: 0) * circle.radius)
         path.addCubic(at(right, k * down), at(k * right, down), at(0, down))
         path.addCubic(at(-k * left, down), at(-left, k * down), at(-left, 0))
         path.addCubic(at(-left, -k * up), at(-k * left, -up), at(0, -up))
@@ -145,13 +145,13 @@ struct TileRenderer {
     }
 }
 
-/// Patterns of dots, stripes and dashes, turned and shifted.
+/// Patterns of dots, stripes and dashes, rotated and shifted.
 private struct TilePattern {
     private let way, shift: SIMD2<Float>
     private let scale: Float
     private let spacing: Float
 
-    /// A pattern for tiles `scale` times as large as one of 47 pixels.
+    /// Creates a pattern for tiles `scale` times as large as one of 47 pixels.
     init(scale: Double, using generator: inout some RandomNumberGenerator) {
         let way = Point(turns: generator.draw(in: 0.0...1.0))
         self.way = SIMD2(Float(way.x), Float(way.y))
@@ -171,7 +171,7 @@ private struct TilePattern {
         .stripes(line: line, lattice(step: 3.8), stripe: 1.05 * scale)
     }
 
-    /// A broken line.
+    /// A dashed line.
     func dashes(line: Float) -> TileInk {
         .dashes(line: line, lattice(step: 8.4), gap: 0.8 * scale)
     }
@@ -181,15 +181,15 @@ private struct TilePattern {
     }
 }
 
-/// How a figure lies in its tile: turned, sheared, bent, and how large.
+/// The pose of a figure in its tile: rotation, shear, bend, size and offset.
 struct FigurePose {
     private let turn: AffineTransform
     private let stretch: Double
     private let shear: Double
     private let bend: Point
-    /// Its size, in shares of the room there is.
+    /// The size in shares of the available circle.
     let size: Double
-    /// How far it lies off the middle, in shares of the room its size leaves.
+    /// The offset from the centre, in shares of the free space.
     private let offset: Point
 
     init(_ notches: FigureNotches, using generator: inout some RandomNumberGenerator) {
@@ -204,7 +204,8 @@ struct FigurePose {
         offset = Point(turns: generator.draw(in: 0.0...1.0))
     }
 
-    /// `silhouette` posed in a circle of `radius` about `center`, its curves cut into lines.
+    /// The posed `silhouette` in a circle of `radius` around `center`, with curves flattened to
+    /// lines.
     func polygons(_ silhouette: Path, center: Point, radius: Double) -> Polygons {
         guard let bounds = silhouette.bounds else { return Polygons([], ends: []) }
         let middle = Point.between(bounds.min, bounds.max, at: 0.5)
@@ -217,7 +218,7 @@ struct FigurePose {
         var end: Point?
         silhouette.forEachLine(tolerance: 0.015) { from, to in
             if let end, end != from { ends.append(points.count) }
-            // Long lines are bent too.
+            // Long lines are subdivided, so that they also bend.
             let parts = max(1, min(64, Int(((to - from).length * unit * 3).rounded(.up))))
             for part in 1...parts {
                 let point = Point.between(from, to, at: Double(part) / Double(parts))
@@ -252,16 +253,16 @@ struct FigurePose {
     }
 }
 
-/// A square picture of shades between two colours: how much of the second each pixel has.
+/// A square picture of mixtures of two colours.
 ///
-/// A value that owns its memory: keep one and draw many tiles without allocation.
+/// The tile owns its memory; reuse it to avoid allocation.
 struct ShadedTile: Sendable {
-    /// By pixel: the share of the second colour, 0 … 255; a square.
+    /// The share of the second colour for each pixel, 0 … 255; a square.
     var levels: Mask
-    /// By level: the colour, as it lies in memory.
+    /// The mixed colour for each level, as a pixel in memory.
     private var shades: [UInt32]
 
-    /// A tile of `side` pixels, all black.
+    /// Creates a black tile of `side` × `side` pixels.
     ///
     /// - Precondition: `side` is not negative.
     init(side: Int) {
@@ -272,14 +273,15 @@ struct ShadedTile: Sendable {
     /// Pixels in a row, and rows.
     var side: Int { levels.width }
 
-    /// Shows level 0 as `first`, 255 as `second`, and those between as mixtures; all opaque.
+    /// Sets the colours: `first` for level 0, `second` for level 255, mixtures in between; all
+    /// opaque.
     mutating func colour(from first: RGBA8, to second: RGBA8) {
         unsafe shades.withUnsafeMutableBufferPointer { shades in
             unsafe fs_mix_shades(first.word, second.word, shades.baseAddress)
         }
     }
 
-    /// Calls `body` with the tile as kernels take it.
+    /// Calls `body` with the tile in the form that kernels need.
     @inline(__always)
     func withUnsafeTile(_ body: (fs_tile) -> Void) {
         precondition(levels.height == levels.width, "a tile's levels are a square")
@@ -292,12 +294,13 @@ struct ShadedTile: Sendable {
 }
 
 extension ShadedTile {
-    /// Draws a figure in place of what was drawn.
+    /// Replaces the content by a figure.
     ///
-    /// `depth` says how deep pixels lie in the figure of `mask`, which lies in `box`; what it holds where
-    /// nothing is covered does not matter.
+    /// `depth` contains the distance of pixels to the outline of `mask`, which is in `box`; its
+    /// values outside the mask are ignored.
     ///
-    /// - Precondition: mask and depth have the tile's size, `box` lies in it, and its side is 8 or more.
+    /// - Precondition: mask and depth have the tile's size, `box` is inside it, and its side is at
+    ///   least 8.
     /// - Complexity: O(pixels)
     mutating func draw(
         _ mask: Mask,
@@ -306,7 +309,7 @@ extension ShadedTile {
         _ ink: TileInk
     ) {
         precondition(mask.size == levels.size && depth.size == levels.size, "not the tile's size")
-        precondition(mask.bounds.contains(box) && side >= 8, "the box does not lie in the tile")
+        precondition(mask.bounds.contains(box) && side >= 8, "the box is outside the tile")
         let side = side
         levels.fill(with: 0)
         unsafe mask.withUnsafePixels { covers in
@@ -327,7 +330,7 @@ extension ShadedTile {
         }
     }
 
-    /// Crosses what is drawn by strokes: light where it is dark, dark where it is light.
+    /// Draws strokes across the content: light on dark pixels, dark on light ones.
     ///
     /// - Precondition: `strokes` has the tile's size.
     /// - Complexity: O(pixels)
@@ -341,7 +344,7 @@ extension ShadedTile {
         }
     }
 
-    /// Draws `shape` where `hole` leaves it, in place of what was drawn.
+    /// Replaces the content by `shape` without `hole`.
     ///
     /// - Precondition: both have the tile's size.
     /// - Complexity: O(pixels)
@@ -356,30 +359,30 @@ extension ShadedTile {
     }
 }
 
-/// How a figure is drawn into a tile, in pixels.
+/// The ink of a figure; lengths are in pixels.
 enum TileInk: Sendable {
-    /// A line along the outline, so wide.
+    /// A line of this width along the outline.
     case line(Float)
-    /// Two such lines, one inside the other, and a space between.
+    /// Two concentric lines of this width, `space` apart.
     case lines(Float, space: Float)
-    /// A line with gaps, which lie across a lattice's way and are twice as wide as told.
+    /// A line with gaps perpendicular to the lattice's direction; gaps are 2 · `gap` wide.
     case dashes(line: Float, Lattice, gap: Float)
-    /// A line, and stripes, which lie across a lattice's way and are twice as wide as told.
+    /// A line, and stripes perpendicular to the lattice's direction; stripes are 2 · `stripe` wide.
     case stripes(line: Float, Lattice, stripe: Float)
     /// A line, and dots on a lattice.
     case dots(line: Float, Lattice, radius: Float)
 
     /// A lattice of squares.
     struct Lattice: Sendable {
-        /// The direction of one of its ways, of length 1.
+        /// The direction of one axis; its length is 1.
         var way: SIMD2<Float>
-        /// Where it begins along that and across it, in shares of a step.
+        /// The offset along that axis and across it, in steps.
         var shift: SIMD2<Float>
-        /// From one point to the next, in pixels; above 0.
+        /// The distance of neighbouring points in pixels; above 0.
         var step: Float
     }
 
-    /// The ink as kernels take it.
+    /// The ink in the form that kernels need.
     var kernel: fs_ink {
         var ink = fs_ink()
         switch self {
@@ -401,7 +404,7 @@ enum TileInk: Sendable {
 
 extension TileInk.Lattice {
     fileprivate func kernel(_ kind: Int, _ line: Float, _ size: Float) -> fs_ink {
-        precondition(step > 0, "a lattice's points lie apart")
+        precondition(step > 0, "the step of a lattice is positive")
         return fs_ink(
             kind: Int32(kind),
             line: line,
