@@ -65,7 +65,7 @@ struct AdaptedTests {
             let challenge = try puzzle.challenge()
             let positions = NotchCandidates.positions(
                 of: challenge,
-                edges: EdgeMatch.scores(challenge)
+                edges: EdgeTemplateMatch.scores(challenge)
             ).map(challenge.answer)
             for notch in puzzle.notches {
                 #expect(positions.contains { abs($0 - notch) <= 3 }, "\(notch) not in \(positions)")
@@ -82,7 +82,7 @@ struct AdaptedTests {
                     item.challenge,
                     positions: item.positions,
                     costs: item.costs,
-                    edges: EdgeMatch.scores(item.challenge)
+                    edges: EdgeTemplateMatch.scores(item.challenge)
                 ),
                 truth: item.truth
             )

@@ -54,10 +54,10 @@ struct FigureMatchTests {
     }
 
     @Test(
-        "Every measure matches figures of equal style and rotation, and so does the rank sum",
+        "Each measure and the rank sum match figures of equal style and rotation",
         .slow
     )
-    func alike() throws {
+    func sameStyle() throws {
         var generator = SeededGenerator(seed: Seed(12))
         let count = 16
         var solved = [Int](repeating: 0, count: FigureMatch.count)

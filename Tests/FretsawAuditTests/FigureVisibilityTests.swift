@@ -139,10 +139,12 @@ struct FigureVisibilityTests {
         #expect(clear.minVisibleShare == 0.8)
         #expect(abs((clear.margin ?? 0) - (0.5 + (0.5 + 0.6) / 2)) < 1e-9)
         // A decoy tile on which the true figure is equally visible.
-        let alike = FigureVisibility(shares: [[0.9, 0.8, 0.8], [0.7, 0.9, 0.8], [0.9, 0.8, 0.9]])
-        #expect(alike.isVisible && !alike.isRecognisable)
-        let alone = FigureVisibility(shares: [[0.9, 0.9], [0.9, 0.9]])
-        #expect(alone.margin == nil && alone.isRecognisable)
+        let ambiguous = FigureVisibility(shares: [
+            [0.9, 0.8, 0.8], [0.7, 0.9, 0.8], [0.9, 0.8, 0.9],
+        ])
+        #expect(ambiguous.isVisible && !ambiguous.isRecognisable)
+        let single = FigureVisibility(shares: [[0.9, 0.9], [0.9, 0.9]])
+        #expect(single.margin == nil && single.isRecognisable)
     }
 
     @Test("A notch that was not found has no visible figure")

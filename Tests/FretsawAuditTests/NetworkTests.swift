@@ -59,10 +59,10 @@ struct NetworkTests {
         // Even an untrained network finds equal crops similar, so the answers are shuffled.
         let shuffledTest = shuffled(test)
         let shuffledTraining = shuffled(training)
-        let untrainedClassifier = try #require(FigureClassifier(shuffledTraining))
-        #expect((0.14...0.36).contains(accuracy(shuffledTest, untrainedClassifier.choice)))
-        let untrainedSiamese = try #require(SiameseNetwork(shuffledTraining))
-        #expect((0.14...0.36).contains(accuracy(shuffledTest, untrainedSiamese.choice)))
+        let chanceClassifier = try #require(FigureClassifier(shuffledTraining))
+        #expect((0.14...0.36).contains(accuracy(shuffledTest, chanceClassifier.choice)))
+        let chanceSiamese = try #require(SiameseNetwork(shuffledTraining))
+        #expect((0.14...0.36).contains(accuracy(shuffledTest, chanceSiamese.choice)))
     }
 
     @Test("Training is deterministic", .slow)

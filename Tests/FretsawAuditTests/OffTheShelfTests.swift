@@ -15,13 +15,13 @@ struct OffTheShelfTests {
     @Test("Edge template match finds one darkened notch")
     func edges() throws {
         let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4))
-        #expect(try success(EdgeMatch(), puzzles) >= 0.9)
+        #expect(try success(EdgeTemplateMatch(), puzzles) >= 0.9)
     }
 
     @Test("Chamfer match finds one darkened notch in a soft picture")
     func contours() throws {
         let puzzles = WeakPuzzle.many(12, fill: .darkened(0.4), contrast: 0.3)
-        #expect(try success(ContourMatch(), puzzles) >= 0.9)
+        #expect(try success(ChamferMatch(), puzzles) >= 0.9)
     }
 
     @Test("Mask correlation finds one darkened notch in a soft picture")
@@ -76,7 +76,8 @@ struct OffTheShelfTests {
             (puzzle: $0, challenge: try $0.challenge())
         }
         let solvers: [any Solver] = [
-            EdgeMatch(), MaskCorrelation(), ContourMatch(), TextureMatch(), OutlineBrightness(),
+            EdgeTemplateMatch(), MaskCorrelation(), ChamferMatch(), TextureMatch(),
+            OutlineBrightness(),
         ]
         for solver in solvers {
             let solved = puzzles.count { $0.puzzle.isSolved(by: solver.answer(to: $0.challenge)) }

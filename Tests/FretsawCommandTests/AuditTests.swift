@@ -28,7 +28,7 @@ struct AuditTests {
         // Answers are the same; the random seed is given in both.
         #expect(solved[0] == solved[1])
         let table = try place.command.run("audit", "out", "--limit", "2", "-q")
-        #expect(table.text.hasPrefix("2 pictures, right within 5.0 px at a width of 310\n"))
+        #expect(table.text.hasPrefix("2 pictures, correct within 5.0 px at a width of 310\n"))
         #expect(table.text.contains("chance: 50.0 % among all notches"))
         #expect(table.text.contains("usable"))
     }

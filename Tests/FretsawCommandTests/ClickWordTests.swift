@@ -173,7 +173,7 @@ struct ClickWordTests {
         #expect(made.status == 0, "\(made.errors)")
         let result = try place.command.run("audit", "out", "--font", "letters.ttf", "-q")
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.text.contains("2 pictures, right within 25.0 px across and down at 310×155"))
+        #expect(result.text.contains("2 pictures, correct within 25.0 px in x and y at 310×155"))
         #expect(result.text.contains("chance: 50.0 %"))
         for solver in ["position prior", "left-to-right order", "glyph match, brightness"] {
             #expect(result.text.contains(solver))

@@ -208,7 +208,7 @@ struct GenerateTests {
         #expect(report?["kind"] as? String == "rotate", "\(audit.errors)")
         #expect(report?["people"] == nil && report?["upright"] != nil)
         let table = try place.command.run("audit", "whole", "--tolerance", "9", "-q")
-        #expect(table.text.hasPrefix("6 pictures, right within 9.0°\nchance: 5.9 % "))
+        #expect(table.text.hasPrefix("6 pictures, correct within 9.0°\nchance: 5.9 % "))
         #expect(table.text.contains("gradient-orientation prior"))
     }
 }

@@ -68,11 +68,11 @@ struct PieceOutline: Sendable {
         self.area = area
         let limit = Float(max(size.width, size.height))
         var depth = outside.distanceFromZero(limit: limit)
-        let away = inside.distanceFromZero(limit: limit)
+        let outsideDistance = inside.distanceFromZero(limit: limit)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 // The rim is halfway between an inner pixel and its outer neighbour.
-                depth[x, y] = inside[x, y] == 0 ? depth[x, y] - 0.5 : 0.5 - away[x, y]
+                depth[x, y] = inside[x, y] == 0 ? depth[x, y] - 0.5 : 0.5 - outsideDistance[x, y]
             }
         }
         self.depth = depth

@@ -22,7 +22,7 @@ struct GlyphMatch {
     /// Sizes to try, as shares of the square that contains a drawn word.
     private static let sides = [0.66, 0.76, 0.87]
     /// The number of candidates to refine.
-    private static let kept = 20
+    private static let refinedCount = 20
     /// The side of the blocks that yield one candidate each, in pixels at half size.
     private static let block = 6
 
@@ -80,7 +80,7 @@ struct GlyphMatch {
         }
         return best.compactMap(\.self)
             .sorted { ($0.score, $1.x, $1.y) > ($1.score, $0.x, $0.y) }
-            .prefix(GlyphMatch.kept)
+            .prefix(GlyphMatch.refinedCount)
             .map { refined($0, glyph) }
             .sorted { ($0.score, $1.x, $1.y) > ($1.score, $0.x, $0.y) }
     }

@@ -5,7 +5,7 @@ internal import FretsawRaster
 struct GlyphTemplate {
     /// The image feature to compare.
     enum Feature: CaseIterable {
-        /// Strokes against their surroundings; the sign of the contrast is ignored.
+        /// Strokes against the background; the sign of the contrast is ignored.
         case brightness
         /// The gradient magnitude of the strokes.
         case edges

@@ -64,7 +64,8 @@ public struct TrackGenerator: Sendable {
         while time < duration {
             samples.append(
                 DragSample(
-                    x: distance * TrackGenerator.reach(time / duration) + noise * gaussian(),
+                    x: distance * TrackGenerator.minimumJerkProfile(time / duration) + noise
+                        * gaussian(),
                     y: noise * gaussian(),
                     t: time
                 )
@@ -142,7 +143,9 @@ public struct TrackGenerator: Sendable {
             var x = 0.0
             for move in moves {
                 let u = min(1, max(0, (time - move.start) / move.duration))
-                x += move.amplitude * TrackGenerator.reach(PortableMath.power(u, move.skew))
+                x +=
+                    move.amplitude
+                    * TrackGenerator.minimumJerkProfile(PortableMath.power(u, move.skew))
             }
             let y =
                 drift * x / distance + 1.5 * PortableMath.sine(turns: sway + x / 190)
@@ -175,7 +178,7 @@ public struct TrackGenerator: Sendable {
 
     /// The minimum-jerk profile: the share of the distance at share `u` of the time (Flash and
     /// Hogan 1985).
-    private static func reach(_ u: Double) -> Double {
+    private static func minimumJerkProfile(_ u: Double) -> Double {
         let cube = u * u * u
         return cube * (10 - 15 * u + 6 * u * u)
     }

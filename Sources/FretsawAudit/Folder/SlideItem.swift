@@ -58,12 +58,9 @@ extension SlideItem {
     /// Reads the background only.
     func readBackground(_ files: AuditFiles) throws -> Image<RGBA8> {
         let image = try SlideItem.read(background, files)
-        guard sizes.map({ $0.background == image.size }) ?? true else {
+        if let size = sizes?.background, size != image.size {
             throw AuditError(
-                .picture(
-                    file: background,
-                    detail: "is \(image.size), but the list says \(sizes?.background ?? image.size)"
-                )
+                .picture(file: background, detail: "is \(image.size), but the list says \(size)")
             )
         }
         return image
@@ -73,13 +70,9 @@ extension SlideItem {
     func readPictures(_ files: AuditFiles) throws -> Pictures {
         let image = try readBackground(files)
         let pieceImage = try SlideItem.read(piece, files)
-        guard sizes.map({ $0.piece == pieceImage.size }) ?? true else {
+        if let size = sizes?.piece, size != pieceImage.size {
             throw AuditError(
-                .picture(
-                    file: piece,
-                    detail:
-                        "is \(pieceImage.size), but the list says \(sizes?.piece ?? pieceImage.size)"
-                )
+                .picture(file: piece, detail: "is \(pieceImage.size), but the list says \(size)")
             )
         }
         guard image.bounds.contains(notch) else {
@@ -92,7 +85,7 @@ extension SlideItem {
             throw AuditError(
                 .picture(
                     file: piece,
-                    detail: "in its position the piece at its answer extends beyond the background"
+                    detail: "the piece at its answer extends beyond the background"
                 )
             )
         }

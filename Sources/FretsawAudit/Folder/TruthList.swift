@@ -7,7 +7,7 @@ internal import FretsawRaster
 enum TruthList {
     static let name = "truth.csv"
     private static let columns = ["id", "x", "y", "w", "h"]
-    private static let endings = ["png", "jpg", "jpeg", "gif"]
+    private static let extensions = ["png", "jpg", "jpeg", "gif"]
 
     /// The items of the list, at most `limit`.
     static func items(in files: AuditFiles, limit: Int) throws -> [SlideItem] {
@@ -68,7 +68,7 @@ enum TruthList {
 
     /// The file of a picture; if none exists, the first name that was tried.
     private static func file(_ identifier: String, _ role: String, in files: AuditFiles) -> String {
-        let names = endings.map { "\(identifier)_\(role).\($0)" }
+        let names = extensions.map { "\(identifier)_\(role).\($0)" }
         return names.first(where: files.exists) ?? names[0]
     }
 }

@@ -34,18 +34,19 @@ struct FigureVisibility: Sendable {
             { challenge.band.pixel($0 + position, $1) }
         }
         // All notches have the same fill colour.
-        let ground = FigureTile.fill(
+        let background = FigureTile.fill(
             positions.filter { $0 >= 0 }.flatMap { FigureTile.edge(outline, colour($0)) }
         )
         let own = FigureTile.fill(FigureTile.edge(outline, challenge.piece.pixel))
-        let piece = own.map { TileContrast(outline, ground: $0, challenge.piece.pixel) }
+        let piece = own.map { TileContrast(outline, background: $0, challenge.piece.pixel) }
         let tiles = positions.map { position in
-            position < 0 ? nil : ground.map { TileContrast(outline, ground: $0, colour(position)) }
+            position < 0
+                ? nil : background.map { TileContrast(outline, background: $0, colour(position)) }
         }
         let rims = ([figures.piece, figures.notch] + figures.decoys).map(FigureRim.init)
         self.init(
-            shares: ([piece] + tiles).map { relief in
-                rims.map { relief?.visibleShare(of: $0) ?? 0 }
+            shares: ([piece] + tiles).map { tile in
+                rims.map { tile?.visibleShare(of: $0) ?? 0 }
             }
         )
     }
@@ -61,15 +62,15 @@ struct FigureVisibility: Sendable {
         let all = shares.indices.map { tile in
             [truth[tile]] + shares[tile].dropFirst(2)
         }
-        let meant = all.indices.map { max(0, $0 - 1) }
-        let own = zip(all, meant).map { $0[$1] }
+        let correct = all.indices.map { max(0, $0 - 1) }
+        let own = zip(all, correct).map { $0[$1] }
         minVisibleShare = own.min() ?? 0
         guard all.count > 2 else {
             margin = nil
             return
         }
-        let others = zip(all, meant).map { row, meant in
-            row.indices.filter { $0 != meant }.map { row[$0] }.max() ?? 0
+        let others = zip(all, correct).map { row, correct in
+            row.indices.filter { $0 != correct }.map { row[$0] }.max() ?? 0
         }
         let rows = zip(own, others).reduce(0) { $0 + $1.0 - $1.1 } / Double(own.count)
         let elsewhere = truth.dropFirst(2).max() ?? 0

@@ -15,19 +15,19 @@ struct TileContrast: Sendable {
 
     /// Measures a tile within the piece's `outline`.
     ///
-    /// `ground` is the background colour of the tile, `colour` the colour of a pixel of the window.
+    /// `colour` returns the colour of a pixel of the window.
     init(
         _ outline: PieceOutline,
-        ground: SIMD3<Float>,
+        background: SIMD3<Float>,
         _ colour: (_ x: Int, _ y: Int) -> SIMD3<Float>
     ) {
         let depth = outline.depth
         scale = outline.scale
         let frame = 3 * scale
         let deepest = depth.pixelArray.max() ?? 0
-        var red = Plane(width: depth.width, height: depth.height, filledWith: ground.x)
-        var green = Plane(width: depth.width, height: depth.height, filledWith: ground.y)
-        var blue = Plane(width: depth.width, height: depth.height, filledWith: ground.z)
+        var red = Plane(width: depth.width, height: depth.height, filledWith: background.x)
+        var green = Plane(width: depth.width, height: depth.height, filledWith: background.y)
+        var blue = Plane(width: depth.width, height: depth.height, filledWith: background.z)
         var (sum, count) = (SIMD2<Float>(repeating: 0), Float(0))
         for y in 0..<depth.height {
             // The frame is the same on all tiles, so it is not part of a figure.
@@ -43,23 +43,23 @@ struct TileContrast: Sendable {
         radius = max(1, deepest - 2.2 * scale)
         let planes = ColourPlanes(channels: [red, green, blue], luma: red)
         let (sharp, soft) = (LabPlanes(planes), LabPlanes(planes.blurred()))
-        let base = LabPlanes.lab(ground.x, ground.y, ground.z)
+        let base = LabPlanes.lab(background.x, background.y, background.z)
         let origin = SIMD3(base.l, base.a, base.b)
         var difference = red
-        var grain: [Double] = []
+        var changes: [Double] = []
         for y in 0..<depth.height {
             for x in 0..<depth.width where depth[x, y] >= frame + 1 {
-                let seen = soft.pixel(x, y)
-                difference[x, y] = Float(LabPlanes.difference(seen, origin))
-                grain.append(LabPlanes.difference(seen, sharp.pixel(x, y)))
+                let blurred = soft.pixel(x, y)
+                difference[x, y] = Float(LabPlanes.difference(blurred, origin))
+                changes.append(LabPlanes.difference(blurred, sharp.pixel(x, y)))
             }
             for x in 0..<depth.width where depth[x, y] < frame + 1 { difference[x, y] = 0 }
         }
         self.difference = difference
         // Blur changes few pixels of lines, but most pixels of noise.
-        let noise = grain.isEmpty ? 0 : grain.sorted()[grain.count / 2]
-        let glance = NotchVisibility.clearDifference
-        clearDifference = Float((glance * glance + noise * noise).squareRoot())
+        let noise = changes.isEmpty ? 0 : changes.sorted()[changes.count / 2]
+        let clear = NotchVisibility.clearDifference
+        clearDifference = Float((clear * clear + noise * noise).squareRoot())
     }
 
     /// How a silhouette is fitted to the tile: rotation in radians, size, x, y, stretch, shear, two
@@ -73,20 +73,20 @@ struct TileContrast: Sendable {
     /// or darker than the tile, rotated, moved, sheared, stretched and bent.
     func visibleShare(of rim: FigureRim) -> Double {
         let points = rim.points
-        let few = stride(from: 0, to: points.count, by: 2).map { points[$0] }
-        guard !few.isEmpty else { return 0 }
+        let sample = stride(from: 0, to: points.count, by: 2).map { points[$0] }
+        guard !sample.isEmpty else { return 0 }
         let starts = TileContrast.starts(radius: radius).map { start in
             var warp = start
             warp[2] = middle.x + warp[2] * scale
             warp[3] = middle.y + warp[3] * scale
-            return (warp: warp, value: mean(few, warp))
+            return (warp: warp, value: mean(sample, warp))
         }
         var best: Float = 0
         for sign in [1, -1] as [Float] {
             let order = starts.sorted { sign * $0.value > sign * $1.value }
             // The search below improves a start by less than this.
             for start in order.prefix(4) where sign * start.value > best - 0.4 {
-                best = max(best, climbed(points, start.warp, sign: sign))
+                best = max(best, ascended(points, start.warp, sign: sign))
             }
         }
         return Double(best)
@@ -99,18 +99,9 @@ struct TileContrast: Sendable {
             for turn in -3...3 {
                 for y in -2...2 {
                     for x in -2...2 {
-                        let position = SIMD2(Float(2 * x), Float(2 * y))
+                        let (u, v) = (Float(2 * x), Float(2 * y))
                         starts.append(
-                            Warp(
-                                Float(turn) * 0.14,
-                                size * radius,
-                                position.x,
-                                position.y,
-                                0,
-                                0,
-                                0,
-                                0
-                            )
+                            Warp(Float(turn) * 0.14, size * radius, u, v, 0, 0, 0, 0)
                         )
                     }
                 }
@@ -120,7 +111,7 @@ struct TileContrast: Sendable {
     }
 
     /// The maximum mean reached by coordinate ascent, halving the steps when none improves.
-    private func climbed(
+    private func ascended(
         _ points: [FigureRim.RimPoint],
         _ start: Warp,
         sign: Float
@@ -221,19 +212,19 @@ struct FigureRim: Sendable {
         ).coverage(width: side, height: side)
         // Parts less than two tile pixels apart appear as one.
         let size = PixelSize(width: side, height: side)
-        let seen = BitGrid(size: size, bits: mask.pixelArray.map { $0 >= 128 })
+        let filled = BitGrid(size: size, bits: mask.pixelArray.map { $0 >= 128 })
             .dilated(by: FigureRim.gap).eroded(by: FigureRim.gap).bits
         // Gradients of the blurred silhouette: the unblurred one has eight directions only.
-        let soft = Plane(width: side, height: side, pixels: seen.map { $0 ? 255 : 0 })
+        let soft = Plane(width: side, height: side, pixels: filled.map { $0 ? 255 : 0 })
             .blurred().blurred()
         var points: [RimPoint] = []
         var count = 0
         for y in 2..<side - 2 {
-            for x in 2..<side - 2 where seen[y * side + x] {
+            for x in 2..<side - 2 where filled[y * side + x] {
                 let position = y * side + x
                 let isInner =
-                    seen[position - 1] && seen[position + 1] && seen[position - side]
-                    && seen[position + side]
+                    filled[position - 1] && filled[position + 1] && filled[position - side]
+                    && filled[position + side]
                 let gradient = SIMD2(
                     soft[x + 1, y] - soft[x - 1, y],
                     soft[x, y + 1] - soft[x, y - 1]
@@ -243,9 +234,9 @@ struct FigureRim: Sendable {
                 count += 1
                 // Every fourth point is enough: neighbours cover the same pixels.
                 guard count % 4 == 1 else { continue }
-                let away = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - Float(center)
+                let offset = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - Float(center)
                 points.append(
-                    RimPoint(position: away / Float(radius), outward: -gradient / length)
+                    RimPoint(position: offset / Float(radius), outward: -gradient / length)
                 )
             }
         }

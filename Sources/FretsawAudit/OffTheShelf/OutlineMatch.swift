@@ -5,7 +5,7 @@ internal import FretsawRaster
 ///
 /// A piece with a soft edge exceeds its notch by a pixel or more, so the outline is tried at
 /// several depths and the best score counts.
-struct EdgeMatch: Solver {
+struct EdgeTemplateMatch: Solver {
     let name = "edge template match"
     let attacker = AttackerClass.offTheShelf
 
@@ -13,7 +13,7 @@ struct EdgeMatch: Solver {
     static let depths: [Float] = [0, 1.2, 2.4]
 
     func answer(to challenge: SlideChallenge) -> Int? {
-        challenge.answer(at: challenge.best(EdgeMatch.scores(challenge)))
+        challenge.answer(at: challenge.best(EdgeTemplateMatch.scores(challenge)))
     }
 
     /// The correlation, −1 … 1, at each position.
@@ -74,7 +74,7 @@ struct OutlineBrightness: Solver {
     static func scores(_ challenge: SlideChallenge) -> [Float] {
         let positions = challenge.lefts.upperBound + 1
         var best = [Float](repeating: 0, count: positions)
-        for middle in EdgeMatch.depths.map({ $0 * challenge.outline.scale }) {
+        for middle in EdgeTemplateMatch.depths.map({ $0 * challenge.outline.scale }) {
             func ring(_ depths: ClosedRange<Float>) -> [Float] {
                 let weights = challenge.outline.window { depths.contains($0 - middle) ? 1 : 0 }
                 return challenge.scan(challenge.band.luma, weights.normalised())

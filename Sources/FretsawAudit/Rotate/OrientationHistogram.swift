@@ -50,7 +50,7 @@ struct OrientationHistogram: Sendable {
     }
 }
 
-/// Correlates the gradient directions of the disc with those of its surroundings: both have the
+/// Correlates the gradient directions of the disc with those of the background: both have the
 /// same light and the same lines.
 struct GradientHistogramMatch: RotateSolver {
     let name = "gradient histogram match"

@@ -15,10 +15,10 @@ struct RotateResult: Sendable {
     let truth: Int
     /// The attempts in the order of ``solvers``, followed by that of the summed scores.
     let attempts: [Attempt]
-    /// The upright disc's cues; nil if the disc or its surroundings have no content.
+    /// The upright disc's cues; nil if disc or background have no content.
     let uprightness: Uprightness?
 
-    /// The solvers that look at one picture.
+    /// The solvers that need one picture only.
     static let solvers: [any RotateSolver] =
         SeamByAngle.Measure.allCases.map { SeamByAngle(measure: $0) }
         + UprightPrior.Cue.allCases.map { UprightPrior(cue: $0) }

@@ -1,4 +1,4 @@
-/// Compares the disc with its surroundings across the seam at every angle.
+/// Compares disc and background across the seam at every angle.
 ///
 /// The width of the gap is unknown, so each inner ring is compared with each outer ring.
 struct SeamByAngle: RotateSolver {

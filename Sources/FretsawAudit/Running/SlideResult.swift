@@ -41,7 +41,7 @@ struct SlideResult: Sendable {
 
     /// The solvers that need one picture only.
     private static let singlePictureSolvers: [any Solver] = [
-        EdgeMatch(), MaskCorrelation(), ContourMatch(), TextureMatch(), OutlineBrightness(),
+        EdgeTemplateMatch(), MaskCorrelation(), ChamferMatch(), TextureMatch(), OutlineBrightness(),
     ]
 
     /// The name and class of each solver in ``attempts``.
@@ -77,7 +77,7 @@ struct SlideResult: Sendable {
             let answer = solver.answer(to: challenge)
             attempts.append(Attempt(answer: answer, nanoseconds: preparation + clock.lap()))
         }
-        let edges = EdgeMatch.scores(challenge)
+        let edges = EdgeTemplateMatch.scores(challenge)
         let positions = NotchCandidates.positions(of: challenge, edges: edges)
         let costs = FitMeasure.costs(challenge, positions: positions)
         let measuring = preparation + clock.lap()

@@ -15,7 +15,7 @@ struct DenseLayer: Sendable {
 
     private static let weightDecay: Float = 1e-4
 
-    /// Creates a layer with random weights (He initialisation).
+    /// Creates a layer with random weights (Kaiming initialisation).
     init(inputs: Int, outputs: Int, using random: inout SplitMix64) {
         self.inputs = inputs
         self.outputs = outputs
@@ -116,11 +116,11 @@ struct DenseLayer: Sendable {
 
     /// Repeated multiplication gives the same result on every machine.
     private static func power(_ base: Double, _ exponent: Int) -> Float {
-        var (result, square, left) = (1.0, base, exponent)
-        while left > 0 {
-            if left & 1 == 1 { result *= square }
+        var (result, square, remaining) = (1.0, base, exponent)
+        while remaining > 0 {
+            if remaining & 1 == 1 { result *= square }
             square *= square
-            left >>= 1
+            remaining >>= 1
         }
         return Float(result)
     }
@@ -151,8 +151,8 @@ struct HiddenLayer: Sendable {
         let number = Double(max(1, count))
         for row in 0..<count {
             for index in 0..<inputs {
-                let away = Double(rows[row * inputs + index]) - sums[index] / number
-                squares[index] += away * away
+                let deviation = Double(rows[row * inputs + index]) - sums[index] / number
+                squares[index] += deviation * deviation
             }
         }
         mean = sums.map { Float($0 / number) }

@@ -6,7 +6,7 @@ internal import FretsawRaster
 struct FigureClassifier: Sendable {
     static let name = "figure classifier"
 
-    /// The classes of the classes.
+    /// The names of the classes.
     let classes: [String]
     private var hidden: HiddenLayer
     private var last: DenseLayer

@@ -50,7 +50,7 @@ enum FigureCrop {
             }
         }
         let fill = edge.isEmpty ? 0 : edge.sorted()[edge.count / 2]
-        func shown(_ x: Int, _ y: Int) -> Float {
+        func content(_ x: Int, _ y: Int) -> Float {
             guard x >= 0, y >= 0, x < depth.width, y < depth.height, depth[x, y] >= border else {
                 return fill
             }
@@ -69,8 +69,8 @@ enum FigureCrop {
                 let corner = position.rounded(.down)
                 let part = position - corner
                 let (x, y) = (Int(corner.x), Int(corner.y))
-                let upper = shown(x, y) * (1 - part.x) + shown(x + 1, y) * part.x
-                let lower = shown(x, y + 1) * (1 - part.x) + shown(x + 1, y + 1) * part.x
+                let upper = content(x, y) * (1 - part.x) + content(x + 1, y) * part.x
+                let lower = content(x, y + 1) * (1 - part.x) + content(x + 1, y + 1) * part.x
                 plane[column, row] = upper * (1 - part.y) + lower * part.y
             }
         }
@@ -138,12 +138,12 @@ enum FigureCrop {
             for x in cell..<side - cell { inner.append(crop[x, y]) }
         }
         let median = inner.sorted()[inner.count / 2]
-        let away = Plane(
+        let distances = Plane(
             width: side,
             height: side,
             pixels: crop.pixelArray.map { abs($0 - median) }
         )
-        let soft = blurred(away, by: 1.2)
+        let soft = blurred(distances, by: 1.2)
         var values: [Float] = []
         for row in 0..<mapCells {
             for column in 0..<mapCells { values.append(soft[3 * column + 1, 3 * row + 1]) }
@@ -156,8 +156,8 @@ enum FigureCrop {
     private static func blurred(_ plane: Plane, by deviation: Float) -> Plane {
         let reach = Int((3 * deviation).rounded(.up))
         let weights = (-reach...reach).map { step in
-            let away = Double(step) / Double(deviation)
-            return Float(PortableMath.exp(-0.5 * away * away))
+            let z = Double(step) / Double(deviation)
+            return Float(PortableMath.exp(-0.5 * z * z))
         }
         let sum = weights.reduce(0, +)
         func smoothed(_ pixels: [Float], _ stride: Int, _ line: Int) -> [Float] {

@@ -14,7 +14,7 @@ enum NotchFeatures {
         let scans = [
             edges, MaskCorrelation.scores(challenge),
             TextureMatch.fits(challenge, in: challenge.band).map(\.correlation),
-            OutlineBrightness.scores(challenge), ContourMatch.scores(challenge),
+            OutlineBrightness.scores(challenge), ChamferMatch.scores(challenge),
         ]
         let width = Double(max(1, challenge.pictureSize.width))
         return positions.indices.map { position in

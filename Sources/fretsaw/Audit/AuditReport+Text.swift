@@ -5,7 +5,7 @@ import FretsawCommandLine
 extension AuditReport {
     /// The report as a table.
     var text: String {
-        var lines = ["\(Quantity.counted(pictures, "picture")), \(tolerated)", chanceText]
+        var lines = ["\(Quantity.counted(pictures, "picture")), \(toleranceText)", chanceText]
         lines += ["", solverTable]
         if let legibility {
             lines += ["", "legibility"]
@@ -18,12 +18,12 @@ extension AuditReport {
         return lines.joined(separator: "\n")
     }
 
-    private var tolerated: String {
+    private var toleranceText: String {
         let amount = Quantity.fixed(tolerance, 1)
         return switch kind {
-        case .slide: "right within \(amount) px at a width of 310"
-        case .clickWord: "right within \(amount) px across and down at 310×155, every word in order"
-        case .rotate: "right within \(amount)°"
+        case .slide: "correct within \(amount) px at a width of 310"
+        case .clickWord: "correct within \(amount) px in x and y at 310×155, all words in order"
+        case .rotate: "correct within \(amount)°"
         }
     }
 

@@ -60,13 +60,13 @@ struct ResamplingDetectionTests {
     func puzzles() throws {
         let geometry = RotateGeometry(background: PixelSize(width: 220, height: 220), disc: 124)
         let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry))
-        var maker = try PuzzleGenerator(
+        var generator = try PuzzleGenerator(
             recipe: recipe,
             backgrounds: Scenery(families: recipe.suitableScenery)
         )
         var (right, compared) = (0, 0)
         for item in 0..<8 as Range<UInt64> {
-            let puzzle = try maker.makePuzzle(seed: Seed(6), item: item)
+            let puzzle = try generator.makePuzzle(seed: Seed(6), item: item)
             guard case .rotate(let plan) = puzzle.solution else { continue }
             guard let picture = puzzle.picture(.background), let piece = puzzle.picture(.piece)
             else { continue }

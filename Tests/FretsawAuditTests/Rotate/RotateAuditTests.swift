@@ -40,14 +40,14 @@ struct RotateAuditTests {
     private static func batch() throws -> [String: [UInt8]] {
         let geometry = RotateGeometry(background: PixelSize(width: 120, height: 120), disc: 80)
         let look = RotateLook(gap: 0, recolor: 0, magnification: 1)
-        var maker = try PuzzleGenerator(
+        var generator = try PuzzleGenerator(
             recipe: .rotate(RotateOptions(geometry: geometry, look: look)),
             backgrounds: Scenery(families: [.nightCity, .stainedGlass])
         )
         var encoder = PNGEncoder()
         var (files, manifest): ([String: [UInt8]], String) = ([:], "")
         for item in 0..<6 {
-            let puzzle = try maker.makePuzzle(seed: Seed(2), item: UInt64(item))
+            let puzzle = try generator.makePuzzle(seed: Seed(2), item: UInt64(item))
             guard case .rotate(let plan) = puzzle.solution else { continue }
             for (picture, name) in zip(puzzle.pictures, ["b", "p"]) {
                 encoder.encode(

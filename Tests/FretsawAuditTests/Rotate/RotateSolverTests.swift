@@ -16,13 +16,13 @@ struct RotateSolverTests {
         let recipe = CaptchaRecipe.rotate(RotateOptions(geometry: geometry, look: look))
         let families = recipe.suitableScenery
         guard
-            var maker = try? PuzzleGenerator(
+            var generator = try? PuzzleGenerator(
                 recipe: recipe,
                 backgrounds: Scenery(families: families)
             )
         else { return [] }
         return (0..<6).compactMap { item in
-            guard let puzzle = try? maker.makePuzzle(seed: Seed(4), item: UInt64(item)),
+            guard let puzzle = try? generator.makePuzzle(seed: Seed(4), item: UInt64(item)),
                 case .rotate(let plan) = puzzle.solution,
                 let background = puzzle.picture(.background), let piece = puzzle.picture(.piece),
                 let challenge = RotateChallenge(picture: background, piece: piece, box: plan.disc)
@@ -84,7 +84,7 @@ struct RotateSolverTests {
         #expect(abs(answer - truth) <= 7, "\(answer)")
     }
 
-    @Test("A disc or surroundings without content give no challenge")
+    @Test("A disc or background without content gives no challenge")
     func plain() {
         let grey = Image(width: 160, height: 160, filledWith: RGBA8(red: 90, green: 90, blue: 90))
         let box = PixelRect(x: 30, y: 30, width: 100, height: 100)

@@ -154,9 +154,9 @@ struct FigureDescriptors {
             let (column, row) = (position % width, position / width)
             let x = Double(Float(column) - middle.x)
             let y = Double(Float(row) - middle.y)
-            let away = (x * x + y * y).squareRoot()
-            farthest = max(farthest, away)
-            rings[min(7, Int(away / Double(radius) * 3.6))] += 1 / number
+            let distance = (x * x + y * y).squareRoot()
+            farthest = max(farthest, distance)
+            rings[min(7, Int(distance / Double(radius) * 3.6))] += 1 / number
             m[2][0] += x * x
             m[1][1] += x * y
             m[0][2] += y * y

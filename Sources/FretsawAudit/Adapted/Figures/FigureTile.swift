@@ -20,6 +20,7 @@ struct FigureTile {
     /// The minimum difference between fill and foreground, in levels; a tile below it counts as
     /// flat.
     private static let minContrast: Float = 36
+
     /// Segments the tile within the piece's `outline`; nil if nothing is drawn on it.
     ///
     /// - Parameters:
@@ -36,15 +37,15 @@ struct FigureTile {
         guard let fill = fill ?? FigureTile.fill(FigureTile.edge(outline, colour)) else {
             return nil
         }
-        var away = [Float](repeating: -1, count: depth.width * depth.height)
+        var differences = [Float](repeating: -1, count: depth.width * depth.height)
         for y in 0..<depth.height {
             for x in 0..<depth.width where depth[x, y] >= border {
-                away[y * depth.width + x] = (colour(x, y) - fill).meanMagnitude
+                differences[y * depth.width + x] = (colour(x, y) - fill).meanMagnitude
             }
         }
-        guard let bound = FigureTile.threshold(away.filter { $0 >= 0 }) else { return nil }
+        guard let bound = FigureTile.threshold(differences.filter { $0 >= 0 }) else { return nil }
         let size = PixelSize(width: depth.width, height: depth.height)
-        let foreground = BitGrid(size: size, bits: away.map { $0 > bound })
+        let foreground = BitGrid(size: size, bits: differences.map { $0 > bound })
         let radius = max(1, Int((1.6 * outline.scale).rounded()))
         let thin = max(1, Int(outline.scale.rounded()))
         let closed = foreground.dilated(by: radius).filled.eroded(by: radius)

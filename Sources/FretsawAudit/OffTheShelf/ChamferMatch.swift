@@ -3,12 +3,12 @@ internal import FretsawRaster
 /// Chamfer matching of the piece's contour with the edges of the picture.
 ///
 /// The best position has edges near the rim, and none near inside or outside it.
-struct ContourMatch: Solver {
+struct ChamferMatch: Solver {
     let name = "chamfer match"
     let attacker = AttackerClass.offTheShelf
 
     func answer(to challenge: SlideChallenge) -> Int? {
-        challenge.answer(at: challenge.best(ContourMatch.scores(challenge)))
+        challenge.answer(at: challenge.best(ChamferMatch.scores(challenge)))
     }
 
     /// The mean distance of edges from the flanks minus that from the rim, in pixels, at each
