@@ -19,8 +19,8 @@ struct EdgeTemplateMatch: Solver {
     /// The correlation, −1 … 1, at each position.
     static func scores(_ challenge: SlideChallenge) -> [Float] {
         let scale = challenge.outline.scale
-        let positions = challenge.lefts.upperBound + 1
-        var best = [Float](repeating: -1, count: positions)
+        let positionCount = challenge.lefts.upperBound + 1
+        var best = [Float](repeating: -1, count: positionCount)
         for middle in depths {
             // A blurred step: maximal in the middle, 0 from two pixels on.
             let template = challenge.outline.window { depth in
@@ -29,8 +29,10 @@ struct EdgeTemplateMatch: Solver {
                 return max(0, 1 - max(0, distance - 0.5) / 2)
             }
             let scores = NormalisedCorrelation(template: template)
-                .scores(challenge.gradient.magnitude, count: positions)
-            for position in 0..<positions { best[position] = max(best[position], scores[position]) }
+                .scores(challenge.gradient.magnitude, count: positionCount)
+            for position in 0..<positionCount {
+                best[position] = max(best[position], scores[position])
+            }
         }
         return best
     }
@@ -72,15 +74,15 @@ struct OutlineBrightness: Solver {
     /// The contrast between the line and the more similar side, in levels, at each position and its
     /// best depth; 0 if the line's brightness is between that of its sides, as on a simple edge.
     static func scores(_ challenge: SlideChallenge) -> [Float] {
-        let positions = challenge.lefts.upperBound + 1
-        var best = [Float](repeating: 0, count: positions)
+        let positionCount = challenge.lefts.upperBound + 1
+        var best = [Float](repeating: 0, count: positionCount)
         for middle in EdgeTemplateMatch.depths.map({ $0 * challenge.outline.scale }) {
             func ring(_ depths: ClosedRange<Float>) -> [Float] {
                 let weights = challenge.outline.window { depths.contains($0 - middle) ? 1 : 0 }
                 return challenge.scan(challenge.band.luma, weights.normalised())
             }
             let (line, inside, outside) = (ring(-1.1...1.1), ring(2.4...5), ring(-5...(-2.4)))
-            for position in 0..<positions {
+            for position in 0..<positionCount {
                 let (one, other) = (
                     line[position] - inside[position], line[position] - outside[position]
                 )

@@ -37,9 +37,9 @@ struct TextureMatch: Solver {
         let minimum = min(7 * outline.scale, deepest / 2)
         let support = outline.window { $0 >= minimum ? 1 : 0 }
         let count = support.pixelArray.reduce(0, +)
-        let positions = challenge.lefts.upperBound + 1
-        guard count > 0 else { return [Fit](repeating: Fit(), count: positions) }
-        var covariance = [Float](repeating: 0, count: positions)
+        let positionCount = challenge.lefts.upperBound + 1
+        guard count > 0 else { return [Fit](repeating: Fit(), count: positionCount) }
+        var covariance = [Float](repeating: 0, count: positionCount)
         var variance = covariance
         var energy: Float = 0
         for (piece, channel) in zip(challenge.piece.channels, band.channels) {
@@ -59,14 +59,14 @@ struct TextureMatch: Solver {
             let products = challenge.scan(shifted, template)
             let sums = challenge.scan(shifted, support)
             let squareSums = challenge.scan(squares, support)
-            for position in 0..<positions {
+            for position in 0..<positionCount {
                 covariance[position] += products[position]
                 variance[position] += squareSums[position] - sums[position] * sums[position] / count
             }
         }
         // A variance below a third of a level is rounding, not texture.
-        guard energy > count * 0.3 else { return [Fit](repeating: Fit(), count: positions) }
-        return (0..<positions).map { position in
+        guard energy > count * 0.3 else { return [Fit](repeating: Fit(), count: positionCount) }
+        return (0..<positionCount).map { position in
             let (shared, found) = (covariance[position], max(0, variance[position]))
             return Fit(
                 scale: shared / energy,

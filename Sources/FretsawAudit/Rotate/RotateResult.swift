@@ -49,7 +49,7 @@ struct RotateResult: Sendable {
         }
         let preparation = clock.lap()
         truth = item.answer
-        var ranks = [Float](repeating: 0, count: 360)
+        var sums = [Float](repeating: 0, count: 360)
         var attempts: [Attempt] = []
         var all = preparation
         for solver in RotateResult.solvers {
@@ -59,11 +59,11 @@ struct RotateResult: Sendable {
             attempts.append(Attempt(answer: answer, nanoseconds: preparation + lap))
             all += lap
             for (angle, score) in RotateResult.standardised(scores).enumerated() {
-                ranks[angle] += score
+                sums[angle] += score
             }
         }
         attempts.append(
-            Attempt(answer: RotateChallenge.best(ranks), nanoseconds: all + clock.lap())
+            Attempt(answer: RotateChallenge.best(sums), nanoseconds: all + clock.lap())
         )
         self.attempts = attempts
         uprightness = Uprightness(piece.rotated(byDegrees: item.answer), radius: challenge.inner)
