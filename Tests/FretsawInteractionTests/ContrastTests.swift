@@ -2,10 +2,10 @@ import FretsawInteraction
 import Foundation
 import Testing
 
-/// Every pair of words and what they stand on, by WCAG 2.2 § 1.4.3.
+/// Every pair of words and what they are on, by WCAG 2.2 § 1.4.3.
 @Suite("Contrast of words")
 struct ContrastTests {
-    /// Words, what they stand on, and what may lie behind that.
+    /// Words, what they are on, and what may be behind that.
     struct Pair: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var words: StyleSheetColors.Value
@@ -25,7 +25,7 @@ struct ContrastTests {
         }
     }
 
-    /// What a picture or a page can be: no mixture is farther from words than its ends.
+    /// The colours of a picture or a page: contrast to a mixture is at least that to one of its ends.
     static let anything = [StyleSheetColors.Value.black, .white]
 
     static let pairs: [Pair] = [false, true].flatMap { isDark in
@@ -40,7 +40,7 @@ struct ContrastTests {
             (.onAccent, .accent), (.onButton, .button), (.onAccent, .primary), (.onAccent, .mark),
             (.onAccent, .noticeTop),
         ].map { Pair("\(name) \($0) on \($1)", color($0), on: color($1)) }
-            // These lie over a picture or a page.
+            // These are over a picture or a page.
             + [
                 (Color.failureStripHead, Color.failureStrip), (.strongText, .failureStrip),
                 (.onAccent, .overlay), (.onAccent, .notice), (.onAccent, .noticeSign),

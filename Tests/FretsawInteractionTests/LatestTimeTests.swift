@@ -24,11 +24,11 @@ struct LatestTimeTests {
     }
 
     @Test(
-        "Lengths of the surroundings are numbers to reckon with",
+        "Lengths of the environment are numbers to compute with",
         arguments: [.nan, .infinity, -.infinity, -3, 1e300] as [Double]
     )
-    func surroundings(length: Double) {
-        let bounded = Surroundings(
+    func environment(length: Double) {
+        let bounded = InterfaceEnvironment(
             size: Size(width: length, height: length),
             topInset: length,
             bottomInset: length,

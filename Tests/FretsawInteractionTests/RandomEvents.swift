@@ -15,12 +15,12 @@ struct RandomEvents: RandomNumberGenerator {
     }
 
     /// A number as strangers send them: mostly sensible, at times absurd.
-    mutating func strangeNumber(_ usual: ClosedRange<Double>) -> Double {
+    mutating func strangeNumber(_ range: ClosedRange<Double>) -> Double {
         let absurd: [Double] = [
             .nan, .infinity, -.infinity, -1, 0, 1e308, -1e308, .leastNonzeroMagnitude, 1e9,
         ]
         return Int.random(in: 0..<5, using: &self) == 0
             ? absurd[Int.random(in: 0..<absurd.count, using: &self)]
-            : Double.random(in: usual, using: &self)
+            : Double.random(in: range, using: &self)
     }
 }

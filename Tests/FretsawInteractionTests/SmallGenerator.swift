@@ -12,15 +12,15 @@ struct SmallGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number that a layout may be told: usual, large, negative, none.
-    mutating func oddNumber(_ usual: ClosedRange<Double>) -> Double {
+    /// A number that a layout may be received: default, large, negative, none.
+    mutating func oddNumber(_ range: ClosedRange<Double>) -> Double {
         switch Int.random(in: 0..<12, using: &self) {
         case 0: .nan
         case 1: .infinity
         case 2: -.infinity
         case 3: -1e300
         case 4: 1e300
-        default: Double.random(in: usual, using: &self)
+        default: Double.random(in: range, using: &self)
         }
     }
 }

@@ -36,7 +36,7 @@ enum StyleSheetColors {
         }
     }()
 
-    /// What a colour looks like on a light or on a dark page.
+    /// The value of a colour on a light or dark page.
     static func value(of color: Color, isDark: Bool) -> Value {
         let values = entries[Int(color.rawValue)].values
         return isDark ? values[values.count - 1] : values[0]

@@ -9,7 +9,7 @@ struct AlertBridgeTests {
 
     init() throws {
         let options = ByteWriter.written {
-            $0.surroundings()
+            $0.environment()
             $0.flag(true)
             $0.double(300)
             $0.optionalText(nil)
@@ -126,14 +126,14 @@ struct AlertBridgeTests {
     }
 
     @Test(
-        "What is no event is refused, and nothing has happened",
+        "What is no event is rejected, and nothing has happened",
         arguments: [
             [16], [16, 3, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255],
             [16, 0, 0, 0, 255, 255, 255, 127, 0, 0, 0, 0, 0], [16, 0, 0, 0, 0, 4, 0, 0],
             [17, 0], [18, 9, 0, 0, 0, 1], [19], [20], [4, 1],
         ] as [[UInt8]]
     )
-    mutating func refused(bytes: [UInt8]) throws {
+    mutating func rejected(bytes: [UInt8]) throws {
         #expect(throws: MachineTable.Failure.unreadable) {
             _ = try table.handle(handle, at: 0, bytes)
         }

@@ -1,12 +1,12 @@
 import FretsawInteraction
 import FretsawWeb
 
-/// A machine that keeps a number: presses count it up, keys too, and an event of its own sets it.
+/// A machine that keeps a number: presses count it up, keys as well, and an event of its own sets it.
 struct Counter: StateMachine {
     enum Event {
         case press(Press)
         case keystroke(Keystroke)
-        case surroundings(Surroundings)
+        case environment(InterfaceEnvironment)
         case set(UInt8)
     }
 
@@ -22,7 +22,7 @@ struct Counter: StateMachine {
         switch event {
         case .press(let press): number += press.location.x
         case .keystroke(let keystroke): number += Double(keystroke.key.rawValue)
-        case .surroundings(let surroundings): number = surroundings.size.width
+        case .environment(let environment): number = environment.size.width
         case .set(let value):
             number = Double(value)
             timer = now + 10
@@ -58,7 +58,7 @@ extension Counter: BridgedMachine {
     static func event(of keystroke: Keystroke, focus: PartName?) -> Event? {
         focus == nil ? .keystroke(keystroke) : .set(201)
     }
-    static func event(of surroundings: Surroundings) -> Event? { .surroundings(surroundings) }
+    static func event(of environment: InterfaceEnvironment) -> Event? { .environment(environment) }
 
     static func event(tagged tag: UInt8, from reader: inout ByteReader) -> Event? {
         tag == 16 ? .set(reader.byte()) : nil

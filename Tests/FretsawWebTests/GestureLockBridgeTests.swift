@@ -128,17 +128,17 @@ struct GestureLockBridgeTests {
         #expect(String(decoding: effect, as: UTF8.self).hasSuffix("0125"))
     }
 
-    @Test("How things stand, clearing and dismissing are told")
+    @Test("How things are, clearing and dismissing are received")
     func others() throws {
         var table = MachineTable()
         let handle = try table.open(system: 5, options: options(layout: 1, flags: 14), at: 0)
         _ = try table.handle(handle, at: 0, event(16) { $0.byte(1) })
-        let standing = event(20) {
+        let status = event(20) {
             $0.flag(false)
             $0.flag(true)
             $0.double(3000)
         }
-        #expect(try label(Reply(table.handle(handle, at: 0, standing))) == "请重新输入密码")
+        #expect(try label(Reply(table.handle(handle, at: 0, status))) == "请重新输入密码")
         #expect(try Reply(table.handle(handle, at: 0, event(18))).effects.isEmpty)
         #expect(try label(Reply(table.handle(handle, at: 0, event(17)))) == "请输入手势密码")
     }
@@ -153,8 +153,8 @@ struct GestureLockBridgeTests {
         #expect(try label(Reply(table.handle(handle, at: 0, event(16) { $0.byte(2) }))) == "703")
     }
 
-    @Test("What is no option or event is refused")
-    func refused() throws {
+    @Test("What is no option or event is rejected")
+    func rejected() throws {
         var table = MachineTable()
         for bytes in [[], [1], options() + [0], options(layout: 2), options(flags: 16)] {
             #expect(throws: MachineTable.Failure.unreadable) {

@@ -92,8 +92,8 @@ struct GuideBridgeTests {
         #expect(seen.contains("700"))
     }
 
-    @Test("What is no option or event is refused")
-    func refused() throws {
+    @Test("What is no option or event is rejected")
+    func rejected() throws {
         var table = MachineTable()
         for bytes in [[], options(pages: 1, flags: 16), options(pages: 1, flags: 0) + [1]] {
             #expect(throws: MachineTable.Failure.unreadable) {

@@ -30,7 +30,7 @@ struct MachineTableTests {
         _ = try table.handle(second, at: 0, [])
     }
 
-    @Test("A handle nobody gave is stale", arguments: [0, 1, 1 << 10, 1 << 31, UInt32.max])
+    @Test("A handle no one gave is stale", arguments: [0, 1, 1 << 10, 1 << 31, UInt32.max])
     func foreignHandles(handle: UInt32) throws {
         var table = MachineTable()
         #expect(throws: MachineTable.Failure.stale) { try table.handle(handle, at: 0, []) }
@@ -40,7 +40,7 @@ struct MachineTableTests {
         #expect(table.count == (handle == 1 << 10 ? 0 : 1))
     }
 
-    @Test("No more machines are open than may be, and a closed one makes room")
+    @Test("The number of open machines is limited, and closing one allows another")
     func capacity() throws {
         var table = MachineTable()
         var handles: [UInt32] = []

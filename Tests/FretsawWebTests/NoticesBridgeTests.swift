@@ -9,7 +9,7 @@ struct NoticesBridgeTests {
 
     init() throws {
         let options = ByteWriter.written {
-            $0.surroundings()
+            $0.environment()
             $0.integer(8)
             $0.optionalText("请稍候")
             for _ in 0..<3 { $0.optionalText(nil) }
@@ -36,7 +36,10 @@ struct NoticesBridgeTests {
         for byte in clearing { writer.byte(byte) }
     }
 
-    @Test("Every kind is shown, told of by its handle, and hidden", arguments: Notice.Kind.allCases)
+    @Test(
+        "Every kind is shown, received of by its handle, and hidden",
+        arguments: Notice.Kind.allCases
+    )
     mutating func shows(kind: Notice.Kind) throws {
         let reply = try send {
             NoticesBridgeTests.show(&$0, kind, "完成")
@@ -95,14 +98,14 @@ struct NoticesBridgeTests {
     }
 
     @Test(
-        "What is no event is refused, and nothing has happened",
+        "What is no event is rejected, and nothing has happened",
         arguments: [
             [16], [16, 6, 0, 0, 0, 0, 0, 0], [16, 0, 0, 0, 0, 0, 4, 0], [16, 0, 0, 0, 0, 0, 0, 2],
             [16, 0, 255, 255, 255, 255, 0, 0], [17, 1, 0, 0, 0], [18, 1], [19, 0], [20], [255],
             [16, 0, 0, 0, 0, 0, 0, 0, 0],
         ] as [[UInt8]]
     )
-    mutating func refused(bytes: [UInt8]) throws {
+    mutating func rejected(bytes: [UInt8]) throws {
         #expect(throws: MachineTable.Failure.unreadable) {
             _ = try table.handle(handle, at: 0, bytes)
         }

@@ -2,8 +2,8 @@ import FretsawInteraction
 import FretsawWeb
 
 extension ByteWriter {
-    /// Writes surroundings of 320 × 480, in Chinese, as a page does.
-    mutating func surroundings(width: Double = 320, height: Double = 480, keyboard: Double = 0) {
+    /// Writes environment of 320 × 480, in Chinese, as a page does.
+    mutating func environment(width: Double = 320, height: Double = 480, keyboard: Double = 0) {
         size(Size(width: width, height: height))
         double(0)
         double(0)
@@ -29,7 +29,7 @@ extension Reply {
     /// The tags of the effects.
     var tags: [UInt8] { effects.compactMap(\.first) }
 
-    /// What comes with the effects of a tag.
+    /// The fields of effects with a tag.
     func readers(of tag: UInt8) -> [ByteReader] {
         effects.filter { $0.first == tag }.map { ByteReader(Array($0.dropFirst())) }
     }

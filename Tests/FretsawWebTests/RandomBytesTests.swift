@@ -27,7 +27,7 @@ struct RandomBytesTests {
     }
 
     @Test(
-        "Alerts, text inputs and notices take or refuse them, and every reply can be read",
+        "Alerts, text inputs and notices take or reject them, and every reply can be read",
         arguments: [2, 3, 6] as [UInt32],
         0..<8
     )
@@ -35,7 +35,7 @@ struct RandomBytesTests {
         var random = Bytes(state: UInt64(seed) << 8 | UInt64(system))
         var table = MachineTable()
         var options = ByteWriter()
-        options.surroundings()
+        options.environment()
         let rest: [UInt8] =
             switch system {
             case 2: [0, 0, 0, 0, 0]
@@ -61,7 +61,7 @@ struct RandomBytesTests {
         #expect(taken > 0)
     }
 
-    @Test("As options they are taken or refused", arguments: [2, 3, 6] as [UInt32])
+    @Test("As options they are taken or rejected", arguments: [2, 3, 6] as [UInt32])
     func options(system: UInt32) throws {
         var random = Bytes(state: UInt64(system))
         var table = MachineTable()

@@ -14,7 +14,7 @@ struct ReplyTests {
         #expect(try Reply(table.handle(handle, at: 0, [])).parts == [part])
     }
 
-    @Test("Presses, keystrokes and surroundings reach the machine")
+    @Test("Presses, keystrokes and environment reach the machine")
     func input() throws {
         var table = MachineTable()
         let handle = try table.open(Live(Counter()))
@@ -26,18 +26,18 @@ struct ReplyTests {
         press.flag(false)
         #expect(try number(table.handle(handle, at: 0, press.bytes)) == 12.5)
         #expect(try number(table.handle(handle, at: 0, [2, Key.right.rawValue, 1, 0])) == 13.5)
-        var surroundings = ByteWriter()
-        surroundings.byte(3)
-        surroundings.size(Size(width: 320, height: 480))
-        surroundings.double(0)
-        surroundings.double(34)
-        surroundings.double(0)
-        surroundings.byte(1)
-        surroundings.flag(false)
-        #expect(try number(table.handle(handle, at: 0, surroundings.bytes)) == 320)
+        var environment = ByteWriter()
+        environment.byte(3)
+        environment.size(Size(width: 320, height: 480))
+        environment.double(0)
+        environment.double(34)
+        environment.double(0)
+        environment.byte(1)
+        environment.flag(false)
+        #expect(try number(table.handle(handle, at: 0, environment.bytes)) == 320)
     }
 
-    @Test("A machine is told of fingers, and of the part with the focus")
+    @Test("A machine is received of fingers, and of the part with the focus")
     func touchAndFocus() throws {
         var table = MachineTable()
         let handle = try table.open(Live(Counter()))
@@ -51,7 +51,7 @@ struct ReplyTests {
         #expect(try number(table.handle(handle, at: 0, [2, 1, 0, 1, 7, 0, 0])) == 201)
     }
 
-    @Test("A machine that knows no activation refuses it, so that the page presses instead")
+    @Test("A machine that knows no activation rejects it, so that the page presses instead")
     func activation() throws {
         var table = MachineTable()
         let handle = try table.open(Live(Counter()))
@@ -64,14 +64,14 @@ struct ReplyTests {
     func language() throws {
         var table = MachineTable()
         let handle = try table.open(Live(Counter()))
-        var surroundings = ByteWriter()
-        surroundings.byte(3)
-        surroundings.size(Size(width: 320, height: 480))
-        for _ in 0..<3 { surroundings.double(0) }
-        surroundings.byte(2)
-        surroundings.flag(false)
+        var environment = ByteWriter()
+        environment.byte(3)
+        environment.size(Size(width: 320, height: 480))
+        for _ in 0..<3 { environment.double(0) }
+        environment.byte(2)
+        environment.flag(false)
         #expect(throws: MachineTable.Failure.unreadable) {
-            try table.handle(handle, at: 0, surroundings.bytes)
+            try table.handle(handle, at: 0, environment.bytes)
         }
     }
 

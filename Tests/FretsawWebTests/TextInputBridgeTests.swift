@@ -9,7 +9,7 @@ struct TextInputBridgeTests {
 
     init() throws {
         let options = ByteWriter.written {
-            $0.surroundings()
+            $0.environment()
             TextInputBridgeTests.write(maxLength: 3, to: &$0)
         }
         handle = try table.open(system: 3, options: options, at: 0)
@@ -49,7 +49,7 @@ struct TextInputBridgeTests {
         #expect(reply[0]?.control?.role == .multilineTextbox)
     }
 
-    @Test("A text comes with its clusters as runs, and goes as it is to be")
+    @Test("A text comes with its clusters as runs, and goes as it must be")
     mutating func changes() throws {
         // a, 😀, 汉汉, é of two scalars: longer than 3 without the emoji.
         let reply = try change("a😀汉汉e\u{301}", runs: [[1, 1], [1, 4], [3, 3]], caret: 5)
@@ -78,7 +78,7 @@ struct TextInputBridgeTests {
         }
     }
 
-    @Test("Nothing is told while an input method composes")
+    @Test("Nothing is received while an input method composes")
     mutating func composes() throws {
         #expect(try Reply(table.handle(handle, at: 0, [18])).tags.isEmpty)
         #expect(try change("abcd", runs: [[4, 1]], caret: 4).tags.isEmpty)
@@ -96,13 +96,13 @@ struct TextInputBridgeTests {
     }
 
     @Test(
-        "What is no event is refused",
+        "What is no event is rejected",
         arguments: [
             [16], [17], [17, 1, 0, 0, 0, 97], [17, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1], [18, 0], [19, 1],
             [20], [17, 255, 255, 255, 255],
         ] as [[UInt8]]
     )
-    mutating func refused(bytes: [UInt8]) throws {
+    mutating func rejected(bytes: [UInt8]) throws {
         #expect(throws: MachineTable.Failure.unreadable) {
             _ = try table.handle(handle, at: 0, bytes)
         }

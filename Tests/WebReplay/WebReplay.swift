@@ -8,7 +8,7 @@ import FretsawWeb
 ///     handle HANDLE NOW EVENT      the reply's bytes, or a failure below 0
 ///     close HANDLE                 0
 ///
-/// Bytes are hexadecimal, and `-` for none; times are the bits of a double, hexadecimal too.
+/// Bytes are hexadecimal, and `-` for none; times are the bits of a double, hexadecimal as well.
 @main
 struct WebReplay {
     static func main() {

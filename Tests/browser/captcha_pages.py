@@ -10,9 +10,9 @@ from harness import PATIENCE, BrowserTest
 
 SCRIPT = """
 import "/fretsaw/captcha.js";
-window.told = [];
+window.received = [];
 for (const name of ["ready", "challenge", "progress", "verified", "failed", "expired", "alternative", "closed"]) {
-  addEventListener(name, (event) => told.push([name, event.detail]));
+  addEventListener(`fretsaw-${name}`, (event) => received.push([name, event.detail]));
 }
 document.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -85,7 +85,7 @@ class Replies:
     def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None):
         self.gets, self.checks = [], []
         self.verdicts = []
-        self.refusal = None
+        self.rejection = None
         # The types that are made; all where it says nothing.
         self.made = None
         self.holds = False
@@ -105,8 +105,8 @@ class Replies:
         self.gets.append(json.loads(route.request.post_data))
         if self.made is not None and self.gets[-1]["captchaType"] not in self.made:
             return self._refuse(route, "类型不能为空", "0011")
-        if self.refusal is not None:
-            return self._refuse(route, self.refusal)
+        if self.rejection is not None:
+            return self._refuse(route, self.rejection)
         self._reply(route, {**self.data, "token": f"token-{len(self.gets)}"})
 
     def _check(self, route):
@@ -182,8 +182,8 @@ class CaptchaTest(BrowserTest):
             page.wait_for_timeout(16)
         page.mouse.up()
 
-    def told(self, page):
-        return [name for name, _ in page.evaluate("told")]
+    def received(self, page):
+        return [name for name, _ in page.evaluate("received")]
 
     # Against the service
 
@@ -209,14 +209,14 @@ class CaptchaTest(BrowserTest):
             token = given["token"]
             x = page.evaluate(SOLVE, [given["originalImageBase64"], given["jigsawImageBase64"]])
             self.drag(page, x * 184 / 263 * scale)
-            verdicts = "told.filter(([name]) => name === 'verified' || name === 'failed')"
+            verdicts = "received.filter(([name]) => name === 'verified' || name === 'failed')"
             self.wait_until(page, f"{verdicts}.length === {attempt}")
             name, detail = page.evaluate(f"{verdicts}.at(-1)")
             if name == "verified":
                 return detail["captchaVerification"]
-            self.wait_until(page, f"told.filter(([name]) => name === 'challenge').length === {attempt + 1}")
+            self.wait_until(page, f"received.filter(([name]) => name === 'challenge').length === {attempt + 1}")
             self.wait_ready(page)
-        self.fail("the service refused three answers")
+        self.fail("the service rejected three answers")
 
     def verified(self, proof):
         request = urllib.request.Request(

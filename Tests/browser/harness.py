@@ -20,7 +20,7 @@ from playwright.sync_api import sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("FRETSAW", str(ROOT / ".build/debug/fretsaw-server"))
 SHOTS = pathlib.Path(os.environ.get("FRETSAW_SHOTS", str(ROOT / "out/browser")))
-# A folder that `scripts/build-web` made, to try its files without building the command anew.
+# A folder that `scripts/build-web` made, to try its files without building the command again.
 SITE = os.environ.get("FRETSAW_SITE")
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
@@ -125,7 +125,7 @@ class Server:
     def __init__(self, *flags):
         self.folder = tempfile.TemporaryDirectory()
         environment = {key: value for key, value in os.environ.items() if not key.startswith("FRETSAW_")}
-        # Into a file, which never fills up as a pipe does that nobody reads.
+        # Into a file, which never fills up as a pipe does that no one reads.
         log = pathlib.Path(self.folder.name) / "log"
         with log.open("w") as file:
             self.process = subprocess.Popen(
@@ -186,7 +186,7 @@ def natively(lines):
 
 
 class BrowserTest(unittest.TestCase):
-    """A test with pages. `flags` are the server's, besides `--demo`."""
+    """A test with pages. `flags` are the server's, as well `--demo`."""
 
     flags = ()
 
@@ -242,12 +242,12 @@ class BrowserTest(unittest.TestCase):
         page.goto(path)
         return page
 
-    def stage(self, body, script, engine=None, lang="zh", policy=None, prepare=None, stands=True, **options):
+    def stage(self, body, script, engine=None, lang="zh", policy=None, prepare=None, ready=True, **options):
         """A page with `body` and a module `script` of the test's own, under a strict policy.
 
         The script imports components from "/fretsaw/…". `engine` is "wasm" or "js"; the latter has no
         leave to run WebAssembly. `prepare` is handed the page before it loads anything. It waits until the
-        components stand; `stands=False` is for what comes before.
+        components are ready; `ready=False` does not wait.
         """
         page = self.page(**options)
         if prepare:
@@ -273,12 +273,12 @@ class BrowserTest(unittest.TestCase):
             lambda route: route.fulfill(body=script, content_type="text/javascript; charset=utf-8"),
         )
         page.goto("/stage.html")
-        if stands:
-            self.stands(page)
+        if ready:
+            self.wait_until_ready(page)
         return page
 
     def replay(self, page):
-        """Plays natively what the page's WebAssembly was told, and compares what came of it."""
+        """Plays natively what the page's WebAssembly was received, and compares what came of it."""
         if not os.path.exists(REPLAY):
             return
         for calls in page.evaluate("window.calls ?? []"):
@@ -314,8 +314,8 @@ class BrowserTest(unittest.TestCase):
 
     # Waiting
 
-    def stands(self, page):
-        """Waits until the components of a page stand, as they do only some time after it is loaded."""
+    def wait_until_ready(self, page):
+        """Waits until the components of a page are, as they do only some time after it is loaded."""
         self.wait_until(page, STANDS)
 
     def hears(self, page):
@@ -327,7 +327,7 @@ class BrowserTest(unittest.TestCase):
         self.wait_for(page, lambda: page.evaluate(expression), expression)
 
     def wait_for(self, page, condition, name):
-        """Waits until a condition holds; meanwhile replies are handed out and events heard."""
+        """Waits until a condition contains; meanwhile replies are handed out and events heard."""
         end = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > end:
@@ -337,7 +337,7 @@ class BrowserTest(unittest.TestCase):
     # Time
 
     def hold(self, page):
-        """Stops the time of a page's machines: what moves stands still until it is let pass."""
+        """Stops the time of a page's machines: what moves stops until it is let pass."""
         page.evaluate("heldTime = performance.now()")
 
     def let_pass(self, page, milliseconds):
@@ -345,13 +345,13 @@ class BrowserTest(unittest.TestCase):
         page.evaluate(PASS, milliseconds)
 
     def release(self, page):
-        """Time goes on by itself."""
+        """Time continues by itself."""
         page.evaluate("heldTime = null")
 
     # Looking
 
     def shot(self, page, name, full=False):
-        """Keeps a picture of the window, or of the full page, as build output, to look at."""
+        """Keeps a picture of the window, or of the full page, as build output, to examine."""
         SHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
 
@@ -379,7 +379,7 @@ class BrowserTest(unittest.TestCase):
         session.detach()
 
     def metrics(self, page):
-        """Counts of what a page holds: listeners, nodes, bytes; after a collection of garbage.
+        """Counts of what a page contains: listeners, nodes, bytes; after a collection of garbage.
 
         Animations and requests hold what they are about until they are over: the least of several counts.
         """

@@ -20,8 +20,8 @@ BUTTON = "fretsaw-alerts [data-kind='8'][data-index='{}']"
 
 
 class Alerts(BrowserTest):
-    def opened(self, options, body=BODY, **surroundings):
-        page = self.stage(body, SCRIPT, **surroundings)
+    def opened(self, options, body=BODY, **environment):
+        page = self.stage(body, SCRIPT, **environment)
         page.wait_for_selector("html[data-ready]")
         page.focus("#opener")
         if options is not None:
@@ -225,7 +225,7 @@ class Alerts(BrowserTest):
         )
         self.shown(page)
         _, middle, _, height = self.box(page, CONTAINER)
-        # Where the visible part has moved down less of the window is covered; 10 points lie between.
+        # Where the visible part has moved down less of the window is covered; 10 points are between.
         for shown, moved, event, bottom in (
             (340, 0, "resize", 330), (340, 60, "scroll", 390), (640, 0, "resize", middle + height),
         ):
@@ -341,22 +341,22 @@ class Alerts(BrowserTest):
         page = self.opened(None, body=body)
         page.evaluate(
             """() => {
-              window.told = [];
+              window.received = [];
               const element = document.querySelector("fretsaw-alert");
               for (const name of ["fretsaw-answer", "fretsaw-dismiss"])
-                element.addEventListener(name, (event) => told.push([name, event.detail.index]));
+                element.addEventListener(name, (event) => received.push([name, event.detail.index]));
               element.show();
             }"""
         )
         self.shown(page)
         self.assertEqual(self.text_of(page, BUTTON.format(0)), "取消")
         page.keyboard.press("Enter")
-        self.wait_until(page, "told.length === 1")
+        self.wait_until(page, "received.length === 1")
         page.evaluate("document.querySelector('fretsaw-alert').setAttribute('open', '')")
         self.shown(page)
         page.keyboard.press("Escape")
-        self.wait_until(page, "told.length === 2")
-        self.assertEqual(page.evaluate("told"), [["fretsaw-answer", 1], ["fretsaw-dismiss", -1]])
+        self.wait_until(page, "received.length === 2")
+        self.assertEqual(page.evaluate("received"), [["fretsaw-answer", 1], ["fretsaw-dismiss", -1]])
         self.assertFalse(page.evaluate("document.querySelector('fretsaw-alert').hasAttribute('open')"))
 
     def test_texts_width_and_theme_can_be_others(self):

@@ -54,7 +54,7 @@ class Captcha(CaptchaTest):
         self.assertAlmostEqual(check["track"][-1][0], 131.5)
         self.assertGreater(check["track"][-1][2], 100)
         self.assertEqual(page.evaluate("result"), 'token-1---{"x":131.5,"y":5}')
-        self.assertEqual(self.told(page), ["ready", "challenge", "progress", "verified", "closed"])
+        self.assertEqual(self.received(page), ["ready", "challenge", "progress", "verified", "closed"])
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
 
     def test_a_finger_solves_it_and_is_told_as_one(self):
@@ -63,7 +63,7 @@ class Captcha(CaptchaTest):
         x, y, width, height = self.box(page, THUMB)
         x, y = x + width / 2, y + height / 2
         self.touch(page, [(x, y), (x + 3, y), (x + 20, y + 2), (x + 46, y + 1)])
-        self.wait_until(page, "told.some(([name]) => name === 'verified')")
+        self.wait_until(page, "received.some(([name]) => name === 'verified')")
         self.assertEqual(self.replies.checks[0]["input"], "touch")
         self.assertEqual(json.loads(self.replies.checks[0]["pointJson"])["x"], 65.75)
 
@@ -94,7 +94,7 @@ class Captcha(CaptchaTest):
         self.part(page, FORWARD).focus()
         page.keyboard.press("Enter")
         self.part(page, SUBMIT).click()
-        self.wait_until(page, "told.some(([name]) => name === 'verified')")
+        self.wait_until(page, "received.some(([name]) => name === 'verified')")
         self.assertEqual(self.replies.checks[0]["input"], "buttons")
 
     def test_a_uniform_drag_is_not_submitted(self):
@@ -102,7 +102,7 @@ class Captcha(CaptchaTest):
         self.wait_ready(page)
         self.drag(page, 96, uneven=False)
         page.locator("fretsaw-captcha [aria-valuenow='0']").wait_for()
-        self.assertNotIn("progress", self.told(page))
+        self.assertNotIn("progress", self.received(page))
         self.assertEqual(self.replies.checks, [])
 
     def test_answers_are_the_same_however_wide_it_is_and_however_dense_the_screen(self):
@@ -121,7 +121,7 @@ class Captcha(CaptchaTest):
                     )
                     self.drag(page, 92 * width / 310)
                     # Told before the request is on its way.
-                    self.wait_until(page, "told.some(([name]) => name === 'verified')")
+                    self.wait_until(page, "received.some(([name]) => name === 'verified')")
                     x = json.loads(self.replies.checks[0]["pointJson"])["x"]
                     self.assertAlmostEqual(x, 131.5, delta=0.51)
 
@@ -132,11 +132,11 @@ class Captcha(CaptchaTest):
         self.drag(page, 92)
         # It goes by itself.
         self.part(page, STRIP).get_by_text("验证失败: 再试一下吧~", exact=True).wait_for()
-        self.wait_until(page, "told.filter(([name]) => name === 'challenge').length === 2")
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
         self.assertEqual(len(self.replies.gets), 2)
         self.wait_ready(page)
         self.drag(page, 92)
-        self.wait_until(page, "told.some(([name]) => name === 'verified')")
+        self.wait_until(page, "received.some(([name]) => name === 'verified')")
         self.assertEqual(self.replies.checks[1]["token"], "token-2")
 
     def test_what_is_secret_is_encrypted(self):
@@ -154,8 +154,8 @@ class Captcha(CaptchaTest):
         self.open_popup(page)
         self.replies.verdicts = [False]
         self.drag(page, 92)
-        self.wait_until(page, "told.some(([name]) => name === 'failed')")
-        self.wait_until(page, "told.filter(([name]) => name === 'challenge').length === 2")
+        self.wait_until(page, "received.some(([name]) => name === 'failed')")
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
         self.wait_ready(page)
         self.drag(page, 92)
         self.wait_until(page, "window.result !== undefined")
@@ -201,20 +201,20 @@ class Captcha(CaptchaTest):
         self.drag(page, 92)
         self.wait_for(page, lambda: self.replies.held, "a check")
         page.evaluate("document.querySelector('fretsaw-captcha').refresh()")
-        self.wait_until(page, "told.filter(([name]) => name === 'challenge').length === 2")
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
         for route in self.replies.held:
             self.replies._refuse(route, "验证失败")
         page.wait_for_timeout(300)
-        self.assertNotIn("failed", self.told(page))
+        self.assertNotIn("failed", self.received(page))
 
     def test_a_challenge_without_what_its_kind_needs_is_none(self):
         page = self.captcha(replies={"piece": None})
         self.part(page, TIP).get_by_text("未知错误").wait_for()
-        self.assertNotIn("challenge", self.told(page))
+        self.assertNotIn("challenge", self.received(page))
 
     def test_a_load_that_fails_closes_it_and_says_why(self):
         page = self.captcha("mode='popup'")
-        self.replies.refusal = "get接口请求次数超限，请稍后再试!"
+        self.replies.rejection = "get接口请求次数超限，请稍后再试!"
         page.evaluate("() => { document.querySelector('fretsaw-captcha').open().then((value) => window.result = value); }")
         alert = page.get_by_role("alertdialog")
         alert.wait_for()
@@ -239,7 +239,7 @@ class Captcha(CaptchaTest):
 
     def test_where_nothing_can_be_loaded_it_says_so_and_tries_again(self):
         self.expect_errors("Failed to load resource", "fetch")
-        script = "document.querySelector('fretsaw-captcha').addEventListener('error', () => { window.hadError = true; });"
+        script = "document.querySelector('fretsaw-captcha').addEventListener('fretsaw-request-error', () => { window.hadError = true; });"
         for mode in ("inline", "popup"):
             with self.subTest(mode=mode):
                 def prepare(page):
@@ -247,7 +247,7 @@ class Captcha(CaptchaTest):
                     page.route("**/fretsaw.wasm*", lambda route: route.abort())
 
                 body = f"<fretsaw-captcha mode='{mode}' required></fretsaw-captcha>"
-                page = self.prepared(prepare, body, SCRIPT + script, lang="en", stands=False)
+                page = self.prepared(prepare, body, SCRIPT + script, lang="en", ready=False)
                 if mode == "popup":
                     self.wait_until(page, "document.querySelector('fretsaw-captcha').open !== undefined")
                     page.evaluate("document.querySelector('fretsaw-captcha').open()")
@@ -270,7 +270,7 @@ class Captcha(CaptchaTest):
         for route in self.replies.held:
             self.replies._reply(route, {"result": True})
         page.wait_for_timeout(300)
-        self.assertNotIn("verified", self.told(page))
+        self.assertNotIn("verified", self.received(page))
 
     def test_it_comes_and_goes_without_a_trace(self):
         page = self.captcha()
@@ -318,7 +318,7 @@ class Captcha(CaptchaTest):
         page.keyboard.press("Enter")
         page.keyboard.press("PageDown")
         page.keyboard.press("Enter")
-        self.wait_until(page, "told.some(([name]) => name === 'verified')")
+        self.wait_until(page, "received.some(([name]) => name === 'verified')")
         self.assertEqual(
             json.loads(self.replies.checks[0]["pointJson"]), [{"x": 145, "y": 77.5}, {"x": 145, "y": 87.5}]
         )
@@ -330,7 +330,7 @@ class Captcha(CaptchaTest):
         page = self.captcha("kind='rotate'", replies={"size": (300, 300), "piece": (180, 180)})
         self.wait_ready(page)
         self.drag(page, 46)
-        self.wait_until(page, "told.some(([name]) => name === 'verified')")
+        self.wait_until(page, "received.some(([name]) => name === 'verified')")
         self.assertEqual(json.loads(self.replies.checks[0]["pointJson"]), {"x": 90, "y": 5})
         self.assertEqual(self.replies.checks[0]["captchaType"], "rotate")
         self.assertEqual(self.part(page, PIECE).evaluate("(element) => element.style.rotate"), "90deg")
@@ -344,7 +344,7 @@ class Captcha(CaptchaTest):
                 self.wait_ready(page)
                 asked = [each["captchaType"] for each in self.replies.gets]
                 self.assertEqual(asked, ["blockPuzzle", "clickWord", "rotate"])
-                self.assertEqual(page.evaluate("told.find(([name]) => name === 'challenge')[1]"), {"kind": "rotate"})
+                self.assertEqual(page.evaluate("received.find(([name]) => name === 'challenge')[1]"), {"kind": "rotate"})
                 self.assertEqual(page.evaluate("document.activeElement === document.body"), True)
 
     def test_auto_keeps_to_the_kinds_it_is_given_and_says_where_none_is_made(self):
@@ -360,7 +360,7 @@ class Captcha(CaptchaTest):
     def test_other_refusals_are_not_taken_for_a_kind_that_is_not_made(self):
         def prepare(page):
             self.replies = Replies(page)
-            self.replies.refusal = "get接口请求次数超限，请稍后再试!"
+            self.replies.rejection = "get接口请求次数超限，请稍后再试!"
 
         page = self.prepared(prepare, "<fretsaw-captcha kind='auto'></fretsaw-captcha>", SCRIPT)
         self.wait_until(page, "document.querySelector('fretsaw-captcha').shadowRoot?.textContent.includes('次数超限')")
@@ -370,8 +370,8 @@ class Captcha(CaptchaTest):
         page = self.stage(
             "<h1>Stage</h1><fretsaw-captcha kind='auto' kinds='rotate click slide'></fretsaw-captcha>", SCRIPT
         )
-        self.wait_until(page, "told.some(([name]) => name === 'challenge')")
-        self.assertEqual(page.evaluate("told.find(([name]) => name === 'challenge')[1].kind"), "slide")
+        self.wait_until(page, "received.some(([name]) => name === 'challenge')")
+        self.assertEqual(page.evaluate("received.find(([name]) => name === 'challenge')[1].kind"), "slide")
 
     def stage_with_types(self, types, attributes, family="rep", **replies):
         def prepare(page):
@@ -397,11 +397,11 @@ class Captcha(CaptchaTest):
                 self.wait_ready(page)
                 self.assertEqual([each["captchaType"] for each in self.replies.gets], ["clickWord", "rotate"])
                 self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').shadowRoot.activeElement.dataset.kind"), str(THUMB))
-                # Whoever waits for a proof waits on.
+                # Anyone who waits for a proof waits on.
                 self.assertIsNone(page.evaluate("window.result ?? null"))
                 self.part(page, FORWARD).click()
                 self.part(page, SUBMIT).click()
-                self.wait_until(page, "told.some(([name]) => name === 'verified')")
+                self.wait_until(page, "received.some(([name]) => name === 'verified')")
                 if mode == "popup":
                     self.wait_until(page, "window.result?.startsWith('token-2')")
 
@@ -411,7 +411,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(page.get_by_role("button", name="Another kind of puzzle").count(), 0)
         page.get_by_role("button", name="Cannot do this?").click()
         self.wait_until(page, "window.result === ''")
-        self.assertEqual(page.evaluate("told.find(([name]) => name === 'alternative')[1]"), {"kind": "slide"})
+        self.assertEqual(page.evaluate("received.find(([name]) => name === 'alternative')[1]"), {"kind": "slide"})
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
 
     def test_buttons_for_other_ways_stand_in_the_window_and_clear_of_the_puzzle(self):
@@ -448,12 +448,12 @@ class Captcha(CaptchaTest):
         self.assertIsNone(page.evaluate("window.sent ?? null"))
         self.assertTrue(page.evaluate("document.querySelector('fretsaw-captcha').validity.valueMissing"))
         self.drag(page, 92)
-        self.wait_until(page, "told.some(([name]) => name === 'verified')")
+        self.wait_until(page, "received.some(([name]) => name === 'verified')")
         page.get_by_role("button", name="Send").click()
         self.assertEqual(page.evaluate("sent"), {"who": "x", "proof": 'token-1---{"x":131.5,"y":5}'})
         page.evaluate("document.querySelector('form').reset()")
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
-        self.wait_until(page, "told.filter(([name]) => name === 'challenge').length === 2")
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
 
     def test_a_bound_form_opens_the_popup_when_it_is_sent(self):
         body = "<form><input name='who' value='x' aria-label='Who'><fretsaw-captcha mode='bind' name='proof'></fretsaw-captcha><button>Send</button></form>"
@@ -484,16 +484,16 @@ class Captcha(CaptchaTest):
         page = self.captcha("proof-lifetime='6'")
         self.wait_ready(page)
         self.drag(page, 92)
-        self.wait_until(page, "told.some(([name]) => name === 'expired')")
+        self.wait_until(page, "received.some(([name]) => name === 'expired')")
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
-        self.wait_until(page, "told.filter(([name]) => name === 'challenge').length === 2")
+        self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
 
     def test_a_proof_grows_old_also_where_the_element_changes_or_moves(self):
         page = self.captcha("mode='popup' proof-lifetime='6'")
         page.evaluate(
             """() => {
               const captcha = document.querySelector("fretsaw-captcha");
-              captcha.addEventListener("closed", () => {
+              captcha.addEventListener("fretsaw-closed", () => {
                 window.gained = captcha.value;
                 captcha.toggleAttribute("required");
                 document.body.append(captcha);
@@ -502,7 +502,7 @@ class Captcha(CaptchaTest):
         )
         self.open_popup(page)
         self.drag(page, 92)
-        self.wait_until(page, "told.some(([name]) => name === 'expired')")
+        self.wait_until(page, "received.some(([name]) => name === 'expired')")
         self.assertTrue(page.evaluate("gained"))
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
 
@@ -512,7 +512,7 @@ class Captcha(CaptchaTest):
                 page = self.captcha("required")
                 self.wait_ready(page)
                 self.drag(page, 92)
-                self.wait_until(page, "told.some(([name]) => name === 'verified')")
+                self.wait_until(page, "received.some(([name]) => name === 'verified')")
                 page.evaluate(f"window.captcha = document.querySelector('fretsaw-captcha'); {other}")
                 self.wait_until(page, "captcha.value === ''")
                 self.assertFalse(page.evaluate("captcha.checkValidity()"))
@@ -548,7 +548,7 @@ class Captcha(CaptchaTest):
         self.shot(page, "captcha-dark")
         self.replies.verdicts = [False]
         self.drag(page, 92)
-        self.wait_until(page, "told.some(([name]) => name === 'failed')")
+        self.wait_until(page, "received.some(([name]) => name === 'failed')")
         page.locator("fretsaw-captcha [aria-valuenow='0']").wait_for()
 
     def test_all_kinds_are_accessible_and_fit_a_window_of_320(self):

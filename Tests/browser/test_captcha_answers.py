@@ -21,7 +21,7 @@ class Answers(CaptchaTest):
     flags = ("--kinds", "click-word,rotate", "--keys-file", KEYS)
 
     def known(self, page, given):
-        """What the token of the challenge that a page shows holds."""
+        """What the token of the challenge that a page shows contains."""
         self.wait_for(page, lambda: "token" in given, "a challenge")
         command = [BINARY, "token", "open", "--keys", KEYS, "--json", given["token"]]
         return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)

@@ -96,7 +96,7 @@ class Directions(CaptchaTest):
 
 
 class Words(CaptchaTest):
-    """What goes wrong is told in the page's language, where the page is."""
+    """What goes wrong is received in the page's language, where the page is."""
 
     def failing(self, code, message, lang, mode="popup"):
         def prepare(page):
@@ -109,7 +109,7 @@ class Words(CaptchaTest):
         return page
 
     def test_the_services_words_are_told_in_the_pages_language(self):
-        for code, message, lang, told in (
+        for code, message, lang, received in (
             ("6202", "接口验证失败数过多，请稍后再试", "en", "Too many attempts; please try again later"),
             ("6201", "GET request limit exceeded", "zh", "操作过于频繁,请稍后再试"),
             ("6202", "接口验证失败数过多，请稍后再试", "zh", "接口验证失败数过多，请稍后再试"),
@@ -118,7 +118,7 @@ class Words(CaptchaTest):
         ):
             with self.subTest(code=code, lang=lang):
                 page = self.failing(code, message, lang)
-                page.get_by_role("alertdialog").get_by_text(told).first.wait_for()
+                page.get_by_role("alertdialog").get_by_text(received).first.wait_for()
 
     def test_a_wrong_answer_is_told_in_the_pages_language(self):
         page = self.captcha(lang="en")

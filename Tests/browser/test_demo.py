@@ -72,13 +72,13 @@ class Demo(BrowserTest):
         self.assertEqual(page.locator("fretsaw-guide dialog").count(), 0)
 
     def test_how_a_guide_was_left_is_told_in_the_pages_language(self):
-        for locale, name, told in (("zh-CN", "首次启动", "已离开引导：跳过。"), ("en-GB", "First launch", "Left the guide (skipped).")):
+        for locale, name, received in (("zh-CN", "首次启动", "已离开引导：跳过。"), ("en-GB", "First launch", "Left the guide (skipped).")):
             with self.subTest(locale=locale):
                 page = self.demo(locale=locale)
                 page.get_by_role("button", name=name).click()
                 page.locator("fretsaw-guide dialog").wait_for()
                 page.keyboard.press("Escape")
-                page.locator(f"#guide output:has-text('{told}')").wait_for()
+                page.locator(f"#guide output:has-text('{received}')").wait_for()
 
     def test_without_scripts_it_says_so_in_both_languages(self):
         page = self.open("/", java_script_enabled=False)

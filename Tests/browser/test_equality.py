@@ -1,6 +1,6 @@
 """Natively, in WebAssembly and in JavaScript the same events give the same bytes.
 
-Every test of the harness plays natively what its pages told the WebAssembly. Here are lives that no page
+Every test of the harness plays natively what its pages received the WebAssembly. Here are lives that no page
 would lead: random events, some of them broken.
 """
 
@@ -24,12 +24,12 @@ window.play = async (kind, lines) => {
       if (call === "open") return String(engine.open(Number(number), bytes(data), time(now)));
       if (call === "handle") {
         const reply = engine.handle(Number(number), time(now), bytes(data));
-        return reply ? hex(reply) : "refused";
+        return reply ? hex(reply) : "rejected";
       }
       engine.close(Number(number));
       return "0";
     } catch (error) {
-      return error instanceof RangeError ? "refused" : `threw ${error}`;
+      return error instanceof RangeError ? "rejected" : `threw ${error}`;
     }
   });
 };
@@ -40,7 +40,7 @@ def double(value):
     return struct.pack("<d", value)
 
 
-def surroundings(chance):
+def environment(chance):
     return (
         struct.pack("<5d", number(chance, 1500), number(chance, 1000), chance.choice([0, 20]), 0, chance.choice([0, 300]))
         + bytes([chance.choice([0, 0, 1, 2]), chance.randrange(2)])
@@ -64,7 +64,7 @@ def event(chance):
         data = b"\2" + bytes([chance.randrange(23), chance.randrange(2)])
         data += b"\1" + part if chance.random() < 0.5 else b"\0"
     elif roll < 0.7:
-        data = b"\3" + surroundings(chance)
+        data = b"\3" + environment(chance)
     elif roll < 0.8:
         data = b"\4" + part
     else:
@@ -110,7 +110,7 @@ class Equality(BrowserTest):
         self.assertEqual(len(want), len(lines))
         if want[0] == "-4":
             self.skipTest("this build has no such system")
-        want = ["refused" if each.startswith("-") else each for each in want]
+        want = ["rejected" if each.startswith("-") else each for each in want]
         for kind in ("wasm", "js"):
             page = self.stage("<h1>Stage</h1>", PLAYER, engine=kind)
             self.wait_until(page, "window.play !== undefined")
@@ -127,7 +127,7 @@ class Equality(BrowserTest):
                 for seed in range(2):
                     with self.subTest(system=system, options=index, seed=seed):
                         replies = self.compare(script(f"{system} {index} {seed}", system, each))
-                        self.assertNotEqual(replies[0], "refused", "the options are refused")
+                        self.assertNotEqual(replies[0], "rejected", "the options are rejected")
                         self.assertGreater(len(set(replies)), 1, "nothing happened")
 
     def test_handles_are_the_same(self):
@@ -142,7 +142,7 @@ class Equality(BrowserTest):
     def test_as_many_machines_as_may_be_are_opened_and_no_more(self):
         lines = [line("open", 255, 0, b"")] * 1030
         replies = self.compare(lines)
-        self.assertEqual(replies.count("refused"), 6)
+        self.assertEqual(replies.count("rejected"), 6)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from harness import BrowserTest, main
 ROOMS = [(390, 844), (320, 480), (200, 900), (1280, 300), (0, 0)]
 
 
-def room(chance, size=None):
+def viewport(chance, size=None):
     width, height = size or chance.choice(ROOMS)
     insets = struct.pack("<3d", chance.choice([0, 47]), chance.choice([0, 34]), 0)
     return equality.double(width) + equality.double(height) + insets + bytes(chance.randrange(2) for _ in range(2))
@@ -34,7 +34,7 @@ def texts(chance, count):
 def lock_options(chance, layout, flags):
     scale = chance.choice([1, 0.5, 2, 0, -1, float("nan"), 1e300])
     minimum = chance.choice([4, 1, 9, 0, -5, 100])
-    return room(chance) + struct.pack("<Bdi", layout, scale, minimum) + bytes([flags]) + texts(chance, 22)
+    return viewport(chance) + struct.pack("<Bdi", layout, scale, minimum) + bytes([flags]) + texts(chance, 22)
 
 
 def press(phase, kind, index, x, y, chance):
@@ -76,7 +76,7 @@ def lock_events(chance):
 
 
 def guide_options(chance, pages, flags):
-    return room(chance) + struct.pack("<iB", pages, flags) + texts(chance, 10)
+    return viewport(chance) + struct.pack("<iB", pages, flags) + texts(chance, 10)
 
 
 def guide_events(chance):
@@ -101,7 +101,7 @@ def guide_events(chance):
 
 
 def input_options(chance, removes, limits):
-    """All that its attributes can say, the strangest numbers too."""
+    """All that its attributes can say, the strangest numbers as well."""
     numbers = [chance.choice([5, 14, 0, -3, float("nan"), float("inf"), 1e300]) for _ in range(3)]
     most = b"\1" + struct.pack("<i", chance.choice([0, 1, 5, -1, 2**31 - 1])) if limits else b"\0"
     words = boxes.text(chance.choice(boxes.TEXTS))
@@ -142,7 +142,7 @@ class EqualityOfOptions(BrowserTest):
         replies = self.compare(lives)
         taken = [reply for reply in replies if not reply.startswith("-")]
         self.assertEqual(self.opened(lives, replies), [str(number << 10) for number in range(1, len(lives) + 1)])
-        self.assertGreater(len(taken), len(replies) * 0.6, "most events are refused")
+        self.assertGreater(len(taken), len(replies) * 0.6, "most events are rejected")
         self.assertGreater(len(set(taken)), 20 * len(lives), "hardly anything happened")
 
     def opened(self, lives, replies):
@@ -178,19 +178,19 @@ class EqualityOfOptions(BrowserTest):
             for limits in range(2):
                 for round in range(4):
                     chance = random.Random(f"input {removes} {limits} {round}")
-                    options = room(chance) + input_options(chance, removes, limits)
+                    options = viewport(chance) + input_options(chance, removes, limits)
                     lives.append(life(chance, 3, options, input_events))
         self.check(lives)
 
     def test_options_that_make_no_sense_are_refused_alike(self):
-        chance = random.Random("refused")
+        chance = random.Random("rejected")
         for system, options in (
-            (5, room(chance) + struct.pack("<BdiBI", 2, 1, 4, 0, 0)),
-            (5, room(chance) + struct.pack("<BdiBI", 0, 1, 4, 16, 0)),
-            (5, room(chance) + struct.pack("<BdiBIBI", 0, 1, 4, 0, 1, 22, 0)),
-            (4, room(chance) + struct.pack("<iBI", 3, 16, 0)),
-            (4, room(chance) + struct.pack("<iBIBI", 3, 0, 1, 10, 0)),
-            (3, room(chance)[:-1]),
+            (5, viewport(chance) + struct.pack("<BdiBI", 2, 1, 4, 0, 0)),
+            (5, viewport(chance) + struct.pack("<BdiBI", 0, 1, 4, 16, 0)),
+            (5, viewport(chance) + struct.pack("<BdiBIBI", 0, 1, 4, 0, 1, 22, 0)),
+            (4, viewport(chance) + struct.pack("<iBI", 3, 16, 0)),
+            (4, viewport(chance) + struct.pack("<iBIBI", 3, 0, 1, 10, 0)),
+            (3, viewport(chance)[:-1]),
         ):
             with self.subTest(system=system, options=options.hex()):
                 self.assertEqual(self.compare([[equality.line("open", system, 0, options)]])[0], "-2")

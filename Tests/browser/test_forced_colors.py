@@ -1,4 +1,4 @@
-"""Colours that a device forces on pages: what was told by a fill or a shadow has an edge."""
+"""Colours that a device forces on pages: what was received by a fill or a shadow has an edge."""
 
 import unittest
 

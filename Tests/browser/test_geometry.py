@@ -8,9 +8,9 @@ SCRIPT = """
 import { alert, notice } from "/fretsaw/fretsaw.js";
 import "/fretsaw/guide.js";
 import "/fretsaw/textarea.js";
-window.told = [];
-document.addEventListener("fretsaw-completed", ({ detail }) => told.push(detail.exit));
-window.ask = (options) => { alert(options).then(({ index }) => told.push(index)); };
+window.received = [];
+document.addEventListener("fretsaw-completed", ({ detail }) => received.push(detail.exit));
+window.ask = (options) => { alert(options).then(({ index }) => received.push(index)); };
 window.notice = notice;
 document.documentElement.dataset.ready = "";
 """
@@ -44,7 +44,7 @@ class Geometry(BrowserTest):
 
     def test_alerts(self):
         def check(page, width):
-            page.evaluate("told.length = 0")
+            page.evaluate("received.length = 0")
             page.evaluate("ask({ title: '提示', message: '很长的内容。'.repeat(8), buttons: ['取消', '好的'] })")
             self.wait_until(
                 page,
@@ -61,8 +61,8 @@ class Geometry(BrowserTest):
             self.assertEqual(self.box(page, "fretsaw-alerts [data-kind='0']"), (0, 0, width, HEIGHT))
             self.hears(page)
             page.mouse.click(right[0] + 3, right[1] + 20)
-            self.wait_until(page, "told.length === 1")
-            self.assertEqual(page.evaluate("told[0]"), 1)
+            self.wait_until(page, "received.length === 1")
+            self.assertEqual(page.evaluate("received[0]"), 1)
             self.wait_until(page, "!document.querySelector('fretsaw-alerts').shadowRoot.querySelector('dialog')")
 
         self.windows(check, "<h1>Stage</h1>")
@@ -113,7 +113,7 @@ class Geometry(BrowserTest):
             page.mouse.down()
             page.mouse.move(width * end, 300, steps=5)
             page.mouse.up()
-            # The guide is told a moment later that it rests there.
+            # The guide is received a moment later that it rests there.
             self.wait_until(page, f"{offset} === {to * width} && {place}.includes('第{to + 1}页')")
             at = to
             if at == 2:

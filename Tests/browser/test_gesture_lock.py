@@ -17,9 +17,9 @@ with open(os.open(KEYS, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
 
 SCRIPT = """
 import "/fretsaw/gesture-lock.js";
-window.told = [];
+window.received = [];
 for (const name of ["result", "locked", "finished"]) {
-  document.addEventListener(`fretsaw-${name}`, ({ detail }) => window.told.push([name, detail]));
+  document.addEventListener(`fretsaw-${name}`, ({ detail }) => window.received.push([name, detail]));
 }
 """
 SECRET = "a secret of the owner"
@@ -63,8 +63,8 @@ class GestureLock(BrowserTest):
             arg=text,
         )
 
-    def told(self, page, name):
-        return [detail for kind, detail in page.evaluate("told") if kind == name]
+    def received(self, page, name):
+        return [detail for kind, detail in page.evaluate("received") if kind == name]
 
     def set(self, name):
         page = self.lock(f"flow='set' name='{name}'")
@@ -78,22 +78,22 @@ class GestureLock(BrowserTest):
 
     def test_set_verify_and_lock_out_across_reloads(self):
         page = self.set("reload")
-        self.assertEqual(self.told(page, "finished"), [{"flow": "set"}])
+        self.assertEqual(self.received(page, "finished"), [{"flow": "set"}])
         page = self.lock("name='reload' subject='pupil'")
         self.draw(page, 0, 1, 2, 5)
         self.says(page, "密码校验成功")
         for left in (4, 3, 2, 1):
-            # A page loaded anew has no more attempts than the one before.
+            # A page loaded again has no more attempts than the one before.
             page = self.lock("name='reload' subject='pupil'")
             self.draw(page, 0, 3, 6, 7)
             self.says(page, f"密码错误, 还可以再输入{left}次")
-            result = self.told(page, "result")[-1]
+            result = self.received(page, "result")[-1]
             self.assertEqual((result["attemptsLeft"], result["success"], result["dots"]), (left, False, "0367"))
         self.shot(page, "gesture-wrong")
         page = self.lock("name='reload' subject='pupil'")
         self.draw(page, 0, 3, 6, 7)
         self.says(page, "请重新输入密码")
-        self.assertEqual(len(self.told(page, "locked")), 1)
+        self.assertEqual(len(self.received(page, "locked")), 1)
         self.assertRegex(page.locator(f"{LOCK} [data-kind='2']").inner_text(), r"后可再试$")
         self.shot(page, "gesture-locked")
         page = self.lock("name='reload' subject='pupil'")
@@ -136,11 +136,11 @@ class GestureLock(BrowserTest):
         self.says(page, "操作失败")
 
     def test_that_no_code_is_set_is_said_in_the_pages_language(self):
-        for lang, told in (("zh", "尚未设置密码"), ("en", "No pattern is set yet")):
+        for lang, received in (("zh", "尚未设置密码"), ("en", "No pattern is set yet")):
             with self.subTest(lang=lang):
-                page = self.lock("name='nobody' subject='pupil'", lang=lang)
+                page = self.lock("name='no one' subject='pupil'", lang=lang)
                 self.draw(page, 0, 1, 2, 5)
-                self.says(page, told)
+                self.says(page, received)
 
     def test_no_touches_while_judging(self):
         self.set("slow")
@@ -166,7 +166,7 @@ class GestureLock(BrowserTest):
         self.says(page, "正在校验")
         page.evaluate(f"document.querySelector('{LOCK}').remove()")
         page.wait_for_timeout(100)
-        self.assertEqual(self.told(page, "result"), [])
+        self.assertEqual(self.received(page, "result"), [])
 
     # Drawing
 
@@ -181,8 +181,8 @@ class GestureLock(BrowserTest):
     def test_a_fast_finger_chooses_all_dots_on_its_way(self):
         page = self.lock("flow='set' name='fast' local")
         self.touch(page, self.dots(page, 0, 2, 8, 6), pause=0)
-        self.wait_until(page, "told.length > 0")
-        self.assertEqual(self.told(page, "result")[-1]["dots"], "0125876")
+        self.wait_until(page, "received.length > 0")
+        self.assertEqual(self.received(page, "result")[-1]["dots"], "0125876")
 
     def test_keys_draw(self):
         page = self.lock("flow='set' name='keys' local")
@@ -206,8 +206,8 @@ class GestureLock(BrowserTest):
         for x, y in self.dots(page, 0, 4, 5, 8):
             page.touchscreen.tap(x, y)
         page.get_by_role("button", name="完成").tap()
-        self.wait_until(page, "told.length > 0")
-        self.assertEqual(self.told(page, "result")[-1]["dots"], "0458")
+        self.wait_until(page, "received.length > 0")
+        self.assertEqual(self.received(page, "result")[-1]["dots"], "0458")
         self.says(page, "请再次绘制")
 
     def test_a_screen_reader_clicks_dots(self):
@@ -215,7 +215,7 @@ class GestureLock(BrowserTest):
         for number in (1, 2, 3, 6):
             page.get_by_role("button", name=f"第{number}个点", exact=True).evaluate("(dot) => dot.click()")
         page.get_by_role("button", name="完成").evaluate("(button) => button.click()")
-        self.assertEqual(self.told(page, "result")[-1]["dots"], "0125")
+        self.assertEqual(self.received(page, "result")[-1]["dots"], "0125")
 
     def test_too_short_shakes_and_costs_nothing(self):
         page = self.lock("name='short' subject='pupil'", reduced_motion="no-preference")
@@ -252,7 +252,7 @@ class GestureLock(BrowserTest):
             page.mouse.move(*point, steps=3)
         self.assertEqual(pad.screenshot(), before)
         page.mouse.up()
-        self.assertEqual(self.told(page, "result")[-1]["dots"], "0125")
+        self.assertEqual(self.received(page, "result")[-1]["dots"], "0125")
 
     def test_every_width_and_ratio(self):
         for width in (320, 375, 414, 768, 1280):
@@ -263,7 +263,7 @@ class GestureLock(BrowserTest):
                         f"flow='set' name='size' local layout='{layout}'", width=width, device_scale_factor=ratio
                     )
                     self.draw(page, 0, 2, 6)
-                    self.assertEqual(self.told(page, "result")[-1]["dots"], "01246")
+                    self.assertEqual(self.received(page, "result")[-1]["dots"], "01246")
                     box = page.locator(f"{LOCK} [data-kind='5']").first.bounding_box()
                     narrow = page.locator(LOCK).evaluate("(lock) => lock.clientWidth <= 320")
                     self.assertAlmostEqual(box["width"], 53 if layout == "b" else (50 if narrow else 60), delta=0.1)
@@ -316,7 +316,7 @@ class GestureLock(BrowserTest):
         page.evaluate(f"document.querySelector('{LOCK}').flow = 'verify'")
         self.draw(page, 3, 4, 5, 8)
         self.says(page, "密码校验成功")
-        self.assertEqual([each["flow"] for each in self.told(page, "finished")], ["set", "modify", "verify"])
+        self.assertEqual([each["flow"] for each in self.received(page, "finished")], ["set", "modify", "verify"])
 
     def test_local_lock_that_is_damaged_stays_shut(self):
         page = self.lock("name='damaged' local")
@@ -334,7 +334,7 @@ class GestureLock(BrowserTest):
             f"""() => {{
               const lock = document.querySelector('{LOCK}');
               heldTime = performance.now();
-              lock.store = {{ standing: () => ({{ attemptsLeft: null, lockedUntil: Date.now() + 3000 }}) }};
+              lock.store = {{ status: () => ({{ attemptsLeft: null, lockedUntil: Date.now() + 3000 }}) }};
               return lock.start();
             }}"""
         )
@@ -360,11 +360,11 @@ class GestureLock(BrowserTest):
     # Standing
 
     def test_how_things_stand_may_be_unknown_or_come_too_late(self):
-        page = self.lock("name='standing' local")
+        page = self.lock("name='status' local")
         page.evaluate(
             f"""() => {{
               const lock = document.querySelector('{LOCK}');
-              lock.store = {{ standing: () => Promise.reject(new Error("no network")) }};
+              lock.store = {{ status: () => Promise.reject(new Error("no network")) }};
               return lock.begin();
             }}"""
         )
@@ -373,22 +373,22 @@ class GestureLock(BrowserTest):
         page.evaluate(
             f"""() => {{
               const lock = document.querySelector('{LOCK}');
-              lock.store = {{ standing: () => new Promise((resolve) => {{ window.stand = resolve; }}) }};
+              lock.store = {{ status: () => new Promise((resolve) => {{ window.answer = resolve; }}) }};
               lock.start("verify");
               lock.start("set");
-              stand({{ lockedUntil: Date.now() + 60_000 }});
+              answer({{ lockedUntil: Date.now() + 60_000 }});
             }}"""
         )
         page.wait_for_timeout(100)
         self.assertEqual(self.label(page), "请绘制手势密码")
 
     def test_how_things_stood_before_a_drawing_comes_too_late_after_its_verdict(self):
-        page = self.lock("name='standing' local")
+        page = self.lock("name='status' local")
         page.evaluate(
             f"""() => {{
               const lock = document.querySelector('{LOCK}');
               lock.store = {{
-                standing: () => new Promise((resolve) => {{ window.stand = resolve; }}),
+                status: () => new Promise((resolve) => {{ window.answer = resolve; }}),
                 verify: async () => ({{ kind: 1, attemptsLeft: 2 }}),
               }};
               lock.start("verify");
@@ -396,7 +396,7 @@ class GestureLock(BrowserTest):
         )
         self.draw(page, 0, 1, 2, 5)
         self.says(page, "密码错误, 还可以再输入2次")
-        page.evaluate("stand({ attemptsLeft: 3, lockedUntil: Date.now() + 60_000 })")
+        page.evaluate("answer({ attemptsLeft: 3, lockedUntil: Date.now() + 60_000 })")
         page.wait_for_timeout(100)
         self.assertEqual(self.label(page), "密码错误, 还可以再输入2次")
 

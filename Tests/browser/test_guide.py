@@ -7,9 +7,9 @@ from harness import ROOT, BrowserTest, main
 
 SCRIPT = """
 import "/fretsaw/guide.js";
-window.told = [];
+window.received = [];
 for (const name of ["version", "home", "unreadable", "completed", "removed"]) {
-  document.addEventListener(`fretsaw-${name}`, ({ detail }) => window.told.push([name, detail]));
+  document.addEventListener(`fretsaw-${name}`, ({ detail }) => window.received.push([name, detail]));
 }
 """
 GUIDE = "fretsaw-guide"
@@ -31,11 +31,11 @@ class Guide(BrowserTest):
             page.wait_for_selector(f"{GUIDE} canvas")
         return page
 
-    def told(self, page, name):
-        return [detail for kind, detail in page.evaluate("told") if kind == name]
+    def received(self, page, name):
+        return [detail for kind, detail in page.evaluate("received") if kind == name]
 
     def waits_for(self, page, name):
-        page.wait_for_function("(name) => told.some(([kind]) => kind === name)", arg=name)
+        page.wait_for_function("(name) => received.some(([kind]) => kind === name)", arg=name)
 
     def part(self, page, kind, index=0):
         return page.locator(f"{GUIDE} [data-kind='{kind}'][data-index='{index}']")
@@ -46,7 +46,7 @@ class Guide(BrowserTest):
             f"(offset) => document.querySelector('{GUIDE}').shadowRoot.querySelector('.pager').scrollLeft === offset",
             arg=number * width,
         )
-        # It is told a moment later that it rests there.
+        # It is received a moment later that it rests there.
         self.part(page, 6).and_(page.locator(f"[aria-label^='第{number + 1}页'], [aria-label*='{number + 1} of']")).wait_for()
 
     def canvas(self, page, number):
@@ -61,14 +61,14 @@ class Guide(BrowserTest):
         page.get_by_role("button", name="跳 过").click()
         self.waits_for(page, "completed")
         page.mouse.click(330, 56)
-        self.assertEqual(self.told(page, "completed"), [{"exit": "skipped"}])
+        self.assertEqual(self.received(page, "completed"), [{"exit": "skipped"}])
         self.let_pass(page, 400)
         opacity = float(self.part(page, 0).evaluate("(part) => part.style.opacity"))
         self.assertTrue(0 < opacity < 1, opacity)
         self.release(page)
         self.waits_for(page, "removed")
         self.assertEqual(page.locator(f"{GUIDE} dialog").count(), 0)
-        self.assertEqual(len(self.told(page, "completed")), 1)
+        self.assertEqual(len(self.received(page, "completed")), 1)
 
     def test_start_fades_in_on_the_last_page_and_starts(self):
         page = self.guide()
@@ -89,7 +89,7 @@ class Guide(BrowserTest):
         self.assertAccessible(page)
         page.get_by_role("button", name="立即体验").click()
         self.waits_for(page, "removed")
-        self.assertEqual(self.told(page, "completed"), [{"exit": "started"}])
+        self.assertEqual(self.received(page, "completed"), [{"exit": "started"}])
 
     def test_sliding_past_the_last_page_leaves(self):
         page = self.guide("slide")
@@ -98,10 +98,10 @@ class Guide(BrowserTest):
         page.mouse.move(300, 400)
         page.mouse.down()
         page.mouse.move(272, 400, steps=4)
-        self.assertEqual(self.told(page, "completed"), [])
+        self.assertEqual(self.received(page, "completed"), [])
         page.mouse.move(262, 400, steps=4)
         self.waits_for(page, "completed")
-        self.assertEqual(self.told(page, "completed"), [{"exit": "slid"}])
+        self.assertEqual(self.received(page, "completed"), [{"exit": "slid"}])
         page.mouse.up()
         self.waits_for(page, "removed")
 
@@ -114,7 +114,7 @@ class Guide(BrowserTest):
         page.mouse.move(100, 400, steps=4)
         page.mouse.up()
         page.wait_for_timeout(300)
-        self.assertEqual(self.told(page, "completed"), [])
+        self.assertEqual(self.received(page, "completed"), [])
 
     def test_a_finger_turns_pages_and_the_dots_follow(self):
         page = self.guide(has_touch=True)
@@ -165,7 +165,7 @@ class Guide(BrowserTest):
 
     def test_shown_once_for_a_version_where_the_page_asks_for_it(self):
         page = self.guide("remember='guide'")
-        self.assertEqual(self.told(page, "version"), [{"version": "1.0"}])
+        self.assertEqual(self.received(page, "version"), [{"version": "1.0"}])
         page.reload()
         self.waits_for(page, "home")
         self.assertEqual(page.locator(f"{GUIDE} dialog").count(), 0)
@@ -179,7 +179,7 @@ class Guide(BrowserTest):
         body = f"<h1>Stage</h1><{GUIDE} modal version='1.0' remember='guide' pages='{PAGES}'></{GUIDE}>"
         page = self.stage(body, SCRIPT + blocked, width=375, height=667)
         page.wait_for_selector(f"{GUIDE} canvas")
-        self.assertEqual(self.told(page, "version"), [{"version": "1.0"}])
+        self.assertEqual(self.received(page, "version"), [{"version": "1.0"}])
 
     def test_nothing_is_kept_unless_asked(self):
         page = self.guide()
@@ -189,7 +189,7 @@ class Guide(BrowserTest):
         self.expect_errors("404")
         page = self.guide(pages="missing.gif clock.gif", waits=False)
         self.waits_for(page, "unreadable")
-        self.assertEqual(self.told(page, "unreadable"), [{"page": 0, "name": "missing.gif"}])
+        self.assertEqual(self.received(page, "unreadable"), [{"page": 0, "name": "missing.gif"}])
         self.assertEqual(self.part(page, 10, 0).locator("canvas").count(), 0)
         page.keyboard.press("ArrowRight")
         self.rests(page, 1)
@@ -235,11 +235,11 @@ class Guide(BrowserTest):
                 if way == "keys":
                     page.keyboard.press("Escape")
                 else:
-                    # As a device's way back does, which may not be refused.
+                    # As a device's way back does, which may not be rejected.
                     page.evaluate(f"{dialog}.close()")
                 page.wait_for_timeout(50)
             self.wait_until(page, f"{dialog}?.matches(':modal')")
-        self.assertEqual(self.told(page, "completed"), [])
+        self.assertEqual(self.received(page, "completed"), [])
 
     def test_animations_by_address_are_no_larger_than_they_are_shown(self):
         gif = (ROOT / "Samples/guide/clock.gif").read_bytes()

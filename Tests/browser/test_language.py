@@ -35,7 +35,7 @@ class Language(CaptchaTest):
         page = self.stage(BODY, SCRIPT, lang=lang, **options)
         page.on("request", lambda request: asked.append(request.url))
         page.reload()
-        self.stands(page)
+        self.wait_until_ready(page)
         return page, asked
 
     def says(self, page, tag, words):
@@ -87,7 +87,7 @@ class Language(CaptchaTest):
         page.wait_for_selector("fretsaw-guide canvas")
         page.locator(f"fretsaw-captcha [data-kind='{THUMB}'][tabindex='0']").press("Shift+ArrowRight")
         page.keyboard.press("Enter")
-        self.wait_until(page, "told.some(([name]) => name === 'verified')")
+        self.wait_until(page, "received.some(([name]) => name === 'verified')")
         page.evaluate("document.documentElement.lang = 'zh-TW'")
         page.wait_for_timeout(800)
         self.assertEqual(page.locator("fretsaw-guide canvas").count(), 1)

@@ -101,7 +101,7 @@ class Notices(BrowserTest):
         page = self.opened()
         page.evaluate(
             """() => {
-              const paint = (color) => {
+              const draw = (color) => {
                 const canvas = document.createElement("canvas");
                 canvas.width = canvas.height = 10;
                 const context = canvas.getContext("2d");
@@ -109,7 +109,7 @@ class Notices(BrowserTest):
                 context.fillRect(0, 0, 10, 10);
                 return canvas;
               };
-              const pictures = ["#ff0000", "#00ff00", "#0000ff"].map(paint);
+              const pictures = ["#ff0000", "#00ff00", "#0000ff"].map(draw);
               notice.wait({ pictures, interval: 100 });
               notice.wait({ pictures: pictures.slice(0, 2), interval: 50 });
             }"""
@@ -154,7 +154,7 @@ class Notices(BrowserTest):
         self.assertEqual(page.evaluate(f"{HOST}.querySelectorAll('[role=status], [role=alert]').length"), 2)
 
     def heard(self, page, words):
-        """Whether a screen reader is told of words: they stand where nothing is inert."""
+        """Whether a screen reader is received of words: they are where nothing is inert."""
         session = page.context.new_cdp_session(page)
         session.send("Accessibility.enable")
         nodes = session.send("Accessibility.getFullAXTree")["nodes"]
@@ -183,7 +183,7 @@ class Notices(BrowserTest):
                 body = BODY + "<dialog aria-label='Own'><button>In it</button></dialog>"
                 page = self.stage(body, script)
                 page.wait_for_selector("html[data-ready]")
-                # One that was made before, and lies behind what comes.
+                # One that was made before, and is behind what comes.
                 page.evaluate("void notice.success('早先')")
                 self.box(page)
                 page.evaluate(f"void {opener}")

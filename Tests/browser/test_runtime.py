@@ -1,4 +1,4 @@
-"""The runtime that components stand on, tried with the probe: a thumb on a track of 300 × 40."""
+"""The runtime that components are on, tried with the probe: a thumb on a track of 300 × 40."""
 
 import unittest
 

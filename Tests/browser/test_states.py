@@ -1,4 +1,4 @@
-"""Every state of every system: axe-core has no serious findings, and a picture of each is kept to look at.
+"""Every state of every system: axe-core has no serious findings, and a picture of each is kept to examine.
 
 Chinese on a light page, English on a dark one: each colour and each text is met in one of them, and
 `ContrastTests` measures both palettes.
@@ -18,7 +18,7 @@ import "/fretsaw/guide.js";
 import "/fretsaw/textarea.js";
 Object.assign(window, { ask: (options) => { alert(options); }, notice });
 for (const name of ["result", "finished", "locked", "unreadable"]) {
-  document.addEventListener(`fretsaw-${name}`, ({ detail }) => told.push([name, detail]));
+  document.addEventListener(`fretsaw-${name}`, ({ detail }) => received.push([name, detail]));
 }
 if (matchMedia("(prefers-color-scheme: dark)").matches) {
   document.body.style.setProperty("background", "#121214");
@@ -34,7 +34,7 @@ STORE = f"""
 window.verdicts = [];
 const store = async () => verdicts.shift() ?? {{ kind: 0 }};
 document.querySelector("{LOCK}").store = {{
-  verify: store, store, modify: store, standing: async () => window.standing ?? null,
+  verify: store, store, modify: store, status: async () => window.lockStatus ?? null,
 }};
 """
 
@@ -68,7 +68,7 @@ class States(CaptchaTest):
             self.pages.clear()
 
     def waits_for(self, page, name, count=1):
-        self.wait_until(page, f"told.filter(([name]) => name === '{name}').length >= {count}")
+        self.wait_until(page, f"received.filter(([name]) => name === '{name}').length >= {count}")
 
     # Verifications
 
@@ -91,7 +91,7 @@ class States(CaptchaTest):
         self.part(page, FORWARD).click()
         self.part(page, SUBMIT).click()
         self.waits_for(page, "progress")
-        # What comes up goes by itself, too soon for who judges it; and nobody waits for ever for a reply.
+        # What comes up goes by itself, too soon for who judges it; and no one waits for ever for a reply.
         self.hold(page)
         judge("checking")
         self.wait_for(page, lambda: self.replies.held, "a check")
@@ -238,7 +238,7 @@ class States(CaptchaTest):
                 page.keyboard.press(key)
             judge("keys")
             page.keyboard.press("Enter")
-            self.wait_until(page, "told.length > 0")
+            self.wait_until(page, "received.length > 0")
             judge("wrong")
             page.evaluate(f"void (document.querySelector('{LOCK}').store.verify = () => new Promise((done) => (window.done = done)))")
             self.draw(page, 0, 1, 2, 5)

@@ -7,10 +7,10 @@ from harness import BrowserTest, main
 SCRIPT = """
 import { clustersOf } from "/fretsaw/textarea.js";
 window.clustersOf = clustersOf;
-window.told = [];
+window.received = [];
 const field = document.querySelector("fretsaw-textarea");
 for (const name of ["fretsaw-maxlength", "input", "change"])
-  document.addEventListener(name, (event) => told.push([name, event.target.value]));
+  document.addEventListener(name, (event) => received.push([name, event.target.value]));
 document.documentElement.dataset.ready = "";
 """
 BODY = (
@@ -34,8 +34,8 @@ class TextAreas(BrowserTest):
         self.assertEqual(page.locator(AREA).input_value(), value)
         return value
 
-    def told(self, page):
-        return page.evaluate("told.splice(0)")
+    def received(self, page):
+        return page.evaluate("received.splice(0)")
 
     def type(self, page, text):
         page.locator(AREA).focus()
@@ -77,9 +77,9 @@ class TextAreas(BrowserTest):
     def test_a_text_that_is_too_long_is_told_and_cut_and_the_value_told_last(self):
         page = self.opened("maxlength='3'")
         self.type(page, "abc")
-        self.assertEqual(self.told(page), [["input", "abc"]])
+        self.assertEqual(self.received(page), [["input", "abc"]])
         self.type(page, "d")
-        self.assertEqual(self.told(page), [["fretsaw-maxlength", "abc"], ["input", "abc"]])
+        self.assertEqual(self.received(page), [["fretsaw-maxlength", "abc"], ["input", "abc"]])
 
     def test_length_counts_grapheme_clusters(self):
         page = self.opened("maxlength='3'")
@@ -117,12 +117,12 @@ class TextAreas(BrowserTest):
             session.send("Input.imeSetComposition", {"text": marked, "selectionStart": len(marked), "selectionEnd": len(marked)})
             self.assertEqual(page.locator(AREA).input_value(), marked)
             self.assertEqual(page.locator(PLACEHOLDER).count(), 0)
-        self.assertEqual(self.told(page), [])
+        self.assertEqual(self.received(page), [])
         session.send("Input.insertText", {"text": "你好吗"})
         self.wait_until(page, f"{HOST}.value === '你好'")
-        told = self.told(page)
-        self.assertEqual(told[0], ["fretsaw-maxlength", "你好"])
-        self.assertEqual(told[-1], ["input", "你好"])
+        received = self.received(page)
+        self.assertEqual(received[0], ["fretsaw-maxlength", "你好"])
+        self.assertEqual(received[-1], ["input", "你好"])
         self.assertEqual(page.locator(AREA).input_value(), "你好")
 
     def test_a_form_has_its_text_resets_it_and_disables_it(self):
@@ -159,24 +159,24 @@ class TextAreas(BrowserTest):
     def test_what_the_page_sets_is_kept_by_the_rules_without_an_event(self):
         page = self.opened("maxlength='2'", text="初始值")
         self.wait_until(page, f"{HOST}.value === '初始'")
-        page.evaluate("told.splice(0)")
+        page.evaluate("received.splice(0)")
         page.evaluate(f"{HOST}.value = 'abc'")
         self.assertEqual(self.value(page), "ab")
-        self.assertEqual(self.told(page), [["fretsaw-maxlength", "ab"]])
+        self.assertEqual(self.received(page), [["fretsaw-maxlength", "ab"]])
 
     def test_a_listener_may_change_the_text(self):
         page = self.opened()
         page.evaluate(f"{HOST}.addEventListener('input', () => {{ {HOST}.value = {HOST}.value.toUpperCase(); }})")
         self.type(page, "abc")
         self.assertEqual(self.value(page), "ABC")
-        self.assertEqual(len(self.told(page)), 1)
+        self.assertEqual(len(self.received(page)), 1)
 
     def test_change_is_told_as_the_focus_leaves(self):
         page = self.opened()
         self.type(page, "abc")
-        self.told(page)
+        self.received(page)
         page.locator("button").focus()
-        self.assertEqual(self.told(page), [["change", "abc"]])
+        self.assertEqual(self.received(page), [["change", "abc"]])
 
     def test_a_label_names_it_and_gives_it_the_focus(self):
         page = self.opened("placeholder='随便写'")
@@ -231,7 +231,7 @@ class TextAreas(BrowserTest):
         def prepare(page):
             page.route("**/fretsaw.wasm*", lambda route: None)
 
-        page = self.stage(BODY.format("", ""), SCRIPT, prepare=prepare, stands=False)
+        page = self.stage(BODY.format("", ""), SCRIPT, prepare=prepare, ready=False)
         self.assertFalse(page.evaluate(f"{HOST}.isRunning"))
         self.assertEqual(page.evaluate(f"{HOST}.offsetHeight"), 120)
 

@@ -10,9 +10,9 @@ import { alert, notice } from "/fretsaw/fretsaw.js";
 import "/fretsaw/gesture-lock.js";
 import "/fretsaw/guide.js";
 import "/fretsaw/textarea.js";
-window.told = [];
+window.received = [];
 for (const name of ["result", "completed"]) {
-  document.addEventListener(`fretsaw-${name}`, ({ detail }) => told.push(detail));
+  document.addEventListener(`fretsaw-${name}`, ({ detail }) => received.push(detail));
 }
 window.ask = (options) => { alert(options).then((answer) => { window.answer = answer; }); };
 window.notice = notice;
@@ -69,7 +69,7 @@ class Zoom(CaptchaTest):
                     self.assertAlmostEqual(x + width / 2, options["width"] / 2, delta=1)
                     self.assertAlmostEqual(y + height / 2, options["height"] / 2, delta=1)
                 self.wait_ready(page)
-                # Zoomed by style into a window that is too narrow, it is as large as there is room.
+                # Zoomed by style into a window that is too narrow, it is as large as there is viewport.
                 scale = self.box(page, THUMB)[2] / 98
                 self.assertLessEqual(scale, zoom)
                 self.shot(page, f"zoom-{name}-captcha-{mode}")
@@ -90,7 +90,7 @@ class Zoom(CaptchaTest):
                         page.mouse.down()
                 page.mouse.up()
                 self.shot(page, f"zoom-{name}-lock")
-            self.assertEqual(page.evaluate("told.map(({ dots }) => dots)"), ["012", "012"])
+            self.assertEqual(page.evaluate("received.map(({ dots }) => dots)"), ["012", "012"])
 
         self.zoomed(check)
 
@@ -115,7 +115,7 @@ class Zoom(CaptchaTest):
                 page.mouse.down()
         page.mouse.up()
         self.shot(page, "zoom-fingers-lock")
-        self.assertEqual(page.evaluate("told.map(({ dots }) => dots)"), ["014"])
+        self.assertEqual(page.evaluate("received.map(({ dots }) => dots)"), ["014"])
 
     def test_an_alert_stands_in_the_middle_and_is_answered(self):
         def check(name, options, zoom, script):
@@ -178,8 +178,8 @@ class Zoom(CaptchaTest):
             self.shot(page, f"zoom-{name}-guide")
             self.assertAlmostEqual(self.middle(page, start)[0], width / 2, delta=1)
             page.mouse.click(*self.middle(page, start))
-            self.wait_until(page, "told.length === 1")
-            self.assertEqual(page.evaluate("told[0].exit"), "started")
+            self.wait_until(page, "received.length === 1")
+            self.assertEqual(page.evaluate("received[0].exit"), "started")
 
         self.zoomed(check)
 

@@ -1,29 +1,31 @@
-/// Something that has to be answered before anything else.
+/// A question that must be answered before anything else.
 public struct Alert: Equatable, Sendable {
-    /// What it asks for beside a button.
+    /// The kind of input it has in addition to buttons.
     public enum Kind: UInt8, Sendable, CaseIterable {
-        /// Nothing: title, message and buttons.
+        /// No input.
         case `default`
-        /// One line of text; the message is the line's placeholder.
+        /// A line of text; the message is its placeholder.
         case input
         /// Several lines of text.
         case textViewInput
     }
 
-    /// What it asks for beside a button.
+    /// The kind of input it has in addition to buttons.
     public var kind: Kind
-    /// What it is about, bold; left out where it is nothing or white space alone.
+    /// The bold title; hidden if nil or blank.
     public var title: Text?
-    /// What it says; left out where it is nothing or white space alone.
+    /// The message; hidden if nil or blank.
     public var message: Text?
-    /// The buttons' words, from the left or from above; with none at all there is one that agrees.
+    /// The titles of the buttons, from left to right or top to bottom; if empty, there is one
+    /// button that agrees.
     public var buttonTitles: [Text]
-    /// Whether a button that cancels stands before them.
+    /// Whether a cancel button precedes them.
     public var showCancelButton: Bool
-    /// Which button has the colour of the theme, counted from 0 with the one that cancels; −1 for none.
+    /// The index of the button in the theme's colour, from 0 including the cancel button; −1 for
+    /// none.
     public var destructButtonIndex: Int
 
-    /// Makes an alert.
+    /// Creates an alert.
     public init(
         _ kind: Kind = .default,
         title: Text? = nil,
@@ -40,73 +42,73 @@ public struct Alert: Equatable, Sendable {
         self.destructButtonIndex = destructButtonIndex
     }
 
-    /// The title, where it shows.
+    /// The title, if it is visible.
     var visibleTitle: Text? {
         guard let title, !title.isBlank else { return nil }
         return title
     }
 
-    /// The message, where it says anything.
+    /// The message, if it is visible.
     var visibleMessage: Text? {
         guard let message, !message.isBlank else { return nil }
         return message
     }
 }
 
-/// Which of the alerts: what presenting one returns.
+/// The handle of a presented alert.
 public struct AlertHandle: Equatable, Hashable, Sendable {
     /// Its number.
     public var number: UInt32
 
-    /// Makes a handle.
+    /// Creates a handle.
     public init(_ number: UInt32) {
         self.number = number
     }
 }
 
-/// What can happen to alerts.
+/// The events of alerts.
 public indirect enum AlertEvent: Equatable, Sendable {
-    /// The room is another, or shown otherwise; a keyboard comes or goes.
-    case surroundings(Surroundings)
-    /// An alert is to be shown, after those that already are; answered by the effect `accepted`.
+    /// The environment changed, for example the viewport's size or the keyboard.
+    case environment(InterfaceEnvironment)
+    /// Present an alert after those already queued; answered by the effect `accepted`.
     case present(Alert)
-    /// The words of a `measure` effect take this much room.
+    /// The size of the words of a `measure` effect.
     case measured(tag: UInt32, size: Size)
     /// A finger, pen or mouse button on a part.
     case press(Press)
-    /// A part was used by other means: a click without a pointer, a screen reader.
+    /// A part was activated without a pointer, for example by a screen reader.
     case activate(PartName)
-    /// A key went down, with the focus on this part, or on none of the alert's that matters.
+    /// A key was pressed while the focus was on this part; nil if it was elsewhere.
     case key(Keystroke, on: PartName?)
-    /// The input of the alert that shows holds this.
+    /// The text of the visible alert's input.
     case typed(Text)
-    /// An alert is to go, or not to come, without an answer.
+    /// Dismiss an alert without an answer, or remove it from the queue.
     case hide(AlertHandle)
 }
 
-/// What alerts want done.
+/// The effects of alerts.
 ///
-/// For every alert that was accepted either `dismissed` comes, once, or `tellDelegate` and then
-/// `callClosure`, once.
+/// For each accepted alert, either `dismissed` is sent once, or `notifyDelegate` and then
+/// `callClosure` once.
 public indirect enum AlertEffect: Equatable, Sendable {
-    /// The alert that was asked for has this handle; follows at once from `present`.
+    /// The handle of the alert in the preceding `present` event.
     case accepted(AlertHandle)
-    /// Measure words and answer with `measured`.
+    /// Measure words and send the event `measured`.
     case measure(TextMeasurement)
-    /// End whatever other text input goes on in the page.
+    /// End text input elsewhere in the page.
     case endTextInput
-    /// Keep the focus inside this part from now on.
+    /// Keep the focus inside this part.
     case trapFocus(PartName)
-    /// Put the focus on this part.
+    /// Move the focus to this part.
     case focus(PartName)
-    /// Tell the delegate which button it was, and what was typed where there was an input.
-    case tellDelegate(AlertHandle, button: Int, text: Text?)
+    /// Notify the delegate of the button, and of the text if there is an input.
+    case notifyDelegate(AlertHandle, button: Int, text: Text?)
     /// Call the closure with the button.
     case callClosure(AlertHandle, button: Int)
-    /// The alert goes, or never came, without an answer.
+    /// The alert was dismissed without an answer, or was never shown.
     case dismissed(AlertHandle)
-    /// Let the focus go where it was before.
+    /// Return the focus to its previous position.
     case releaseFocus
-    /// The alert is gone from the screen.
+    /// The alert disappeared from the screen.
     case hidden(AlertHandle)
 }

@@ -1,13 +1,13 @@
 extension AlertDialog {
     private var texts: AlertTexts {
-        options.texts ?? .texts(in: surroundings.language)
+        options.texts ?? .texts(in: environment.language)
     }
 
     /// The words of an alert's buttons, cancel first; never empty.
     func buttonTitles(of alert: Alert) -> [Text] {
         var titles = alert.showCancelButton ? [texts.cancel] : []
         for title in alert.buttonTitles {
-            guard titles.count < min(max(options.mostButtons, 1), 1024) else { break }
+            guard titles.count < min(max(options.maxButtons, 1), 1024) else { break }
             titles.append(title)
         }
         return titles.isEmpty ? [texts.agree] : titles
@@ -38,7 +38,7 @@ extension AlertDialog {
         }
     }
 
-    /// About how wide a button's words are.
+    /// The approximate width of a button's title.
     private func width(of title: Text) -> Double {
         title.ems * options.look.buttonTextSize
     }
@@ -47,7 +47,7 @@ extension AlertDialog {
     func layout(of presented: PresentedAlert) -> AlertLayout {
         let alert = presented.alert
         let titles = buttonTitles(of: alert)
-        // Of one row are only buttons that hold their words.
+        // Buttons are in one row only if their titles fit.
         var look = options.look
         for title in titles { look.narrowestButton = max(look.narrowestButton, width(of: title)) }
         return AlertLayout(
@@ -56,7 +56,7 @@ extension AlertDialog {
             messageHeight: presented.drawsMessage ? presented.messageHeight : nil,
             buttons: titles.count,
             look: look,
-            in: surroundings
+            in: environment
         )
     }
 
@@ -65,7 +65,7 @@ extension AlertDialog {
     /// outside the viewport.
     func part(at location: Point, of presented: PresentedAlert) -> PartName? {
         let layout = layout(of: presented)
-        let size = surroundings.size
+        let size = environment.size
         guard Rect(x: 0, y: 0, width: size.width, height: size.height).contains(location) else {
             return nil
         }
@@ -85,14 +85,14 @@ extension AlertDialog {
         let screen = Rect(
             x: 0,
             y: 0,
-            width: surroundings.size.width,
-            height: surroundings.size.height
+            width: environment.size.width,
+            height: environment.size.height
         )
-        var room = Part(AlertPart.room.name, frame: screen)
-        room.opacity = presence
-        var background = Part(AlertPart.background.name, in: room.name, frame: screen)
+        var viewport = Part(AlertPart.viewport.name, frame: screen)
+        viewport.opacity = presence
+        var background = Part(AlertPart.background.name, in: viewport.name, frame: screen)
         background.fill = .backdrop
-        var container = Part(AlertPart.container.name, in: room.name, frame: layout.container)
+        var container = Part(AlertPart.container.name, in: viewport.name, frame: layout.container)
         container.fill = .surface
         container.corners = Corners(all: look.radius)
         container.clips = true
@@ -100,7 +100,7 @@ extension AlertDialog {
             .alertdialog,
             label: alert.visibleTitle ?? alert.visibleMessage ?? texts.name
         )
-        var parts = [room, background, container]
+        var parts = [viewport, background, container]
         if let frame = layout.title {
             var title = Part(AlertPart.title.name, in: container.name, frame: frame)
             title.words = titleWords(of: alert)
@@ -174,7 +174,7 @@ extension AlertDialog {
         let origin =
             isLine
             ? Point(x: look.fieldInset, y: middle.bounded(0, frame.height)) : look.placeholderOrigin
-        // Beside the input, not in it: what people write into has nothing else in it on a page.
+        // A separate part, because an input on a page has no other content.
         var placeholder = Part(
             AlertPart.placeholder.name,
             in: container.name,
@@ -199,11 +199,11 @@ extension AlertDialog {
 
 /// The kinds of parts an alert shows.
 public enum AlertPart: UInt8, Sendable {
-    /// All of it, over the whole screen; fades.
-    case room
-    /// The shade over the page; a tap on it hides the alert.
+    /// The whole alert, over the screen; fades.
+    case viewport
+    /// The backdrop; a tap on it dismisses the alert.
     case background
-    /// The box in the middle.
+    /// The dialog.
     case container
     /// The title.
     case title
@@ -213,9 +213,9 @@ public enum AlertPart: UInt8, Sendable {
     case field
     /// The multi-line input.
     case textView
-    /// What an input shows while it is empty.
+    /// The placeholder of an empty input.
     case placeholder
-    /// A button; which one is the part's index.
+    /// A button; the part's index is the button's.
     case button
 
     /// The name of this part.

@@ -1,39 +1,39 @@
-/// Alerts, one at a time: what comes while one shows waits for its turn.
+/// Alerts, shown one at a time; others wait in a queue.
 ///
-/// A button tells the delegate, then calls the closure, and then hides the alert. A tap beside the
-/// alert and Escape hide it without an answer.
+/// A button notifies the delegate, calls the closure and hides the alert. A tap on the backdrop and
+/// Escape dismiss it without an answer.
 public struct AlertDialog: StateMachine {
-    /// What is set.
+    /// The options.
     public let options: AlertOptions
-    /// The room alerts are shown in.
-    public private(set) var surroundings: Surroundings
-    /// The alert whose turn it is.
+    /// The environment in which alerts are shown.
+    public private(set) var environment: InterfaceEnvironment
+    /// The current alert.
     var current: PresentedAlert?
     private var waiting: [PresentedAlert] = []
     private var latest = LatestTime()
     private var lastHandle: UInt32 = 0
     private var lastQuestion: UInt32 = 0
 
-    /// Makes an empty queue.
-    public init(in surroundings: Surroundings, options: AlertOptions = AlertOptions()) {
-        self.surroundings = surroundings.bounded
+    /// Creates an empty queue.
+    public init(in environment: InterfaceEnvironment, options: AlertOptions = AlertOptions()) {
+        self.environment = environment.bounded
         self.options = options
     }
 
-    /// The alert that shows or is about to, if any.
+    /// The handle of the current alert, if any.
     public var currentHandle: AlertHandle? { current?.handle }
-    /// How many alerts wait for their turn.
+    /// The number of queued alerts.
     public var waitingCount: Int { waiting.count }
 
-    /// Handles an event at `now` and returns what to do, in this order.
+    /// Handles an event at `now` and returns the effects in order.
     public mutating func handle(_ event: AlertEvent, at now: Milliseconds) -> [AlertEffect] {
         let effects = advance(to: now)
         let now = latest.reading(now)
         switch event {
-        case .surroundings(let surroundings):
-            let width = AlertLayout.textWidth(options.look, in: self.surroundings)
-            self.surroundings = surroundings.bounded
-            guard AlertLayout.textWidth(options.look, in: self.surroundings) != width else {
+        case .environment(let environment):
+            let width = AlertLayout.textWidth(options.look, in: self.environment)
+            self.environment = environment.bounded
+            guard AlertLayout.textWidth(options.look, in: self.environment) != width else {
                 return effects
             }
             return effects + ask()
@@ -58,7 +58,7 @@ public struct AlertDialog: StateMachine {
         }
     }
 
-    /// Handles the timers that ran out: an alert that has faded out makes way for the next.
+    /// Handles expired timers: after an alert has faded out, the next one is shown.
     public mutating func advance(to now: Milliseconds) -> [AlertEffect] {
         let now = latest.advance(to: now)
         guard let current, current.leaves, let end = current.presence?.end, end <= now else {
@@ -72,7 +72,7 @@ public struct AlertDialog: StateMachine {
     private mutating func present(_ alert: Alert, at now: Milliseconds) -> [AlertEffect] {
         lastHandle &+= 1
         let handle = AlertHandle(lastHandle)
-        guard current == nil || waiting.count < options.mostWaiting.bounded(0, 1024) else {
+        guard current == nil || waiting.count < options.maxWaiting.bounded(0, 1024) else {
             return [.accepted(handle), .dismissed(handle)]
         }
         waiting.append(PresentedAlert(handle: handle, alert: alert))
@@ -85,11 +85,11 @@ public struct AlertDialog: StateMachine {
         return ask() + appearIfMeasured(at: now)
     }
 
-    /// Asks for the sizes of the words that are drawn.
+    /// Requests the sizes of the alert's words.
     private mutating func ask() -> [AlertEffect] {
         guard var asked = current, !asked.leaves else { return [] }
         var effects: [AlertEffect] = []
-        let width = AlertLayout.textWidth(options.look, in: surroundings)
+        let width = AlertLayout.textWidth(options.look, in: environment)
         if let title = titleWords(of: asked.alert) {
             lastQuestion &+= 1
             asked.titleQuestion = lastQuestion
@@ -130,7 +130,7 @@ public struct AlertDialog: StateMachine {
             from: 0,
             to: 1,
             start: now,
-            duration: surroundings.reducesMotion ? 0 : options.timings.fading
+            duration: environment.reducesMotion ? 0 : options.timings.fading
         )
         let focus: AlertPart =
             switch current.alert.kind {
@@ -141,19 +141,20 @@ public struct AlertDialog: StateMachine {
         return [.endTextInput, .trapFocus(AlertPart.container.name), .focus(focus.name)]
     }
 
-    /// Hides the alert that shows without an answer.
+    /// Dismisses the current alert without an answer.
     private mutating func dismiss(at now: Milliseconds) -> [AlertEffect] {
         guard let current, !current.leaves else { return [] }
         return [.dismissed(current.handle)] + leave(at: now)
     }
 
     private mutating func leave(at now: Milliseconds) -> [AlertEffect] {
-        // One that was never measured never came: there is nothing to fade and no focus to give back.
+        // An alert that was never measured was never shown: nothing fades, and the focus has not
+        // moved.
         guard let presence = current?.presence else {
             current = nil
             return presentNext(at: now)
         }
-        let fading = surroundings.reducesMotion ? 0 : options.timings.fading
+        let fading = environment.reducesMotion ? 0 : options.timings.fading
         current?.leaves = true
         current?.pressed = nil
         current?.presence = Transition(
@@ -179,7 +180,7 @@ public struct AlertDialog: StateMachine {
         else { return [] }
         let text = current.alert.kind == .default ? nil : current.typed
         return [
-            .tellDelegate(current.handle, button: button, text: text),
+            .notifyDelegate(current.handle, button: button, text: text),
             .callClosure(current.handle, button: button),
         ] + leave(at: now)
     }
@@ -207,7 +208,7 @@ public struct AlertDialog: StateMachine {
         case .ended:
             let began = current.pressed
             self.current?.pressed = nil
-            // A tap ends where it began; who slides off has changed his mind.
+            // A tap ends on the part on which it began.
             guard began == press.part, part(at: press.location, of: current) == press.part else {
                 return []
             }
@@ -242,7 +243,7 @@ public struct AlertDialog: StateMachine {
         }
     }
 
-    /// What Enter answers: the destructive button, or else the last.
+    /// The button for Enter: the destructive one, or the last.
     private func defaultButton(of alert: Alert) -> Int {
         let count = buttonTitles(of: alert).count
         let destructive = alert.destructButtonIndex
@@ -251,14 +252,14 @@ public struct AlertDialog: StateMachine {
 
     // MARK: Time
 
-    /// When the next alert is due, and whether anything fades until then.
+    /// When the next alert is due, and whether a transition is running.
     public func schedule(at now: Milliseconds) -> Schedule {
         let now = latest.reading(now)
         guard let current, let presence = current.presence else { return .idle }
         return Schedule(wake: current.leaves ? presence.end : nil, moves: presence.end > now)
     }
 
-    /// The parts at `now`, back to front; none while no alert is shown.
+    /// The parts at `now`, back to front; empty while no alert is shown.
     public func view(at now: Milliseconds) -> View {
         let now = latest.reading(now)
         guard let current, let presence = current.presence else { return View() }
@@ -267,43 +268,43 @@ public struct AlertDialog: StateMachine {
 }
 
 extension Int {
-    /// The number, or the nearer end of a range it lies outside of.
+    /// The number clamped to a range.
     fileprivate func bounded(_ lowest: Int, _ highest: Int) -> Int {
         Swift.min(Swift.max(self, lowest), highest)
     }
 }
 
-/// The alert whose turn it is.
+/// The current alert.
 struct PresentedAlert: Sendable {
-    /// Which one.
+    /// Its handle.
     let handle: AlertHandle
-    /// What it asks.
+    /// The alert.
     let alert: Alert
     /// The question for the title's size that is open or was last answered.
     var titleQuestion: UInt32?
     /// The question for the message's size that is open or was last answered.
     var messageQuestion: UInt32?
-    /// How high the title is, once that is known.
+    /// The measured height of the title.
     var titleHeight: Double?
-    /// How high the message is, once that is known.
+    /// The measured height of the message.
     var messageHeight: Double?
-    /// How much of it shows, 0 … 1; nothing before everything is measured.
+    /// Its opacity, 0 … 1; nil before everything is measured.
     var presence: Transition?
-    /// Whether it is on its way out.
+    /// Whether it is fading out.
     var leaves = false
-    /// What was typed.
+    /// The typed text.
     var typed = Text.empty
-    /// The part a finger is down on.
+    /// The pressed part.
     var pressed: PartName?
 
-    /// Whether the message is drawn as a message; an input of one line shows it as its placeholder.
+    /// Whether the message is drawn as text; a single-line input shows it as its placeholder.
     var drawsMessage: Bool { alert.kind == .default && alert.visibleMessage != nil }
 
-    /// Whether all words that are drawn are measured.
+    /// Whether all visible words are measured.
     var isMeasured: Bool {
         (alert.visibleTitle == nil || titleHeight != nil) && (!drawsMessage || messageHeight != nil)
     }
 
-    /// Whether it takes input: it is there, and stays.
+    /// Whether it accepts input: it is visible and not fading out.
     var isOpen: Bool { presence != nil && !leaves }
 }

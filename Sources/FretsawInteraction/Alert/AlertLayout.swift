@@ -1,26 +1,26 @@
-/// Where the parts of an alert lie, by its numbers.
+/// The frames of an alert's parts.
 struct AlertLayout: Equatable {
-    /// The container, in the room.
+    /// The container, in the viewport.
     var container: Rect
-    /// The title, in the container, or nothing without one.
+    /// The title in the container; nil if there is none.
     var title: Rect?
-    /// The message, in the container, or nothing where it is not drawn.
+    /// The message in the container; nil if it is not drawn.
     var message: Rect?
     /// The input of either kind, in the container.
     var input: Rect?
     /// The buttons, in the container, in order.
     var buttons: [Rect] = []
-    /// Whether the buttons lie below each other.
+    /// Whether the buttons are stacked.
     var isStacked = false
 
     /// The container's width, at most the viewport's.
-    static func width(_ look: AlertLook, in surroundings: Surroundings) -> Double {
-        look.width.bounded(0, surroundings.size.width)
+    static func width(_ look: AlertLook, in environment: InterfaceEnvironment) -> Double {
+        look.width.bounded(0, environment.size.width)
     }
 
     /// The width at which title and message wrap.
-    static func textWidth(_ look: AlertLook, in surroundings: Surroundings) -> Double {
-        (width(look, in: surroundings) - 2 * look.sideInset).bounded(0, 100_000)
+    static func textWidth(_ look: AlertLook, in environment: InterfaceEnvironment) -> Double {
+        (width(look, in: environment) - 2 * look.sideInset).bounded(0, 100_000)
     }
 
     /// Lays an alert out.
@@ -33,36 +33,36 @@ struct AlertLayout: Equatable {
         messageHeight: Double?,
         buttons: Int,
         look: AlertLook,
-        in surroundings: Surroundings
+        in environment: InterfaceEnvironment
     ) {
-        let screen = surroundings.size
-        let keyboard = surroundings.keyboardHeight
-        let room =
+        let screen = environment.size
+        let keyboard = environment.keyboardHeight
+        let available =
             keyboard > 0 ? max(0, screen.height - keyboard - look.keyboardGap) : screen.height
         var title = titleHeight.map { $0.bounded(0, screen.height) }
         var message = messageHeight.map { $0.bounded(0, screen.height) }
         container = Rect(x: 0, y: 0, width: 0, height: 0)
-        place(kind, title: title, message: message, buttons: buttons, look: look, in: surroundings)
-        if container.height > room, let height = message {
-            message = (height - (container.height - room)).bounded(0, height)
+        place(kind, title: title, message: message, buttons: buttons, look: look, in: environment)
+        if container.height > available, let height = message {
+            message = (height - (container.height - available)).bounded(0, height)
             place(
                 kind,
                 title: title,
                 message: message,
                 buttons: buttons,
                 look: look,
-                in: surroundings
+                in: environment
             )
         }
-        if container.height > room, let height = title {
-            title = (height - (container.height - room)).bounded(0, height)
+        if container.height > available, let height = title {
+            title = (height - (container.height - available)).bounded(0, height)
             place(
                 kind,
                 title: title,
                 message: message,
                 buttons: buttons,
                 look: look,
-                in: surroundings
+                in: environment
             )
         }
         container.height = container.height.bounded(0, screen.height)
@@ -81,10 +81,10 @@ struct AlertLayout: Equatable {
         message messageHeight: Double?,
         buttons count: Int,
         look: AlertLook,
-        in surroundings: Surroundings
+        in environment: InterfaceEnvironment
     ) {
-        let width = AlertLayout.width(look, in: surroundings)
-        let textWidth = AlertLayout.textWidth(look, in: surroundings)
+        let width = AlertLayout.width(look, in: environment)
+        let textWidth = AlertLayout.textWidth(look, in: environment)
         func row(y: Double, height: Double) -> Rect {
             Rect(
                 x: look.sideInset.bounded(0, width),
@@ -96,7 +96,7 @@ struct AlertLayout: Equatable {
         title = titleHeight.map { row(y: look.topInset, height: $0) }
         message = nil
         input = nil
-        /// Where what follows the title begins.
+        /// The y coordinate of the part after the title.
         func next(gap: Double) -> Double {
             title.map { $0.maxY + gap } ?? look.topInset
         }

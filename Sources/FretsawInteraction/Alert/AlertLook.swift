@@ -1,70 +1,70 @@
-/// How alerts look: sizes and places.
+/// The metrics of alerts, in points.
 public struct AlertLook: Equatable, Sendable {
-    /// How wide the container is; never wider than the screen.
+    /// The width of the container; at most the screen's.
     public var width = 270.0
-    /// The radius of its corners.
+    /// The corner radius.
     public var radius = 10.0
-    /// Where the first line begins, from above.
+    /// The distance of the first line from the top.
     public var topInset = 20.0
-    /// What is kept free at the sides of title, message and inputs.
+    /// The side margins of title, message and inputs.
     public var sideInset = 20.0
-    /// What lies below the buttons.
+    /// The space below the buttons.
     public var bottomInset = 20.0
-    /// The size of the title's letters.
+    /// The font size of the title.
     public var titleSize = 17.0
-    /// The size of the message's letters.
+    /// The font size of the message.
     public var messageSize = 14.0
-    /// How far below the title the message begins.
+    /// The distance of the message from the title.
     public var messageGap = 12.0
-    /// How far below the message the buttons begin.
+    /// The distance of the buttons from the message.
     public var buttonsGap = 20.0
 
-    /// What is kept free at the sides of the buttons.
+    /// The side margins of the buttons.
     public var buttonMargin = 20.0
-    /// What lies between two buttons.
+    /// The distance of two buttons.
     public var buttonGap = 12.0
-    /// How high a button is.
+    /// The height of a button.
     public var buttonHeight = 40.0
-    /// The radius of its corners.
+    /// The corner radius.
     public var buttonRadius = 20.0
-    /// The size of its letters.
+    /// The font size.
     public var buttonTextSize = 15.0
-    /// How narrow buttons of one row may be; narrower ones are stacked.
+    /// The minimum width of buttons in one row; narrower ones are stacked.
     public var narrowestButton = 44.0
 
-    /// How far below the title the single-line input begins.
+    /// The distance of the single-line input from the title.
     public var fieldGap = 15.0
-    /// How high it is.
+    /// The height.
     public var fieldHeight = 40.0
-    /// The radius of its corners.
+    /// The corner radius.
     public var fieldRadius = 6.0
-    /// Where its text begins, from the left.
+    /// The left inset of the text.
     public var fieldInset = 10.0
-    /// The size of its letters.
+    /// The font size.
     public var fieldTextSize = 15.0
-    /// How far below it the buttons begin.
+    /// The distance of the buttons from it.
     public var fieldButtonsGap = 10.0
 
-    /// Where the multi-line input begins, from above; below a title that reaches farther down.
+    /// The y coordinate of the multi-line input; it is lower if the title needs the space.
     public var textViewY = 64.0
-    /// How high it is.
+    /// The height.
     public var textViewHeight = 120.0
-    /// How wide the line around it is.
+    /// The width of the border.
     public var textViewBorder = 0.5
-    /// The radius of its corners.
+    /// The corner radius.
     public var textViewRadius = 5.0
-    /// What is kept free around its text: above and below (height), left and right (width).
+    /// The insets of the text: vertical (height) and horizontal (width).
     public var textViewInsets = Size(width: 16, height: 12)
-    /// The size of its letters.
+    /// The font size.
     public var textViewTextSize = 15.0
-    /// Where its placeholder begins.
+    /// The origin of the placeholder.
     public var placeholderOrigin = Point(x: 19, y: 12)
-    /// How far below it the buttons begin.
+    /// The distance of the buttons from it.
     public var textViewButtonsGap = 20.0
 
-    /// What lies between the container and a keyboard.
+    /// The distance of the container from the keyboard.
     public var keyboardGap = 10.0
 
-    /// The look of the original.
+    /// Creates the metrics of the iOS original.
     public init() {}
 }

@@ -1,42 +1,42 @@
-/// What can be set about alerts as a whole.
+/// The options of alerts.
 public struct AlertOptions: Equatable, Sendable {
-    /// Sizes, places and colours.
+    /// The metrics.
     public var look = AlertLook()
-    /// Times.
+    /// The durations.
     public var timings = AlertTimings()
-    /// Texts, or nothing for those of the page's language.
+    /// The texts; nil for those of the page's language.
     public var texts: AlertTexts?
-    /// How many alerts can wait for their turn; one more is dismissed at once.
+    /// The maximum number of queued alerts; further ones are dismissed immediately.
     ///
     /// Clamped to 0 … 1024.
-    public var mostWaiting = 64
-    /// How many buttons an alert can have, the one that cancels among them; more are left out.
+    public var maxWaiting = 64
+    /// The maximum number of buttons including cancel; further ones are ignored.
     ///
     /// Clamped to 1 … 1024.
-    public var mostButtons = 32
+    public var maxButtons = 32
 
-    /// What the original has.
+    /// Creates the options of the iOS original.
     public init() {}
 }
 
-/// How long things take with alerts.
+/// The durations of alerts.
 public struct AlertTimings: Equatable, Sendable {
-    /// How long an alert takes to fade in, and to fade out.
+    /// The duration of fading in and out.
     public var fading: Milliseconds = 300
 
-    /// The time of the original.
+    /// Creates the durations of the iOS original.
     public init() {}
 }
 
-/// The words alerts bring along.
+/// The built-in texts of alerts.
 public struct AlertTexts: Equatable, Sendable {
-    /// On the button that cancels.
+    /// The cancel button.
     public var cancel: Text
-    /// On the one button of an alert without any.
+    /// The only button of an alert without buttons.
     public var agree: Text
-    /// What a multi-line input shows while it is empty.
+    /// The placeholder of a multi-line input.
     public var placeholder: Text
-    /// What an alert without title and message is called.
+    /// The accessible name of an alert without title and message.
     public var name: Text
 
     /// Chinese.
@@ -57,7 +57,7 @@ public struct AlertTexts: Equatable, Sendable {
     }
 
     /// The texts of a language.
-    public static func texts(in language: Surroundings.Language) -> AlertTexts {
+    public static func texts(in language: InterfaceEnvironment.Language) -> AlertTexts {
         switch language {
         case .chinese: .chinese
         case .english: .english

@@ -1,17 +1,17 @@
-/// What can happen to a verification.
+/// The events of a verification.
 public indirect enum CaptchaEvent: Equatable, Sendable {
     /// Somebody wants to be verified: shows it and loads. Ignored while it shows already.
     case opened
-    /// Its room is new, or has changed.
-    case surroundings(Surroundings)
-    /// What a load asked for has come.
+    /// Its viewport is new, or has changed.
+    case environment(InterfaceEnvironment)
+    /// A challenge was loaded.
     case loaded(CaptchaChallenge, sequence: UInt32)
-    /// What a load asked for has not come, with the server's words for it.
+    /// Loading a challenge failed; `message` is the server's.
     case loadFailed(message: Text?, sequence: UInt32)
     /// The answer was right.
     case passed(sequence: UInt32)
     /// The answer was wrong, or could not be judged, with the server's words for it.
-    case refused(message: Text?, sequence: UInt32)
+    case rejected(message: Text?, sequence: UInt32)
     /// A finger (or else mouse or pen) on a part. Buttons answer to a press that ends on them.
     case press(Press, isTouch: Bool)
     /// A key, and the part that has the focus.
@@ -24,7 +24,7 @@ public indirect enum CaptchaEvent: Equatable, Sendable {
     case expired
 }
 
-/// What a verification wants done.
+/// The effects of a verification.
 public indirect enum CaptchaEffect: Equatable, Sendable {
     /// Load a challenge; the reply brings the sequence number back.
     case load(PuzzleKind, sequence: UInt32)
@@ -48,12 +48,12 @@ public struct CaptchaChallenge: Equatable, Sendable {
     public var token: Text
     /// The picture's own size, in its pixels.
     public var picture: Size
-    /// The piece's own size, in its pixels; nothing where there is none.
+    /// The piece's own size, in its pixels; nothing if there is none.
     public var piece: Size?
     /// The words to click, in their order.
     public var words: [Text]
 
-    /// Makes a challenge.
+    /// Creates a challenge.
     public init(token: Text, picture: Size, piece: Size? = nil, words: [Text] = []) {
         self.token = token
         self.picture = picture
@@ -66,7 +66,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     /// How many times longer than the other a picture's side may be.
     public static let longestProportion = 8.0
     /// The most words.
-    public static let mostWords = 32
+    public static let maxWords = 32
 
     /// True if the challenge can be shown as `kind`: its sizes are positive, and it has what the kind needs.
     public func isUsable(as kind: PuzzleKind) -> Bool {
@@ -76,7 +76,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
         else { return false }
         switch kind {
         case .clickWord:
-            return !words.isEmpty && words.count <= CaptchaChallenge.mostWords
+            return !words.isEmpty && words.count <= CaptchaChallenge.maxWords
         case .slide, .rotate:
             guard let piece, CaptchaChallenge.isSize(piece) else { return false }
             return piece.width < picture.width && piece.height <= picture.height
@@ -84,7 +84,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
     }
 
     private static func isSize(_ size: Size) -> Bool {
-        // What is no number fails every comparison.
+        // NaN fails every comparison.
         size.width >= 1 && size.width <= longestSide
             && size.height >= 1 && size.height <= longestSide
     }
@@ -92,7 +92,7 @@ public struct CaptchaChallenge: Equatable, Sendable {
 
 /// An answer on its way to the server.
 public struct CaptchaCheck: Equatable, Sendable {
-    /// What kind of challenge it answers.
+    /// The kind of the challenge.
     public var kind: PuzzleKind
     /// That challenge's token.
     public var token: Text
@@ -103,12 +103,12 @@ public struct CaptchaCheck: Equatable, Sendable {
     public var answer: Text
     /// The motion of the hand, at most ``DragRecorder/capacity`` moments; empty where no hand moved.
     public var track: [DragMoment]
-    /// What the answer was given with.
+    /// The input device of the answer.
     public var input: CaptchaInput
-    /// What the reply brings back.
+    /// The number that the reply must have.
     public var sequence: UInt32
 
-    /// Makes a check.
+    /// Creates a check.
     public init(
         kind: PuzzleKind,
         token: Text,
@@ -126,14 +126,14 @@ public struct CaptchaCheck: Equatable, Sendable {
     }
 }
 
-/// What the second verification redeems.
+/// The proof for the second verification.
 public struct CaptchaProof: Equatable, Sendable {
     /// The token of the challenge that was solved.
     public var token: Text
     /// The plain JSON it was solved with, byte for byte as it was checked.
     public var answer: Text
 
-    /// Makes a proof.
+    /// Creates a proof.
     public init(token: Text, answer: Text) {
         self.token = token
         self.answer = answer
@@ -146,7 +146,7 @@ public struct CaptchaProof: Equatable, Sendable {
     }
 }
 
-/// What an answer was given with, as the server wants to know it.
+/// The input device of an answer, for the server.
 public enum CaptchaInput: UInt8, Sendable, CaseIterable {
     /// A mouse, a pen or a trackpad.
     case pointer

@@ -1,21 +1,21 @@
-/// Where everything in a verification lies, for one room and one picture.
+/// Where everything in a verification is, for one viewport and one picture.
 ///
-/// Frames are in points of a container 310 wide; `scale` makes them points of the room.
+/// Frames are in points of a container 310 wide; `scale` makes them points of the viewport.
 struct CaptchaLayout: Equatable, Sendable {
-    /// Points of the room for a point of the look.
+    /// Points of the viewport for a point of the look.
     let scale: Double
-    /// The container, in points of the room.
+    /// The container, in points of the viewport.
     let container: Rect
-    /// The room.
-    let room: Size
+    /// The viewport.
+    let viewport: Size
     /// The picture's size.
     let picture: Size
     private let look: CaptchaLook
 
-    /// Lays out a picture of size `natural` (nil until it is loaded) in a finite `room`.
+    /// Lays out a picture of size `natural` (nil until it is loaded) in a finite `viewport`.
     init(
         _ look: CaptchaLook,
-        in room: Size,
+        in viewport: Size,
         natural: Size?,
         presentation: CaptchaPresentation
     ) {
@@ -27,36 +27,36 @@ struct CaptchaLayout: Equatable, Sendable {
             height: proportion.map { width * $0 } ?? look.placeholder.height
         )
         let height = picture.height + look.footHeight
-        // A room of nothing would have no scale.
-        let room = Size(
-            width: room.width > 1 ? room.width : 1,
-            height: room.height > 1 ? room.height : 1
+        // A viewport of nothing would have no scale.
+        let viewport = Size(
+            width: viewport.width > 1 ? viewport.width : 1,
+            height: viewport.height > 1 ? viewport.height : 1
         )
-        self.room = room
+        self.viewport = viewport
         let greatest = look.maxScale > 0 ? look.maxScale : 1
-        var scale = room.width < width * greatest ? room.width / width : greatest
+        var scale = viewport.width < width * greatest ? viewport.width / width : greatest
         switch presentation {
         case .popup:
-            if room.height < height * scale { scale = room.height / height }
+            if viewport.height < height * scale { scale = viewport.height / height }
             container = Rect(
-                x: (room.width - width * scale) / 2,
-                y: (room.height - height * scale) / 2,
+                x: (viewport.width - width * scale) / 2,
+                y: (viewport.height - height * scale) / 2,
                 width: width * scale,
                 height: height * scale
             )
         case .inline:
-            // The page makes room below; only the width is given.
+            // Inline, only the width is given; the height follows from it.
             container = Rect(x: 0, y: 0, width: width * scale, height: height * scale)
         }
         self.scale = scale
     }
 
-    /// A place of the room in the container.
+    /// A place of the viewport in the container.
     func inContainer(_ location: Point) -> Point {
         Point(x: (location.x - container.x) / scale, y: (location.y - container.y) / scale)
     }
 
-    /// A frame in points of the room.
+    /// A frame in points of the viewport.
     func scaled(_ frame: Rect) -> Rect {
         Rect(
             x: frame.x * scale,

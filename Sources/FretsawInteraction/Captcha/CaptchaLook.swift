@@ -1,13 +1,13 @@
 /// Sizes and places in a verification, in points of a container 310 wide.
 ///
-/// In a narrower room everything shrinks in proportion. A picture of other proportions than
-/// ``placeholder`` moves what lies below it.
+/// In a narrower viewport everything shrinks in proportion. A picture of other proportions than
+/// ``placeholder`` moves what is below it.
 public struct CaptchaLook: Equatable, Sendable {
-    /// How many times its size it grows at most where there is room.
+    /// The maximum magnification in a large viewport.
     public var maxScale = 1.0
     /// The picture's size until one arrives; its width is the container's.
     public var placeholder = Size(width: 310, height: 155)
-    /// What lies below the picture.
+    /// The space below the picture.
     public var footHeight = 130.0
     /// The radius of the container's lower corners.
     public var cornerRadius = 10.0
@@ -15,7 +15,7 @@ public struct CaptchaLook: Equatable, Sendable {
     public var toolsY = 0.0
     /// The side of a button.
     public var toolSize = 40.0
-    /// The room at both ends of the row of buttons.
+    /// The margin at both ends of the row of buttons.
     public var toolMargin = 6.0
     /// The tip, counted from the picture's lower edge.
     public var tip = Rect(x: 0, y: 40, width: 310, height: 22)
@@ -27,7 +27,7 @@ public struct CaptchaLook: Equatable, Sendable {
     public var barRadius = 19.0
     /// The size of a click word's letters.
     public var clickLetters = 18.0
-    /// The thumb at its start, in the bar; what is left of it is left at the other end too.
+    /// The thumb at its start, in the bar; what is left of it is left at the other end as well.
     public var thumb = Rect(x: 4, y: 4, width: 98, height: 30)
     /// The height of the failure strip.
     public var stripHeight = 20.0
@@ -42,7 +42,7 @@ public struct CaptchaLook: Equatable, Sendable {
     /// The size of a button's sign.
     public var signLetters = 20.0
 
-    /// Makes the usual look.
+    /// Creates the default look.
     public init() {}
 
     /// How far the thumb goes.

@@ -1,6 +1,6 @@
-// What a click word shows: marks, crosshair and tip line.
+// The parts of a click-word puzzle: marks, crosshair and tip line.
 extension CaptchaMachine {
-    /// What the tip line of a click word says.
+    /// The tip line of a click-word puzzle.
     public var clickWordState: ClickWordState {
         switch phase {
         case .closed, .loading: .progress
@@ -59,7 +59,7 @@ extension CaptchaMachine {
         return crosshair
     }
 
-    /// What a click word asks for, where others have their bar.
+    /// The prompt of a click-word puzzle, in place of the bar of other kinds.
     func requestPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
         let state = clickWordState
@@ -82,7 +82,7 @@ extension CaptchaMachine {
     }
 }
 
-/// What a click word's tip line says.
+/// The state of a click-word puzzle's tip line.
 public enum ClickWordState: UInt8, Sendable, CaseIterable {
     /// What to click.
     case normal

@@ -75,7 +75,7 @@ struct ClickMarks: Equatable, Sendable {
     /// Whether there are as many as are asked for.
     var isComplete: Bool { places.count >= wanted }
 
-    /// Sets a mark; returns false where there are enough, or it would lie outside.
+    /// Sets a mark; returns false where there are enough, or it would be outside.
     mutating func place(at point: Point) -> Bool {
         guard !isComplete, point.x >= 0, point.x <= picture.width,
             point.y >= 0, point.y <= picture.height
@@ -84,7 +84,7 @@ struct ClickMarks: Equatable, Sendable {
         return true
     }
 
-    /// Takes a mark back, and those after it, whose order it would change; false where there is none.
+    /// Takes a mark back, and those after it, whose order it would change; false if there is none.
     mutating func remove(from index: Int) -> Bool {
         guard index >= 0, index < places.count else { return false }
         places.removeLast(places.count - index)

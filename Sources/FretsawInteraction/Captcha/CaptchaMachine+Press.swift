@@ -1,6 +1,6 @@
 // Fingers, pens and mouse buttons.
 extension CaptchaMachine {
-    /// Farther away nobody points, and differences stay exact enough.
+    /// Farther away no one points, and differences stay exact enough.
     private static let farthest = 1e6
 
     mutating func pressed(_ press: Press, isTouch: Bool) -> [CaptchaEffect] {
@@ -8,7 +8,7 @@ extension CaptchaMachine {
         let location = press.location
         guard abs(location.x) < CaptchaMachine.farthest, abs(location.y) < CaptchaMachine.farthest
         else {
-            // A finger that is nowhere still ends what it holds.
+            // A finger that is nowhere still ends what it contains.
             return press.phase == .ended || press.phase == .cancelled ? letGo(press.part) : []
         }
         switch press.phase {
@@ -97,7 +97,7 @@ extension CaptchaMachine {
         return []
     }
 
-    /// The answer that the thumb's place stands for.
+    /// The answer that the thumb's place represents.
     var sliderAnswer: Text {
         let offset = thumb.offset(at: clock)
         let x =
@@ -145,7 +145,7 @@ extension CaptchaMachine {
     }
 }
 
-/// A finger that holds the thumb.
+/// A finger that contains the thumb.
 struct ThumbDrag: Sendable {
     /// Whether it is a finger indeed, and no mouse or pen.
     let isTouch: Bool
@@ -153,11 +153,11 @@ struct ThumbDrag: Sendable {
     let began: Milliseconds
     /// How it moved.
     var track = DragRecorder()
-    /// Where it came down, in points of the room.
+    /// Where it came down, in points of the viewport.
     private(set) var start: Point
-    /// Where it is, in points of the room.
+    /// Where it is, in points of the viewport.
     private(set) var last: Point
-    // Where it was, and the thumb with it, when the room had its present size.
+    // Where it was, and the thumb with it, when the viewport had its present size.
     private var anchor: Point
     private var anchorOffset: Double
 
@@ -171,10 +171,10 @@ struct ThumbDrag: Sendable {
         anchorOffset = offset
     }
 
-    /// How far it has come from its start, in points of the room: p.x.
+    /// How far it has come from its start, in points of the viewport: p.x.
     var translation: Double { last.x - start.x }
 
-    /// How far it has strayed from its start, in points of the room.
+    /// How far it has strayed from its start, in points of the viewport.
     var drift: Double { last.y - start.y }
 
     /// Goes on; returns false where it has not moved.
@@ -187,7 +187,7 @@ struct ThumbDrag: Sendable {
     /// Where it takes the thumb, before the thumb's ends are heeded.
     func offset(scale: Double) -> Double { anchorOffset + (last.x - anchor.x) / scale }
 
-    /// Goes on from here after the room has changed its size.
+    /// Goes on from here after the viewport has changed its size.
     mutating func anchor(thumbAt offset: Double) {
         anchor = last
         anchorOffset = offset
@@ -198,7 +198,7 @@ struct ThumbDrag: Sendable {
 struct CaptchaTap: Equatable, Sendable {
     /// The part.
     let part: PartName
-    /// Where, in points of the room.
+    /// Where, in points of the viewport.
     let location: Point
 
     /// Whether a finger lifted at `end` has stayed where it came down.

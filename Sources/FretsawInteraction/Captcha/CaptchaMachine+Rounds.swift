@@ -8,7 +8,7 @@ extension CaptchaMachine {
         case .closed, .unloaded, .solved: return nil
         case .loading, .checking:
             return timings.request > 0 ? phaseBegan + timings.request : nil
-        // Nobody is robbed of a picture he is at work on: its expiry waits for the end of the drag.
+        // The picture does not expire during a drag: expiry waits for its end.
         case .ready: return drag == nil ? expires : nil
         case .failed: return end(isSlider ? timings.sliderReload : timings.clickReload)
         case .succeeded: return end(isSlider ? timings.sliderClose : timings.clickClose)
@@ -24,7 +24,7 @@ extension CaptchaMachine {
         switch phase {
         case .closed, .unloaded, .solved: return []
         case .loading: return loadFailed(nil, sequence)
-        case .checking: return refused(nil, sequence)
+        case .checking: return rejected(nil, sequence)
         case .ready: return [.announce(texts[.expired])] + load()
         case .failed: return load()
         case .succeeded: return succeed()
@@ -63,7 +63,7 @@ extension CaptchaMachine {
 
     mutating func close() -> [CaptchaEffect] {
         guard isOpen else { return [] }
-        // Who has solved it and does not wait for the end has solved it all the same.
+        // A solved puzzle that is closed early is still solved.
         let proof = phase == .succeeded ? self.proof : nil
         return leave(with: proof)
     }
@@ -125,7 +125,7 @@ extension CaptchaMachine {
             message: words,
             button: texts[.alertButton]
         )
-        // What stands in a page stays, and its button loads again.
+        // An inline puzzle stays, and its button loads again.
         guard options.presentation == .popup else {
             enter(.unloaded)
             message = words
@@ -166,7 +166,7 @@ extension CaptchaMachine {
         return [.announce(texts[.success])]
     }
 
-    mutating func refused(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
+    mutating func rejected(_ words: Text?, _ reply: UInt32) -> [CaptchaEffect] {
         guard phase == .checking, reply == sequence else { return [] }
         enter(.failed)
         stepped = nil
@@ -174,7 +174,7 @@ extension CaptchaMachine {
             strip = FailureStrip(
                 at: clock,
                 timings: options.timings,
-                reducesMotion: surroundings.reducesMotion
+                reducesMotion: environment.reducesMotion
             )
             returnThumb()
         }
@@ -186,7 +186,7 @@ extension CaptchaMachine {
     mutating func returnThumb() {
         thumb.goBack(
             at: clock,
-            in: surroundings.reducesMotion ? 0 : options.timings.thumbReturn
+            in: environment.reducesMotion ? 0 : options.timings.thumbReturn
         )
     }
 

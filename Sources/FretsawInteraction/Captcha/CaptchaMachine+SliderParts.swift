@@ -1,4 +1,4 @@
-// What a puzzle and a disc show: piece, strip, tip, bar and thumb.
+// The parts of slide and rotate puzzles: piece, strip, tip, bar and thumb.
 extension CaptchaMachine {
     func piecePart(at now: Milliseconds) -> Part? {
         guard let puzzle, let size = challenge?.piece else { return nil }
@@ -49,7 +49,7 @@ extension CaptchaMachine {
         switch phase {
         case .succeeded, .solved: (texts[.success], .success)
         case .unloaded: (message ?? texts[.unknownError], .failure)
-        // Where nothing can be slid yet, or any more, nobody is asked to.
+        // Where nothing can be slid yet, or any more, no one is asked to.
         case .loading: (texts[.loading], .text)
         case .checking: (texts[.checking], .text)
         case .closed, .ready, .failed: (request, .text)

@@ -21,7 +21,7 @@ extension CaptchaMachine {
         }
     }
 
-    /// Where a button lies, in the container.
+    /// Where a button is, in the container.
     func frame(of tool: CaptchaTool) -> Rect {
         // In a page nothing closes, so what else is at the right end moves there.
         layout.tool(
@@ -81,7 +81,7 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
     /// Closes.
     case close
 
-    /// The tool that a part is; nothing for parts that are none.
+    /// The tool of a part; nil if the part is not a tool.
     init?(_ part: CaptchaPart) {
         switch part {
         case .stepBack: self = .stepBack
@@ -118,7 +118,7 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// What is written on it.
+    /// Its label.
     var sign: Text {
         switch self {
         case .stepBack: "‹"

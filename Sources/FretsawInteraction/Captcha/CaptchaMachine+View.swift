@@ -1,4 +1,4 @@
-// What there is to see.
+// The view of a verification.
 extension CaptchaMachine {
     /// What to do.
     var request: Text {
@@ -45,7 +45,7 @@ extension CaptchaMachine {
     private func maskPart() -> Part {
         var mask = Part(
             CaptchaPart.mask.name,
-            frame: Rect(x: 0, y: 0, width: layout.room.width, height: layout.room.height)
+            frame: Rect(x: 0, y: 0, width: layout.viewport.width, height: layout.viewport.height)
         )
         mask.fill = .backdrop
         return mask
@@ -98,7 +98,7 @@ extension CaptchaMachine {
         return button
     }
 
-    /// Words on one line, smaller than usual where they would not fit.
+    /// Words on one line, smaller than default where they would not fit.
     @inline(never)
     func words(_ text: Text, _ color: Color, letters: Double, in width: Double) -> Words {
         let ems = text.ems
@@ -109,9 +109,9 @@ extension CaptchaMachine {
 
 /// The kinds of parts that a verification shows.
 public enum CaptchaPart: UInt8, Sendable, CaseIterable {
-    /// What lies over the page; a tap on it closes.
+    /// The backdrop; a tap on it closes the popup.
     case mask
-    /// What holds all the others.
+    /// The container of all other parts.
     case container
     /// The picture; of a click word, what is tapped.
     case picture
@@ -121,7 +121,7 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case mark
     /// Where a key would set the next mark.
     case crosshair
-    /// What slides up when the answer was wrong.
+    /// The strip that slides up after a wrong answer.
     case strip
     /// What to do.
     case tip

@@ -4,10 +4,10 @@
 /// before it was solved. Loads and checks carry a sequence number that their replies bring back; a reply to
 /// anything but the last of them is dropped.
 public struct CaptchaMachine: StateMachine {
-    /// What it was made with.
+    /// The options.
     public let options: CaptchaOptions
 
-    var surroundings: Surroundings
+    var environment: InterfaceEnvironment
     var phase = CaptchaPhase.closed
     var challenge: CaptchaChallenge?
     var layout: CaptchaLayout
@@ -25,24 +25,24 @@ public struct CaptchaMachine: StateMachine {
     var phaseBegan: Milliseconds = 0
     var expires: Milliseconds?
     var sequence: UInt32 = 0
-    /// Whether a completion is still to be told.
+    /// Whether a completion must still be reported.
     var owesCompletion = false
 
     var drag: ThumbDrag?
     var tap: CaptchaTap?
     var motion = UniformMotion()
-    /// What the thumb was moved with, where it was moved by steps.
+    /// The input device of a movement in steps; nil for drags.
     var stepped: CaptchaInput?
     /// The answer that was given last.
     var answer = Text.empty
 
-    /// Makes a verification that does not show yet.
-    public init(options: CaptchaOptions, surroundings: Surroundings) {
+    /// Creates a verification that does not show yet.
+    public init(options: CaptchaOptions, environment: InterfaceEnvironment) {
         self.options = options
-        self.surroundings = surroundings.bounded
+        self.environment = environment.bounded
         layout = CaptchaLayout(
             options.look,
-            in: self.surroundings.size,
+            in: self.environment.size,
             natural: nil,
             presentation: options.presentation
         )
@@ -54,7 +54,7 @@ public struct CaptchaMachine: StateMachine {
     public var isOpen: Bool { phase != .closed }
 
     /// The words of the present language.
-    var texts: CaptchaTexts { CaptchaTexts(surroundings.language, own: options.texts) }
+    var texts: CaptchaTexts { CaptchaTexts(environment.language, own: options.texts) }
 
     /// Handles an event at `now` and returns what to do, in this order.
     ///
@@ -86,17 +86,17 @@ public struct CaptchaMachine: StateMachine {
         return Schedule(wake: wake, moves: moves)
     }
 
-    /// What a time counts as.
+    /// The monotonic time.
     func reading(_ time: Milliseconds) -> Milliseconds { latest.reading(time) }
 
     private mutating func take(_ event: CaptchaEvent) -> [CaptchaEffect] {
         switch event {
         case .opened: open()
-        case .surroundings(let surroundings): move(to: surroundings)
+        case .environment(let environment): move(to: environment)
         case .loaded(let challenge, let sequence): loaded(challenge, sequence)
         case .loadFailed(let message, let sequence): loadFailed(message, sequence)
         case .passed(let sequence): passed(sequence)
-        case .refused(let message, let sequence): refused(message, sequence)
+        case .rejected(let message, let sequence): rejected(message, sequence)
         case .press(let press, let isTouch): pressed(press, isTouch: isTouch)
         case .key(let keystroke, let focus): struck(keystroke, focus: focus)
         case .refresh: refresh()
@@ -105,17 +105,17 @@ public struct CaptchaMachine: StateMachine {
         }
     }
 
-    private mutating func move(to surroundings: Surroundings) -> [CaptchaEffect] {
-        self.surroundings = surroundings.bounded
+    private mutating func move(to environment: InterfaceEnvironment) -> [CaptchaEffect] {
+        self.environment = environment.bounded
         layOut()
         return []
     }
 
-    /// Lays everything out anew; a finger that holds the thumb goes on holding it.
+    /// Lays everything out again; a finger that contains the thumb continues holding it.
     mutating func layOut() {
         layout = CaptchaLayout(
             options.look,
-            in: surroundings.size,
+            in: environment.size,
             natural: challenge?.picture,
             presentation: options.presentation
         )
@@ -139,6 +139,6 @@ enum CaptchaPhase: Equatable, Sendable {
     case failed
     /// The answer was right; it shows for a while.
     case succeeded
-    /// It was solved and told; in the page only, for a popup closes.
+    /// Solved and reported; only inline, because popups close.
     case solved
 }

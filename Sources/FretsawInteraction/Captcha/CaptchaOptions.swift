@@ -1,8 +1,8 @@
-/// What a verification is made with.
+/// The options of a verification.
 public struct CaptchaOptions: Sendable {
-    /// What is asked.
+    /// The kind of puzzle.
     public var kind: PuzzleKind
-    /// How it stands on the page.
+    /// How it is on the page.
     public var presentation: CaptchaPresentation
     /// How long everything takes.
     public var timings = CaptchaTimings()
@@ -20,7 +20,7 @@ public struct CaptchaOptions: Sendable {
     }
 }
 
-/// What a popup asks of a person.
+/// The kinds of puzzles.
 public enum PuzzleKind: UInt8, Sendable {
     /// To slide a piece into its notch.
     case slide = 0
@@ -33,11 +33,11 @@ public enum PuzzleKind: UInt8, Sendable {
     public var hasSlider: Bool { self != .clickWord }
 }
 
-/// How a verification stands on its page.
+/// How a verification is on its page.
 public enum CaptchaPresentation: UInt8, Sendable {
     /// Over the page, in the middle, with a mask behind it.
     case popup
-    /// In the page, as wide as its room; stays there when it is solved.
+    /// In the page, as wide as its viewport; stays there when it is solved.
     case inline
 }
 
@@ -66,7 +66,7 @@ public struct CaptchaTimings: Equatable, Sendable {
     /// From a click word's success to the end.
     public var clickClose: Milliseconds = 1000
 
-    /// Makes the usual timings.
+    /// Creates the default timings.
     public init() {}
 }
 
@@ -81,6 +81,6 @@ public struct CaptchaSteps: Equatable, Sendable {
     /// How far a tap may stray and is still one.
     public var tapSlop = 10.0
 
-    /// Makes the usual steps.
+    /// Creates the default steps.
     public init() {}
 }

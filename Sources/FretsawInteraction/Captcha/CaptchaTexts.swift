@@ -1,11 +1,11 @@
 /// The words of a verification in one language; a page's own replace them.
 public struct CaptchaTexts: Equatable, Sendable {
     /// The language of the texts that are not replaced.
-    public let language: Surroundings.Language
+    public let language: InterfaceEnvironment.Language
     private let own: OwnTexts<Name>
 
-    /// Makes the texts of a language.
-    public init(_ language: Surroundings.Language, own: OwnTexts<Name> = OwnTexts()) {
+    /// Creates the texts of a language.
+    public init(_ language: InterfaceEnvironment.Language, own: OwnTexts<Name> = OwnTexts()) {
         self.language = language
         self.own = own
     }
@@ -38,7 +38,7 @@ extension CaptchaTexts {
         case rotateTip
         /// What to do with words; `{}` is their place.
         case clickRequest
-        /// What stands between two words.
+        /// The separator of two words.
         case wordSeparator
         /// A picture is on its way.
         case loading
@@ -86,9 +86,9 @@ extension CaptchaTexts {
         case alertTitle
         /// That alert's button.
         case alertButton
-        /// What went wrong, where nobody says it.
+        /// What went wrong, where no one says it.
         case unknownError
-        /// Nobody answered at all.
+        /// No one answered at all.
         case unreachable
         /// An answer is being judged.
         case checking

@@ -7,7 +7,7 @@ public struct DragMoment: Equatable, Sendable {
     /// Milliseconds since the press.
     public var time: Milliseconds
 
-    /// Makes a moment.
+    /// Creates a moment.
     public init(x: Double, y: Double, time: Milliseconds) {
         self.x = x
         self.y = y
@@ -32,7 +32,7 @@ public struct DragRecorder: Equatable, Sendable {
     private var stride = 1
     private var skipped = 0
 
-    /// Makes a track without moments.
+    /// Creates a track without moments.
     public init() {}
 
     /// The moments, in order; times never run backwards.
@@ -82,7 +82,7 @@ public struct DragRecorder: Equatable, Sendable {
 
 /// Places of an answer as the server reads them.
 enum PlaceText {
-    /// What stands for y where only x is asked for: a constant of the protocol.
+    /// The y value if only x is asked for: a constant of AJ-Captcha's protocol.
     static let constantY = 5.0
 
     /// One place: `{"x":171,"y":5}`.
@@ -114,7 +114,7 @@ public struct UniformMotion: Equatable, Sendable {
     private var least = Double.infinity
     private var most = -Double.infinity
 
-    /// Makes an empty set of differences.
+    /// Creates an empty set of differences.
     public init() {}
 
     /// Starts another drag at `place`; NaN is ignored.
@@ -136,7 +136,7 @@ public struct UniformMotion: Equatable, Sendable {
 
     /// Whether all steps were equal, or there were none.
     public var isUniform: Bool {
-        // A step that lies between two hundredths rounds this way and that by floating noise alone.
+        // A step that is between two hundredths rounds this way and that by floating noise alone.
         guard most - least > 0.001 else { return true }
         return (100 * least + 0.5).rounded(.down) == (100 * most + 0.5).rounded(.down)
     }

@@ -3,7 +3,7 @@
 /// The drawing side decides what it looks like: the elements' style sheet (`Site/runtime/style.js`) has a value for
 /// each on light and on dark pages, and pages can set their own.
 public enum Color: UInt8, CaseIterable, Sendable {
-    /// What covers the page behind a popup or an alert.
+    /// The backdrop of popups and alerts.
     case backdrop
     /// Behind everything in a component.
     case surface
@@ -13,11 +13,11 @@ public enum Color: UInt8, CaseIterable, Sendable {
     case secondaryText
     /// Words that matter most.
     case strongText
-    /// What an empty input shows.
+    /// The placeholder of an empty input.
     case placeholder
     /// Signs of buttons that cannot be used now.
     case disabled
-    /// The button of a dialog that stands out.
+    /// The button of a dialog that contrasts.
     case accent
     /// Words and signs on any strong fill.
     case onAccent

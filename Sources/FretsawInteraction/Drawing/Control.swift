@@ -1,6 +1,6 @@
-/// What a part is to a keyboard and a screen reader.
+/// The semantics of a part for keyboards and screen readers.
 public struct Control: Equatable, Sendable {
-    /// What kind of thing it is; the names are WAI-ARIA's.
+    /// The roles, with WAI-ARIA's names.
     public enum Role: UInt8, Sendable {
         /// Only a name: a picture with a text alternative.
         case img
@@ -18,9 +18,9 @@ public struct Control: Equatable, Sendable {
         case dialog
         /// Says something that has to be answered first.
         case alertdialog
-        /// Tells its words when they change, politely.
+        /// Reports its words when they change, politely.
         case status
-        /// Tells its words when they change, at once.
+        /// Reports its words when they change, at once.
         case alert
     }
 
@@ -49,7 +49,7 @@ public struct Control: Equatable, Sendable {
         }
     }
 
-    /// What kind of thing it is.
+    /// The role.
     public var role: Role { storage.role }
     /// Its name, where its words do not name it.
     public var label: Text? { storage.label }
@@ -82,9 +82,9 @@ public struct Control: Equatable, Sendable {
     }
 }
 
-/// Where a slider stands.
+/// Where a slider is.
 public struct SliderValue: Equatable, Sendable {
-    /// Where it stands.
+    /// Where it is.
     public var now: Double
     /// Its lower end.
     public var minimum: Double
@@ -93,7 +93,7 @@ public struct SliderValue: Equatable, Sendable {
     /// The value in words, where the number alone says little.
     public var text: Text?
 
-    /// Makes a value.
+    /// Creates a value.
     public init(now: Double, minimum: Double, maximum: Double, text: Text? = nil) {
         self.now = now
         self.minimum = minimum

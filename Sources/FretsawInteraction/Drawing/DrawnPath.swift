@@ -8,18 +8,18 @@ public struct DrawnPath: Equatable, Sendable {
         case circle(center: Point, radius: Double)
     }
 
-    /// What it consists of.
+    /// The elements of the path.
     public var elements: [Element]
-    /// The colour of its strokes, or nothing.
+    /// The colour of its strokes, or nil.
     public var stroke: Color?
     /// How wide strokes are; ends and joins are round.
     public var strokeWidth: Double
-    /// The colour inside, or nothing.
+    /// The colour inside, or nil.
     public var fill: Color?
     /// How much of it shows, 0 … 1.
     public var opacity = 1.0
 
-    /// Makes a path.
+    /// Creates a path.
     public init(
         _ elements: [Element],
         stroke: Color? = nil,

@@ -5,7 +5,7 @@ public struct Point: Equatable, Sendable {
     /// Down.
     public var y: Double
 
-    /// Makes a place.
+    /// Creates a place.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -19,14 +19,14 @@ public struct Size: Equatable, Sendable {
     /// The height.
     public var height: Double
 
-    /// Makes a size.
+    /// Creates a size.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
     }
 }
 
-/// An upright rectangle, in points of whatever it lies in.
+/// An upright rectangle, in points of whatever it is in.
 public struct Rect: Equatable, Sendable {
     /// The left edge.
     public var x: Double
@@ -37,7 +37,7 @@ public struct Rect: Equatable, Sendable {
     /// The height.
     public var height: Double
 
-    /// Makes a rectangle.
+    /// Creates a rectangle.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y

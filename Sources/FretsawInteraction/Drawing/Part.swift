@@ -1,65 +1,65 @@
-/// One thing to see: a box with what fills it, and what it is to people who do not see it.
+/// One visible element: a box with its content and its accessibility.
 ///
-/// What is not set is left out: no fill, no border, no words.
+/// Unset properties are absent: no fill, no border, no words.
 public struct Part: Equatable, Sendable {
     private var storage: PartStorage
 
-    /// A part at `frame` in points of its parent, nothing else set.
+    /// Creates a part at `frame` in points of its parent, with no other properties.
     @inline(never)
     public init(_ name: PartName, in parent: PartName? = nil, frame: Rect) {
         storage = PartStorage(name: name, parent: parent, frame: frame)
     }
 
-    /// Its storage, which no other part shares.
+    /// The storage, not shared with another part.
     @inline(never)
     private mutating func own() -> PartStorage {
         if !isKnownUniquelyReferenced(&storage) { storage = PartStorage(copying: storage) }
         return storage
     }
 
-    /// Which one it is: unlike its place in the list, this stays while the part lives.
+    /// Its name, which is stable while the part exists.
     public var name: PartName {
         get { storage.name }
         @inline(never) set { own().name = newValue }
     }
 
-    /// The part it lies in, named before it in the list; nothing means the machine's whole room.
+    /// The parent, which precedes it in the list; nil for the machine's viewport.
     public var parent: PartName? {
         get { storage.parent }
         @inline(never) set { own().parent = newValue }
     }
 
-    /// Where it lies in its parent.
+    /// Its frame in the parent.
     public var frame: Rect {
         get { storage.frame }
         @inline(never) set { own().frame = newValue }
     }
 
-    /// How much of it shows, 0 … 1, its children with it.
+    /// Its opacity with its children, 0 … 1.
     public var opacity: Double {
         get { storage.opacity }
         @inline(never) set { own().opacity = newValue }
     }
 
-    /// How far it is turned about its middle, in degrees, clockwise.
+    /// Its clockwise rotation around its centre, in degrees.
     public var rotation: Double {
         get { storage.rotation }
         @inline(never) set { own().rotation = newValue }
     }
 
-    /// Whether children are cut off at its edge.
+    /// Whether children are clipped at its edge.
     public var clips: Bool {
         get { storage.clips }
         @inline(never) set { own().clips = newValue }
     }
 
-    /// The colour behind everything in it.
+    /// The background colour.
     public var fill: Color? {
         get { storage.fill }
         @inline(never) set { own().fill = newValue }
     }
 
-    /// The line around it, drawn inside its edge.
+    /// The border, inside its edge.
     public var border: Border? {
         get { storage.border }
         @inline(never) set { own().border = newValue }
@@ -83,19 +83,19 @@ public struct Part: Equatable, Sendable {
         @inline(never) set { own().picture = newValue }
     }
 
-    /// Lines and circles drawn over its fill.
+    /// Paths drawn over the fill.
     public var paths: [DrawnPath] {
         get { storage.paths }
         @inline(never) set { own().paths = newValue }
     }
 
-    /// What it is to a keyboard and a screen reader; nothing means it is only looked at.
+    /// The accessibility of the part; nil for decoration.
     public var control: Control? {
         get { storage.control }
         @inline(never) set { own().control = newValue }
     }
 
-    /// Whether two parts look and are the same.
+    /// Whether two parts are equal.
     @inline(never)
     public static func == (one: Part, other: Part) -> Bool {
         let (one, other) = (one.storage, other.storage)
@@ -115,11 +115,11 @@ public struct Part: Equatable, Sendable {
     }
 }
 
-/// What parts that are copies of each other share until one of them changes.
+/// The storage that copies of a part share until one of them changes.
 ///
-/// Behind a reference, for a part is copied whole at every step of its making: a few hundred bytes of
-/// code each time. Sendable though the compiler cannot tell, because it is written to only through
-/// `Part.own()`, by the one part that holds it: what is shared is never changed.
+/// It is a reference because copying all properties at every step of building a part takes hundreds
+/// of bytes of code each time. `@unchecked Sendable` is safe: only `Part.own()` writes to it, and
+/// only if it is not shared.
 private final class PartStorage: @unchecked Sendable {
     var name: PartName
     var parent: PartName?
@@ -158,23 +158,23 @@ private final class PartStorage: @unchecked Sendable {
     }
 }
 
-/// The name of a part: its kind, and which of that kind.
+/// The name of a part: its kind and its index.
 public struct PartName: Equatable, Hashable, Sendable {
-    // Both in one number, which is what is copied and compared.
+    // Both in one integer, which is copied and compared.
     private var number: UInt32
 
-    /// The kind, by the numbering of the machine that shows it.
+    /// The kind, as numbered by the machine.
     public var kind: UInt8 {
         get { UInt8(truncatingIfNeeded: number >> 16) }
         set { self = PartName(kind: newValue, index: index) }
     }
-    /// Which of that kind, from 0.
+    /// The index among parts of that kind, from 0.
     public var index: UInt16 {
         get { UInt16(truncatingIfNeeded: number) }
         set { self = PartName(kind: kind, index: newValue) }
     }
 
-    /// Makes a name.
+    /// Creates a name.
     public init(kind: UInt8, index: UInt16 = 0) {
         number = UInt32(kind) << 16 | UInt32(index)
     }
@@ -187,14 +187,14 @@ public struct Border: Equatable, Sendable {
     /// Its width.
     public var width: Double
 
-    /// Makes a border.
+    /// Creates a border.
     public init(color: Color, width: Double = 1) {
         self.color = color
         self.width = width
     }
 }
 
-/// How round a part's corners are.
+/// The corner radii of a part.
 public struct Corners: Equatable, Sendable {
     /// The radius of the two upper ones.
     public var top: Double
@@ -213,16 +213,16 @@ public struct Corners: Equatable, Sendable {
     }
 }
 
-/// A picture that someone outside holds: loaded pictures, frames of an animation.
+/// A picture of the host: a loaded picture, or a frame of an animation.
 public struct PictureReference: Equatable, Sendable {
-    /// Which picture, by the numbering of the machine that shows it.
+    /// The picture, as numbered by the machine.
     public var picture: UInt16
-    /// Which frame of it.
+    /// The frame.
     public var frame: UInt32
-    /// Whether it keeps its proportions inside its part, instead of filling it.
+    /// Whether it keeps its aspect ratio instead of filling the part.
     public var fits: Bool
 
-    /// Makes a reference.
+    /// Creates a reference.
     public init(_ picture: UInt16, frame: UInt32 = 0, fits: Bool = false) {
         self.picture = picture
         self.frame = frame

@@ -1,17 +1,17 @@
-/// Words, as UTF-8.
+/// A text as UTF-8.
 ///
-/// Not a `String`, for comparing two of those needs Unicode's tables, 100 kB of WebAssembly. A text is
-/// shown or compared byte for byte here; whoever has to find its characters does so outside.
+/// Not a `String`, because comparing strings needs Unicode's tables, 100 kB of WebAssembly. Texts
+/// are only shown or compared byte by byte here; the host finds character boundaries.
 public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
     /// The bytes.
     public var utf8: [UInt8]
 
-    /// Makes a text from bytes, which should be UTF-8.
+    /// Creates a text from bytes, which should be UTF-8.
     public init(utf8: [UInt8]) {
         self.utf8 = utf8
     }
 
-    /// Makes a text from a literal.
+    /// Creates a text from a literal.
     public init(stringLiteral value: StaticString) {
         utf8 = value.withUTF8Buffer { unsafe [UInt8]($0) }
     }
@@ -29,10 +29,10 @@ public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
         utf8 = digits
     }
 
-    /// No words at all.
+    /// The empty text.
     public static var empty: Text { Text(utf8: []) }
 
-    /// Whether there are no words.
+    /// Whether the text is empty.
     public var isEmpty: Bool { utf8.isEmpty }
 
     /// The two texts joined.
@@ -60,9 +60,7 @@ public struct Text: Equatable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Text {
-    /// Whether there is nothing to see: no words, or white space alone.
-    ///
-    /// White space is what Unicode's property `White_Space` says.
+    /// Whether the text is empty or only white space, by Unicode's property `White_Space`.
     ///
     /// - Complexity: O(length).
     public var isBlank: Bool {
@@ -86,9 +84,9 @@ extension Text {
 }
 
 extension Text {
-    /// About how wide the words are, in heights of their letters.
+    /// The approximate width in font sizes.
     ///
-    /// Chinese characters are as wide as they are high, others little more than half of it.
+    /// Chinese characters are as wide as high, others slightly more than half as wide.
     var ems: Double {
         var ems = 0.0
         for byte in utf8 where byte & 0xC0 != 0x80 {
@@ -124,16 +122,16 @@ extension Text {
 }
 
 extension Text {
-    /// Reads the Unicode scalar values of UTF-8 one after another.
+    /// Reads the Unicode scalars of UTF-8.
     ///
-    /// Embedded Swift's own decoding brings `String` along; this is all the machines need. A byte that
-    /// does not begin a well-formed sequence counts as one U+FFFD.
+    /// Embedded Swift's own decoding would add `String` to the WebAssembly. A byte that does not
+    /// begin a well-formed sequence counts as one U+FFFD.
     struct ScalarReader {
         /// The bytes.
         let utf8: [UInt8]
-        /// Where the next scalar begins.
+        /// The position of the next scalar.
         private(set) var position: Int
-        /// Where reading ends.
+        /// The end of the range.
         let end: Int
 
         /// A reader of `utf8` in `range`, clamped to the bytes that exist.

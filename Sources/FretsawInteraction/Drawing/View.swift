@@ -1,14 +1,14 @@
-/// All there is to see of a machine at one time.
+/// The view of a machine at one time.
 public struct View: Equatable, Sendable {
-    /// The parts, back to front; each after the one it lies in.
+    /// The parts, back to front; parents precede their children.
     public var parts: [Part]
 
-    /// Makes a view.
+    /// Creates a view.
     public init(_ parts: [Part] = []) {
         self.parts = parts
     }
 
-    /// The part called `name`; nil while it is not shown.
+    /// The part with this name; nil if it is not shown.
     ///
     /// - Complexity: O(number of parts).
     public subscript(name: PartName) -> Part? {
@@ -20,14 +20,14 @@ public struct View: Equatable, Sendable {
 }
 
 extension View {
-    /// True if `point`, in points of the viewport, lies on the part called `name`; false while it is not shown.
+    /// Whether `point`, in points of the viewport, is on this part; false if the part is not shown.
     ///
     /// - Complexity: O(number of parts × depth of the part).
     public func holds(_ point: Point, in name: PartName) -> Bool {
         guard let part = self[name] else { return false }
         var frame = part.frame
         var outer = part.parent
-        // A part comes after the one it lies in, so that no view goes deeper than it has parts.
+        // Parents precede their children, so the depth is at most the number of parts.
         for _ in 0..<parts.count {
             guard let name = outer, let part = self[name] else { break }
             frame.x += part.frame.x
@@ -39,10 +39,9 @@ extension View {
 }
 
 extension Array where Element == Part {
-    /// Puts a part in front of the others.
+    /// Appends a part.
     ///
-    /// One function for all who do: inlined, as the standard library's own would be, growing an array
-    /// costs 150 bytes of WebAssembly at every place.
+    /// Not inlined: growing an array inline takes 150 bytes of WebAssembly for each call.
     @inline(never)
     mutating func append(_ part: Part) {
         self += CollectionOfOne(part)

@@ -1,10 +1,10 @@
-/// Words as a part shows them.
+/// A styled text of a part.
 public struct Words: Equatable, Sendable {
     /// Where lines stand in their part.
     public enum Alignment: UInt8, Sendable {
-        /// At the side where the script begins.
+        /// At the leading side.
         case start
-        /// In the middle, across and down.
+        /// Centred horizontally and vertically.
         case center
     }
 
@@ -15,14 +15,14 @@ public struct Words: Equatable, Sendable {
         /// Their colour.
         public var color: Color
 
-        /// Makes a run.
+        /// Creates a run.
         public init(_ text: Text, color: Color) {
             self.text = text
             self.color = color
         }
     }
 
-    // Behind a reference, for words are handed on from where they are made to the part that has them.
+    // A reference, because words are often copied.
     private let storage: Storage
 
     private final class Storage: Sendable {
@@ -43,16 +43,16 @@ public struct Words: Equatable, Sendable {
 
     /// The words, from first to last.
     public var runs: [Run] { storage.runs }
-    /// The size of the letters.
+    /// The font size.
     public var size: Double { storage.size }
     /// Whether they are bold.
     public var isBold: Bool { storage.isBold }
-    /// Where lines stand.
+    /// The alignment of lines.
     public var alignment: Alignment { storage.alignment }
-    /// Whether they take as many lines as they need, instead of one.
+    /// Whether lines wrap.
     public var wraps: Bool { storage.wraps }
 
-    /// Whether two words say and look the same.
+    /// Whether text and style are equal.
     public static func == (one: Words, other: Words) -> Bool {
         one.runs == other.runs
             && one.size == other.size
@@ -93,19 +93,19 @@ public struct Words: Equatable, Sendable {
     }
 }
 
-/// A question for the size of words, put to whoever draws them.
+/// A request to measure words.
 ///
-/// Only the drawing side has fonts. A machine whose layout depends on words asks with an effect, and
-/// is answered by an event that bears the same tag.
+/// Only the host has fonts. A machine whose layout depends on words sends an effect, and the host
+/// replies with an event that has the same tag.
 public struct TextMeasurement: Equatable, Sendable {
-    /// Which question; the answer bears it too.
+    /// The tag of the request and of its reply.
     public var tag: UInt32
-    /// The words with their size and weight.
+    /// The words with their style.
     public var words: Words
     /// The width at which they wrap.
     public var width: Double
 
-    /// Makes a question.
+    /// Creates a question.
     public init(tag: UInt32, words: Words, width: Double) {
         self.tag = tag
         self.words = words

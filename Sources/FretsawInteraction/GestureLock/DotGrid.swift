@@ -1,4 +1,4 @@
-/// Where the nine dots of a gesture lock lie, in points of the control that holds them.
+/// Where the nine dots of a gesture lock are, in points of the control that contains them.
 public struct DotGrid: Equatable, Sendable {
     /// The control's size.
     public let size: Size

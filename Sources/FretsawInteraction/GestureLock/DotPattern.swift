@@ -1,6 +1,6 @@
 /// Dots in the order touched, numbered 0 to 8 row by row, each at most once.
 ///
-/// It is a secret: it lies in the value alone, no copy on the heap is left behind, and nothing but
+/// It is a secret: it is in the value alone, no copy on the heap is left behind, and nothing but
 /// ``digits`` writes it out.
 public struct DotPattern: Equatable, Sendable {
     /// How many dots a grid has.
@@ -13,7 +13,7 @@ public struct DotPattern: Equatable, Sendable {
     /// How many dots it has.
     public private(set) var count = 0
 
-    /// Makes a pattern of no dots.
+    /// Creates a pattern of no dots.
     public init() {}
 
     /// A pattern of the dots in order; nil if a dot is not in 0 … 8 or comes twice.
@@ -26,7 +26,7 @@ public struct DotPattern: Equatable, Sendable {
     /// Whether there are no dots.
     public var isEmpty: Bool { count == 0 }
 
-    /// The dot chosen last, or nothing.
+    /// The dot chosen last, or nil.
     public var last: Int? { self[count - 1] }
 
     /// The dot at `position`, from 0; nil beyond the end.

@@ -36,7 +36,7 @@ extension GestureLock {
             guard isPressed else { return [] }
             isPressed = false
             finger = nil
-            // A drawing that was taken away is none, and costs nothing.
+            // A cancelled drawing is not a drawing and costs no attempt.
             if !isStepping { path = DotPattern() }
         }
         return []
@@ -107,7 +107,7 @@ extension GestureLock {
         isStepping = true
         let grid = grid
         grid.extend(&path, to: grid.center(of: dot))
-        // Even where there is no room to lie in.
+        // Also in an empty viewport.
         path.append(dot)
     }
 
@@ -160,7 +160,7 @@ public enum DotDrawing: UInt8, Sendable, CaseIterable {
     ) -> [DrawnPath] {
         let side = measure(side)
         let middle = Point(x: side / 2, y: side / 2)
-        // Strokes lie half outside their line, so that the ring fills the dot's square.
+        // Strokes are half outside their line, so that the ring fills the dot's square.
         let ring = DrawnPath.Element.circle(center: middle, radius: measure(side / 2 - 0.5))
         let disc = DrawnPath.Element.circle(center: middle, radius: side / 6)
         let color: Color

@@ -1,4 +1,4 @@
-/// What becomes of drawings: held, asked about, told of.
+/// The processing of drawings: comparing them, asking the store, and reporting the result.
 extension GestureLock {
     /// Begins a flow and forgets what was under way, but a lock-out.
     mutating func begin(_ flow: GestureFlow) {
@@ -25,7 +25,7 @@ extension GestureLock {
     mutating func judge() -> [GestureLockEffect] {
         let state = resultState
         guard path.count >= options.minimum else {
-            refuse(.tooShort)
+            reject(.tooShort)
             return [report(state, false)]
         }
         switch phase {
@@ -41,7 +41,7 @@ extension GestureLock {
             return [report(state, true)]
         case .second:
             guard path == held else {
-                refuse(.differs)
+                reject(.differs)
                 return [report(state, false)]
             }
             return [report(state, true)] + store(path)
@@ -79,18 +79,18 @@ extension GestureLock {
             attemptsLeft = left
             let result = report(.verify, false)
             backToVerifying()
-            refuse(.wrong(attemptsLeft: left))
+            reject(.wrong(attemptsLeft: left))
             return isDrawing ? [result] : []
         case .wrong:
-            return lockOut(until: nil, isDrawing: isDrawing)
+            return lockout(until: nil, isDrawing: isDrawing)
         case .lockedOut(let until):
-            return lockOut(until: until, isDrawing: isDrawing)
+            return lockout(until: until, isDrawing: isDrawing)
         case .failed(let words):
             return fail(words, isDrawing: isDrawing)
         }
     }
 
-    /// How the store says things stand.
+    /// How the store says things are.
     mutating func take(attemptsLeft: Int?, lockedUntil: Milliseconds?) {
         if let attemptsLeft { self.attemptsLeft = attemptsLeft > 0 ? attemptsLeft : 0 }
         guard let lockedUntil, lockedUntil.isFinite, lockedUntil > clock, flow != .set,
@@ -120,22 +120,22 @@ extension GestureLock {
     private mutating func acceptStored() -> [GestureLockEffect] {
         let shown = options.confirmsWithButtons ? path : DotPattern()
         forget()
-        // A pattern confirmed with a button stays to be looked at, until it is reset.
+        // A pattern confirmed with a button stays to be examined, until it is reset.
         path = shown
         phase = .idle
         message = .stored
         return [.finished(flow)]
     }
 
-    private mutating func lockOut(until: Milliseconds?, isDrawing: Bool) -> [GestureLockEffect] {
+    private mutating func lockout(until: Milliseconds?, isDrawing: Bool) -> [GestureLockEffect] {
         attemptsLeft = 0
         let result = report(.verify, false)
         held = DotPattern()
         verified = DotPattern()
         var end = until
-        // What is no time is none; one that is over ends the lock-out as soon as time is told.
+        // NaN counts as no time; a lockout in the past ends at the next event.
         if let time = until { end = time < .infinity ? (time > clock ? time : clock) : nil }
-        refuse(.lockedOut)
+        reject(.lockedOut)
         phase = .lockedOut(until: end)
         return (isDrawing ? [result] : []) + [.lockedOut(until: end)]
     }
@@ -144,7 +144,7 @@ extension GestureLock {
         let result = report(.verify, false)
         held = DotPattern()
         phase = isDrawing ? .verifying : .first
-        refuse(.failed(words))
+        reject(.failed(words))
         return isDrawing ? [result] : []
     }
 
@@ -156,7 +156,7 @@ extension GestureLock {
     }
 
     /// Marks the drawing as wrong and says why, shaking.
-    private mutating func refuse(_ message: GestureLockMessage) {
+    private mutating func reject(_ message: GestureLockMessage) {
         isMarkedWrong = true
         self.message = message
         shake = LabelShake(start: clock, timings: options.timings)
@@ -193,11 +193,11 @@ extension GestureLock {
 enum GestureLockPhase: Equatable, Sendable {
     /// No flow is under way, or it has come to its good end.
     case idle
-    /// The stored pattern is to be drawn.
+    /// The stored pattern must be drawn.
     case verifying
-    /// A new pattern is to be drawn.
+    /// A new pattern must be drawn.
     case first
-    /// It is to be drawn again.
+    /// It must be drawn again.
     case second
     /// It is shown, to be confirmed with a button.
     case confirming
@@ -217,9 +217,9 @@ enum GestureLockPhase: Equatable, Sendable {
     }
 }
 
-/// What the label of a gesture lock says.
+/// The messages of a gesture lock's label.
 enum GestureLockMessage: Equatable, Sendable {
-    /// What is to be done now.
+    /// What to do now.
     case prompt
     case tooShort
     case differs

@@ -1,8 +1,8 @@
-/// Where the parts of a gesture lock lie, in points of its room.
+/// Where the parts of a gesture lock are, in points of its viewport.
 extension GestureLock {
-    private var room: Size { surroundings.size }
+    private var viewport: Size { environment.size }
 
-    /// The label, with room at its sides to shake in.
+    /// The label, with side margins for shaking.
     var labelFrame: Rect {
         let line = line(at: 0, high: options.look.labelHeight)
         let inset = measure(options.look.labelInset)
@@ -14,36 +14,36 @@ extension GestureLock {
         line(at: labelFrame.maxY, high: options.look.countdownHeight)
     }
 
-    /// The room for the pad: what label, countdown and buttons leave.
-    private var padRoom: Rect {
+    /// The area for the pad, without label, countdown and buttons.
+    private var padArea: Rect {
         let top = countdownFrame.maxY
         let bottom = buttonsTop - measure(options.look.buttonGap)
         return Rect(
             x: 0,
             y: top,
-            width: room.width,
+            width: viewport.width,
             height: bottom > top ? bottom - top : 0
         )
     }
 
     private var buttonsTop: Double {
-        let top = room.height - measure(options.look.buttonHeight)
+        let top = viewport.height - measure(options.look.buttonHeight)
         return top > 0 ? top : 0
     }
 
     /// The dots, in points of the pad.
     var grid: DotGrid {
-        let pad = padRoom
+        let pad = padArea
         return options.look.grid(
             options.layout,
             in: Size(width: pad.width, height: pad.height),
-            width: room.width
+            width: viewport.width
         )
     }
 
-    /// The pad: all its room, or a square in the middle of it.
+    /// The pad: the whole area, or a centred square.
     var padFrame: Rect {
-        let pad = padRoom
+        let pad = padArea
         let size = grid.size
         let left = (pad.width - size.width) / 2
         return Rect(
@@ -57,24 +57,24 @@ extension GestureLock {
     /// The frame of one of several buttons side by side in the middle.
     func buttonFrame(_ index: Int, of count: Int) -> Rect {
         let wanted = measure(options.look.buttonGap)
-        let widest = room.width / Double(2 * count)
+        let widest = viewport.width / Double(2 * count)
         let gap = wanted < widest ? wanted : widest
-        let share = (room.width - gap * Double(count - 1)) / Double(count)
+        let share = (viewport.width - gap * Double(count - 1)) / Double(count)
         let limit = measure(options.look.buttonWidth)
         let width = measure(share < limit ? share : limit)
-        let left = (room.width - width * Double(count) - gap * Double(count - 1)) / 2
+        let left = (viewport.width - width * Double(count) - gap * Double(count - 1)) / 2
         let height = measure(options.look.buttonHeight)
         return Rect(
             x: (left > 0 ? left : 0) + (width + gap) * Double(index),
             y: buttonsTop,
             width: width,
-            height: height < room.height ? height : room.height
+            height: height < viewport.height ? height : viewport.height
         )
     }
 
     private func line(at top: Double, high: Double) -> Rect {
-        let left = room.height - top
+        let left = viewport.height - top
         let high = measure(high)
-        return Rect(x: 0, y: top, width: room.width, height: high < left ? high : left)
+        return Rect(x: 0, y: top, width: viewport.width, height: high < left ? high : left)
     }
 }

@@ -1,4 +1,4 @@
-/// What there is to see of a gesture lock.
+/// The view of a gesture lock.
 extension GestureLock {
     /// Label, countdown, pad with trail and dots, and buttons at `now`.
     public func view(at now: Milliseconds) -> View {
@@ -16,10 +16,10 @@ extension GestureLock {
         return View(parts + buttonParts)
     }
 
-    /// A text in the language of the surroundings, or what stands in its place.
+    /// A text in the language of the environment, or what stands in its place.
     @inline(never)
     private func text(_ text: GestureLockText) -> Text {
-        options.texts[text] ?? text.words(in: surroundings.language)
+        options.texts[text] ?? text.words(in: environment.language)
     }
 
     private var isFixed: Bool {
@@ -29,7 +29,7 @@ extension GestureLock {
 
     private func labelPart(at now: Milliseconds) -> Part {
         var frame = labelFrame
-        if let shake, !surroundings.reducesMotion { frame.x += shake.offset(at: now) }
+        if let shake, !environment.reducesMotion { frame.x += shake.offset(at: now) }
         var part = Part(GestureLockPart.label.name(), frame: frame)
         part.words = Words(
             visibleText,
@@ -150,7 +150,7 @@ extension GestureLock {
         return false
     }
 
-    /// What the label shows.
+    /// The label's text.
     private var visibleText: Text {
         guard message == .shown else { return messageText }
         guard options.hidesTrail else { return text(.shown).filled(with: path.digits) }
@@ -159,7 +159,7 @@ extension GestureLock {
         return text(.shown).filled(with: dots)
     }
 
-    /// What is read out: the same, with dots by their count alone.
+    /// The spoken text: the same, with only the number of dots.
     private var spokenText: Text {
         let isDrawing = phase.takesDots && !isMarkedWrong && !path.isEmpty && message != .prompt
         let count = text(.count).filled(with: Text(decimal: path.count))
@@ -182,7 +182,7 @@ extension GestureLock {
         }
     }
 
-    /// What is to be done now.
+    /// The instruction.
     private var prompt: Text {
         switch phase {
         case .second: text(.drawAgain)
@@ -194,11 +194,11 @@ extension GestureLock {
 
 /// The parts of a gesture lock, by their kind.
 public enum GestureLockPart: UInt8, Sendable {
-    /// What it says.
+    /// The message.
     case label
     /// The same for who does not see it; dots by their count alone.
     case announcement
-    /// When attempts begin anew.
+    /// When attempts begin again.
     case countdown
     /// The field with the dots.
     case pad
@@ -221,14 +221,14 @@ public enum GestureLockPart: UInt8, Sendable {
     }
 }
 
-/// The label of a gesture lock moving from side to side after a refused drawing.
+/// The label of a gesture lock moving from side to side after a rejected drawing.
 struct LabelShake: Equatable, Sendable {
     var start: Milliseconds
     var timings: GestureLockTimings
 
     var end: Milliseconds { start + (timings.shake > 0 ? timings.shake : 0) }
 
-    /// How far to the right the label stands at a time; 0 before, after, and without stations.
+    /// How far to the right the label is at a time; 0 before, after, and without stations.
     func offset(at now: Milliseconds) -> Double {
         let stations = timings.shakeStations
         guard now > start, now < end, stations.count > 1 else { return 0 }

@@ -1,12 +1,12 @@
 /// A lock that opens to a pattern drawn over nine dots.
 ///
-/// It draws, asks and tells; what is stored lies outside, behind a slow hash, and so do the attempts:
+/// It draws, asks and reports; what is stored is outside, behind a slow hash, and so do the attempts:
 /// the lock knows only what the store last said of them.
 public struct GestureLock: StateMachine {
     /// How it behaves.
     public let options: GestureLockOptions
-    /// The room, and how its people want it shown.
-    public internal(set) var surroundings: Surroundings
+    /// The viewport, and how its people want it shown.
+    public internal(set) var environment: InterfaceEnvironment
     /// The flow that is under way, or was last.
     public internal(set) var flow: GestureFlow = .verify
     /// How many attempts are left, as the store said last; nothing where it did not.
@@ -35,10 +35,13 @@ public struct GestureLock: StateMachine {
     var isStepping = false
     var shake: LabelShake?
 
-    /// Makes a lock without a flow.
-    public init(surroundings: Surroundings, options: GestureLockOptions = GestureLockOptions()) {
+    /// Creates a lock without a flow.
+    public init(
+        environment: InterfaceEnvironment,
+        options: GestureLockOptions = GestureLockOptions()
+    ) {
         self.options = options
-        self.surroundings = surroundings.bounded
+        self.environment = environment.bounded
     }
 
     /// Handles an event at `now` and returns what to do, in this order.
@@ -54,8 +57,8 @@ public struct GestureLock: StateMachine {
             forget()
             phase = .idle
             message = .prompt
-        case .surroundings(let surroundings):
-            self.surroundings = surroundings.bounded
+        case .environment(let environment):
+            self.environment = environment.bounded
         case .press(let press):
             return take(press)
         case .key(let keystroke):
@@ -66,7 +69,7 @@ public struct GestureLock: StateMachine {
             clear()
         case .answered(let request, let verdict):
             return take(verdict, of: request)
-        case .standing(let attemptsLeft, let lockedUntil):
+        case .status(let attemptsLeft, let lockedUntil):
             take(attemptsLeft: attemptsLeft, lockedUntil: lockedUntil)
         }
         return []
@@ -86,7 +89,7 @@ public struct GestureLock: StateMachine {
             let left = Countdown(until: end, now: now)
             wake = left.nextChange
         }
-        guard let shake, now < shake.end, !surroundings.reducesMotion else {
+        guard let shake, now < shake.end, !environment.reducesMotion else {
             return Schedule(wake: wake, moves: false)
         }
         if let known = wake, known < shake.end { return Schedule(wake: known, moves: true) }

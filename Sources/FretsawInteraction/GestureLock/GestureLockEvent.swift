@@ -1,11 +1,11 @@
-/// What can happen to a gesture lock.
+/// The events of a gesture lock.
 public indirect enum GestureLockEvent: Equatable, Sendable {
     /// A flow begins; what was under way is forgotten.
     case began(GestureFlow)
     /// The lock is not needed any more; all it knows is forgotten.
     case dismissed
-    /// The room, or how its people want it shown, changed.
-    case surroundings(Surroundings)
+    /// The viewport, or how its people want it shown, changed.
+    case environment(InterfaceEnvironment)
     /// A finger on the pad or a button.
     case press(Press)
     /// A key.
@@ -16,14 +16,11 @@ public indirect enum GestureLockEvent: Equatable, Sendable {
     case cleared
     /// The store's answer to a question of this number.
     case answered(request: UInt32, GestureVerdict)
-    /// How things stand at the store, where it says so unasked: attempts left, and a lock-out's end.
-    case standing(attemptsLeft: Int?, lockedUntil: Milliseconds?)
+    /// How things are at the store, where it says so unasked: attempts left, and a lock-out's end.
+    case status(attemptsLeft: Int?, lockedUntil: Milliseconds?)
 }
 
-/// What a gesture lock wants done.
-///
-/// The lock neither stores nor compares with what is stored: a question goes out with a number, and
-/// its answer comes back with ``GestureLockEvent/answered(request:_:)``.
+/// The effects of a gesture lock.
 public indirect enum GestureLockEffect: Equatable, Sendable {
     /// Judge a drawing by the stored pattern, and count the attempt.
     case verify(request: UInt32, DotPattern)
@@ -39,7 +36,7 @@ public indirect enum GestureLockEffect: Equatable, Sendable {
     case finished(GestureFlow)
 }
 
-/// What a gesture lock is there for.
+/// The flows of a gesture lock.
 public enum GestureFlow: UInt8, Sendable {
     /// A new pattern is drawn, and drawn again.
     case set
@@ -49,11 +46,11 @@ public enum GestureFlow: UInt8, Sendable {
     case modify
 }
 
-/// What the store says to a pattern.
+/// The store's verdict on a pattern.
 public enum GestureVerdict: Equatable, Sendable {
     /// It is the stored one, or is stored now.
     case accepted
-    /// It is another one, and so many attempts are left.
+    /// It is another one, and this many attempts are left.
     case wrong(attemptsLeft: Int)
     /// No attempt is left before a time; nothing where the store does not say when.
     case lockedOut(until: Milliseconds?)
@@ -61,7 +58,7 @@ public enum GestureVerdict: Equatable, Sendable {
     case failed(Text)
 }
 
-/// What came of one drawing.
+/// The result of one drawing.
 public struct GestureResult: Equatable, Sendable {
     /// Which drawing of its flow it was.
     public enum State: UInt8, Sendable {
@@ -84,7 +81,7 @@ public struct GestureResult: Equatable, Sendable {
     /// Whether it had as many dots as it needs.
     public var isLongEnough: Bool
 
-    /// Makes a result.
+    /// Creates a result.
     public init(
         state: State,
         isSuccess: Bool,

@@ -1,6 +1,6 @@
 /// How a gesture lock behaves.
 public struct GestureLockOptions: Equatable, Sendable {
-    /// How the dots share out their room.
+    /// How the dots share out their viewport.
     public var layout: DotLayout
     /// The fewest dots of a pattern; taken as the nearer of 1 and 9 where beyond them.
     public var minimum: Int
@@ -10,7 +10,7 @@ public struct GestureLockOptions: Equatable, Sendable {
     public var showsClear: Bool
     /// Whether neither lines nor chosen dots show what is being drawn.
     public var hidesTrail: Bool
-    /// Whether dots can be tapped one by one: a tap on one dot goes on instead of being judged.
+    /// Whether dots can be tapped one by one: a tap on one dot continues instead of being judged.
     public var joinsTaps: Bool
     /// Texts that take the place of the lock's own, in whatever language.
     public var texts: OwnTexts<GestureLockText>
@@ -43,9 +43,9 @@ public struct GestureLockOptions: Equatable, Sendable {
     }
 }
 
-/// How the nine dots share out their room.
+/// How the nine dots share out their viewport.
 public enum DotLayout: Equatable, Sendable {
-    /// Dots of one size, as far apart as the room allows (layout A).
+    /// Dots of one size, as far apart as the viewport allows (layout A).
     case fitting
     /// Dots and gaps of fixed sizes, times a scale (layout B).
     case fixed(scale: Double)
@@ -55,14 +55,14 @@ public enum DotLayout: Equatable, Sendable {
 public struct GestureLockTimings: Equatable, Sendable {
     /// How long the label shakes.
     public var shake: Milliseconds = 400
-    /// Where the label stands at equal parts of that time, in points to the right.
+    /// Where the label is at equal parts of that time, in points to the right.
     public var shakeStations: [Double] = [0, -8, 8, -6, 6, -3, 3, 0]
 
-    /// Makes the usual timings.
+    /// Creates the default timings.
     public init() {}
 }
 
-/// What a gesture lock says; `{}` is where a number goes.
+/// The texts of a gesture lock; `{}` is replaced by a number.
 public enum GestureLockText: UInt8, CaseIterable, Sendable {
     /// Asks for a new pattern.
     case draw
@@ -88,7 +88,7 @@ public enum GestureLockText: UInt8, CaseIterable, Sendable {
     case wrong
     /// Says that no attempt is left.
     case lockedOut
-    /// Says when attempts begin anew; the number is the time until then.
+    /// Says when attempts begin again; the number is the time until then.
     case countdown
     /// Says that a drawing is being judged.
     case judging
@@ -104,13 +104,13 @@ public enum GestureLockText: UInt8, CaseIterable, Sendable {
     case clear
     /// The button that ends a drawing made dot by dot.
     case done
-    /// What the pad is, to who does not see it.
+    /// The accessible name of the pad.
     case pad
-    /// What a dot is, to who does not see it; the number is the digit that chooses it.
+    /// The accessible name of a dot; the number is the digit that selects it.
     case dot
 
     /// The words of a language, unless replaced.
-    public func words(in language: Surroundings.Language) -> Text {
+    public func words(in language: InterfaceEnvironment.Language) -> Text {
         language == .english ? english : chinese
     }
 

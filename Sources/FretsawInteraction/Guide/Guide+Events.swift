@@ -1,4 +1,4 @@
-/// What becomes of what happens to a guide.
+/// The handling of a guide's events.
 extension Guide {
     /// Decides between guide and home, and has the version stored.
     mutating func open(_ stored: Text?, _ current: Text, _ now: Milliseconds) -> [GuideEffect] {
@@ -26,8 +26,8 @@ extension Guide {
     }
 
     mutating func scroll(to offset: Double, _ now: Milliseconds) -> [GuideEffect] {
-        guard phase == .open, offset.isFinite, surroundings.size.width > 0 else { return [] }
-        self.offset = offset.bounded(0, contentWidth - surroundings.size.width)
+        guard phase == .open, offset.isFinite, environment.size.width > 0 else { return [] }
+        self.offset = offset.bounded(0, contentWidth - environment.size.width)
         let past = offset - lastOffset
         guard options.slidesIntoHome, past > options.look.slideLimit else { return [] }
         return leave(.slid, now)
@@ -35,7 +35,7 @@ extension Guide {
 
     mutating func settle(at offset: Double, _ now: Milliseconds) -> [GuideEffect] {
         let effects = scroll(to: offset, now)
-        let width = surroundings.size.width
+        let width = environment.size.width
         guard phase == .open, offset.isFinite, width > 0 else { return effects }
         // Pixels of a screen need not be points: what is at rest is within half a page of its page.
         let nearest = (self.offset / width + 0.5).roundedDown
@@ -45,17 +45,17 @@ extension Guide {
         return effects
     }
 
-    mutating func take(_ surroundings: Surroundings, _ now: Milliseconds) -> [GuideEffect] {
-        let before = self.surroundings.size.width
-        self.surroundings = surroundings.bounded
-        _ = indicator.handle(.surroundings(self.surroundings), at: now)
-        if self.surroundings.reducesMotion {
+    mutating func take(_ environment: InterfaceEnvironment, _ now: Milliseconds) -> [GuideEffect] {
+        let before = self.environment.size.width
+        self.environment = environment.bounded
+        _ = indicator.handle(.environment(self.environment), at: now)
+        if self.environment.reducesMotion {
             startFade?.duration = 0
             leaveFade?.duration = 0
         }
-        guard phase == .open, self.surroundings.size.width != before else { return [] }
+        guard phase == .open, self.environment.size.width != before else { return [] }
         // The page that showed shows on, whatever its width is now.
-        offset = Double(page) * self.surroundings.size.width
+        offset = Double(page) * self.environment.size.width
         return [.scroll(to: offset, animated: false)]
     }
 
@@ -66,7 +66,7 @@ extension Guide {
         case .start: return isStartShown ? leave(.started, now) : []
         case .pause:
             let number = Int(part.index)
-            if number < pages.count, !surroundings.reducesMotion, pages[number].playback != nil {
+            if number < pages.count, !environment.reducesMotion, pages[number].playback != nil {
                 pages[number].togglePause(at: now)
             }
             return []
@@ -100,15 +100,15 @@ extension Guide {
 
     private func turn(to page: Int) -> [GuideEffect] {
         guard page >= 0, page < pages.count else { return [] }
-        let offset = Double(page) * surroundings.size.width
-        return [.scroll(to: offset, animated: !surroundings.reducesMotion)]
+        let offset = Double(page) * environment.size.width
+        return [.scroll(to: offset, animated: !environment.reducesMotion)]
     }
 
-    /// Leaves, once: tells so, and fades out.
+    /// Leaves, once: reports so, and fades out.
     private mutating func leave(_ exit: GuideExit, _ now: Milliseconds) -> [GuideEffect] {
         guard phase == .open else { return [] }
         phase = .leaving
-        let fade = surroundings.reducesMotion ? 0 : options.timings.leave.bounded(0, 60_000)
+        let fade = environment.reducesMotion ? 0 : options.timings.leave.bounded(0, 60_000)
         leaveFade = Transition(from: 1, to: 0, start: now, duration: fade)
         guard fade > 0 else { return [.completed(exit)] + remove() }
         return [.completed(exit)]
@@ -117,7 +117,7 @@ extension Guide {
     /// Lets the start button appear where the last page rests, decided by its number.
     private mutating func showStart(_ now: Milliseconds) {
         guard options.showsStart, startFade == nil, page == pages.count - 1 else { return }
-        let isAtOnce = pages.count == 1 || surroundings.reducesMotion
+        let isAtOnce = pages.count == 1 || environment.reducesMotion
         startFade = Transition(
             from: 0,
             to: 1,

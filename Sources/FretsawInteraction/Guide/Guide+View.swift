@@ -1,9 +1,9 @@
-/// What there is to see of a guide.
+/// The view of a guide.
 extension Guide {
-    /// How wide all pages are together, and the room to slide past the last one.
+    /// The width of all pages, and the margin for sliding past the last one.
     public var contentWidth: Double {
-        let pages = Double(pages.count) * surroundings.size.width
-        let more = options.look.slideRoom.bounded(0, 10_000)
+        let pages = Double(pages.count) * environment.size.width
+        let more = options.look.slideMargin.bounded(0, 10_000)
         return options.slidesIntoHome && !self.pages.isEmpty ? pages + more : pages
     }
 
@@ -26,26 +26,26 @@ extension Guide {
         return View(parts + indicatorParts(at: now))
     }
 
-    /// Where the pager stands on the last page.
-    var lastOffset: Double { Double(pages.count - 1) * surroundings.size.width }
+    /// Where the pager is on the last page.
+    var lastOffset: Double { Double(pages.count - 1) * environment.size.width }
 
     /// Whether the button that starts the app can be pressed.
     var isStartShown: Bool { options.showsStart && startFade != nil }
 
     /// Whether anything of a page shows.
     func isVisible(_ number: Int) -> Bool {
-        let width = surroundings.size.width
+        let width = environment.size.width
         let x = Double(number) * width - offset
         return x > -width && x < width
     }
 
-    /// A text in the language of the surroundings, or what stands in its place.
+    /// A text in the language of the environment, or what stands in its place.
     @inline(never)
     private func text(_ text: GuideText) -> Text {
-        options.texts[text] ?? text.words(in: surroundings.language)
+        options.texts[text] ?? text.words(in: environment.language)
     }
 
-    private var size: Size { surroundings.size }
+    private var size: Size { environment.size }
 
     private func guidePart(at now: Milliseconds) -> Part {
         var part = Part(
@@ -82,7 +82,7 @@ extension Guide {
         return part
     }
 
-    /// A page's picture, beside its buttons: a picture holds no controls.
+    /// A page's picture, beside its buttons: a picture contains no controls.
     private func picturePart(_ number: Int, at now: Milliseconds) -> Part {
         var part = Part(
             GuidePart.picture.name(number),
@@ -92,7 +92,7 @@ extension Guide {
         let page = pages[number]
         switch page.picture {
         case .still, .animated:
-            let frame = surroundings.reducesMotion ? 0 : page.frame(at: now)
+            let frame = environment.reducesMotion ? 0 : page.frame(at: now)
             part.picture = PictureReference(
                 UInt16(truncatingIfNeeded: number),
                 frame: UInt32(truncatingIfNeeded: frame),
@@ -116,7 +116,7 @@ extension Guide {
             in: GuidePart.page.name(number),
             Rect(
                 x: (size.width - look.start.width) / 2,
-                y: size.height - look.startFromBottom - surroundings.bottomInset,
+                y: size.height - look.startFromBottom - environment.bottomInset,
                 width: look.start.width,
                 height: look.start.height
             )
@@ -151,7 +151,7 @@ extension Guide {
     /// The button that stops a page's animation; none where nothing moves.
     private func pausePart(on number: Int) -> Part? {
         let page = pages[number]
-        guard page.playback != nil, !surroundings.reducesMotion else { return nil }
+        guard page.playback != nil, !environment.reducesMotion else { return nil }
         let look = options.look
         let side = measure(look.toolSide)
         var part = button(
@@ -160,7 +160,7 @@ extension Guide {
             in: GuidePart.page.name(number),
             Rect(
                 x: look.toolMargin,
-                y: size.height - look.toolMargin - side - surroundings.bottomInset,
+                y: size.height - look.toolMargin - side - environment.bottomInset,
                 width: side,
                 height: side
             )
@@ -218,7 +218,7 @@ extension Guide {
                 Rect(
                     x: (size.width - dots.width) / 2,
                     y: size.height - options.look.indicatorFromBottom - dots.height
-                        - surroundings.bottomInset,
+                        - environment.bottomInset,
                     width: dots.width,
                     height: dots.height
                 )
@@ -255,7 +255,7 @@ extension Guide {
         Part(kind.name(index), in: parent, frame: inside(frame))
     }
 
-    /// The frame, moved and shrunk into the room where it does not lie in it.
+    /// The frame, moved and shrunk into the viewport where it does not be in it.
     private func inside(_ frame: Rect) -> Rect {
         let width = frame.width.bounded(0, size.width)
         let height = frame.height.bounded(0, size.height)
@@ -309,7 +309,7 @@ enum GuideSigns {
         return DrawnPath([.line(corners)], stroke: .onAccent, strokeWidth: side / 18)
     }
 
-    /// The side of the square that fits a button, whatever room it found.
+    /// The side of the square that fits a button, whatever viewport it found.
     private static func side(_ button: Rect) -> Double {
         button.width < button.height ? button.width : button.height
     }
@@ -327,7 +327,7 @@ public enum GuidePart: UInt8, Sendable {
     case start
     /// The button that skips the pages.
     case skip
-    /// The button that stops and goes on with a page's animation.
+    /// The button that stops and continues with a page's animation.
     case pause
     /// Holds the dots.
     case indicator

@@ -2,7 +2,7 @@
 public struct Guide: StateMachine {
     /// Where a guide is.
     enum Phase: Equatable, Sendable {
-        /// Nobody has said yet which version there is.
+        /// No one has said yet which version there is.
         case closed
         /// Its pages show.
         case open
@@ -14,9 +14,9 @@ public struct Guide: StateMachine {
 
     /// How it behaves.
     public let options: GuideOptions
-    /// The room, and how its people want it shown.
-    public internal(set) var surroundings: Surroundings
-    /// Where the pager stands, in points from the first page.
+    /// The viewport, and how its people want it shown.
+    public internal(set) var environment: InterfaceEnvironment
+    /// Where the pager is, in points from the first page.
     public internal(set) var offset: Double = 0
     /// The page on which the pager came to rest last, from 0.
     public internal(set) var page = 0
@@ -30,14 +30,14 @@ public struct Guide: StateMachine {
     var leaveFade: Transition?
     var time = LatestTime()
 
-    /// Makes a guide that waits for the versions.
-    public init(surroundings: Surroundings, options: GuideOptions) {
+    /// Creates a guide that waits for the versions.
+    public init(environment: InterfaceEnvironment, options: GuideOptions) {
         self.options = options
-        self.surroundings = surroundings.bounded
+        self.environment = environment.bounded
         pages = [GuidePage](repeating: GuidePage(), count: options.pages)
         indicator = PageIndicator(
             count: options.pages,
-            surroundings: surroundings,
+            environment: environment,
             look: options.look.indicator
         )
     }
@@ -58,8 +58,8 @@ public struct Guide: StateMachine {
             effects += scroll(to: offset, now)
         case .settled(let offset):
             effects += settle(at: offset, now)
-        case .surroundings(let surroundings):
-            effects += take(surroundings, now)
+        case .environment(let environment):
+            effects += take(environment, now)
         case .press(let press):
             guard press.phase == .ended, view(at: now).holds(press.location, in: press.part) else {
                 break
@@ -92,7 +92,7 @@ public struct Guide: StateMachine {
             schedule.wake = earlier(schedule.wake, fade.end)
             schedule.moves = schedule.moves || now < fade.end
         }
-        guard !surroundings.reducesMotion else { return schedule }
+        guard !environment.reducesMotion else { return schedule }
         for number in 0..<pages.count where isVisible(number) {
             schedule.wake = earlier(schedule.wake, pages[number].nextFrame(at: now))
         }
@@ -135,7 +135,7 @@ struct GuidePage: Equatable, Sendable {
         return start + next
     }
 
-    /// Stops where it is, or goes on from there.
+    /// Stops where it is, or continues from there.
     mutating func togglePause(at now: Milliseconds) {
         if let stopped {
             start = now - stopped

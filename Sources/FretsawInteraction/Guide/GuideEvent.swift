@@ -1,15 +1,15 @@
-/// What can happen to guide pages.
+/// The events of guide pages.
 public indirect enum GuideEvent: Equatable, Sendable {
-    /// The app was opened: the version that was stored, or nothing, and the one it has now.
+    /// The app was opened: the version that was stored, or nil, and the one it has now.
     case opened(stored: Text?, current: Text)
     /// A page's picture was read, or cannot be.
     case picture(page: Int, PagePicture)
-    /// The pager stands here now, in points from the first page.
+    /// The pager is here now, in points from the first page.
     case scrolled(offset: Double)
     /// The pager has come to rest here.
     case settled(offset: Double)
-    /// The room, or how its people want it shown, changed.
-    case surroundings(Surroundings)
+    /// The viewport, or how its people want it shown, changed.
+    case environment(InterfaceEnvironment)
     /// A finger; a button is pressed where the finger is lifted on it.
     case press(Press)
     /// A button was pressed by other means.
@@ -18,7 +18,7 @@ public indirect enum GuideEvent: Equatable, Sendable {
     case key(Keystroke)
 }
 
-/// What guide pages want done.
+/// The effects of guide pages.
 public indirect enum GuideEffect: Equatable, Sendable {
     /// Store this version, so that the guide is not shown for it again.
     case store(version: Text)
@@ -28,7 +28,7 @@ public indirect enum GuideEffect: Equatable, Sendable {
     case scroll(to: Double, animated: Bool)
     /// Tell that a page has no readable picture.
     case unreadable(page: Int)
-    /// Tell that the guide was left; told once.
+    /// The user left the guide; sent once.
     case completed(GuideExit)
     /// Take the guide away: it has faded out.
     case removed
@@ -44,7 +44,7 @@ public enum GuideExit: UInt8, Sendable {
     case slid
 }
 
-/// What a page's picture turned out to be, by its content.
+/// The kind of a page's picture, detected by content.
 public enum PagePicture: Equatable, Sendable {
     /// It was not fetched yet.
     case awaited
@@ -52,13 +52,13 @@ public enum PagePicture: Equatable, Sendable {
     case still
     /// Frames that follow each other.
     case animated(GuidePlayback)
-    /// There is none, or nobody can read it.
+    /// The picture is missing or unreadable.
     case unreadable
 }
 
 /// How the frames of a guide page follow each other: all at one interval, in a loop.
 ///
-/// It is the codec's `guide` timing policy, for whoever has only a duration and a number of frames.
+/// It is the codec's `guide` timing policy, for anyone who has only a duration and a number of frames.
 public struct GuidePlayback: Equatable, Sendable {
     /// How many frames there are.
     public let frames: Int

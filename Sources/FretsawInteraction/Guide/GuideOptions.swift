@@ -1,6 +1,6 @@
 /// How guide pages behave.
 public struct GuideOptions: Equatable, Sendable {
-    /// How many pages there are, put to 0 … ``PageIndicator/mostPages``.
+    /// How many pages there are, put to 0 … ``PageIndicator/maxPages``.
     public var pages: Int
     /// Whether the button that skips the pages is shown.
     public var showsSkip: Bool
@@ -28,7 +28,7 @@ public struct GuideOptions: Equatable, Sendable {
         look: GuideLook = GuideLook(),
         timings: GuideTimings = GuideTimings()
     ) {
-        let most = PageIndicator.mostPages
+        let most = PageIndicator.maxPages
         self.pages = pages > 0 ? (pages < most ? pages : most) : 0
         self.showsSkip = showsSkip
         self.showsStart = showsStart
@@ -47,7 +47,7 @@ public struct GuideTimings: Equatable, Sendable {
     /// How long the guide takes to vanish.
     public var leave: Milliseconds = 1000
 
-    /// Makes the usual timings.
+    /// Creates the default timings.
     public init() {}
 }
 
@@ -55,7 +55,7 @@ public struct GuideTimings: Equatable, Sendable {
 public struct GuideLook: Equatable, Sendable {
     /// How large the button is that skips the pages.
     public var skip = Size(width: 50, height: 24)
-    /// How far it begins from the room's right side.
+    /// How far it begins from the viewport's right side.
     public var skipFromRight: Double = 70
     /// How far it begins from the top.
     public var skipTop: Double = 44
@@ -77,18 +77,18 @@ public struct GuideLook: Equatable, Sendable {
     public var indicator = PageIndicatorLook()
     /// How large the buttons are that stop an animation and turn pages.
     public var toolSide: Double = 44
-    /// How far they stand from the room's sides.
+    /// How far they are from the viewport's sides.
     public var toolMargin: Double = 12
     /// How much wider than the pages the content is, where sliding past the last page leaves.
-    public var slideRoom: Double = 50
+    public var slideMargin: Double = 50
     /// How far past the last page is far enough.
     public var slideLimit: Double = 30
 
-    /// Makes the usual look.
+    /// Creates the default look.
     public init() {}
 }
 
-/// What guide pages say; `{}` is where a number goes.
+/// The texts of guide pages; `{}` is replaced by a number.
 public enum GuideText: UInt8, CaseIterable, Sendable {
     /// The button that skips the pages.
     case skip
@@ -98,7 +98,7 @@ public enum GuideText: UInt8, CaseIterable, Sendable {
     case guide
     /// Which page shows.
     case page
-    /// Of how many; it stands behind.
+    /// Of how many; it is behind.
     case pageOf
     /// Stops an animation.
     case pause
@@ -112,7 +112,7 @@ public enum GuideText: UInt8, CaseIterable, Sendable {
     case unreadable
 
     /// The words of a language, unless replaced.
-    public func words(in language: Surroundings.Language) -> Text {
+    public func words(in language: InterfaceEnvironment.Language) -> Text {
         language == .english ? english : chinese
     }
 

@@ -1,42 +1,42 @@
-/// Dots that tell which of several pages shows; the current one's colour travels by stretching.
+/// Dots that show the current page; its colour moves by stretching.
 public struct PageIndicator: StateMachine {
-    /// What can happen to an indicator.
+    /// The events of an indicator.
     public enum Event: Equatable, Sendable {
-        /// There are so many pages now.
+        /// There are this many pages now.
         case count(Int)
         /// Another page is the current one.
         case current(Int)
-        /// The room, or how its people want it shown, changed.
-        case surroundings(Surroundings)
+        /// The viewport, or how its people want it shown, changed.
+        case environment(InterfaceEnvironment)
     }
 
-    /// What an indicator wants done: nothing, ever.
+    /// An indicator has no effects.
     public enum Effect: Equatable, Sendable {}
 
     /// The most pages that have dots.
-    public static var mostPages: Int { 256 }
+    public static var maxPages: Int { 256 }
 
     /// Sizes and colours.
     public let look: PageIndicatorLook
     /// How many pages there are.
     public private(set) var count: Int
-    /// Which one is the current one, from 0; 0 also where there are none.
+    /// Which one is the current one, from 0; 0 also if there are none.
     public private(set) var current = 0
 
-    private var surroundings: Surroundings
+    private var environment: InterfaceEnvironment
     private var time = LatestTime()
     private var travel: IndicatorTravel?
     /// The page that was set last while another travelled.
     private var pending: Int?
 
-    /// Makes an indicator at its first page.
+    /// Creates an indicator at its first page.
     public init(
         count: Int,
-        surroundings: Surroundings,
+        environment: InterfaceEnvironment,
         look: PageIndicatorLook = PageIndicatorLook()
     ) {
         self.count = PageIndicator.bounded(count)
-        self.surroundings = surroundings
+        self.environment = environment
         self.look = look.bounded
     }
 
@@ -67,9 +67,9 @@ public struct PageIndicator: StateMachine {
             } else {
                 go(to: page, at: now)
             }
-        case .surroundings(let surroundings):
-            self.surroundings = surroundings
-            if surroundings.reducesMotion, travel != nil {
+        case .environment(let environment):
+            self.environment = environment
+            if environment.reducesMotion, travel != nil {
                 travel = nil
                 if let page = pending { go(to: page, at: now) }
                 pending = nil
@@ -146,7 +146,7 @@ public struct PageIndicator: StateMachine {
         let pages = Double(page > from.page ? page - from.page : from.page - page)
         let stretched = look.currentWidth + pages * (look.gap + look.otherWidth)
         current = page
-        guard !surroundings.reducesMotion, look.duration > 0 else { return }
+        guard !environment.reducesMotion, look.duration > 0 else { return }
         let isRight = page > from.page
         travel = IndicatorTravel(
             x: isRight ? from.x : from.x - pages * (look.gap + look.otherWidth),
@@ -173,7 +173,7 @@ public struct PageIndicator: StateMachine {
     }
 
     private static func bounded(_ count: Int) -> Int {
-        count > 0 ? (count < mostPages ? count : mostPages) : 0
+        count > 0 ? (count < maxPages ? count : maxPages) : 0
     }
 }
 
@@ -210,7 +210,7 @@ public struct PageIndicatorLook: Equatable, Sendable {
     /// How long the target takes to shrink.
     public var duration: Milliseconds = 100
 
-    /// Makes the usual look.
+    /// Creates the default look.
     public init() {}
 
     /// The same with every length one that can be laid out.

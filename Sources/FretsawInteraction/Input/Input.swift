@@ -1,25 +1,25 @@
-/// A finger, pen or mouse button on a part.
+/// A press of a finger, pen or mouse button on a part.
 public struct Press: Equatable, Sendable {
-    /// How far it has come.
+    /// The phase of the press.
     public enum Phase: UInt8, Sendable {
-        /// It has just come down.
+        /// It started.
         case began
         /// It moved while down.
         case moved
         /// It was lifted.
         case ended
-        /// The system took it away.
+        /// The system cancelled it.
         case cancelled
     }
 
-    /// How far it has come.
+    /// The phase of the press.
     public var phase: Phase
-    /// The part it came down on.
+    /// The part on which it started.
     public var part: PartName
-    /// Where it is, in points of the machine's room.
+    /// Its position in points of the viewport.
     public var location: Point
 
-    /// Makes a press.
+    /// Creates a press.
     public init(_ phase: Phase, on part: PartName, at location: Point) {
         self.phase = phase
         self.part = part
@@ -27,21 +27,21 @@ public struct Press: Equatable, Sendable {
     }
 }
 
-/// A key going down.
+/// A key press.
 public struct Keystroke: Equatable, Sendable {
     /// Which key.
     public var key: Key
-    /// Whether shift is held.
+    /// Whether Shift is pressed.
     public var isShifted: Bool
 
-    /// Makes a keystroke.
+    /// Creates a keystroke.
     public init(_ key: Key, isShifted: Bool = false) {
         self.key = key
         self.isShifted = isShifted
     }
 }
 
-/// A key that some machine answers to.
+/// A key that a machine handles.
 public enum Key: UInt8, Sendable {
     /// The arrow to the left.
     case left
@@ -70,7 +70,7 @@ public enum Key: UInt8, Sendable {
     /// The digit 0; the others follow it.
     case digit0, digit1, digit2, digit3, digit4, digit5, digit6, digit7, digit8, digit9
 
-    /// The digit a key stands for, or nothing.
+    /// The digit of the key; nil for other keys.
     public var digit: Int? {
         rawValue >= Key.digit0.rawValue ? Int(rawValue - Key.digit0.rawValue) : nil
     }

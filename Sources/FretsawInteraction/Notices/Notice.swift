@@ -1,8 +1,8 @@
-/// Something to tell in passing.
+/// A short message that disappears by itself.
 public struct Notice: Equatable, Sendable {
-    /// What it is about; each has a look and a place of its own.
+    /// The kinds of notices; each has its own look and position.
     public enum Kind: UInt8, Sendable, CaseIterable {
-        /// Something goes on that takes a while.
+        /// Something continues that takes a while.
         case wait
         /// A line in the status bar.
         case top
@@ -19,16 +19,16 @@ public struct Notice: Equatable, Sendable {
     /// When a notice goes by itself.
     public enum Clearing: Equatable, Sendable {
         /// As its kind does: `top` and `text` go, the others stay.
-        case usual
+        case `default`
         /// Never.
         case never
         /// After the time of its kind, those too that usually stay.
         case byItself
-        /// After a time from its showing; a time that is no number or below 0 counts as `usual`.
+        /// After a time from its showing; a time that is no number or below 0 counts as `default`.
         case after(Milliseconds)
     }
 
-    /// What it is about.
+    /// The kind.
     public var kind: Kind
     /// Its words; those of `wait` are not drawn, but read out instead of "loading".
     public var text: Text
@@ -37,11 +37,11 @@ public struct Notice: Equatable, Sendable {
     /// Own pictures in place of the spinner; only `wait` shows them.
     public var pictures: NoticePictures?
 
-    /// Makes a notice.
+    /// Creates a notice.
     public init(
         _ kind: Kind,
         text: Text = .empty,
-        clearing: Clearing = .usual,
+        clearing: Clearing = .default,
         pictures: NoticePictures? = nil
     ) {
         self.kind = kind
@@ -51,7 +51,7 @@ public struct Notice: Equatable, Sendable {
     }
 }
 
-/// Pictures shown one after another, in a loop; whoever draws holds them.
+/// Pictures shown one after another, in a loop; anyone who draws contains them.
 public struct NoticePictures: Equatable, Sendable {
     /// How many there are; 0 or less shows the spinner instead.
     public var count: Int
@@ -72,7 +72,7 @@ public struct NoticeHandle: Equatable, Hashable, Sendable {
     /// Parts of the notice bear the low 16 bits as their index, and so do its pictures.
     public var number: UInt32
 
-    /// Makes a handle.
+    /// Creates a handle.
     public init(_ number: UInt32) {
         self.number = number
     }
@@ -81,13 +81,13 @@ public struct NoticeHandle: Equatable, Hashable, Sendable {
     public var index: UInt16 { UInt16(truncatingIfNeeded: number) }
 }
 
-/// What can happen to notices.
+/// The events of notices.
 public indirect enum NoticeEvent: Equatable, Sendable {
-    /// The room is another, or shown otherwise.
-    case surroundings(Surroundings)
-    /// A notice is to be shown; answered by the effect `shown` with its handle.
+    /// The viewport is another, or shown otherwise.
+    case environment(InterfaceEnvironment)
+    /// A notice must be shown; answered by the effect `shown` with its handle.
     case show(Notice)
-    /// The words of a `measure` effect take this much room.
+    /// The size of the words of a `measure` effect.
     case measured(tag: UInt32, size: Size)
     /// One notice is to go.
     case hide(NoticeHandle)
@@ -95,12 +95,12 @@ public indirect enum NoticeEvent: Equatable, Sendable {
     case clearAll
 }
 
-/// What notices want done.
+/// The effects of notices.
 public indirect enum NoticeEffect: Equatable, Sendable {
     /// The notice that was asked for has this handle; follows at once from `show`.
     case shown(NoticeHandle)
     /// Measure words and answer with `measured`.
     case measure(TextMeasurement)
-    /// The notice has left the list; told once for each.
+    /// The notice was removed; sent once for each.
     case removed(NoticeHandle)
 }

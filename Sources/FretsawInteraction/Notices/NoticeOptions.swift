@@ -1,17 +1,17 @@
-/// What can be set about notices as a whole.
+/// The options of notices.
 public struct NoticeOptions: Equatable, Sendable {
     /// Sizes, places and colours.
     public var look = NoticeLook()
     /// Times.
     public var timings = NoticeTimings()
-    /// Texts, or nothing for those of the page's language.
+    /// Texts, or nil for those of the page's language.
     public var texts: NoticeTexts?
     /// How many notices there can be at once; one more takes the place of the oldest.
     ///
     /// Clamped to 1 … 1024.
-    public var mostAtOnce = 32
+    public var maxAtOnce = 32
 
-    /// What the original has.
+    /// Creates the options of the iOS original.
     public init() {}
 }
 
@@ -31,7 +31,7 @@ public struct NoticeTimings: Equatable, Sendable {
     public var others: Milliseconds = 3000
     /// How long the spinner takes to turn once.
     public var turn: Milliseconds = 1000
-    /// The shortest time one picture is shown: a frame of a usual screen.
+    /// The shortest time one picture is shown: a frame of a default screen.
     public var shortestPicture: Milliseconds = 16
 
     /// The times of the original.
@@ -54,7 +54,7 @@ public struct NoticeTimings: Equatable, Sendable {
         case .byItself: return ofKind
         case .after(let time) where time == .infinity: return nil
         case .after(let time) where time >= 0: return time
-        case .usual, .after: return notice.kind == .top || notice.kind == .text ? ofKind : nil
+        case .default, .after: return notice.kind == .top || notice.kind == .text ? ofKind : nil
         }
     }
 }
@@ -88,7 +88,7 @@ public struct NoticeTexts: Equatable, Sendable {
     }
 
     /// The texts of a language.
-    public static func texts(in language: Surroundings.Language) -> NoticeTexts {
+    public static func texts(in language: InterfaceEnvironment.Language) -> NoticeTexts {
         switch language {
         case .chinese: .chinese
         case .english: .english
@@ -118,7 +118,7 @@ public struct NoticeLook: Equatable, Sendable {
     public var signTextY = 60.0
     /// How high that line is.
     public var signTextHeight = 16.0
-    /// What stays free beside words that are too long for their size, and make it wider.
+    /// The margin beside words that are too wide for the default size.
     public var signMargin = 4.0
     /// By how much `text` is larger than its words.
     public var textMargins = Size(width: 50, height: 30)

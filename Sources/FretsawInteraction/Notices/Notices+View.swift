@@ -1,11 +1,11 @@
 extension Notices {
     /// The width at which the words of `text` wrap.
     var wrappingWidth: Double {
-        max(0, surroundings.size.width - options.look.textScreenMargin)
+        max(0, environment.size.width - options.look.textScreenMargin)
     }
 
     private var texts: NoticeTexts {
-        options.texts ?? .texts(in: surroundings.language)
+        options.texts ?? .texts(in: environment.language)
     }
 
     /// The words of a notice as drawn.
@@ -51,8 +51,8 @@ extension Notices {
         let kind = posted.notice.kind
         let size = size(of: posted)
         var frame = Rect(
-            x: (surroundings.size.width - size.width) / 2,
-            y: (surroundings.size.height - size.height) / 2,
+            x: (environment.size.width - size.width) / 2,
+            y: (environment.size.height - size.height) / 2,
             width: size.width,
             height: size.height
         )
@@ -79,7 +79,7 @@ extension Notices {
         return box
     }
 
-    /// What is read out: the words, or what the kind says without any.
+    /// The spoken text: the words, or the kind's default.
     private func label(of notice: Notice) -> Text {
         guard notice.text.isBlank else { return notice.text }
         switch notice.kind {
@@ -101,18 +101,17 @@ extension Notices {
             return Size(width: width, height: size.height)
         case .top:
             return Size(
-                width: surroundings.size.width,
-                height: max(options.look.topHeight, surroundings.topInset)
+                width: environment.size.width,
+                height: max(options.look.topHeight, environment.topInset)
             )
         case .text:
-            // What was measured comes from outside: no wider than it was to wrap, no higher than
-            // the screen holds.
+            // Measured sizes come from outside, so they are clamped.
             let margins = options.look.textMargins
-            let room = max(0, surroundings.size.height - margins.height)
+            let available = max(0, environment.size.height - margins.height)
             let measured = posted.measured ?? Size(width: 0, height: 0)
             return Size(
                 width: measured.width.bounded(0, wrappingWidth) + margins.width,
-                height: measured.height.bounded(0, room) + margins.height
+                height: measured.height.bounded(0, available) + margins.height
             )
         }
     }
@@ -127,7 +126,7 @@ extension Notices {
             // Who wants nothing to move sees the first picture.
             let shortest = options.timings.shortestPicture
             let frame =
-                surroundings.reducesMotion ? 0 : posted.picture(at: now, shortest: shortest).frame
+                environment.reducesMotion ? 0 : posted.picture(at: now, shortest: shortest).frame
             part.picture = PictureReference(posted.handle.index, frame: frame, fits: true)
             return part
         }
@@ -140,7 +139,7 @@ extension Notices {
         )
         part.paths = NoticeSpinner.paths()
         let turn = options.timings.turn
-        if !surroundings.reducesMotion, turn > 0 {
+        if !environment.reducesMotion, turn > 0 {
             let turns = (now - posted.start) / turn
             part.rotation = ((turns - turns.roundedDown) * 360).bounded(0, 360)
         }

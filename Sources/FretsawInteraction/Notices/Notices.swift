@@ -1,21 +1,18 @@
-/// Notices: words and signs that tell something in passing, any number of them at once.
-///
-/// Every notice has its own timers. They end with it: what hides a notice, by its handle, by its time
-/// or all at once, leaves nothing behind that would fire later or hide it again.
+/// Short messages and icons; any number can be visible at once.
 public struct Notices: StateMachine {
-    /// What can be set.
+    /// The options.
     public let options: NoticeOptions
-    /// The room they are shown in.
-    public private(set) var surroundings: Surroundings
+    /// The viewport they are shown in.
+    public private(set) var environment: InterfaceEnvironment
     /// The list, oldest first.
     var posted: [PostedNotice] = []
     private var latest = LatestTime()
     private var lastHandle: UInt32 = 0
     private var lastQuestion: UInt32 = 0
 
-    /// Makes an empty list.
-    public init(in surroundings: Surroundings, options: NoticeOptions = NoticeOptions()) {
-        self.surroundings = surroundings.bounded
+    /// Creates an empty list.
+    public init(in environment: InterfaceEnvironment, options: NoticeOptions = NoticeOptions()) {
+        self.environment = environment.bounded
         self.options = options
     }
 
@@ -29,9 +26,9 @@ public struct Notices: StateMachine {
         var effects = advance(to: now)
         let now = latest.reading(now)
         switch event {
-        case .surroundings(let surroundings):
+        case .environment(let environment):
             let width = wrappingWidth
-            self.surroundings = surroundings.bounded
+            self.environment = environment.bounded
             guard wrappingWidth != width else { break }
             for index in posted.indices where posted[index].notice.kind == .text {
                 effects.append(ask(about: index))
@@ -82,7 +79,7 @@ public struct Notices: StateMachine {
 
     private mutating func show(_ notice: Notice, at now: Milliseconds) -> [NoticeEffect] {
         var effects: [NoticeEffect] = []
-        while posted.count >= min(max(options.mostAtOnce, 1), 1024) {
+        while posted.count >= min(max(options.maxAtOnce, 1), 1024) {
             effects.append(.removed(posted.removeFirst().handle))
         }
         let handle = newHandle()
@@ -131,15 +128,15 @@ public struct Notices: StateMachine {
             from: 0,
             to: 1,
             start: now,
-            duration: surroundings.reducesMotion ? 0 : time
+            duration: environment.reducesMotion ? 0 : time
         )
     }
 
-    /// Begins to take a notice away; one that already goes, goes on as it did.
+    /// Begins to take a notice away; one that already goes, continues as it did.
     private mutating func leave(_ index: Int, at now: Milliseconds) -> [NoticeEffect] {
         guard !posted[index].leaves else { return [] }
         let presence = posted[index].presence?.value(at: now) ?? 0
-        guard !surroundings.reducesMotion, presence > 0, options.timings.leaving > 0 else {
+        guard !environment.reducesMotion, presence > 0, options.timings.leaving > 0 else {
             return [.removed(posted.remove(at: index).handle)]
         }
         posted[index].leaves = true
@@ -159,7 +156,7 @@ public struct Notices: StateMachine {
         var schedule = Schedule.idle
         for notice in posted {
             var wake = notice.timer
-            if notice.notice.kind == .wait, !surroundings.reducesMotion {
+            if notice.notice.kind == .wait, !environment.reducesMotion {
                 if notice.showsPictures {
                     let shortest = options.timings.shortestPicture
                     if let next = notice.picture(at: now, shortest: shortest).next {
@@ -198,15 +195,15 @@ extension PostedNotice {
 struct PostedNotice: Equatable, Sendable {
     /// Which one.
     let handle: NoticeHandle
-    /// What it says.
+    /// The text.
     let notice: Notice
     /// When it was shown, or, for the pictures, when the first of them came.
     let start: Milliseconds
-    /// When it begins to go by itself, or nothing where it stays or already goes.
+    /// When it starts to disappear; nil if it stays or is already disappearing.
     var clears: Milliseconds?
     /// Which question for the size of its words is open or was last answered.
     var question: UInt32?
-    /// The size of its words; nothing where it was not told, so that there is nothing to show yet.
+    /// The measured size of its words; nil before it is known and the notice can be shown.
     var measured: Size?
     /// How much of it has come in, 0 … 1; nothing before there is something to show.
     var presence: Transition?

@@ -46,12 +46,9 @@ enum EmojiRule {
     }
 }
 
-/// What a scalar value is to emoji, by Unicode's properties `Emoji` and `Emoji_Presentation`.
-///
-/// The ranges are those of Unicode 17's emoji data; a test holds every one of the 1 112 064
-/// scalar values against the standard library's properties, which Embedded Swift does not have.
+/// The role of a Unicode scalar in emoji, by the properties `Emoji` and `Emoji_Presentation`.
 enum EmojiScalar: UInt8 {
-    /// No emoji, and no beginning of one: digits, `#` and `*` too, for which the keycap decides.
+    /// No emoji, and no beginning of one: digits, `#` and `*` as well, for which the keycap decides.
     case none
     /// A sign that is text unless U+FE0F behind it, or a joiner, asks for the picture: ©, ☀, ❤.
     case textByDefault
@@ -61,9 +58,9 @@ enum EmojiScalar: UInt8 {
     /// those whose default Unicode calls text.
     case picture
 
-    /// What a scalar value is.
+    /// The role of a scalar.
     static func kind(of value: UInt32) -> EmojiScalar {
-        // Most text ends here: everything before ©, and CJK with all that lies around it.
+        // Most text ends here: everything before ©, and CJK with all that is around it.
         if value < 0xA9 || 0x329A..<0x1_F000 ~= value { return .none }
         if isPicture(value) { return .picture }
         return isTextByDefault(value) ? .textByDefault : .none

@@ -1,7 +1,7 @@
 /// A text and where its characters, as people count them, begin and end.
 ///
 /// Finding them takes Unicode's tables of grapheme clusters, which every browser has in
-/// `Intl.Segmenter` and every native host in `Character`: whoever hands the text in brings them along.
+/// `Intl.Segmenter` and every native host in `Character`: anyone who hands the text in brings them along.
 public struct SegmentedText: Equatable, Sendable {
     /// The text.
     public let text: Text
@@ -9,7 +9,7 @@ public struct SegmentedText: Equatable, Sendable {
     /// the text.
     public let lengths: [Int]
 
-    /// Makes a text of its bytes and the lengths of its clusters.
+    /// Creates a text of its bytes and the lengths of its clusters.
     ///
     /// Lengths come from outside: those of 0 or less are passed over, what goes beyond the text is cut
     /// off, and bytes that no length covers are one more cluster at the end.

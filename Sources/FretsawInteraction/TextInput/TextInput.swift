@@ -1,29 +1,32 @@
-/// A multi-line text input: what stands in it, by its rules.
+/// A multi-line text input that applies its rules to each change.
 ///
-/// On every change, in this order: a text that is exactly one space or one line feed becomes empty;
-/// emoji are removed, where that is asked for; a text that is too long is cut between two grapheme
-/// clusters, and that is told; the final text is told. While an input method composes, nothing of all
-/// that happens; it is made up for when the composition ends.
+/// In this order: a text of exactly one space or one line feed becomes empty; emoji are removed if the
+/// option is set; a text that is too long is cut at a grapheme cluster, which is reported; the final
+/// text is reported. While an input method composes, no rule applies; they apply when the composition
+/// ends.
 ///
-/// Clusters are counted as they were handed in: where a removed emoji stood between two halves of one
-/// syllable of Hangul, the halves count as two until the next change.
+/// Clusters are counted as received: if an emoji between two halves of a Hangul syllable is removed, the
+/// halves count as two until the next change.
 public struct TextInput: StateMachine {
-    /// What is set.
+    /// The options.
     public private(set) var options: TextInputOptions
-    /// The room of the field.
-    public private(set) var surroundings: Surroundings
-    /// What stands in the field; while composing with what is marked.
+    /// The viewport of the field.
+    public private(set) var environment: InterfaceEnvironment
+    /// The text of the field, including marked text while composing.
     public private(set) var content = SegmentedText.empty
-    /// What is selected.
+    /// The selection.
     public private(set) var selection = TextSelection(caret: 0)
     /// Whether an input method composes.
     public private(set) var isComposing = false
-    /// Whether a text was told that the rules were not held against yet.
+    /// Whether a text was received to which the rules have not been applied yet.
     private var isPending = false
 
-    /// Makes an empty input.
-    public init(in surroundings: Surroundings, options: TextInputOptions = TextInputOptions()) {
-        self.surroundings = surroundings.bounded
+    /// Creates an empty input.
+    public init(
+        in environment: InterfaceEnvironment,
+        options: TextInputOptions = TextInputOptions()
+    ) {
+        self.environment = environment.bounded
         self.options = options
     }
 
@@ -38,8 +41,8 @@ public struct TextInput: StateMachine {
         at now: Milliseconds
     ) -> [TextInputEffect] {
         switch event {
-        case .surroundings(let surroundings):
-            self.surroundings = surroundings.bounded
+        case .environment(let environment):
+            self.environment = environment.bounded
             return []
         case .options(let options):
             self.options = options
@@ -47,7 +50,7 @@ public struct TextInput: StateMachine {
                 isPending = true
                 return []
             }
-            // Nobody changed the text; only what the rules make of it is news.
+            // No one changed the text; only what the rules make of it is news.
             let before = content.text
             let effects = applyRules()
             return content.text == before ? [] : effects
@@ -71,7 +74,7 @@ public struct TextInput: StateMachine {
     /// Holds the rules against the text, in their order.
     private mutating func applyRules() -> [TextInputEffect] {
         let utf8 = content.text.utf8
-        // What stays, as cluster indices: exactly one space or line feed becomes nothing.
+        // The remaining clusters: a text of exactly one space or line feed becomes empty.
         let isLone = utf8.count == 1 && (utf8[0] == 0x20 || utf8[0] == 0x0A)
         let limit = max(0, options.maxLength ?? .max)
         guard isLone || options.isRemoveEmoji || content.count > limit else {
@@ -124,7 +127,7 @@ public struct TextInput: StateMachine {
 
     /// The field, and its placeholder while there is no text.
     public func view(at now: Milliseconds) -> View {
-        let size = surroundings.size
+        let size = environment.size
         var field = Part(
             TextInputPart.field.name,
             frame: Rect(x: 0, y: 0, width: size.width, height: size.height)

@@ -1,4 +1,4 @@
-/// What can be set about a multi-line text input.
+/// The options of a multi-line text input.
 public struct TextInputOptions: Equatable, Sendable {
     /// The words that show while there is no text.
     public var placeholder = Text.empty
@@ -10,32 +10,32 @@ public struct TextInputOptions: Equatable, Sendable {
     public var placeholderFont = 14.0
     /// Whether emoji are removed.
     public var isRemoveEmoji = false
-    /// How many grapheme clusters there may be, or nothing for any number; below 0 counts as 0.
+    /// How many grapheme clusters there may be, or nil for any number; below 0 counts as 0.
     public var maxLength: Int?
 
-    /// What the original has.
+    /// Creates the options of the iOS original.
     public init() {}
 }
 
-/// What can happen to a multi-line text input.
+/// The events of a multi-line text input.
 public indirect enum TextInputEvent: Equatable, Sendable {
-    /// The room is another, or shown otherwise.
-    case surroundings(Surroundings)
+    /// The viewport is another, or shown otherwise.
+    case environment(InterfaceEnvironment)
     /// Something else was set; the rules are held against the text that is there.
     case options(TextInputOptions)
     /// The text is another, by keys, pasting or a program; what is selected, in UTF-16 units.
     case changed(SegmentedText, selection: TextSelection)
     /// An input method has begun to compose: what it marks is not yet text.
     case compositionBegan
-    /// The input method is done; the text is the last that was told.
+    /// The input method is finished; the text is the last one received.
     case compositionEnded
 }
 
-/// What a multi-line text input wants done.
+/// The effects of a multi-line text input.
 public indirect enum TextInputEffect: Equatable, Sendable {
     /// `didMaxLength`: the text was longer than it may be.
     case reachedMaximumLength
-    /// The field is to hold another text than was told, with this selected.
+    /// Replace the text and the selection of the field.
     case replace(Text, selection: TextSelection)
     /// `didValueChange`: the text is another; comes last, with the final text.
     case valueChanged(Text)
@@ -52,14 +52,14 @@ public enum TextInputPart: UInt8, Sendable {
     public var name: PartName { PartName(kind: rawValue) }
 }
 
-/// What is selected in a text: two places between its UTF-16 units, equal where the caret stands.
+/// A selection in UTF-16 units; start and end are equal at a caret.
 public struct TextSelection: Equatable, Sendable {
     /// Where it begins.
     public var start: Int
     /// Where it ends.
     public var end: Int
 
-    /// Makes a selection.
+    /// Creates a selection.
     public init(start: Int, end: Int) {
         self.start = start
         self.end = end

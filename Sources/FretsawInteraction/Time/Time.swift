@@ -1,17 +1,17 @@
-/// A number that goes from one value to another in a given time.
+/// A number that changes from one value to another over time.
 public struct Transition: Equatable, Sendable {
     /// The value before and at the start.
     public var from: Double
     /// The value at the end and after it.
     public var to: Double
-    /// When it starts.
+    /// The start time.
     public var start: Milliseconds
-    /// How long it takes; 0 or less is at once.
+    /// The duration; 0 or less ends immediately.
     public var duration: Milliseconds
-    /// How it spends that time.
+    /// The timing curve.
     public var curve: Curve
 
-    /// Makes a transition.
+    /// Creates a transition.
     public init(
         from: Double,
         to: Double,
@@ -26,10 +26,10 @@ public struct Transition: Equatable, Sendable {
         self.curve = curve
     }
 
-    /// When it ends.
+    /// The end time.
     public var end: Milliseconds { start + (duration > 0 ? duration : 0) }
 
-    /// The value at `now`, from `from` to `to`, both ends exact.
+    /// The value at `now`; exact at both ends.
     public func value(at now: Milliseconds) -> Double {
         if now >= end { return to }
         if now <= start { return from }
@@ -37,16 +37,16 @@ public struct Transition: Equatable, Sendable {
     }
 }
 
-/// How an animation spends its time.
+/// A timing curve.
 public enum Curve: UInt8, Sendable {
-    /// At one speed.
+    /// Constant speed.
     case linear
     /// Slow, fast, slow: the smoothstep polynomial 3t² − 2t³.
     case easeInOut
 
-    /// The part of the way covered after `time`, a part of the duration clamped to 0 … 1.
+    /// The progress, 0 … 1, at `time`, a share of the duration clamped to 0 … 1.
     public func progress(at time: Double) -> Double {
-        // Written so that a time that is no number counts as its beginning.
+        // Written so that NaN counts as the start.
         let time = time > 0 ? (time < 1 ? time : 1) : 0
         switch self {
         case .linear: return time
@@ -55,22 +55,22 @@ public enum Curve: UInt8, Sendable {
     }
 }
 
-/// A time, or a length of time, in milliseconds.
+/// A time or a duration in milliseconds.
 ///
-/// Times count from any moment the caller likes (a browser's `performance.now()`); machines only take
-/// differences of them.
+/// Times may count from any moment, such as a browser's `performance.now()`; machines only use
+/// differences.
 public typealias Milliseconds = Double
 
-/// The latest time a machine was told.
+/// The latest time that a machine received.
 ///
-/// Time does not run backwards in a machine: an earlier time, and one that is no number or infinite,
-/// counts as the latest.
+/// Time never runs backwards in a machine: an earlier time, NaN and infinity count as the latest
+/// time.
 struct LatestTime: Equatable, Sendable {
-    /// The latest time, or nothing before the first.
-    // Less than any, before there is one.
+    /// The latest time; nil before the first one.
+    // Initially less than any time.
     private var latest = -Milliseconds.infinity
 
-    /// Nothing was told yet.
+    /// Creates a clock without a time.
     init() {}
 
     /// The time, or the latest one if that is later.
@@ -79,7 +79,7 @@ struct LatestTime: Equatable, Sendable {
         return latest.isFinite ? latest : 0
     }
 
-    /// Records a time from outside and returns what it counts as.
+    /// Records a time and returns the monotonic time.
     mutating func advance(to time: Milliseconds) -> Milliseconds {
         let now = reading(time)
         latest = now

@@ -5,7 +5,7 @@ extension ByteReader {
     /// Reads a press: phase, part, place.
     package mutating func press() -> Press {
         let phase = Press.Phase(rawValue: byte())
-        if phase == nil { refuse() }
+        if phase == nil { reject() }
         let part = partName()
         return Press(phase ?? .cancelled, on: part, at: point())
     }
@@ -13,22 +13,22 @@ extension ByteReader {
     /// Reads a keystroke: key, flag of shift.
     package mutating func keystroke() -> Keystroke {
         let key = Key(rawValue: byte())
-        if key == nil { refuse() }
+        if key == nil { reject() }
         return Keystroke(key ?? .escape, isShifted: flag())
     }
 
-    /// Reads surroundings: size, upper and lower inset, keyboard, language, flag of reduced motion.
+    /// Reads environment: size, upper and lower inset, keyboard, language, flag of reduced motion.
     @inline(never)
-    package mutating func surroundings() -> Surroundings {
-        var surroundings = Surroundings(size: size())
-        surroundings.topInset = double()
-        surroundings.bottomInset = double()
-        surroundings.keyboardHeight = double()
-        let language = Surroundings.Language(rawValue: byte())
-        if language == nil { refuse() }
-        surroundings.language = language ?? .chinese
-        surroundings.reducesMotion = flag()
-        return surroundings
+    package mutating func environment() -> InterfaceEnvironment {
+        var environment = InterfaceEnvironment(size: size())
+        environment.topInset = double()
+        environment.bottomInset = double()
+        environment.keyboardHeight = double()
+        let language = InterfaceEnvironment.Language(rawValue: byte())
+        if language == nil { reject() }
+        environment.language = language ?? .chinese
+        environment.reducesMotion = flag()
+        return environment
     }
 
     /// Reads texts of the page's own: how many, and a name's number and a text each.
@@ -39,7 +39,7 @@ extension ByteReader {
             if let name = Name(rawValue: byte()) {
                 texts[name] = text()
             } else {
-                refuse()
+                reject()
             }
         }
         return texts
@@ -48,7 +48,7 @@ extension ByteReader {
     /// Reads how many times its size a verification grows at most: above 0, at most 10.
     mutating func maxScale() -> Double {
         let scale = double()
-        return scale > 0 && scale <= 10 ? scale : refused(1)
+        return scale > 0 && scale <= 10 ? scale : rejected(1)
     }
 
     /// Reads a text and its clusters: runs of equal lengths, how many and how long each.
@@ -62,7 +62,7 @@ extension ByteReader {
             let count = varying()
             let length = varying()
             guard length > 0, rest > 0 else { continue }
-            // What goes beyond the text is not believed.
+            // Lengths beyond the text are clamped.
             let fitting = min(count, (rest + length - 1) / length)
             for _ in 0..<fitting { lengths.append(length) }
             rest = max(0, rest - fitting * length)
@@ -78,7 +78,7 @@ extension ByteReader {
             number |= Int(byte & 0x7F) << shift
             if byte < 0x80 { return number }
         }
-        return refused(0)
+        return rejected(0)
     }
 }
 
@@ -88,8 +88,8 @@ indirect enum Input {
     case press(Press, isTouch: Bool)
     /// A keystroke, and the part that has the focus.
     case keystroke(Keystroke, focus: PartName?)
-    /// Other surroundings.
-    case surroundings(Surroundings)
+    /// Other environment.
+    case environment(InterfaceEnvironment)
     /// The use of a part.
     case activation(PartName)
     /// An event of the system's own, of this tag; what comes with it is still to be read.
@@ -100,7 +100,7 @@ indirect enum Input {
 enum InputTag {
     static let press: UInt8 = 1
     static let keystroke: UInt8 = 2
-    static let surroundings: UInt8 = 3
+    static let environment: UInt8 = 3
     static let activation: UInt8 = 4
     static let firstOwn: UInt8 = 16
 }
@@ -119,11 +119,11 @@ extension ByteReader {
         case InputTag.keystroke:
             let keystroke = keystroke()
             return .keystroke(keystroke, focus: flag() ? partName() : nil)
-        case InputTag.surroundings: return .surroundings(surroundings())
+        case InputTag.environment: return .environment(environment())
         case InputTag.activation: return .activation(partName())
         case InputTag.firstOwn...: return .own(tag)
         default:
-            refuse()
+            reject()
             return .own(tag)
         }
     }

@@ -10,7 +10,7 @@ package struct ByteReader {
     /// Whether something was asked for that is not there.
     package private(set) var isBroken = false
 
-    /// Makes a reader of bytes, at their beginning.
+    /// Creates a reader of bytes, at their beginning.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
@@ -25,17 +25,17 @@ package struct ByteReader {
 
     /// Says that what was read makes no sense: all after it reads as nothing.
     @inline(never)
-    package mutating func refuse() {
+    package mutating func reject() {
         isBroken = true
         position = bytes.count
     }
 
-    /// Refuses what was read.
+    /// Rejects what was read.
     ///
-    /// - Parameter any: A value to go on with; it is never used.
+    /// - Parameter any: A value to continue with; it is never used.
     /// - Returns: That value.
-    mutating func refused<Value>(_ any: Value) -> Value {
-        refuse()
+    mutating func rejected<Value>(_ any: Value) -> Value {
+        reject()
         return any
     }
 
@@ -43,7 +43,7 @@ package struct ByteReader {
     @inline(never)
     package mutating func byte() -> UInt8 {
         guard rest >= 1 else {
-            refuse()
+            reject()
             return 0
         }
         position += 1
@@ -54,7 +54,7 @@ package struct ByteReader {
     @inline(never)
     package mutating func flag() -> Bool {
         let byte = byte()
-        if byte > 1 { refuse() }
+        if byte > 1 { reject() }
         return byte == 1
     }
 
@@ -87,7 +87,7 @@ package struct ByteReader {
     package mutating func count(atMost most: Int, ofAtLeast size: Int) -> Int {
         let count = Int(truncatingIfNeeded: number(bytes: 4) & 0x7FFF_FFFF)
         guard count <= most, size < 1 || count <= rest / size else {
-            refuse()
+            reject()
             return 0
         }
         return count
@@ -118,13 +118,13 @@ package struct ByteReader {
     /// Reads a floating-point number that is a number.
     mutating func numeric() -> Double {
         let number = double()
-        return number == number ? number : refused(0)
+        return number == number ? number : rejected(0)
     }
 
     /// Reads a byte of flags, of which there are `count`.
     mutating func bits(_ count: Int) -> UInt8 {
         let bits = byte()
-        return Int(bits) < 1 << count ? bits : refused(0)
+        return Int(bits) < 1 << count ? bits : rejected(0)
     }
 
     /// Reads two floating-point numbers.
@@ -158,7 +158,7 @@ package struct ByteReader {
 
     private mutating func number(bytes count: Int) -> UInt64 {
         guard rest >= count else {
-            refuse()
+            reject()
             return 0
         }
         var number: UInt64 = 0

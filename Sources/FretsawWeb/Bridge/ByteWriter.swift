@@ -2,10 +2,10 @@ package import FretsawInteraction
 
 /// Writes numbers and texts as bytes, little-endian.
 package struct ByteWriter {
-    /// What was written.
+    /// The bytes written.
     package private(set) var bytes: [UInt8] = []
 
-    /// Makes a writer that has written nothing.
+    /// Creates a writer that has written nothing.
     package init() {}
 
     /// Writes a byte.
@@ -57,7 +57,7 @@ package struct ByteWriter {
         bytes += text.utf8
     }
 
-    /// Writes a flag and, where there is one, a text.
+    /// Writes a flag and, if there is one, a text.
     @inline(never)
     package mutating func optionalText(_ text: Text?) {
         flag(text != nil)
@@ -102,7 +102,7 @@ package struct ByteWriter {
         close(from: start)
     }
 
-    /// Writes how long what was written since then is, where room was left for it.
+    /// Writes the length of the bytes written since then, in the space reserved for it.
     @inline(never)
     private mutating func close(from start: Int) {
         let length = UInt32(clamping: bytes.count - start - 4)

@@ -29,7 +29,7 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
         super.init()
     }
 
-    /// Makes a machine from options, and runs it.
+    /// Creates a machine from options, and runs it.
     package static func open(_ options: [UInt8], at now: Milliseconds) -> LiveMachine? {
         var reader = ByteReader(options)
         let live = Live(options: &reader, at: now)
@@ -45,7 +45,7 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
         Live.hand(event, to: &machine, at: now, reply: &reply)
     }
 
-    // Not inlined: what lies in an object is copied whole for every call, what is lent like this is not.
+    // Not inlined: a value in an object is copied for every call, a value borrowed like this is not.
     @inline(never)
     private static func hand(
         _ event: [UInt8],
@@ -75,7 +75,7 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
             switch reader.input() {
             case .press(let press, let isTouch): Machine.event(of: press, isTouch: isTouch)
             case .keystroke(let keystroke, let focus): Machine.event(of: keystroke, focus: focus)
-            case .surroundings(let surroundings): Machine.event(of: surroundings)
+            case .environment(let environment): Machine.event(of: environment)
             case .activation(let part): Machine.event(activating: part)
             case .own(let tag): Machine.event(tagged: tag, from: &reader)
             }
@@ -86,10 +86,10 @@ package final class Live<Machine: BridgedMachine>: LiveMachine {
 /// A machine that is reached by bytes: what a system adds so that a page can run it.
 ///
 /// `protocol.txt` describes the options, events and effects of each system, and `Protocol.swift`, written
-/// from it, decodes and encodes them. Presses, keystrokes and surroundings are decoded for all systems; a
+/// from it, decodes and encodes them. Presses, keystrokes and environment are decoded for all systems; a
 /// system says in `Systems.swift` which of its events they are.
 package protocol BridgedMachine: StateMachine {
-    /// Makes a machine from the options a page gave it.
+    /// Creates a machine from the options a page gave it.
     init(options reader: inout ByteReader, at now: Milliseconds)
 
     /// The event that a press is.
@@ -101,8 +101,8 @@ package protocol BridgedMachine: StateMachine {
     /// The event that it is to use a part by other means than a pointer: a key, a screen reader, a voice.
     static func event(activating part: PartName) -> Event?
 
-    /// The event that other surroundings are.
-    static func event(of surroundings: Surroundings) -> Event?
+    /// The event that other environment are.
+    static func event(of environment: InterfaceEnvironment) -> Event?
 
     /// Decodes an event of the system's own.
     static func event(tagged tag: UInt8, from reader: inout ByteReader) -> Event?
@@ -122,5 +122,5 @@ extension BridgedMachine {
     package static func event(activating part: PartName) -> Event? { nil }
 
     /// No event: the machine looks the same everywhere.
-    package static func event(of surroundings: Surroundings) -> Event? { nil }
+    package static func event(of environment: InterfaceEnvironment) -> Event? { nil }
 }

@@ -2,7 +2,7 @@ package import FretsawInteraction
 
 /// The machines a page runs, each under a handle.
 ///
-/// A handle is never given twice: it holds the number of its slot and how often that slot was used, and
+/// A handle is never given twice: it contains the number of its slot and how often that slot was used, and
 /// a slot whose uses are used up is left empty for ever. What has been closed is therefore known as
 /// closed, never taken for another machine.
 package struct MachineTable {
@@ -27,11 +27,11 @@ package struct MachineTable {
     package static var capacity: Int { 1 << slotBits }
     private static var slotBits: UInt32 { 10 }
     /// A handle is a positive number of 32 bits with a sign.
-    private static var mostUses: UInt32 { (1 << (31 - slotBits)) - 1 }
+    private static var maxUses: UInt32 { (1 << (31 - slotBits)) - 1 }
 
     private var slots: [Slot] = []
 
-    /// Makes a table without machines.
+    /// Creates a table without machines.
     package init() {}
 
     /// How many machines are open.
@@ -56,7 +56,7 @@ package struct MachineTable {
     /// Gives a machine a handle.
     package mutating func open(_ machine: LiveMachine) throws(Failure) -> UInt32 {
         for index in slots.indices
-        where slots[index].machine == nil && slots[index].uses < MachineTable.mostUses {
+        where slots[index].machine == nil && slots[index].uses < MachineTable.maxUses {
             slots[index].machine = machine
             slots[index].uses += 1
             return handle(of: index)

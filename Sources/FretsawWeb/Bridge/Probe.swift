@@ -5,7 +5,7 @@ package struct Probe: StateMachine {
     package enum Event {
         case press(Press)
         case keystroke(Keystroke)
-        case surroundings(Surroundings)
+        case environment(InterfaceEnvironment)
         case reset
     }
 
@@ -13,7 +13,7 @@ package struct Probe: StateMachine {
         case ended(Double)
     }
 
-    var surroundings = Surroundings(size: Size(width: 300, height: 40))
+    var environment = InterfaceEnvironment(size: Size(width: 300, height: 40))
     var start: Double?
     var place: Double = 0
     var back: Transition?
@@ -33,7 +33,7 @@ package struct Probe: StateMachine {
             case .enter: return release(at: now)
             default: break
             }
-        case .surroundings(let surroundings): self.surroundings = surroundings
+        case .environment(let environment): self.environment = environment
         case .reset: place = 0
         }
         return []
@@ -80,7 +80,7 @@ package struct Probe: StateMachine {
         ]
         thumb.control = Control(
             .slider,
-            label: surroundings.language == .chinese ? "滑块" : "Thumb",
+            label: environment.language == .chinese ? "滑块" : "Thumb",
             value: SliderValue(now: place, minimum: 0, maximum: 260)
         )
         return View([track, thumb])
@@ -96,7 +96,7 @@ extension Probe {
     package static func event(of keystroke: Keystroke, focus: PartName?) -> Event? {
         .keystroke(keystroke)
     }
-    package static func event(of surroundings: Surroundings) -> Event? {
-        .surroundings(surroundings)
+    package static func event(of environment: InterfaceEnvironment) -> Event? {
+        .environment(environment)
     }
 }

@@ -1,6 +1,6 @@
 package import FretsawInteraction
 
-// What each system does with presses, keystrokes and its options; `Protocol.swift` decodes the rest.
+// How each system handles presses, keystrokes and its options; `Protocol.swift` decodes the rest.
 
 typealias CaptchaText = CaptchaTexts.Name
 typealias AlertKind = Alert.Kind
@@ -11,7 +11,7 @@ extension CaptchaMachine {
     init(
         kind: PuzzleKind,
         presentation: CaptchaPresentation,
-        surroundings: Surroundings,
+        environment: InterfaceEnvironment,
         scale: Double,
         lifetime: Milliseconds,
         texts: OwnTexts<CaptchaText>
@@ -20,7 +20,7 @@ extension CaptchaMachine {
         options.look.maxScale = scale
         options.timings.lifetime = lifetime
         options.texts = texts
-        self.init(options: options, surroundings: surroundings)
+        self.init(options: options, environment: environment)
     }
 
     package static func event(of press: Press, isTouch: Bool) -> CaptchaEvent? {
@@ -35,14 +35,14 @@ extension CaptchaMachine {
         .key(Keystroke(.enter), focus: part)
     }
 
-    package static func event(of surroundings: Surroundings) -> CaptchaEvent? {
-        .surroundings(surroundings)
+    package static func event(of environment: InterfaceEnvironment) -> CaptchaEvent? {
+        .environment(environment)
     }
 }
 
 extension AlertDialog {
     init(
-        surroundings: Surroundings,
+        environment: InterfaceEnvironment,
         width: Double?,
         cancel: Text?,
         agree: Text?,
@@ -52,15 +52,15 @@ extension AlertDialog {
         var options = AlertOptions()
         if let width { options.look.width = width }
         if cancel != nil || agree != nil || placeholder != nil || name != nil {
-            let usual = AlertTexts.texts(in: surroundings.language)
+            let defaults = AlertTexts.texts(in: environment.language)
             options.texts = AlertTexts(
-                cancel: cancel ?? usual.cancel,
-                agree: agree ?? usual.agree,
-                placeholder: placeholder ?? usual.placeholder,
-                name: name ?? usual.name
+                cancel: cancel ?? defaults.cancel,
+                agree: agree ?? defaults.agree,
+                placeholder: placeholder ?? defaults.placeholder,
+                name: name ?? defaults.name
             )
         }
-        self.init(in: surroundings, options: options)
+        self.init(in: environment, options: options)
     }
 
     package static func event(of press: Press, isTouch: Bool) -> AlertEvent? { .press(press) }
@@ -71,8 +71,8 @@ extension AlertDialog {
 
     package static func event(activating part: PartName) -> AlertEvent? { .activate(part) }
 
-    package static func event(of surroundings: Surroundings) -> AlertEvent? {
-        .surroundings(surroundings)
+    package static func event(of environment: InterfaceEnvironment) -> AlertEvent? {
+        .environment(environment)
     }
 }
 
@@ -96,18 +96,18 @@ extension TextInputOptions {
 }
 
 extension TextInput {
-    init(surroundings: Surroundings, options: TextInputOptions) {
-        self.init(in: surroundings, options: options)
+    init(environment: InterfaceEnvironment, options: TextInputOptions) {
+        self.init(in: environment, options: options)
     }
 
-    package static func event(of surroundings: Surroundings) -> TextInputEvent? {
-        .surroundings(surroundings)
+    package static func event(of environment: InterfaceEnvironment) -> TextInputEvent? {
+        .environment(environment)
     }
 }
 
 extension Guide {
     init(
-        surroundings: Surroundings,
+        environment: InterfaceEnvironment,
         pages: Int,
         showsSkip: Bool,
         showsStart: Bool,
@@ -123,7 +123,7 @@ extension Guide {
             showsSteps: showsSteps,
             texts: texts
         )
-        self.init(surroundings: surroundings, options: options)
+        self.init(environment: environment, options: options)
     }
 
     package static func event(of press: Press, isTouch: Bool) -> GuideEvent? { .press(press) }
@@ -134,8 +134,8 @@ extension Guide {
 
     package static func event(activating part: PartName) -> GuideEvent? { .activated(part) }
 
-    package static func event(of surroundings: Surroundings) -> GuideEvent? {
-        .surroundings(surroundings)
+    package static func event(of environment: InterfaceEnvironment) -> GuideEvent? {
+        .environment(environment)
     }
 }
 
@@ -149,7 +149,7 @@ typealias GestureState = GestureResult.State
 
 extension GestureLock {
     init(
-        surroundings: Surroundings,
+        environment: InterfaceEnvironment,
         layout: GestureLayout,
         scale: Double,
         minimum: Int,
@@ -168,7 +168,7 @@ extension GestureLock {
             joinsTaps: joinsTaps,
             texts: texts
         )
-        self.init(surroundings: surroundings, options: options)
+        self.init(environment: environment, options: options)
     }
 
     package static func event(of press: Press, isTouch: Bool) -> GestureLockEvent? {
@@ -181,35 +181,35 @@ extension GestureLock {
 
     package static func event(activating part: PartName) -> GestureLockEvent? { .activated(part) }
 
-    package static func event(of surroundings: Surroundings) -> GestureLockEvent? {
-        .surroundings(surroundings)
+    package static func event(of environment: InterfaceEnvironment) -> GestureLockEvent? {
+        .environment(environment)
     }
 }
 
 extension Notices {
     init(
-        surroundings: Surroundings,
-        mostAtOnce: Int,
+        environment: InterfaceEnvironment,
+        maxAtOnce: Int,
         waiting: Text?,
         success: Text?,
         error: Text?,
         info: Text?
     ) {
         var options = NoticeOptions()
-        options.mostAtOnce = mostAtOnce
+        options.maxAtOnce = maxAtOnce
         if waiting != nil || success != nil || error != nil || info != nil {
-            let usual = NoticeTexts.texts(in: surroundings.language)
+            let defaults = NoticeTexts.texts(in: environment.language)
             options.texts = NoticeTexts(
-                waiting: waiting ?? usual.waiting,
-                success: success ?? usual.success,
-                error: error ?? usual.error,
-                info: info ?? usual.info
+                waiting: waiting ?? defaults.waiting,
+                success: success ?? defaults.success,
+                error: error ?? defaults.error,
+                info: info ?? defaults.info
             )
         }
-        self.init(in: surroundings, options: options)
+        self.init(in: environment, options: options)
     }
 
-    package static func event(of surroundings: Surroundings) -> NoticeEvent? {
-        .surroundings(surroundings)
+    package static func event(of environment: InterfaceEnvironment) -> NoticeEvent? {
+        .environment(environment)
     }
 }

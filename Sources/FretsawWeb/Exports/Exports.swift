@@ -1,23 +1,23 @@
 import FretsawInteraction
 
-// What a page calls. Bytes go in at `fretsaw_input` and come out at `fretsaw_output`; each place holds
-// until the next call. A number below 0 is a `MachineTable.Failure`.
+// The functions for pages. Bytes go in at `fretsaw_input` and come out at `fretsaw_output`; both addresses
+// are valid until the next call. A number below 0 is a `MachineTable.Failure`.
 
-/// Makes room for bytes of input.
+/// Reserves memory for input.
 ///
-/// - Parameter count: How many.
-/// - Returns: Where they go, or nothing where they are too many.
+/// - Parameter count: The number of bytes.
+/// - Returns: Their address; nil if they are too many.
 @_expose(wasm, "fretsaw_input")
 @_cdecl("fretsaw_input")
 public func fretsawInput(_ count: UInt32) -> UnsafeMutablePointer<UInt8>? {
-    guard count <= UInt32(Exchange.mostInput) else { return nil }
+    guard count <= UInt32(Exchange.maxInput) else { return nil }
     unsafe Exchange.shared.input.reserve(Int(count))
     return unsafe Exchange.shared.input.bytes.baseAddress
 }
 
-/// Where the last reply is; the call that made it returned its length.
+/// The last reply; the call that created it returned its length.
 ///
-/// - Returns: Its first byte.
+/// - Returns: Its address.
 @_expose(wasm, "fretsaw_output")
 @_cdecl("fretsaw_output")
 public func fretsawOutput() -> UnsafeMutablePointer<UInt8>? {
@@ -47,7 +47,7 @@ public func fretsawOpen(_ system: UInt32, _ now: Double, _ count: UInt32) -> Int
     }
 }
 
-/// Hands a machine the input as an event, or lets time pass for it where there is no input.
+/// Hands a machine the input as an event, or lets time pass for it if there is no input.
 ///
 /// - Parameters:
 ///   - handle: The machine's handle.
@@ -80,7 +80,7 @@ public func fretsawClose(_ handle: UInt32) {
 ///
 /// One thread runs here and no call calls another, so that one of it is shared by all exports.
 struct Exchange {
-    /// Memory that bytes lie in while a page reads or writes them; it grows, and is never given back.
+    /// Memory that bytes are in while a page reads or writes them; it grows, and is never given back.
     @safe struct Buffer {
         private(set) var bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 256)
 
@@ -92,7 +92,7 @@ struct Exchange {
     }
 
     /// The most bytes that come at once.
-    static var mostInput: Int { 1 << 20 }
+    static var maxInput: Int { 1 << 20 }
 
     nonisolated(unsafe) static var shared = Exchange()
 

@@ -1,4 +1,4 @@
-/* What Embedded Swift asks of a C library, and no more: memory from one linear piece that grows.
+/* The C functions that Embedded Swift needs: an allocator in linear memory that grows.
  *
  * A block is a power of two, its header included. A freed block goes to the list of its size and is given
  * out again from there, so that a page that opens and closes for ever stays as large as it was at its

@@ -34,7 +34,7 @@ class Question {
   }
 }
 
-/** What draws the alerts of a page, one at a time; the page makes one when the first is asked. */
+/** Draws the alerts of a page, one at a time; created with the first alert. */
 class FretsawAlerts extends FretsawElement {
   static styles = [sheet];
   /** By the machine's number: those that are not answered yet. */
@@ -60,7 +60,7 @@ class FretsawAlerts extends FretsawElement {
     return { ...texts, width: Number.isFinite(width) ? width : null };
   }
 
-  /** What is asked stays; the next has other words. */
+  /** The current alert keeps its texts; the next one has the new ones. */
   languageChanged() {}
 
   /** Asks, after all that is asked already. */
@@ -102,7 +102,7 @@ class FretsawAlerts extends FretsawElement {
         this.measureFor(question);
         break;
       case "endTextInput":
-        // What composes or has a keyboard on the screen elsewhere loses it.
+        // Ends text input elsewhere, including its keyboard.
         if (document.activeElement !== this) document.activeElement?.blur?.();
         break;
       case "trapFocus":
@@ -112,7 +112,7 @@ class FretsawAlerts extends FretsawElement {
         this.#focus = part;
         this.#giveFocus();
         break;
-      case "tellDelegate": {
+      case "notifyDelegate": {
         const asked = this.#open.get(handle);
         asked.answer = { index: button, text };
         call(asked.options.delegate, button, text);
@@ -138,7 +138,7 @@ class FretsawAlerts extends FretsawElement {
   }
 
   partMade(part, element) {
-    // Inputs are named by their labels; what they show while they are empty need not be read too.
+    // Inputs are named by their labels; what they show while they are empty need not be read as well.
     if (part.name.kind === parts.placeholder) element.setAttribute("aria-hidden", "true");
     if (element.localName === "div") return;
     element.addEventListener("input", () => {
@@ -148,7 +148,7 @@ class FretsawAlerts extends FretsawElement {
 
   drawn() {
     this.#giveFocus();
-    // What is too high is reached by keys too, which then scroll it.
+    // Content that is too high can also be scrolled with keys.
     for (const kind of [parts.container, parts.title, parts.message]) {
       const box = this.element({ kind, index: 0 });
       if (box && box.scrollHeight > box.clientHeight) box.tabIndex = 0;
@@ -156,15 +156,15 @@ class FretsawAlerts extends FretsawElement {
     }
     const message = this.element({ kind: parts.message, index: 0 });
     if (message) message.id = "message";
-    if (message) this.room?.setAttribute("aria-describedby", "message");
-    else this.room?.removeAttribute("aria-describedby");
+    if (message) this.viewport?.setAttribute("aria-describedby", "message");
+    else this.viewport?.removeAttribute("aria-describedby");
   }
 
   end() {
     super.end();
     this.#begun = null;
     this.#focus = null;
-    // Whoever waits for an answer would wait for ever.
+    // Anyone who waits for an answer would wait for ever.
     const left = [...this.#open.values(), ...this.#asked];
     this.#open.clear();
     this.#asked = [];
@@ -188,7 +188,7 @@ class FretsawAlerts extends FretsawElement {
       question.settle();
     }
     // A held Enter that opened it is not its answer.
-    this.room?.addEventListener("keydown", ignoreRepeat, { capture: true, signal: this.signal });
+    this.viewport?.addEventListener("keydown", ignoreRepeat, { capture: true, signal: this.signal });
   }
 
   /** An answer is out, or there will be none. */
@@ -209,7 +209,7 @@ class FretsawAlerts extends FretsawElement {
     if (!this.#focus) return;
     const element = this.element(this.#focus);
     if (!element) return;
-    const target = element.hasAttribute("tabindex") ? element : this.room;
+    const target = element.hasAttribute("tabindex") ? element : this.viewport;
     target.focus({ preventScroll: true });
     if (this.shadowRoot.activeElement === target) this.#focus = null;
   }
@@ -243,7 +243,7 @@ let host = null;
  * @param {string} [options.title] What it is about.
  * @param {string} [options.message] What it says; the placeholder of an `input`.
  * @param {string[]} [options.buttons] The buttons; with none there is one that agrees.
- * @param {boolean} [options.showCancelButton] Whether one that cancels stands before them.
+ * @param {boolean} [options.showCancelButton] Whether one that cancels is before them.
  * @param {number} [options.destructButtonIndex] The one in the theme's colour, counted with that one.
  * @param {(index: number, text: string | null) => void} [options.delegate] Told first.
  * @param {(index: number) => void} [options.closure] Told next.
@@ -282,7 +282,7 @@ export function alert(options = {}) {
 
 /** How wide alerts are, where not 270. To be set while none shows, like the others. */
 alert.width = undefined;
-/** Texts instead of the usual: `cancel`, `agree`, `placeholder`, `name`. */
+/** Texts instead of the default: `cancel`, `agree`, `placeholder`, `name`. */
 alert.texts = {};
 
 function text(value) {

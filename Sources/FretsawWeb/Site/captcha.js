@@ -9,7 +9,7 @@ import { FretsawElement, System } from "./runtime.js";
 const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
 
 const sheet = new CSSStyleSheet();
-// As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no room.
+// As wide as its picture, also where a page gives no width: in a row, in a centred column. A popup takes no space.
 sheet.replaceSync(`
 :host { inline-size: 310px; max-inline-size: 100%; }
 :host(:is([mode="popup"], [mode="bind"]):not([hidden])) { display: contents; }
@@ -17,18 +17,18 @@ dialog [data-kind="0"] { animation: fresh 400ms; }
 `);
 
 /**
- * `<fretsaw-captcha>`: a verification by a puzzle, by words to click or by a disc to turn.
+ * `<fretsaw-captcha>`: a captcha of the kind slide, click-word or rotate.
  *
- * Attributes: `endpoint` (what stands before `/captcha/get`), `kind` (`slide`, `click`, `rotate`; `auto`: the
- * first of `kinds` that the service makes), `kinds` (others there are), `alternative` (`kind`: a button for
- * another of these; `host`: one that asks the page for its own way), `mode` (`inline`, `popup`, `bind`: a popup
- * that its form's submission opens), `name`, `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`),
- * `subject` (a phone number, say, sent with each check), `lifetime` and `proof-lifetime` (seconds that the
- * server keeps challenges and proofs).
+ * Attributes: `endpoint` (the path before `/captcha/get`), `kind` (`slide`, `click-word`, `rotate`; `auto`: the
+ * first of `kinds` that the service offers), `kinds` (the other kinds), `alternative` (`kind`: a button for
+ * another kind; `host`: a button for the page's own alternative), `mode` (`inline`, `popup`, `bind`: a popup
+ * that opens when its form is submitted), `name`, `required`, `disabled`, `lang`, `theme` (`auto`, `light`, `dark`),
+ * `subject` (sent with each check, for example a phone number), `lifetime` and `proof-lifetime` (seconds for which
+ * the server keeps challenges and proofs).
  *
- * Events: `ready`, `challenge` (detail `{ kind }`), `progress`, `verified` (detail `{ captchaVerification }`),
- * `failed` (detail `{ message }`), `expired`, `alternative` (detail `{ kind }`), `closed`, `error` (detail
- * `{ message }`).
+ * Events: `fretsaw-ready`, `fretsaw-challenge` (detail `{ kind }`), `fretsaw-progress`, `fretsaw-verified` (detail
+ * `{ captchaVerification }`), `fretsaw-failed` (detail `{ message }`), `fretsaw-expired`, `fretsaw-alternative`
+ * (detail `{ kind }`), `fretsaw-closed`, `fretsaw-request-error` (detail `{ message }`).
  */
 class FretsawCaptcha extends FretsawElement {
   static formAssociated = true;
@@ -43,7 +43,7 @@ class FretsawCaptcha extends FretsawElement {
   #others = null;
   #retry = null;
   #round = new Round();
-  /** Whether the machine has refused what was loaded. */
+  /** Whether the machine has rejected what was loaded. */
   #isUnfit = false;
   #opening = null;
   #stay = null;
@@ -77,12 +77,12 @@ class FretsawCaptcha extends FretsawElement {
     return this.#internals.form;
   }
 
-  /** What keeps its form from being sent. */
+  /** The validity message that keeps its form from being submitted. */
   get validity() {
     return this.#internals.validity;
   }
 
-  /** What is said to who sends its form too early. */
+  /** The message for a form that is submitted without a proof. */
   get validationMessage() {
     return this.#internals.validationMessage;
   }
@@ -93,7 +93,7 @@ class FretsawCaptcha extends FretsawElement {
   }
 
   /**
-   * Opens the popup; in a page it stands there anyway.
+   * Opens the popup; in a page it is there anyway.
    *
    * @returns {Promise<string>} The proof, or an empty string where it was closed before.
    */
@@ -155,7 +155,7 @@ class FretsawCaptcha extends FretsawElement {
     return this.matches(":disabled");
   }
 
-  /** What it says itself. */
+  /** Its own texts. */
   get #words() {
     return wordsIn(this.language, this.languageTexts, this.#texts);
   }
@@ -182,7 +182,7 @@ class FretsawCaptcha extends FretsawElement {
     if (!begun) return false;
     this.#wantsFocus ||= this.layer === "modal";
     this.#offerOthers();
-    this.#tell("ready");
+    this.#dispatch("ready");
     return this.send("opened");
   }
 
@@ -237,7 +237,7 @@ class FretsawCaptcha extends FretsawElement {
   fail(error) {
     super.fail(error);
     this.#settle("");
-    this.#tell("error", { message: String(error?.message ?? error) });
+    this.#dispatch("request-error", { message: String(error?.message ?? error) });
     // A form that waits for a proof says why there is none.
     this.#retry = retryBox(this.#words, () => {
       if (this.layer === "modal") this.open();
@@ -303,19 +303,19 @@ class FretsawCaptcha extends FretsawElement {
     if (this.beginsAtOnce) this.begin().catch((error) => this.fail(error));
   }
 
-  /** Goes on to another kind; whoever waits for a proof waits on. */
+  /** Goes on to another kind; anyone who waits for a proof waits on. */
   #switch() {
     this.#kinds.next();
     this.begin().catch((error) => this.fail(error));
   }
 
   #offerOthers() {
-    const usual = this.#kinds.isAuto ? "kind" : "";
-    const offered = (this.getAttribute("alternative") ?? usual).split(/\s+/);
+    const fallback = this.#kinds.isAuto ? "kind" : "";
+    const offered = (this.getAttribute("alternative") ?? fallback).split(/\s+/);
     const hasKinds = offered.includes("kind") && this.#kinds.all.length > 1;
     const hasHost = offered.includes("host");
     if (!hasKinds && !hasHost) return;
-    this.#others = new Alternatives(this.room, this.#words, {
+    this.#others = new Alternatives(this.viewport, this.#words, {
       kind: hasKinds && (() => {
         this.#wantsFocus = true;
         this.#switch();
@@ -329,12 +329,12 @@ class FretsawCaptcha extends FretsawElement {
   #askHost() {
     const kind = wordOf(this.#kinds.current);
     if (this.layer === "modal") this.close();
-    this.#tell("alternative", { kind });
+    this.#dispatch("alternative", { kind });
   }
 
   async #load(kind, sequence) {
     const { signal } = this;
-    // What was proved is no longer what is shown.
+    // The proof does not belong to the new puzzle.
     this.#setValue("");
     try {
       const challenge = await this.#round.load(this.#wire, kind, sequence, signal);
@@ -342,7 +342,7 @@ class FretsawCaptcha extends FretsawElement {
       this.#isUnfit = false;
       this.send("loaded", { sequence, challenge });
       this.refreshPictures();
-      if (!this.#isUnfit) this.#tell("challenge", { kind: wordOf(kind) });
+      if (!this.#isUnfit) this.#dispatch("challenge", { kind: wordOf(kind) });
     } catch (error) {
       if (this.#kinds.hasOtherThan(error)) {
         this.#switch();
@@ -354,15 +354,15 @@ class FretsawCaptcha extends FretsawElement {
 
   async #check(check) {
     const { signal } = this;
-    this.#tell("progress");
+    this.#dispatch("progress");
     try {
       const subject = this.getAttribute("subject") ?? undefined;
       const isRight = await this.#round.check(this.#wire, check, subject, signal);
       if (isRight) this.send("passed", { sequence: check.sequence });
     } catch (error) {
       const message = messageOf(error, this.language, this.#words);
-      this.send("refused", { sequence: check.sequence, message });
-      this.#tell("failed", { message: message ?? "" });
+      this.send("rejected", { sequence: check.sequence, message });
+      this.#dispatch("failed", { message: message ?? "" });
     }
   }
 
@@ -372,18 +372,18 @@ class FretsawCaptcha extends FretsawElement {
     if (proof) {
       this.#setValue(proof);
       this.#proof.expireLater(() => this.#expired());
-      this.#tell("verified", { captchaVerification: proof });
+      this.#dispatch("verified", { captchaVerification: proof });
     }
     this.#settle(proof);
   }
 
-  /** Takes the popup away, once all that is to be done now is done. */
+  /** Takes the popup away, once all that must be done now is done. */
   #leave() {
     const { signal } = this;
     queueMicrotask(() => {
       if (this.signal !== signal) return;
       this.end();
-      this.#tell("closed");
+      this.#dispatch("closed");
     });
   }
 
@@ -395,8 +395,8 @@ class FretsawCaptcha extends FretsawElement {
 
   async #alert({ title, message, button }) {
     this.#isUnfit = true;
-    this.#tell("error", { message });
-    // What stands in a page shows it, and disturbs nobody who is at something else.
+    this.#dispatch("request-error", { message });
+    // An inline element shows the failure itself and does not interrupt the user.
     if (this.layer === "inline") {
       this.say(message, "alert");
       return;
@@ -414,33 +414,33 @@ class FretsawCaptcha extends FretsawElement {
   #missed(event) {
     if (this.layer !== "modal") return;
     event.preventDefault();
-    // What else is missing comes first.
+    // Other missing fields are reported first.
     const rest = [...(this.form?.elements ?? [])].filter((field) => field !== this);
     if (rest.every((field) => field.validity?.valid !== false)) this.open();
   }
 
   #expired() {
     this.#setValue("");
-    this.#tell("expired");
+    this.#dispatch("expired");
     this.send("expired");
   }
 
-  /** Makes the element as high as what it shows, and moves what stands below that. */
+  /** Creates the element as high as what it shows, and moves what is below that. */
   #fit() {
     const container = this.parts.find((part) => part.name.kind === Part.container);
-    if (!container || !this.room) return;
-    if (this.layer === "inline") this.room.style.setProperty("height", `${container.frame.height}px`);
+    if (!container || !this.viewport) return;
+    if (this.layer === "inline") this.viewport.style.setProperty("height", `${container.frame.height}px`);
     this.#others?.place(container.frame);
   }
 
-  #tell(name, detail = null) {
-    this.dispatchEvent(new CustomEvent(name, { detail, composed: true, bubbles: name !== "error" }));
+  #dispatch(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }));
   }
 }
 
 let alerts = null;
 
-/** Loads alerts while there is a network: mostly they tell that there is none. */
+/** Loads alerts early, because their most frequent message is that the network is down. */
 function loadAlerts() {
   return (alerts ??= import("./alert.js").catch(() => (alerts = null)));
 }

@@ -11,7 +11,7 @@ sheet.replaceSync(`
 :host { inline-size: 100%; max-inline-size: 375px; block-size: 470px; }
 .part[data-kind="3"], .part[data-kind="3"] .part { touch-action: none; cursor: default; }
 .part[data-kind="3"]:focus-visible { border-radius: 12px; }
-.room.pressed .part[data-kind="3"]:focus-visible { outline: none; }
+.viewport.pressed .part[data-kind="3"]:focus-visible { outline: none; }
 `);
 
 /**
@@ -26,13 +26,13 @@ export class GestureLock extends FretsawElement {
   static styles = [sheet];
   static observedAttributes = ["flow"];
 
-  /** What the owner of a code proves himself with; never an attribute, which a page would show. */
+  /** The secret that proves the owner of a code; not an attribute, which would be visible in the page. */
   ownerSecret = "";
-  /** What allows to set codes, where the service asks for it. */
+  /** The secret for setting codes, if the service requires one. */
   token = "";
   /** Texts in place of the lock's own, by their names: `{ draw: "…" }`; `{}` is where a number goes. */
   texts = {};
-  /** Where patterns are kept, in place of what the attributes say: `verify`, `store`, `modify`, `standing`. */
+  /** Where patterns are kept, in place of what the attributes say: `verify`, `store`, `modify`, `status`. */
   store = null;
   #kept = null;
   #starts = 0;
@@ -72,10 +72,10 @@ export class GestureLock extends FretsawElement {
 
   async begin() {
     if (!(await super.begin())) return false;
-    const { room, signal } = this;
+    const { viewport, signal } = this;
     // A key that follows a press on a dot is the pad's; until then nothing shows that.
-    room.addEventListener("pointerdown", (event) => this.#focusPad(event), { signal });
-    room.addEventListener("keydown", () => room.classList.remove("pressed"), { signal });
+    viewport.addEventListener("pointerdown", (event) => this.#focusPad(event), { signal });
+    viewport.addEventListener("keydown", () => viewport.classList.remove("pressed"), { signal });
     await this.start(this.flow);
     return true;
   }
@@ -87,16 +87,16 @@ export class GestureLock extends FretsawElement {
     this.#kept = null;
     this.send("began", { flow });
     if (flow === "set") return;
-    let standing = null;
+    let status = null;
     try {
-      standing = await this.#patterns().standing?.();
+      status = await this.#patterns().status?.();
     } catch (error) {
-      // Who judges drawings counts them all the same.
+      // Who judges drawings counts them anyway.
       console.warn(error);
     }
-    if (!standing || signal?.aborted || number !== this.#starts) return;
-    const { attemptsLeft = null, lockedUntil = null } = standing;
-    this.send("standing", { attemptsLeft, lockedUntil: machineTime(lockedUntil) });
+    if (!status || signal?.aborted || number !== this.#starts) return;
+    const { attemptsLeft = null, lockedUntil = null } = status;
+    this.send("status", { attemptsLeft, lockedUntil: machineTime(lockedUntil) });
   }
 
   /** Path and error marks vanish. */
@@ -115,7 +115,7 @@ export class GestureLock extends FretsawElement {
 
   isFocusable(part) {
     if (part.name.kind === Part.pad) return true;
-    // Digits choose dots; nine more stops would only be in the way, and tell where the focus goes.
+    // Digits select dots: nine more focus stops would be a burden, and reveal the drawing by the focus.
     return part.name.kind === Part.dot ? false : undefined;
   }
 
@@ -136,19 +136,19 @@ export class GestureLock extends FretsawElement {
         break;
       case "report": {
         const { state, isSuccess: success, attemptsLeft, dots, isLongEnough: minimumMet } = result;
-        this.#tell("result", { state, success, attemptsLeft, dots, minimumMet });
+        this.#dispatch("result", { state, success, attemptsLeft, dots, minimumMet });
         break;
       }
       case "lockedOut":
-        this.#tell("locked", { until: until === null ? null : Date.now() + (until - performance.now()) });
+        this.#dispatch("locked", { until: until === null ? null : Date.now() + (until - performance.now()) });
         break;
       case "finished":
-        this.#tell("finished", { flow });
+        this.#dispatch("finished", { flow });
         break;
     }
   }
 
-  #tell(name, detail) {
+  #dispatch(name, detail) {
     this.dispatchEvent(
       new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }),
     );
@@ -174,9 +174,9 @@ export class GestureLock extends FretsawElement {
 
   async #ask(request, question) {
     const { signal } = this;
-    // The verdict knows better than who was asked before how things stand.
+    // The verdict knows better than who was asked before how things are.
     this.#starts += 1;
-    // Asked anew each time: name and secret may have been set meanwhile.
+    // Asked again each time: name and secret may have been set meanwhile.
     this.#kept = null;
     let verdict;
     try {
@@ -197,7 +197,7 @@ export class GestureLock extends FretsawElement {
   }
 
   #focusPad(event) {
-    this.room.classList.add("pressed");
+    this.viewport.classList.add("pressed");
     const part = this.partOf(event.target);
     if (part && (part.name.kind === Part.dot || part.name.kind === Part.pad)) {
       this.focusPart({ kind: Part.pad, index: 0 });

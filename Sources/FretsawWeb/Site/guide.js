@@ -66,7 +66,7 @@ export class Guide extends FretsawElement {
     if (!(await super.begin())) return false;
     const { signal } = this;
     this.#pager = new Pager(
-      this.room,
+      this.viewport,
       {
         scrolled: (offset) => this.send("scrolled", { offset }),
         settled: (offset) => this.send("settled", { offset }),
@@ -88,7 +88,7 @@ export class Guide extends FretsawElement {
     this.#pictures = [];
   }
 
-  /** To begin anew would ask whether the version is known, which it is by now. */
+  /** To begin again would ask whether the version is known, which it is by now. */
   languageChanged() {}
 
   isFocusable(part) {
@@ -105,7 +105,7 @@ export class Guide extends FretsawElement {
 
   drawn() {
     const content = this.parts.find((part) => part.name.kind === Part.content);
-    const { width } = this.surroundings.size;
+    const { width } = this.environment.size;
     const size = `${width} ${content?.frame.width}`;
     if (!content || !this.#pager || size === this.#size) return;
     this.#size = size;
@@ -121,30 +121,30 @@ export class Guide extends FretsawElement {
         } catch {
           // Shown again the next time.
         }
-        this.#tell("version", { version });
+        this.#dispatch("version", { version });
         break;
       }
       case "showHome":
         this.end();
-        this.#tell("home", {});
+        this.#dispatch("home", {});
         break;
       case "scroll":
         this.#pager?.scroll(to, animated);
         break;
       case "unreadable":
-        this.#tell("unreadable", { page, name: this.pages[page] });
+        this.#dispatch("unreadable", { page, name: this.pages[page] });
         break;
       case "completed":
-        this.#tell("completed", { exit });
+        this.#dispatch("completed", { exit });
         break;
       case "removed":
         this.end();
-        this.#tell("removed", {});
+        this.#dispatch("removed", {});
         break;
     }
   }
 
-  #tell(name, detail) {
+  #dispatch(name, detail) {
     this.dispatchEvent(
       new CustomEvent(`fretsaw-${name}`, { detail, bubbles: true, composed: true }),
     );
@@ -162,7 +162,7 @@ export class Guide extends FretsawElement {
 
   async #load(name, page, signal) {
     let picture = null;
-    const { width, height } = this.surroundings.size;
+    const { width, height } = this.environment.size;
     const longest = Math.ceil(Math.max(width, height) * devicePixelRatio);
     try {
       picture = await loadPicture(name, this.getAttribute("media") ?? "/media", longest, signal);

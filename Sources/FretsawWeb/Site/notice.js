@@ -1,12 +1,12 @@
-// Notices: words and signs that tell something in passing. `notice.success("Saved")`, and so on.
+// Notices: short messages and icons, such as `notice.success("Saved")`.
 
 import { FretsawElement, openModal, System } from "./runtime.js";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-/* Over the page, and in nobody's way. */
+/* Over the page, and in no one's way. */
 :host { position: fixed; inset: auto; width: 0; height: 0; }
-.room[popover] .part { pointer-events: none; }
+.viewport[popover] .part { pointer-events: none; }
 .words:not(.wraps) > span { overflow: hidden; text-overflow: ellipsis; max-width: 100%; }
 `);
 
@@ -39,7 +39,7 @@ class NoticeHandle {
   }
 }
 
-/** What draws the notices of a page; the page makes one when the first is shown. */
+/** Draws the notices of a page; created with the first notice. */
 class FretsawNotices extends FretsawElement {
   static styles = [sheet];
   /** Shown and not gone, by the machine's number. */
@@ -59,10 +59,10 @@ class FretsawNotices extends FretsawElement {
   }
 
   options() {
-    return { ...this.languageTexts, ...notice.texts, mostAtOnce: 32 };
+    return { ...this.languageTexts, ...notice.texts, maxAtOnce: 32 };
   }
 
-  /** What shows stays; with nothing to lose the next begins anew. */
+  /** Visible notices stay; if there are none, the next one starts a new machine. */
   languageChanged() {
     if (this.#shown.size === 0 && this.#asked.length === 0) this.end();
   }
@@ -122,7 +122,7 @@ class FretsawNotices extends FretsawElement {
 
   end() {
     super.end();
-    // Whoever waits for one of them would wait for ever.
+    // Anyone who waits for one of them would wait for ever.
     for (const handle of [...this.#shown.values(), ...this.#asked]) handle.removed();
     this.#shown.clear();
     this.#asked = [];
@@ -136,7 +136,7 @@ class FretsawNotices extends FretsawElement {
       return;
     }
     this.#asked.push(handle);
-    let clearing = "usual";
+    let clearing = "default";
     if (typeof clears === "boolean") clearing = clears ? "byItself" : "never";
     else if (clears !== undefined && clears !== null) clearing = { after: { time: Number(clears) } };
     const pictures = handle.pictures && { count: handle.pictures.length, interval: Number(interval) };
@@ -150,9 +150,9 @@ class FretsawNotices extends FretsawElement {
 
   /** In front of dialogs that were opened since. */
   #comeForward() {
-    if (!this.room?.matches(":popover-open") || !openModal()) return;
-    this.room.hidePopover();
-    this.room.showPopover();
+    if (!this.viewport?.matches(":popover-open") || !openModal()) return;
+    this.viewport.hidePopover();
+    this.viewport.showPopover();
   }
 }
 
@@ -174,11 +174,11 @@ function show(kind, text, options) {
  * The notices of the page.
  *
  * `options.clears` says when one goes by itself: true after the time of its kind, false never, a number
- * after so many milliseconds; left out, `top` goes after 1 s, `text` after 2 s, and the others stay. Every
+ * after this many milliseconds; left out, `top` goes after 1 s, `text` after 2 s, and the others stay. Every
  * call returns a handle with `hide()` and a promise `gone`.
  */
 export const notice = {
-  /** Texts instead of the usual: `waiting`, `success`, `error`, `info`. To be set before the first notice. */
+  /** Texts instead of the default: `waiting`, `success`, `error`, `info`. To be set before the first notice. */
   texts: {},
 
   /** Something takes a while: a spinner, or `options.pictures`, each for `options.interval` ms. */

@@ -1,4 +1,4 @@
-// What components are made of. Each file under runtime/ holds one thing.
+// The parts of which elements consist, one per file under runtime/.
 
 export { openModal } from "./runtime/announcer.js";
 export { ByteReader, ByteWriter } from "./runtime/bytes.js";

@@ -5,7 +5,7 @@ import { FretsawElement, System } from "./runtime.js";
 const parts = Object.freeze({ field: 0, placeholder: 1 });
 
 /** The most UTF-16 units a text has: with all that is said of its clusters they stay below 1 MiB. */
-const mostUnits = 200_000;
+const maxUnits = 200_000;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -42,7 +42,7 @@ class FretsawTextarea extends FretsawElement {
   #initial = null;
   #entered = "";
   #isFormDisabled = false;
-  /** What the machine wants told, until it has done all else. */
+  /** Events to dispatch after all other effects. */
   #news = [];
 
   constructor() {
@@ -64,7 +64,7 @@ class FretsawTextarea extends FretsawElement {
   set value(text) {
     this.#value = String(text ?? "").replace(/\r\n?/g, "\n");
     if (this.#field && this.#field.value !== this.#value) this.#field.value = this.#value;
-    this.#tellForm();
+    this.#updateForm();
     this.#changed({ isQuiet: true });
   }
 
@@ -134,23 +134,23 @@ class FretsawTextarea extends FretsawElement {
       this.#initial = this.textContent;
       if (this.#value === "") this.#value = this.#initial;
     }
-    this.#tellForm();
+    this.#updateForm();
     super.connectedCallback();
   }
 
   attributeChangedCallback() {
     if (this.isRunning) {
       this.send("options", this.options());
-      this.#tell({ isQuiet: true });
+      this.#dispatch({ isQuiet: true });
     }
     this.#dress();
-    this.#tellForm();
+    this.#updateForm();
   }
 
   options() {
-    const number = (name, usual) => {
+    const number = (name, fallback) => {
       const value = Number.parseFloat(this.getAttribute(name));
-      return Number.isFinite(value) ? value : usual;
+      return Number.isFinite(value) ? value : fallback;
     };
     const most = number("maxlength", -1);
     return {
@@ -177,7 +177,7 @@ class FretsawTextarea extends FretsawElement {
         break;
       case "valueChanged":
         this.#value = text;
-        this.#tellForm();
+        this.#updateForm();
         this.#news.push(new Event("input", { bubbles: true, composed: true }));
         break;
     }
@@ -198,7 +198,7 @@ class FretsawTextarea extends FretsawElement {
     on("compositionend", () => {
       this.#changed();
       this.send("compositionEnded");
-      this.#tell();
+      this.#dispatch();
     });
     on("focus", () => {
       this.#entered = this.#value;
@@ -207,10 +207,10 @@ class FretsawTextarea extends FretsawElement {
       if (this.#value !== this.#entered) this.dispatchEvent(new Event("change", { bubbles: true }));
     });
     on("change", (event) => event.stopPropagation());
-    // What it is made with, by the rules; nobody changed anything yet.
+    // The initial value, by the rules, without a change event.
     queueMicrotask(() => {
       if (this.#field !== element) return;
-      this.#tellForm();
+      this.#updateForm();
       if (this.#value !== "") this.#changed({ isQuiet: true });
     });
   }
@@ -221,7 +221,7 @@ class FretsawTextarea extends FretsawElement {
 
   /** Only what the form says has words of the language. */
   languageChanged() {
-    this.#tellForm();
+    this.#updateForm();
   }
 
   end() {
@@ -229,13 +229,13 @@ class FretsawTextarea extends FretsawElement {
     this.#field = null;
   }
 
-  /** Tells the machine what stands in the field; a change by the page itself is no news to it. */
+  /** Reports the machine what stands in the field; a change by the page itself is no news to it. */
   #changed({ isQuiet = false } = {}) {
     const field = this.#field;
     if (!field || !this.isRunning) return;
     let text = field.value;
-    if (text.length > mostUnits) {
-      text = cut(text, mostUnits);
+    if (text.length > maxUnits) {
+      text = cut(text, maxUnits);
       field.value = text;
     }
     const runs = clustersOf(text);
@@ -246,29 +246,29 @@ class FretsawTextarea extends FretsawElement {
       },
       selection: { start: field.selectionStart, end: field.selectionEnd },
     });
-    this.#tell({ isQuiet });
+    this.#dispatch({ isQuiet });
   }
 
-  /** Tells the page what is new, after all is as it should be: listeners may change it again. */
-  #tell({ isQuiet = false } = {}) {
+  /** Reports the page what is new, after all is as it should be: listeners may change it again. */
+  #dispatch({ isQuiet = false } = {}) {
     for (const event of this.#news.splice(0)) {
       if (!isQuiet || event.type !== "input") this.dispatchEvent(event);
     }
   }
 
-  #tellForm() {
+  #updateForm() {
     this.#internals.setFormValue(this.#value);
     const isMissing = this.hasAttribute("required") && this.#value === "";
     if (isMissing) {
-      const usual = this.language === "en" ? "Please fill in this field" : "请填写此项";
-      const words = this.languageTexts?.required ?? usual;
+      const fallback = this.language === "en" ? "Please fill in this field" : "请填写此项";
+      const words = this.languageTexts?.required ?? fallback;
       this.#internals.setValidity({ valueMissing: true }, words, this.#field ?? undefined);
     } else {
       this.#internals.setValidity({});
     }
   }
 
-  /** What the machine does not know of: name, and being of use. */
+  /** Properties unknown to the machine: name and disabled. */
   #dress() {
     const field = this.#field;
     if (!field) return;

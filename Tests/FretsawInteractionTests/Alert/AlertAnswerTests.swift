@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Answering an alert")
 struct AlertAnswerTests {
-    @Test("A button tells the delegate, then calls the closure, and then hides")
+    @Test("A button reports the delegate, then calls the closure, and then hides")
     func order() {
         var asking = Asking()
         let handle = asking.show(Alert(title: "a", buttonTitles: ["b", "c"]))
         #expect(
             asking.tap(AlertPart.button(1)) == [
-                .tellDelegate(handle, button: 1, text: nil), .callClosure(handle, button: 1),
+                .notifyDelegate(handle, button: 1, text: nil), .callClosure(handle, button: 1),
                 .releaseFocus,
             ]
         )
@@ -29,7 +29,7 @@ struct AlertAnswerTests {
         asking.send(.typed("138"))
         #expect(
             asking.tap(AlertPart.button(0)).first
-                == .tellDelegate(handle, button: 0, text: "138")
+                == .notifyDelegate(handle, button: 0, text: "138")
         )
     }
 
@@ -39,7 +39,7 @@ struct AlertAnswerTests {
         let handle = asking.show(Alert(title: "a"))
         asking.send(.typed("x"))
         #expect(
-            asking.tap(AlertPart.button(0)).first == .tellDelegate(handle, button: 0, text: nil)
+            asking.tap(AlertPart.button(0)).first == .notifyDelegate(handle, button: 0, text: nil)
         )
     }
 
@@ -74,7 +74,7 @@ struct AlertAnswerTests {
         #expect(asking.send(.press(Press(.ended, on: shade, at: Point(x: .nan, y: 1)))).isEmpty)
     }
 
-    @Test("Whoever cannot press can activate")
+    @Test("Anyone who cannot press can activate")
     func activate() {
         var asking = Asking()
         let handle = asking.show(Alert(title: "a", buttonTitles: ["b", "c"]))
@@ -83,7 +83,7 @@ struct AlertAnswerTests {
         #expect(asking.send(.activate(PartName(kind: 200))).isEmpty)
         #expect(
             asking.send(.activate(AlertPart.button(1))).first
-                == .tellDelegate(handle, button: 1, text: nil)
+                == .notifyDelegate(handle, button: 1, text: nil)
         )
     }
 
@@ -108,7 +108,7 @@ struct AlertAnswerTests {
         let button = (0...2).contains(destructive) ? destructive : 2
         #expect(
             asking.send(.key(Keystroke(.enter), on: nil)).first
-                == .tellDelegate(handle, button: button, text: nil)
+                == .notifyDelegate(handle, button: button, text: nil)
         )
     }
 
@@ -121,7 +121,7 @@ struct AlertAnswerTests {
             )
             #expect(
                 asking.send(.key(Keystroke(key), on: AlertPart.button(0))).first
-                    == .tellDelegate(handle, button: 0, text: nil)
+                    == .notifyDelegate(handle, button: 0, text: nil)
             )
         }
     }
@@ -134,7 +134,7 @@ struct AlertAnswerTests {
         #expect(line.send(.key(Keystroke(.space), on: AlertPart.field.name)).isEmpty)
         #expect(
             line.send(.key(Keystroke(.enter), on: AlertPart.field.name)).first
-                == .tellDelegate(handle, button: 0, text: "x")
+                == .notifyDelegate(handle, button: 0, text: "x")
         )
         var lines = Asking()
         lines.show(Alert(.textViewInput, title: "a", buttonTitles: ["b"]))

@@ -24,11 +24,11 @@ struct AlertLayoutTests {
         titled.show(Alert(title: "提示", message: text, buttonTitles: ["好的"]))
         #expect(titled[.message] == nil)
         #expect(titled[AlertPart.button(0)]?.frame.y == 62)
-        var told = Asking()
-        told.show(Alert(title: text, message: "内容", buttonTitles: ["好的"]))
-        #expect(told[.title] == nil)
-        #expect(told[.message]?.frame.y == 20)
-        #expect(told[AlertPart.button(0)]?.frame.y == 74)
+        var received = Asking()
+        received.show(Alert(title: text, message: "内容", buttonTitles: ["好的"]))
+        #expect(received[.title] == nil)
+        #expect(received[.message]?.frame.y == 20)
+        #expect(received[AlertPart.button(0)]?.frame.y == 74)
         var bare = Asking()
         bare.show(Alert(title: text, message: text, buttonTitles: ["好的"]))
         #expect(bare.questions.isEmpty)
@@ -166,19 +166,19 @@ struct AlertLayoutTests {
         #expect(asking[.textView]?.frame.y == 98)
     }
 
-    @Test("With a keyboard the container stands 10 above it, and moves back when it goes")
+    @Test("With a keyboard the container is 10 above it, and moves back when it goes")
     func keyboard() throws {
         var asking = Asking()
         asking.show(Alert(.input, title: "a", buttonTitles: ["b"]))
         let before = try #require(asking[.container]?.frame)
         #expect(before.y == (480 - before.height) / 2)
-        var surroundings = asking.dialog.surroundings
-        surroundings.keyboardHeight = 216
-        asking.send(.surroundings(surroundings))
+        var environment = asking.dialog.environment
+        environment.keyboardHeight = 216
+        asking.send(.environment(environment))
         #expect(asking[.container]?.frame.y == 254 - before.height)
         #expect(asking[.container]?.frame.x == 25)
-        surroundings.keyboardHeight = 0
-        asking.send(.surroundings(surroundings))
+        environment.keyboardHeight = 0
+        asking.send(.environment(environment))
         #expect(asking[.container]?.frame == before)
     }
 
@@ -199,28 +199,30 @@ struct AlertLayoutTests {
         #expect(titled[AlertPart.button(0)]?.frame.maxY == 460)
     }
 
-    @Test("Above a keyboard the message gives way too, and the container never leaves the screen")
+    @Test(
+        "Above a keyboard the message gives way as well, and the container never leaves the screen"
+    )
     func tallWithKeyboard() throws {
         var asking = Asking()
         asking.messageHeight = 300
         asking.show(Alert(title: "a", message: "b", buttonTitles: ["c"]))
-        var surroundings = asking.dialog.surroundings
-        surroundings.keyboardHeight = 216
-        asking.send(.surroundings(surroundings))
+        var environment = asking.dialog.environment
+        environment.keyboardHeight = 216
+        asking.send(.environment(environment))
         #expect(asking[.container]?.frame == Rect(x: 25, y: 0, width: 270, height: 254))
-        surroundings.keyboardHeight = 470
-        asking.send(.surroundings(surroundings))
+        environment.keyboardHeight = 470
+        asking.send(.environment(environment))
         #expect(asking[.container]?.frame.y == 0)
     }
 
-    @Test("In another room words wrap anew, and the old sizes serve until they are measured")
+    @Test("In another viewport words wrap again, and the old sizes serve until they are measured")
     func rotates() throws {
         var asking = Asking()
         asking.show(Alert(title: "a", message: "b"))
-        asking.send(.surroundings(Surroundings(size: Size(width: 480, height: 320))))
+        asking.send(.environment(InterfaceEnvironment(size: Size(width: 480, height: 320))))
         #expect(asking.questions.count == 2)
         asking.messageHeight = 80
-        asking.send(.surroundings(Surroundings(size: Size(width: 200, height: 320))))
+        asking.send(.environment(InterfaceEnvironment(size: Size(width: 200, height: 320))))
         #expect(asking.questions.count == 4)
         #expect(asking.questions.last?.width == 160)
         #expect(asking[.container]?.frame.width == 200)

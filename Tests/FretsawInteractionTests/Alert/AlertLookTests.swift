@@ -12,7 +12,7 @@ struct AlertLookTests {
         #expect(container.fill == .surface)
         #expect(container.corners == Corners(all: 10))
         #expect(container.control == Control(.alertdialog, label: "提示"))
-        #expect(asking[.room]?.frame == Rect(x: 0, y: 0, width: 320, height: 480))
+        #expect(asking[.viewport]?.frame == Rect(x: 0, y: 0, width: 320, height: 480))
     }
 
     @Test("The destructive button has the accent colour, the others that of buttons")
@@ -29,7 +29,7 @@ struct AlertLookTests {
         }
     }
 
-    @Test("No button is destructive for an index that is none", arguments: [-1, 2, .max, .min])
+    @Test("No button is destructive for an index that is not one", arguments: [-1, 2, .max, .min])
     func none(index: Int) {
         var asking = Asking()
         asking.show(Alert(title: "a", buttonTitles: ["b", "c"], destructButtonIndex: index))
@@ -56,9 +56,9 @@ struct AlertLookTests {
     func language() {
         var asking = Asking()
         asking.show(Alert(.textViewInput, showCancelButton: true))
-        var surroundings = asking.dialog.surroundings
-        surroundings.language = .english
-        asking.send(.surroundings(surroundings))
+        var environment = asking.dialog.environment
+        environment.language = .english
+        asking.send(.environment(environment))
         #expect(asking[AlertPart.button(0)]?.words?.runs[0].text == "Cancel")
         #expect(asking[.placeholder]?.words?.runs[0].text == "Enter your text")
         var options = AlertOptions()

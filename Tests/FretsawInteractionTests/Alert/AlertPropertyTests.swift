@@ -28,15 +28,15 @@ struct AlertPropertyTests {
     func random(seed: Int) {
         var random = RandomEvents(seed: UInt64(seed))
         var options = AlertOptions()
-        options.mostWaiting = [64, 0, 2, .max][seed % 4]
+        options.maxWaiting = [64, 0, 2, .max][seed % 4]
         if seed % 3 == 0 { options.look = strangeLook(&random) }
         var dialog = AlertDialog(
-            in: Surroundings(size: Size(width: 320, height: 480)),
+            in: InterfaceEnvironment(size: Size(width: 320, height: 480)),
             options: options
         )
         var now = 0.0
         var accepted: [AlertHandle] = []
-        var told: Set<AlertHandle> = []
+        var received: Set<AlertHandle> = []
         var ended: Set<AlertHandle> = []
         var hidden: [AlertHandle] = []
         var questions: [UInt32] = []
@@ -67,8 +67,8 @@ struct AlertPropertyTests {
                     size: Size(width: 10, height: random.strangeNumber(0...100))
                 )
             case 5:
-                event = .surroundings(
-                    Surroundings(
+                event = .environment(
+                    InterfaceEnvironment(
                         size: Size(
                             width: random.strangeNumber(0...500),
                             height: random.strangeNumber(0...500)
@@ -110,12 +110,12 @@ struct AlertPropertyTests {
                     #expect(!accepted.contains(handle))
                     accepted.append(handle)
                 case .measure(let question): questions.append(question.tag)
-                case .tellDelegate(let handle, _, _): #expect(told.insert(handle).inserted)
+                case .notifyDelegate(let handle, _, _): #expect(received.insert(handle).inserted)
                 case .callClosure(let handle, _):
-                    #expect(told.contains(handle))
+                    #expect(received.contains(handle))
                     #expect(ended.insert(handle).inserted)
                 case .dismissed(let handle):
-                    #expect(!told.contains(handle))
+                    #expect(!received.contains(handle))
                     #expect(ended.insert(handle).inserted)
                 case .hidden(let handle):
                     #expect(ended.contains(handle))
@@ -123,12 +123,12 @@ struct AlertPropertyTests {
                 case .endTextInput, .trapFocus, .focus, .releaseFocus: break
                 }
             }
-            #expect(dialog.waitingCount <= min(max(options.mostWaiting, 0), 1024))
-            check(dialog.view(at: now), in: dialog.surroundings.size)
+            #expect(dialog.waitingCount <= min(max(options.maxWaiting, 0), 1024))
+            check(dialog.view(at: now), in: dialog.environment.size)
             if let wake = dialog.schedule(at: now).wake { #expect(wake >= now || now == 1e6) }
         }
         #expect(ended.isSubset(of: accepted))
-        #expect(told.isSubset(of: ended))
+        #expect(received.isSubset(of: ended))
         #expect(hidden == hidden.sorted { $0.number < $1.number })
         #expect(Set(hidden).count == hidden.count)
         var open = Set(accepted).subtracting(ended)

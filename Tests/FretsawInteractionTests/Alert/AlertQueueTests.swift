@@ -25,7 +25,7 @@ struct AlertQueueTests {
 
     @Test("Nothing shows before all words are measured")
     func measuring() {
-        var dialog = AlertDialog(in: Surroundings(size: Size(width: 320, height: 480)))
+        var dialog = AlertDialog(in: InterfaceEnvironment(size: Size(width: 320, height: 480)))
         let effects = dialog.handle(.present(Alert(title: "a", message: "b")), at: 0)
         var tags: [UInt32] = []
         for case .measure(let question) in effects { tags.append(question.tag) }
@@ -36,19 +36,19 @@ struct AlertQueueTests {
         #expect(dialog.handle(.measured(tag: tags[1], size: size), at: 10).isEmpty)
         #expect(dialog.handle(.measured(tag: 99, size: size), at: 10).isEmpty)
         #expect(dialog.handle(.measured(tag: tags[0], size: size), at: 20).count == 3)
-        #expect(dialog.view(at: 170)[AlertPart.room.name]?.opacity == 0.5)
+        #expect(dialog.view(at: 170)[AlertPart.viewport.name]?.opacity == 0.5)
     }
 
     @Test("Show and hide fade in 0.3 s")
     func fades() {
         var asking = Asking()
         asking.send(.present(Alert(title: "a")))
-        #expect(asking[.room]?.opacity == 0)
+        #expect(asking[.viewport]?.opacity == 0)
         #expect(asking.dialog.schedule(at: asking.now).moves)
         asking.wait(150)
-        #expect(asking[.room]?.opacity == 0.5)
+        #expect(asking[.viewport]?.opacity == 0.5)
         asking.wait(150)
-        #expect(asking[.room]?.opacity == 1)
+        #expect(asking[.viewport]?.opacity == 1)
         #expect(asking.dialog.schedule(at: asking.now) == .idle)
         asking.send(.key(Keystroke(.escape), on: nil))
         #expect(
@@ -56,24 +56,24 @@ struct AlertQueueTests {
                 == Schedule(wake: asking.now + 300, moves: true)
         )
         asking.wait(150)
-        #expect(asking[.room]?.opacity == 0.5)
+        #expect(asking[.viewport]?.opacity == 0.5)
         asking.wait(150)
-        #expect(asking[.room] == nil)
+        #expect(asking[.viewport] == nil)
         #expect(asking.dialog.schedule(at: asking.now) == .idle)
     }
 
-    @Test("With reduced motion it stands and goes at once")
+    @Test("With reduced motion it is and goes at once")
     func reducedMotion() {
         var asking = Asking(reducesMotion: true)
         asking.send(.present(Alert(title: "a")))
-        #expect(asking[.room]?.opacity == 1)
+        #expect(asking[.viewport]?.opacity == 1)
         #expect(asking.dialog.schedule(at: asking.now) == .idle)
         let effects = asking.send(.key(Keystroke(.escape), on: nil))
         guard case .hidden = effects.last else {
             Issue.record("\(effects)")
             return
         }
-        #expect(asking[.room] == nil)
+        #expect(asking[.viewport] == nil)
     }
 
     @Test("Two alerts at once are queued, not overwritten")
@@ -113,7 +113,7 @@ struct AlertQueueTests {
 
     @Test("One that is not measured yet can be taken back, and the next has its turn")
     func unmeasured() {
-        var dialog = AlertDialog(in: Surroundings(size: Size(width: 320, height: 480)))
+        var dialog = AlertDialog(in: InterfaceEnvironment(size: Size(width: 320, height: 480)))
         _ = dialog.handle(.present(Alert(title: "1")), at: 0)
         _ = dialog.handle(.present(Alert()), at: 0)
         let effects = dialog.handle(.hide(AlertHandle(1)), at: 5)
@@ -135,15 +135,16 @@ struct AlertQueueTests {
         asking.tap(AlertPart.button(0))
         asking.wait(600)
         #expect(
-            asking.tap(AlertPart.button(0)).first == .tellDelegate(second, button: 0, text: .empty)
+            asking.tap(AlertPart.button(0)).first
+                == .notifyDelegate(second, button: 0, text: .empty)
         )
     }
 
     @Test("Absurd numbers of alerts are dismissed at once, of buttons left out")
     func bounds() {
         var options = AlertOptions()
-        options.mostWaiting = 3
-        options.mostButtons = 5
+        options.maxWaiting = 3
+        options.maxButtons = 5
         var asking = Asking(options: options)
         for _ in 0..<4 {
             asking.show(Alert(title: "a", buttonTitles: [Text](repeating: "b", count: 9999)))

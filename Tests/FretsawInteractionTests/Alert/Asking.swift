@@ -1,6 +1,6 @@
 import FretsawInteraction
 
-/// Alerts with a clock, in a room of 320 × 480, whose words are measured at once.
+/// Alerts with a clock, in a viewport of 320 × 480, whose words are measured at once.
 struct Asking {
     var dialog: AlertDialog
     private(set) var now: Milliseconds = 5000
@@ -19,12 +19,12 @@ struct Asking {
         options: AlertOptions = AlertOptions()
     ) {
         dialog = AlertDialog(
-            in: Surroundings(size: size, reducesMotion: reducesMotion),
+            in: InterfaceEnvironment(size: size, reducesMotion: reducesMotion),
             options: options
         )
     }
 
-    /// Sends an event and answers questions; returns what else is to be done.
+    /// Sends an event and answers questions; returns what else must be done.
     @discardableResult
     mutating func send(_ event: AlertEvent) -> [AlertEffect] {
         carryOut(dialog.handle(event, at: now))
@@ -73,7 +73,7 @@ struct Asking {
             + send(.press(Press(.ended, on: name, at: place)))
     }
 
-    /// The middle of a part, in the room.
+    /// The middle of a part, in the viewport.
     func center(of name: PartName) -> Point {
         let view = dialog.view(at: now)
         var point = view[name]?.frame.center ?? Point(x: -1, y: -1)

@@ -6,7 +6,7 @@ struct CaptchaFailureTests {
     private func failed(reducesMotion: Bool = false) throws -> CaptchaRun {
         var run = CaptchaRun.ready(reducesMotion: reducesMotion)
         run.drag([3, 10, 100])
-        run.send(.refused(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
         return run
     }
 
@@ -63,18 +63,18 @@ struct CaptchaFailureTests {
         let load = run.wait(1)
         #expect(load == [.load(.slide, sequence: try #require(run.lastLoad))])
         #expect(run[.strip] != nil)
-        run.load(.usual(.slide, token: "next"))
+        run.load(.sample(.slide, token: "next"))
         run.drag([3, 10, 50])
         #expect(run.checks.last?.token == "next")
     }
 
-    @Test("Whoever draws is told when something moves, and when it moves again")
+    @Test("Anyone who draws is received when something moves, and when it moves again")
     func schedule() throws {
         var run = try failed()
         let start = run.now
         #expect(run.machine.schedule(at: start) == Schedule(wake: start + 250, moves: true))
         run.wait(750)
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         #expect(
             run.machine.schedule(at: start + 750) == Schedule(wake: start + 1000, moves: false)
         )
@@ -86,7 +86,7 @@ struct CaptchaFailureTests {
         #expect(run.machine.schedule(at: start + 1500).moves == false)
     }
 
-    @Test("Where motion is unwelcome, the strip stands for its time and nothing slides")
+    @Test("Where motion is unwelcome, the strip represents its time and nothing slides")
     func reducedMotion() throws {
         var run = try failed(reducesMotion: true)
         #expect(try #require(run[.strip]).frame.y == 135)
@@ -118,7 +118,7 @@ struct CaptchaFailureTests {
         run.drag([3, 10, 100])
         let sequence = try #require(run.checks.last).sequence
         #expect(
-            run.send(.refused(message: "验证码已失效，请重新获取", sequence: sequence))
+            run.send(.rejected(message: "验证码已失效，请重新获取", sequence: sequence))
                 == [.announce("验证码已失效，请重新获取")]
         )
         #expect(try failed().effects.last == .announce("验证失败"))

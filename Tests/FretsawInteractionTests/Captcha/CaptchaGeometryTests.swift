@@ -40,7 +40,7 @@ struct CaptchaGeometryTests {
         #expect(tip.alignment == .center)
     }
 
-    @Test("The picture has a ground until it arrives, and clips what lies in it")
+    @Test("The picture has a ground until it arrives, and clips what is in it")
     func placeholder() throws {
         var run = CaptchaRun()
         run.send(.opened)
@@ -49,7 +49,7 @@ struct CaptchaGeometryTests {
         #expect(waiting.picture == nil)
         #expect(waiting.clips)
         #expect(run[.piece] == nil)
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         let arrived = try #require(run[.picture])
         #expect(arrived.fill == nil)
         #expect(arrived.picture == PictureReference(CaptchaPicture.background.rawValue))
@@ -60,7 +60,7 @@ struct CaptchaGeometryTests {
     }
 
     @Test(
-        "Parts come after the parts they lie in",
+        "Parts come after the parts they are in",
         arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
     )
     func order(kind: PuzzleKind) {
@@ -72,10 +72,13 @@ struct CaptchaGeometryTests {
         }
     }
 
-    @Test("In a narrower room everything shrinks in proportion", arguments: [310.0, 300, 155, 62])
+    @Test(
+        "In a narrower viewport everything shrinks in proportion",
+        arguments: [310.0, 300, 155, 62]
+    )
     func narrow(width: Double) throws {
         let scale = width / 310
-        let run = CaptchaRun.ready(room: Size(width: width, height: 600))
+        let run = CaptchaRun.ready(viewport: Size(width: width, height: 600))
         let wide = CaptchaRun.ready()
         for part in wide.machine.view(at: 1000).parts where part.parent != nil {
             let narrow = try #require(run.machine.view(at: 1000)[part.name])
@@ -99,16 +102,16 @@ struct CaptchaGeometryTests {
         #expect(abs((run[.tip]?.words?.size ?? 0) - 14 * scale) < 1e-9)
     }
 
-    @Test("In a room that is too low it shrinks too, and stays in the middle")
+    @Test("In a viewport that is too low it shrinks as well, and stays in the middle")
     func low() throws {
-        let run = CaptchaRun.ready(room: Size(width: 800, height: 142.5))
+        let run = CaptchaRun.ready(viewport: Size(width: 800, height: 142.5))
         #expect(
             try #require(run[.container]).frame
                 == Rect(x: 322.5, y: 0, width: 155, height: 142.5)
         )
     }
 
-    @Test("A picture of other proportions keeps them, and moves what lies below")
+    @Test("A picture of other proportions keeps them, and moves what is below")
     func proportions() throws {
         let run = CaptchaRun.ready(.rotate)
         #expect(
@@ -125,7 +128,7 @@ struct CaptchaGeometryTests {
     func inline() throws {
         let run = CaptchaRun.ready(
             presentation: .inline,
-            room: Size(width: 155, height: 10)
+            viewport: Size(width: 155, height: 10)
         )
         #expect(run[.mask] == nil)
         #expect(run[.close] == nil)
@@ -138,20 +141,20 @@ struct CaptchaGeometryTests {
 
     @Test("It grows only where it may")
     func growing() throws {
-        let room = Size(width: 620, height: 900)
-        let usual = CaptchaRun.ready(presentation: .inline, room: room)
-        #expect(try #require(usual[.container]).frame.width == 310)
-        let large = CaptchaRun.ready(presentation: .inline, room: room) {
+        let viewport = Size(width: 620, height: 900)
+        let full = CaptchaRun.ready(presentation: .inline, viewport: viewport)
+        #expect(try #require(full[.container]).frame.width == 310)
+        let large = CaptchaRun.ready(presentation: .inline, viewport: viewport) {
             $0.look.maxScale = 3
         }
         #expect(try #require(large[.container]).frame.width == 620)
         #expect(try #require(large[.thumb]).frame == Rect(x: 8, y: 8, width: 196, height: 60))
     }
 
-    @Test("Buttons are large enough to hit, and none lies upon another part")
+    @Test("Buttons are large enough to hit, and none is upon another part")
     func targets() {
         for kind in [PuzzleKind.slide, .clickWord, .rotate] {
-            let run = CaptchaRun.ready(kind, room: Size(width: 320, height: 600))
+            let run = CaptchaRun.ready(kind, viewport: Size(width: 320, height: 600))
             let view = run.machine.view(at: 1000)
             let solid: [CaptchaPart] = [
                 .picture, .tip, .bar, .stepBack, .stepForward, .submit, .undo, .refresh, .close,
@@ -172,22 +175,22 @@ struct CaptchaGeometryTests {
     @Test("Texts follow the language, and are replaced where the host has its own")
     func language() throws {
         var run = CaptchaRun.ready { $0.texts[.puzzleTip] = "Drag it home" }
-        let english = Surroundings(size: Size(width: 400, height: 600), language: .english)
-        run.send(.surroundings(english))
+        let english = InterfaceEnvironment(size: Size(width: 400, height: 600), language: .english)
+        run.send(.environment(english))
         #expect(try #require(run[.tip]?.words).runs[0].text == "Drag it home")
         #expect(run[.thumb]?.control?.label == "Slider")
         #expect(run[.container]?.control?.label == "Security check")
     }
 
     @Test(
-        "Sizes that are none are no trap",
+        "Invalid sizes do not trap",
         arguments: [Double.nan, .infinity, -.infinity, -5, 0, 1e300]
     )
     func absurd(length: Double) throws {
         for presentation in [CaptchaPresentation.popup, .inline] {
             let run = CaptchaRun.ready(
                 presentation: presentation,
-                room: Size(width: length, height: length)
+                viewport: Size(width: length, height: length)
             )
             for part in run.machine.view(at: 1000).parts {
                 #expect(part.frame.x.isFinite && part.frame.y.isFinite)

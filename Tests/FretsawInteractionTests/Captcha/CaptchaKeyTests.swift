@@ -90,7 +90,7 @@ struct CaptchaKeyTests {
         #expect(run.key(.enter, on: .close) == [.close, .complete(nil)])
     }
 
-    @Test("While a finger holds the thumb, keys do not move it")
+    @Test("While a finger contains the thumb, keys do not move it")
     func held() throws {
         var run = CaptchaRun.ready()
         run.press(.began, .thumb, x: 100)
@@ -120,7 +120,7 @@ struct CaptchaButtonTests {
     @Test("A tap on the bar brings the thumb's middle there, at most to its ends")
     func tapOnBar() throws {
         var run = CaptchaRun.ready()
-        let bar = try #require(run.inRoom(CaptchaPart.bar.name))
+        let bar = try #require(run.inViewport(CaptchaPart.bar.name))
         for (x, place) in [(145.0, 92.0), (0, 0), (289, 184), (60, 7)] {
             run.tap(CaptchaPart.bar.name, at: Point(x: bar.x + x, y: bar.y + 19))
             #expect(try #require(run[.thumb]).frame.x == 4 + place)

@@ -47,8 +47,8 @@ private struct CaptchaStorm {
         switch random.below(16) {
         case 0: return .opened
         case 1:
-            return .surroundings(
-                Surroundings(
+            return .environment(
+                InterfaceEnvironment(
                     size: Size(width: number(), height: number()),
                     language: random.element(of: [.chinese, .english]),
                     reducesMotion: random.below(2) == 0
@@ -58,7 +58,7 @@ private struct CaptchaStorm {
         case 4:
             return random.below(8) == 0
                 ? .loadFailed(message: text(), sequence: sequence) : .passed(sequence: sequence)
-        case 5: return .refused(message: text(), sequence: sequence)
+        case 5: return .rejected(message: text(), sequence: sequence)
         case 6: return random.below(8) == 0 ? .close : .refresh
         case 7: return random.below(4) == 0 ? .expired : .opened
         case 8, 9, 10:

@@ -20,7 +20,7 @@ struct CaptchaRoundTests {
     func announced() {
         var run = CaptchaRun(.clickWord)
         run.send(.opened)
-        #expect(run.load(.usual(.clickWord)) == [.announce("请依次点击【甲,乙,丙】")])
+        #expect(run.load(.sample(.clickWord)) == [.announce("请依次点击【甲,乙,丙】")])
     }
 
     @Test("A puzzle that is right closes after a short while, with token and answer")
@@ -62,7 +62,7 @@ struct CaptchaRoundTests {
         }
     }
 
-    @Test("Who closes it between success and end has succeeded all the same")
+    @Test("Who closes it between success and end has succeeded anyway")
     func impatient() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 92])
@@ -100,13 +100,13 @@ struct CaptchaRoundTests {
         #expect(run[.tip]?.words?.runs.first?.text == "系统繁忙")
         run.tap(.refresh)
         #expect(run.loads == 2)
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         run.drag([3, 10, 50])
         #expect(run.checks.count == 1)
     }
 
     @Test(
-        "A challenge that nobody could answer counts as one that has not come",
+        "A challenge that no one could answer counts as one that has not come",
         arguments: [
             (.slide, Size(width: 0, height: 155), Size(width: 47, height: 155), 0, true),
             (.slide, Size(width: .nan, height: 155), Size(width: 47, height: 155), 0, true),
@@ -144,7 +144,7 @@ struct CaptchaRoundTests {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 50])
         run.tap(.refresh)
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         run.drag([3, 10, 50])
         #expect(run.lastLoad == 3)
         #expect(run.checks.map(\.sequence) == [2, 4])
@@ -158,8 +158,8 @@ struct CaptchaRoundTests {
         run.send(.close)
         let before = run.effects.count
         run.send(.passed(sequence: sequence))
-        run.send(.refused(message: nil, sequence: sequence))
-        run.send(.loaded(.usual(.slide), sequence: 1))
+        run.send(.rejected(message: nil, sequence: sequence))
+        run.send(.loaded(.sample(.slide), sequence: 1))
         run.send(.loadFailed(message: nil, sequence: 1))
         run.wait(60_000)
         #expect(run.effects.count == before)
@@ -173,9 +173,9 @@ struct CaptchaRoundTests {
         let sequence = try #require(run.checks.last).sequence
         run.send(.refresh)
         #expect(run.send(.passed(sequence: sequence)).isEmpty)
-        #expect(run.send(.refused(message: nil, sequence: sequence)).isEmpty)
-        #expect(run.send(.loaded(.usual(.slide, token: "old"), sequence: 1)).isEmpty)
-        run.load(.usual(.slide, token: "new"))
+        #expect(run.send(.rejected(message: nil, sequence: sequence)).isEmpty)
+        #expect(run.send(.loaded(.sample(.slide, token: "old"), sequence: 1)).isEmpty)
+        run.load(.sample(.slide, token: "new"))
         run.drag([3, 10, 50])
         #expect(run.checks.last?.token == "new")
     }
@@ -192,12 +192,12 @@ struct CaptchaRoundTests {
         #expect(run.completions == [nil, nil])
     }
 
-    @Test("Nobody is asked to slide before there is a picture, nor while an answer is judged")
+    @Test("No one is asked to slide before there is a picture, nor while an answer is judged")
     func waiting() {
         var run = CaptchaRun()
         run.send(.opened)
         #expect(run[.tip]?.words?.runs.first?.text == "加载中…")
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         #expect(run[.tip]?.words?.runs.first?.text == "拖动滑块,把图片拼合就验证成功啦!")
         run.drag([3, 10, 50])
         #expect(run[.tip]?.words?.runs.first?.text == "验证中…")
@@ -231,7 +231,7 @@ struct CaptchaRoundTests {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 92])
         let check = try #require(run.checks.last)
-        run.send(.refused(message: nil, sequence: check.sequence))
+        run.send(.rejected(message: nil, sequence: check.sequence))
         run.now += 60_000
         // The next picture was asked for after 0.75 s and did not come for 20 more.
         #expect(run.send(.close).first == .load(.slide, sequence: check.sequence + 1))
@@ -246,11 +246,11 @@ struct CaptchaRoundTests {
         #expect(
             run.wait(1) == [.announce("验证码已过期,已换一张"), .load(.slide, sequence: 2)]
         )
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         #expect(run.send(.expired).last == .load(.slide, sequence: 3))
     }
 
-    @Test("It waits for whoever is dragging")
+    @Test("It waits for anyone who is dragging")
     func expiryWhileDragging() throws {
         var run = CaptchaRun.ready()
         run.wait(279_990)
@@ -291,7 +291,7 @@ struct CaptchaRoundTests {
         run.drag([3, 10, 50])
         #expect(run.checks.count == 1)
         #expect(run.send(.expired).last == .load(.slide, sequence: 3))
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         #expect(run.send(.close) == [.close, .complete(nil)])
         #expect(run.completions == [proof, nil])
     }
@@ -304,7 +304,7 @@ struct CaptchaRoundTests {
         #expect(run[.refresh]?.control?.isEnabled == false)
     }
 
-    @Test("Times that run backwards, or are none, count as the last one")
+    @Test("Times that run backwards, and invalid times, count as the last one")
     func time() {
         var run = CaptchaRun.ready()
         for time in [0, -1e300, Double.nan, .infinity, -.infinity] {

@@ -6,11 +6,11 @@ struct CaptchaRun {
     var now: Milliseconds = 1000
     var effects: [CaptchaEffect] = []
 
-    /// A machine in a room of 400 × 600, where the container lies at 45, 157.5.
+    /// A machine in a viewport of 400 × 600, where the container is at 45, 157.5.
     init(
         _ kind: PuzzleKind = .slide,
         presentation: CaptchaPresentation = .popup,
-        room: Size = Size(width: 400, height: 600),
+        viewport: Size = Size(width: 400, height: 600),
         reducesMotion: Bool = false,
         change: (inout CaptchaOptions) -> Void = { _ in }
     ) {
@@ -18,7 +18,7 @@ struct CaptchaRun {
         change(&options)
         machine = CaptchaMachine(
             options: options,
-            surroundings: Surroundings(size: room, reducesMotion: reducesMotion)
+            environment: InterfaceEnvironment(size: viewport, reducesMotion: reducesMotion)
         )
     }
 
@@ -26,7 +26,7 @@ struct CaptchaRun {
     static func ready(
         _ kind: PuzzleKind = .slide,
         presentation: CaptchaPresentation = .popup,
-        room: Size = Size(width: 400, height: 600),
+        viewport: Size = Size(width: 400, height: 600),
         reducesMotion: Bool = false,
         challenge: CaptchaChallenge? = nil,
         change: (inout CaptchaOptions) -> Void = { _ in }
@@ -34,12 +34,12 @@ struct CaptchaRun {
         var run = CaptchaRun(
             kind,
             presentation: presentation,
-            room: room,
+            viewport: viewport,
             reducesMotion: reducesMotion,
             change: change
         )
         run.send(.opened)
-        run.load(challenge ?? .usual(kind))
+        run.load(challenge ?? .sample(kind))
         return run
     }
 
@@ -106,7 +106,7 @@ struct CaptchaRun {
     mutating func tap(_ part: CaptchaPart, index: UInt16 = 0) -> [CaptchaEffect] {
         var name = part.name
         name.index = index
-        let place = inRoom(name)?.center ?? Point(x: 0, y: 0)
+        let place = inViewport(name)?.center ?? Point(x: 0, y: 0)
         return tap(name, at: place)
     }
 
@@ -122,8 +122,8 @@ struct CaptchaRun {
     /// A part as it is now.
     subscript(part: CaptchaPart) -> Part? { machine.view(at: now)[part.name] }
 
-    /// Where a part lies in the room.
-    func inRoom(_ name: PartName) -> Rect? {
+    /// Where a part is in the viewport.
+    func inViewport(_ name: PartName) -> Rect? {
         let view = machine.view(at: now)
         guard let part = view[name] else { return nil }
         var frame = part.frame
@@ -163,8 +163,8 @@ struct CaptchaRun {
 }
 
 extension CaptchaChallenge {
-    /// A challenge in the sizes of AJ-Captcha, or the disc's usual ones.
-    static func usual(_ kind: PuzzleKind, token: Text = "token") -> CaptchaChallenge {
+    /// A challenge in the sizes of AJ-Captcha, or the disc's default ones.
+    static func sample(_ kind: PuzzleKind, token: Text = "token") -> CaptchaChallenge {
         switch kind {
         case .slide:
             CaptchaChallenge(

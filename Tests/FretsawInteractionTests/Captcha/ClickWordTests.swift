@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A click word")
 struct ClickWordTests {
-    /// Where the picture's pixel lies in the room of `CaptchaRun`.
+    /// Where the picture's pixel is in the viewport of `CaptchaRun`.
     private func place(_ x: Double, _ y: Double) -> Point { Point(x: 45 + x, y: 157.5 + y) }
 
     private func tap(_ run: inout CaptchaRun, _ x: Double, _ y: Double) {
@@ -22,7 +22,7 @@ struct ClickWordTests {
 
     @Test("Words too many for the line are set smaller")
     func manyWords() throws {
-        var challenge = CaptchaChallenge.usual(.clickWord)
+        var challenge = CaptchaChallenge.sample(.clickWord)
         challenge.words = Array(repeating: "字", count: 12)
         let run = CaptchaRun.ready(.clickWord, challenge: challenge)
         let size = try #require(run[.bar]?.words).size
@@ -63,7 +63,7 @@ struct ClickWordTests {
         )
         #expect(check.input == .pointer)
         #expect(check.track.isEmpty)
-        // One more is none too many: it is not placed.
+        // One more mark than words is not placed.
         tap(&run, 100, 100)
         #expect(run.checks.count == 1)
         #expect(
@@ -85,7 +85,7 @@ struct ClickWordTests {
         var run = CaptchaRun.ready(
             .clickWord,
             presentation: .inline,
-            room: Size(width: width, height: 300),
+            viewport: Size(width: width, height: 300),
             challenge: challenge
         )
         let scale = width / 310
@@ -167,14 +167,14 @@ struct ClickWordTests {
         }
         run.send(.opened)
         #expect(try look() == ("加载中…", .strongText, .sliderTrack))
-        run.load(.usual(.clickWord))
+        run.load(.sample(.clickWord))
         #expect(try look() == ("请依次点击【甲,乙,丙】", .strongText, .sliderTrack))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         #expect(run.machine.clickWordState == .normal)
-        run.send(.refused(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
         #expect(try look() == ("验证失败", .failure, .failure))
         run.wait(1000)
-        run.load(.usual(.clickWord))
+        run.load(.sample(.clickWord))
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
         run.send(.passed(sequence: try #require(run.checks.last).sequence))
         #expect(try look() == ("验证成功", .success, .success))
@@ -184,7 +184,7 @@ struct ClickWordTests {
     func failure() throws {
         var run = CaptchaRun.ready(.clickWord)
         for x in [10.0, 100, 200] { tap(&run, x, 50) }
-        run.send(.refused(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
         #expect(run.machine.schedule(at: run.now) == Schedule(wake: run.now + 1000, moves: false))
         run.wait(999)
         #expect(run[.mark] != nil)
@@ -193,7 +193,7 @@ struct ClickWordTests {
         #expect(run[.mark] == nil)
         #expect(run.loads == 2)
         #expect(run.machine.clickWordState == .progress)
-        run.load(.usual(.clickWord))
+        run.load(.sample(.clickWord))
         #expect(run.machine.clickWordState == .normal)
         #expect(run[.strip] == nil)
     }

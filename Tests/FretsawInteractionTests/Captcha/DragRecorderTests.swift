@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A track")
 struct DragTrackTests {
-    @Test("It holds every moment while there are at most 199", arguments: [0, 1, 2, 198])
+    @Test("It contains every moment while there are at most 199", arguments: [0, 1, 2, 198])
     func short(count: Int) {
         var track = DragRecorder()
         for index in 0..<count {
@@ -55,7 +55,7 @@ struct DragTrackTests {
         for index in 0..<count {
             track.append(DragMoment(x: Double(index) * step, y: 0, time: Double(index)))
         }
-        // The last moment may lie nearer than the others once not every one is taken.
+        // The last moment may be nearer than the others once not every one is taken.
         var places = track.moments.map(\.x)
         if count >= DragRecorder.capacity { places.removeLast() }
         #expect(UniformMotion.isUniform(places))

@@ -78,7 +78,7 @@ struct PuzzleDragTests {
             picture: Size(width: 620, height: 310),
             piece: Size(width: 94, height: 310)
         )
-        var run = CaptchaRun.ready(room: Size(width: width, height: 900), challenge: challenge)
+        var run = CaptchaRun.ready(viewport: Size(width: width, height: 900), challenge: challenge)
         let scale = min(1, width / 310)
         run.drag([3 * scale, 10 * scale, 92 * scale])
         let answer = try #require(run.checks.last).answer
@@ -110,12 +110,12 @@ struct PuzzleDragTests {
         #expect(run.checks.count == 1)
     }
 
-    @Test("When the room changes under a drag, the thumb stays and goes on with the finger")
+    @Test("When the viewport changes under a drag, the thumb stays and continues with the finger")
     func resized() throws {
         var run = CaptchaRun.ready()
         run.press(.began, .thumb, x: 100)
         run.press(.moved, .thumb, x: 150)
-        run.send(.surroundings(Surroundings(size: Size(width: 155, height: 600))))
+        run.send(.environment(InterfaceEnvironment(size: Size(width: 155, height: 600))))
         #expect(try #require(run[.thumb]).frame.x == 27)
         run.press(.moved, .thumb, x: 160)
         #expect(try #require(run[.thumb]).frame.x == 37)
@@ -129,7 +129,7 @@ struct PuzzleDragTests {
         #expect(try #require(run[.thumb]).frame.x == 4)
         #expect(run.checks.isEmpty)
         #expect(run[.thumb]?.control?.isEnabled == false)
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         #expect(run[.thumb]?.control?.isEnabled == true)
         run.drag([3, 10, 50])
         run.drag([30, 31, 90])
@@ -159,7 +159,7 @@ struct PuzzleDragTests {
         )
     }
 
-    @Test("Places that are none are no trap, and end what they should")
+    @Test("Invalid positions do not trap and end the drag")
     func absurd() throws {
         for place in [Double.nan, .infinity, -.infinity, 1e300] {
             var run = CaptchaRun.ready()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A disc")
 struct RotateTests {
-    @Test("The slider's way is one turn, clockwise, and the disc lies in the middle")
+    @Test("The slider's way is one turn, clockwise, and the disc is in the middle")
     func turning() throws {
         var run = CaptchaRun.ready(.rotate)
         let scale = 310.0 / 300
@@ -50,11 +50,11 @@ struct RotateTests {
         #expect(try #require(run[.piece]).rotation == 0)
     }
 
-    @Test("A wrong angle shows the strip, turns the disc back and loads anew")
+    @Test("A wrong angle shows the strip, turns the disc back and loads again")
     func failure() throws {
         var run = CaptchaRun.ready(.rotate)
         run.drag([3, 10, 92])
-        run.send(.refused(message: nil, sequence: try #require(run.checks.last).sequence))
+        run.send(.rejected(message: nil, sequence: try #require(run.checks.last).sequence))
         run.wait(375)
         #expect(try #require(run[.piece]).rotation == 90)
         #expect(try #require(run[.strip]).frame.y == 290)

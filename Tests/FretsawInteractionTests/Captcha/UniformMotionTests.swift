@@ -98,7 +98,7 @@ struct UniformMotionTests {
         run = CaptchaRun.ready()
         run.drag([5, 10, 15])
         run.send(.refresh)
-        run.load(.usual(.slide))
+        run.load(.sample(.slide))
         run.drag([7, 14, 21])
         #expect(run.checks.isEmpty)
     }

@@ -26,13 +26,13 @@ struct CrossingTests {
         }
     }
 
-    @Test("Several dots along one segment are chosen in the order they lie on it")
+    @Test("Several dots along one segment are chosen in the order they are on it")
     func order() throws {
         let grid = CrossingTests.grids[0]
         var pattern = try #require(DotPattern([8]))
         grid.extend(&pattern, to: grid.center(of: 0))
         #expect(digits(pattern) == "840")
-        // The finger has gone past both, and lies on none.
+        // The finger has gone past both, and is on none.
         pattern = try #require(DotPattern([3]))
         grid.extend(&pattern, to: Point(x: 241, y: 130))
         #expect(digits(pattern) == "345")
@@ -41,7 +41,7 @@ struct CrossingTests {
     @Test("A dot is passed at its radius from the line, and not beyond")
     func radius() throws {
         let grid = DotGrid(fixed: 50, gap: 50, scale: 1)
-        // From (25, 25) to the right edge: the middle of dot 1 lies at x 125, of dot 2 at 225.
+        // From (25, 25) to the right edge: the middle of dot 1 is at x 125, of dot 2 at 225.
         for (below, passes) in [
             (0.0, true), (24.9, true), (25.0, true), (25.1, false), (49, false),
         ] {
@@ -55,14 +55,14 @@ struct CrossingTests {
         }
     }
 
-    @Test("The foot of the perpendicular has to lie within the segment")
+    @Test("The foot of the perpendicular has to be within the segment")
     func foot() throws {
         let grid = DotGrid(fixed: 50, gap: 50, scale: 1)
         // Before the middle, beside the area: near the line, yet not passed.
         var pattern = try #require(DotPattern([0]))
         grid.extend(&pattern, to: Point(x: 99, y: 25))
         #expect(digits(pattern) == "0")
-        // Behind the start: dot 0 lies near the line from 1 to the right, on the other side.
+        // Behind the start: dot 0 is near the line from 1 to the right, on the other side.
         pattern = try #require(DotPattern([1]))
         grid.extend(&pattern, to: Point(x: 180, y: 25))
         #expect(digits(pattern) == "1")
@@ -81,7 +81,7 @@ struct CrossingTests {
         #expect(digits(pattern) == "1")
     }
 
-    @Test("Random ways choose what the definition says, by another reckoning")
+    @Test("Random ways choose what the definition says, by another computing")
     func oracle() {
         var random = SmallGenerator(seed: 5)
         for grid in CrossingTests.grids {

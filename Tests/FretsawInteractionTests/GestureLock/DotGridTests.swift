@@ -32,17 +32,17 @@ struct DotGridTests {
         #expect(grid.frame(of: 8).maxX == 241 * scale)
     }
 
-    @Test("The usual look has dots of 60, of 50 in a narrow room")
+    @Test("The default look has dots of 60, of 50 in a narrow viewport")
     func look() {
         let look = GestureLockLook()
-        let room = Size(width: 300, height: 300)
-        #expect(look.grid(.fitting, in: room, width: 375).dot == 60)
-        #expect(look.grid(.fitting, in: room, width: 321).dot == 60)
-        #expect(look.grid(.fitting, in: room, width: 320).dot == 50)
-        #expect(look.grid(.fixed(scale: 1), in: room, width: 320).dot == 53)
+        let viewport = Size(width: 300, height: 300)
+        #expect(look.grid(.fitting, in: viewport, width: 375).dot == 60)
+        #expect(look.grid(.fitting, in: viewport, width: 321).dot == 60)
+        #expect(look.grid(.fitting, in: viewport, width: 320).dot == 50)
+        #expect(look.grid(.fixed(scale: 1), in: viewport, width: 320).dot == 53)
     }
 
-    @Test("Fixed gaps shrink where their room is too small, and stay otherwise")
+    @Test("Fixed gaps shrink where their viewport is too small, and stay otherwise")
     func shrinks() {
         let look = GestureLockLook()
         let small = look.grid(.fixed(scale: 2), in: Size(width: 241, height: 300), width: 241)
@@ -64,7 +64,7 @@ struct DotGridTests {
         DotGrid(fixed: 53, gap: 41, scale: 1), DotGrid(fixed: 53, gap: 41, scale: 0.37),
     ]
 
-    @Test("A touch hits the dot whose area holds it, and no other", arguments: grids)
+    @Test("A touch hits the dot whose area contains it, and no other", arguments: grids)
     func hits(grid: DotGrid) {
         var wrong: [Point] = []
         for y in stride(from: -20.0, through: grid.size.height + 20, by: 1.7) {

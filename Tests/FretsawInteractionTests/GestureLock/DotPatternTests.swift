@@ -15,7 +15,7 @@ struct DotPatternTests {
     }
 
     @Test("No dot comes in twice, and what is no dot not at all")
-    func refuses() {
+    func rejects() {
         var pattern = DotPattern()
         for dot in [3, 3, 9, -1, Int.max, Int.min] { pattern.append(dot) }
         #expect(digits(pattern) == "3")

@@ -159,7 +159,7 @@ struct LockDrawingTests {
         #expect(hand.question == 1 && digits(hand.lock.path) == "3412")
     }
 
-    @Test("Where taps are joined, a tap on one dot goes on; otherwise it is a drawing of one")
+    @Test("Where taps are joined, a tap on one dot continues; otherwise it is a drawing of one")
     func taps() {
         var joined = LockHand(.verify, GestureLockOptions(joinsTaps: true))
         joined.draw(0)

@@ -1,21 +1,21 @@
 import FretsawInteraction
 
-/// Somebody with a lock before him: draws, presses buttons, keeps the effects.
+/// A user of a lock: draws, presses buttons, records the effects.
 struct LockHand {
     var lock: GestureLock
     var now = 1000.0
-    /// What the last doing brought about.
+    /// The effects of the last action.
     var effects: [GestureLockEffect] = []
 
     init(
         _ flow: GestureFlow?,
         _ options: GestureLockOptions = GestureLockOptions(),
         size: Size = Size(width: 375, height: 520),
-        language: Surroundings.Language = .chinese,
+        language: InterfaceEnvironment.Language = .chinese,
         reducesMotion: Bool = false
     ) {
         lock = GestureLock(
-            surroundings: Surroundings(
+            environment: InterfaceEnvironment(
                 size: size,
                 language: language,
                 reducesMotion: reducesMotion
@@ -39,7 +39,7 @@ struct LockHand {
         send(.press(Press(phase, on: GestureLockPart.pad.name(), at: point)))
     }
 
-    /// Where the middle of a dot is in the room.
+    /// Where the middle of a dot is in the viewport.
     func middle(_ dot: Int) -> Point {
         let view = lock.view(at: now)
         guard let pad = view[GestureLockPart.pad.name()]?.frame,

@@ -16,7 +16,7 @@ struct LockPropertyTests {
             hidesTrail: Bool.random(using: &random),
             joinsTaps: Bool.random(using: &random)
         )
-        var lock = GestureLock(surroundings: surroundings(&random), options: options)
+        var lock = GestureLock(environment: environment(&random), options: options)
         var now = 0.0
         var open: Set<UInt32> = []
         var asked: Set<UInt32> = []
@@ -52,7 +52,7 @@ struct LockPropertyTests {
             }
             #expect(reports <= 1)
             expectEachOnce(lock.path)
-            expectInside(lock.view(at: now), lock.surroundings.size)
+            expectInside(lock.view(at: now), lock.environment.size)
             let schedule = lock.schedule(at: now)
             if let wake = schedule.wake { #expect(wake > -1e308) }
             #expect(lock.advance(to: now).isEmpty)
@@ -66,13 +66,13 @@ struct LockPropertyTests {
 
     private func isFromStore(_ event: GestureLockEvent) -> Bool {
         switch event {
-        case .answered, .standing: true
+        case .answered, .status: true
         default: false
         }
     }
 
-    private func surroundings(_ random: inout SmallGenerator) -> Surroundings {
-        Surroundings(
+    private func environment(_ random: inout SmallGenerator) -> InterfaceEnvironment {
+        InterfaceEnvironment(
             size: Size(
                 width: random.oddNumber(0...800),
                 height: random.oddNumber(0...800)
@@ -91,10 +91,10 @@ struct LockPropertyTests {
         let flows = [GestureFlow.set, .verify, .modify]
         switch Int.random(in: 0..<40, using: &random) {
         case 0: return .began(flows[Int.random(in: 0..<3, using: &random)])
-        case 1: return .surroundings(surroundings(&random))
+        case 1: return .environment(environment(&random))
         case 2: return Bool.random(using: &random) ? .cleared : .dismissed
         case 3:
-            return .standing(
+            return .status(
                 attemptsLeft: Int.random(in: -2...6, using: &random),
                 lockedUntil: Bool.random(using: &random)
                     ? nil : now + random.oddNumber(-100...5000)

@@ -19,7 +19,7 @@ struct LockViewTests {
         #expect(hand.drawings.allSatisfy { $0 == .normal } && hand.trail == nil)
     }
 
-    @Test("What is read out tells how many dots, never which")
+    @Test("What is read out reports how many dots, never which")
     func announcement() {
         var spoken: [[String]] = []
         for way in [[0, 1, 2, 5], [8, 7, 6, 3]] {
@@ -54,7 +54,7 @@ struct LockViewTests {
         #expect(hand.text(.announcement) == "Dots connected: 3")
     }
 
-    @Test("Refusals are alerts, everything else is a status")
+    @Test("Rejections are alerts, everything else is a status")
     func roles() {
         var hand = LockHand(.verify)
         func role() -> Control.Role? {
@@ -116,7 +116,7 @@ struct LockViewTests {
     }
 
     @Test(
-        "Parts stay in the room, children in their parents, each after its parent",
+        "Parts stay in the viewport, children in their parents, each after its parent",
         arguments: [
             Size(width: 375, height: 520), Size(width: 320, height: 480),
             Size(width: 90, height: 120), Size(width: 1, height: 1), Size(width: 0, height: 0),
@@ -131,20 +131,20 @@ struct LockViewTests {
                 size: size
             )
             hand.draw(0, 1)
-            expectInside(hand.lock.view(at: hand.now), hand.lock.surroundings.size)
+            expectInside(hand.lock.view(at: hand.now), hand.lock.environment.size)
             hand.send(.key(Keystroke(.digit1)))
             hand.send(.key(Keystroke(.digit9)))
             hand.send(.key(Keystroke(.digit2)))
             hand.send(.key(Keystroke(.digit6)))
-            expectInside(hand.lock.view(at: hand.now), hand.lock.surroundings.size)
+            expectInside(hand.lock.view(at: hand.now), hand.lock.environment.size)
             hand.send(.key(Keystroke(.enter)))
             #expect(hand.has(.confirm))
-            expectInside(hand.lock.view(at: hand.now), hand.lock.surroundings.size)
+            expectInside(hand.lock.view(at: hand.now), hand.lock.environment.size)
         }
     }
 }
 
-/// Whether every part lies in its parent or the room, and comes after its parent; kinds that their
+/// Whether every part is in its parent or the viewport, and comes after its parent; kinds that their
 /// parent cuts off may reach beyond it.
 func expectInside(
     _ view: View,
@@ -153,17 +153,17 @@ func expectInside(
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     var known: [PartName: Size] = [:]
-    // One expectation for all: thousands of views are looked at.
+    // One expectation for all: thousands of views are examined.
     var wrong: [String] = []
     for part in view.parts {
         let frame = part.frame
         if let parent = part.parent, known[parent] == nil { wrong.append("\(part.name): parent") }
-        let room = part.parent.flatMap { known[$0] } ?? size
+        let viewport = part.parent.flatMap { known[$0] } ?? size
         let isInside =
             frame.x >= -1e-6 && frame.y >= -1e-6 && frame.width >= 0 && frame.height >= 0
-            && frame.maxX <= room.width + 1e-6 && frame.maxY <= room.height + 1e-6
+            && frame.maxX <= viewport.width + 1e-6 && frame.maxY <= viewport.height + 1e-6
         if !isInside, !cutOff.contains(part.name.kind) {
-            wrong.append("\(part.name) at \(frame) in \(room)")
+            wrong.append("\(part.name) at \(frame) in \(viewport)")
         }
         for path in part.paths {
             for case .line(let points) in path.elements {

@@ -68,7 +68,7 @@ struct SetFlowTests {
         #expect(hand.question != nil)
     }
 
-    @Test("The path stays to be looked at until the next touch")
+    @Test("The path stays to be examined until the next touch")
     func stays() {
         var hand = LockHand(.set)
         hand.draw(0, 1, 2, 5)
@@ -112,7 +112,7 @@ struct SetFlowTests {
         #expect(hand.effects.isEmpty && digits(hand.lock.path) == "0487")
     }
 
-    @Test("A store that could not do it says why, and drawing begins anew")
+    @Test("A store that could not do it says why, and drawing begins again")
     func failed() {
         var hand = LockHand(.set)
         hand.draw(0, 1, 2, 5)

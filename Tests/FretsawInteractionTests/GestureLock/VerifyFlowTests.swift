@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Verifying and modifying a pattern")
 struct VerifyFlowTests {
-    @Test("The right pattern is told and done")
+    @Test("The right pattern is received and done")
     func right() throws {
         var hand = LockHand(.verify)
         #expect(hand.label == "请输入手势密码")
@@ -107,11 +107,11 @@ struct VerifyFlowTests {
     }
 
     @Test("A lock-out outlives a reload: the store says so at the beginning")
-    func standing() {
+    func status() {
         var hand = LockHand(.verify)
-        hand.send(.standing(attemptsLeft: 2, lockedUntil: nil))
+        hand.send(.status(attemptsLeft: 2, lockedUntil: nil))
         #expect(hand.lock.attemptsLeft == 2)
-        hand.send(.standing(attemptsLeft: nil, lockedUntil: hand.now + 4010))
+        hand.send(.status(attemptsLeft: nil, lockedUntil: hand.now + 4010))
         #expect(hand.text(.countdown) == "4s后可再试")
         hand.draw(0, 1, 2, 5)
         #expect(hand.effects.isEmpty)
@@ -121,7 +121,7 @@ struct VerifyFlowTests {
         #expect(hand.effects.isEmpty && hand.label == "请重新输入密码")
     }
 
-    @Test("A lock-out without end, or beyond all reckoning, has no countdown and does not trap")
+    @Test("A lock-out without end, or beyond all computing, has no countdown and does not trap")
     func endless() {
         for end in [Double.infinity, 1e300, .nan, -.infinity] {
             var hand = LockHand(.verify)
@@ -168,7 +168,7 @@ struct VerifyFlowTests {
     @Test("A store that failed costs no attempt")
     func failed() {
         var hand = LockHand(.verify)
-        hand.send(.standing(attemptsLeft: 3, lockedUntil: nil))
+        hand.send(.status(attemptsLeft: 3, lockedUntil: nil))
         hand.draw(0, 1, 2, 5)
         hand.answer(.failed(.empty))
         #expect(hand.result?.isSuccess == false && hand.result?.attemptsLeft == 3)
@@ -195,7 +195,7 @@ struct VerifyFlowTests {
     }
 
     @Test("A store that finds the old pattern wrong after all wants it drawn again")
-    func modifyRefused() {
+    func modifyRejected() {
         var hand = LockHand(.modify)
         hand.draw(0, 1, 2, 5)
         hand.answer(.accepted)

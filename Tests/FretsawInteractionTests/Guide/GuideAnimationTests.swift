@@ -30,13 +30,13 @@ struct GuideAnimationTests {
         #expect(guide.schedule(at: 1000) == Schedule(wake: 1100, moves: false))
         _ = guide.advance(to: 1100)
         #expect(guide.schedule(at: 1100) == Schedule(wake: 1200, moves: false))
-        // A page that does not show wakes nobody.
+        // A page that does not show wakes no one.
         _ = guide.handle(.settled(offset: 375), at: 1150)
         _ = guide.advance(to: 1300)
         #expect(guide.schedule(at: 1300) == .idle)
     }
 
-    @Test("Each animation can be stopped, and goes on where it was")
+    @Test("Each animation can be stopped, and continues where it was")
     func pause() {
         var guide = guide()
         let name = GuidePart.pause.name(0)

@@ -13,7 +13,10 @@ struct GuideExitTests {
         (.slid, [.settled(offset: 750), .key(Keystroke(.right))]),
     ]
 
-    @Test("Each tells its completion once, fades out in 1 s, and is then removed", arguments: exits)
+    @Test(
+        "Each reports its completion once, fades out in 1 s, and is then removed",
+        arguments: exits
+    )
     func ways(exit: GuideExit, events: [GuideEvent]) {
         var guide = GuideTests.guide(GuideOptions(pages: 3, slidesIntoHome: true))
         var effects: [GuideEffect] = []
@@ -93,7 +96,7 @@ struct GuideExitTests {
     }
 
     @Test(
-        "Whatever happens, the completion is told at most once and nothing traps",
+        "Whatever happens, the completion is received at most once and nothing traps",
         arguments: propertySeeds()
     )
     func random(seed: Int) {
@@ -105,14 +108,14 @@ struct GuideExitTests {
             slidesIntoHome: Bool.random(using: &random),
             showsSteps: Bool.random(using: &random)
         )
-        func surroundings() -> Surroundings {
-            Surroundings(
+        func environment() -> InterfaceEnvironment {
+            InterfaceEnvironment(
                 size: Size(width: random.oddNumber(0...900), height: random.oddNumber(0...900)),
                 bottomInset: random.oddNumber(0...60),
                 reducesMotion: Bool.random(using: &random)
             )
         }
-        var guide = Guide(surroundings: surroundings(), options: options)
+        var guide = Guide(environment: environment(), options: options)
         var now = 0.0
         var completed = 0
         var removed = 0
@@ -122,7 +125,7 @@ struct GuideExitTests {
             let event: GuideEvent
             switch Int.random(in: 0..<24, using: &random) {
             case 0: event = .opened(stored: nil, current: "1")
-            case 1: event = .surroundings(surroundings())
+            case 1: event = .environment(environment())
             case 2:
                 let kind = UInt8.random(in: 0...11, using: &random)
                 let index = UInt16.random(in: 0...7, using: &random)
@@ -148,7 +151,7 @@ struct GuideExitTests {
             }
             expectInside(
                 guide.view(at: now),
-                guide.surroundings.size,
+                guide.environment.size,
                 cutOff: [GuidePart.content.rawValue, GuidePart.dot.rawValue]
             )
             let schedule = guide.schedule(at: now)

@@ -13,7 +13,7 @@ struct GuideTests {
         isOpen: Bool = true
     ) -> Guide {
         var guide = Guide(
-            surroundings: Surroundings(
+            environment: InterfaceEnvironment(
                 size: size,
                 bottomInset: bottomInset,
                 reducesMotion: reducesMotion
@@ -121,7 +121,7 @@ struct GuideTests {
         }
     }
 
-    @Test("Pages lie side by side and move with the pager; only those that show are parts")
+    @Test("Pages are side by side and move with the pager; only those that show are parts")
     func pager() {
         var guide = GuideTests.guide()
         _ = guide.handle(.scrolled(offset: 100), at: 0)
@@ -144,16 +144,16 @@ struct GuideTests {
         #expect(after.last?.name.index == 1 && after.last?.frame.width == 21)
     }
 
-    @Test("A narrower room keeps the page")
+    @Test("A narrower viewport keeps the page")
     func resize() {
         var guide = GuideTests.guide()
         _ = guide.handle(.settled(offset: 750), at: 0)
-        let small = Surroundings(size: Size(width: 320, height: 568))
+        let small = InterfaceEnvironment(size: Size(width: 320, height: 568))
         #expect(
-            guide.handle(.surroundings(small), at: 10) == [.scroll(to: 640, animated: false)]
+            guide.handle(.environment(small), at: 10) == [.scroll(to: 640, animated: false)]
         )
         #expect(guide.page == 2 && guide.offset == 640)
-        #expect(guide.handle(.surroundings(small), at: 20).isEmpty)
+        #expect(guide.handle(.environment(small), at: 20).isEmpty)
     }
 
     @Test("Keys turn pages")

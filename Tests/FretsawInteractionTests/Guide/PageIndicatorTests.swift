@@ -12,7 +12,7 @@ struct PageIndicatorTests {
         look.gap = 5
         return PageIndicator(
             count: count,
-            surroundings: Surroundings(
+            environment: InterfaceEnvironment(
                 size: Size(width: 200, height: 4),
                 reducesMotion: reducesMotion
             ),
@@ -29,10 +29,10 @@ struct PageIndicatorTests {
     }
 
     @Test("As it comes: dots of 14 × 4 without gaps, #187CFF before #EBEDF0")
-    func usual() {
+    func defaults() {
         let indicator = PageIndicator(
             count: 3,
-            surroundings: Surroundings(size: Size(width: 100, height: 4))
+            environment: InterfaceEnvironment(size: Size(width: 100, height: 4))
         )
         #expect(dots(indicator, at: 0) == [[0, 14], [14, 14], [28, 14]])
         #expect(indicator.size == Size(width: 42, height: 4))
@@ -101,7 +101,7 @@ struct PageIndicatorTests {
         _ = indicator.handle(.current(4), at: 30)
         _ = indicator.handle(.current(2), at: 60)
         #expect(indicator.current == 1)
-        // Even where nobody looked in between, the way began when the first one ended.
+        // Even where no one looked in between, the way began when the first one ended.
         _ = indicator.advance(to: 150)
         #expect(indicator.current == 2 && indicator.isAnimating)
         #expect(dots(indicator, at: 150)[2][1] == 26.5)
@@ -139,7 +139,7 @@ struct PageIndicatorTests {
         #expect(indicator.current == 1 && !indicator.isAnimating)
         #expect(dots(indicator, at: 50) == [[0, 8], [13, 20]])
         _ = indicator.handle(.count(.max), at: 60)
-        #expect(indicator.count == PageIndicator.mostPages)
+        #expect(indicator.count == PageIndicator.maxPages)
         _ = indicator.handle(.count(-1), at: 70)
         #expect(indicator.count == 0 && indicator.current == 0)
     }
@@ -149,8 +149,8 @@ struct PageIndicatorTests {
         var indicator = indicator(5)
         _ = indicator.handle(.current(1), at: 0)
         _ = indicator.handle(.current(4), at: 10)
-        let still = Surroundings(size: Size(width: 100, height: 4), reducesMotion: true)
-        _ = indicator.handle(.surroundings(still), at: 20)
+        let still = InterfaceEnvironment(size: Size(width: 100, height: 4), reducesMotion: true)
+        _ = indicator.handle(.environment(still), at: 20)
         #expect(indicator.current == 4 && !indicator.isAnimating)
         #expect(indicator.schedule(at: 20) == .idle)
     }

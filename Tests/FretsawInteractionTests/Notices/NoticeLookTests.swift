@@ -27,9 +27,9 @@ struct NoticeLookTests {
         let own = posting.show(Notice(.wait, text: "正在上传"))
         #expect(posting.box(plain)?.control?.label == "加载中…")
         #expect(posting.box(own)?.control?.label == "正在上传")
-        var surroundings = posting.notices.surroundings
-        surroundings.language = .english
-        posting.send(.surroundings(surroundings))
+        var environment = posting.notices.environment
+        environment.language = .english
+        posting.send(.environment(environment))
         #expect(posting.box(plain)?.control?.label == "Loading…")
     }
 
@@ -133,13 +133,13 @@ struct NoticeLookTests {
         )
     }
 
-    @Test("Text wraps anew in another room, and keeps its old size until it is measured")
+    @Test("Text wraps again in another viewport, and keeps its old size until it is measured")
     func rewraps() throws {
         var posting = Posting()
         let handle = posting.show(Notice(.text, text: "话"), size: Size(width: 200, height: 16))
         posting.wait(200)
-        let room = Surroundings(size: Size(width: 200, height: 100))
-        let effects = posting.send(.surroundings(room))
+        let viewport = InterfaceEnvironment(size: Size(width: 200, height: 100))
+        let effects = posting.send(.environment(viewport))
         guard case .measure(let question) = effects.first else {
             Issue.record("\(effects)")
             return
@@ -149,7 +149,7 @@ struct NoticeLookTests {
         #expect(posting.box(handle)?.frame.width == 168)
         posting.send(.measured(tag: question.tag, size: Size(width: 110, height: 32)))
         #expect(posting.box(handle)?.frame == Rect(x: 20, y: 19, width: 160, height: 62))
-        #expect(posting.send(.surroundings(room)).isEmpty)
+        #expect(posting.send(.environment(viewport)).isEmpty)
     }
 
     @Test(
@@ -176,7 +176,7 @@ struct NoticeLookTests {
     func top(inset: Double) throws {
         var posting = Posting()
         posting.send(
-            .surroundings(Surroundings(size: Size(width: 320, height: 480), topInset: inset))
+            .environment(InterfaceEnvironment(size: Size(width: 320, height: 480), topInset: inset))
         )
         let handle = posting.show(Notice(.top, text: "新消息"))
         posting.wait(300)

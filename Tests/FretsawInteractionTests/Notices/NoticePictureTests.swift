@@ -92,7 +92,7 @@ struct NoticePictureTests {
     }
 
     @Test(
-        "An interval that is none shows the first picture for good",
+        "An interval that is not one shows the first picture for good",
         arguments: [.nan, 0, -1, .infinity] as [Double]
     )
     func noInterval(interval: Double) {

@@ -11,10 +11,10 @@ struct NoticePropertyTests {
     func random(seed: Int) {
         var random = RandomEvents(seed: UInt64(seed))
         var options = NoticeOptions()
-        options.mostAtOnce = [0, 1, 5, 32, .max][seed % 5]
-        let most = min(max(options.mostAtOnce, 1), 1024)
+        options.maxAtOnce = [0, 1, 5, 32, .max][seed % 5]
+        let most = min(max(options.maxAtOnce, 1), 1024)
         var notices = Notices(
-            in: Surroundings(size: Size(width: 320, height: 480)),
+            in: InterfaceEnvironment(size: Size(width: 320, height: 480)),
             options: options
         )
         var now = 0.0
@@ -29,7 +29,7 @@ struct NoticePropertyTests {
             case 0...3:
                 let kind = Notice.Kind(rawValue: UInt8.random(in: 0...5, using: &random)) ?? .wait
                 let clearings: [Notice.Clearing] = [
-                    .usual, .never, .byItself, .after(random.strangeNumber(0...3000)),
+                    .default, .never, .byItself, .after(random.strangeNumber(0...3000)),
                 ]
                 effects = notices.handle(
                     .show(
@@ -50,8 +50,8 @@ struct NoticePropertyTests {
                 effects = notices.handle(.hide(NoticeHandle(number)), at: now)
             case 5:
                 effects = notices.handle(
-                    .surroundings(
-                        Surroundings(
+                    .environment(
+                        InterfaceEnvironment(
                             size: Size(
                                 width: random.strangeNumber(0...900),
                                 height: random.strangeNumber(0...900)
@@ -111,7 +111,7 @@ struct NoticePropertyTests {
     @Test("Part names of a notice that stays are not taken by later ones")
     func names() {
         var options = NoticeOptions()
-        options.mostAtOnce = 2
+        options.maxAtOnce = 2
         var posting = Posting(reducesMotion: true, options: options)
         let stays = posting.show(Notice(.wait))
         for _ in 0..<70_000 {

@@ -40,8 +40,9 @@ struct NoticeTimingTests {
     }
 
     static let clearings: [(Notice.Kind, Notice.Clearing, Milliseconds?)] = [
-        (.wait, .usual, nil), (.top, .usual, 1000), (.success, .usual, nil), (.error, .usual, nil),
-        (.info, .usual, nil), (.text, .usual, 2000),
+        (.wait, .default, nil), (.top, .default, 1000), (.success, .default, nil),
+        (.error, .default, nil),
+        (.info, .default, nil), (.text, .default, 2000),
         (.top, .never, nil), (.text, .never, nil), (.info, .never, nil),
         (.success, .byItself, 3000), (.error, .byItself, 3000), (.info, .byItself, 3000),
         (.top, .byItself, 1000), (.text, .byItself, 2000), (.wait, .byItself, 3000),
@@ -135,7 +136,7 @@ struct NoticeTimingTests {
         #expect(posting.wait(2000) == [.removed(handle)])
     }
 
-    @Test("With reduced motion notices stand and go at once", arguments: Notice.Kind.allCases)
+    @Test("With reduced motion notices are and go at once", arguments: Notice.Kind.allCases)
     func reducedMotion(kind: Notice.Kind) {
         var posting = Posting(reducesMotion: true)
         let handle = posting.show(Notice(kind, text: "a"))

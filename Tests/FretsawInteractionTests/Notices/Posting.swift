@@ -1,6 +1,6 @@
 import FretsawInteraction
 
-/// Notices with a clock, in a room of 320 × 480.
+/// Notices with a clock, in a viewport of 320 × 480.
 struct Posting {
     var notices: Notices
     private(set) var now: Milliseconds = 1000
@@ -10,7 +10,7 @@ struct Posting {
         options: NoticeOptions = NoticeOptions()
     ) {
         notices = Notices(
-            in: Surroundings(
+            in: InterfaceEnvironment(
                 size: Size(width: 320, height: 480),
                 reducesMotion: reducesMotion
             ),

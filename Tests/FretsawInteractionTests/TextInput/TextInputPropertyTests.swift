@@ -17,7 +17,7 @@ struct TextInputPropertyTests {
     }
 
     @Test(
-        "Every text comes out as the rules say, the value told last, once",
+        "Every text comes out as the rules say, the value received last, once",
         arguments: propertySeeds(40)
     )
     func rules(seed: Int) {
@@ -66,12 +66,12 @@ struct TextInputPropertyTests {
     }
 
     @Test(
-        "Whatever is sent, nothing traps and nothing is told while composing",
+        "Whatever is sent, nothing traps and nothing is received while composing",
         arguments: propertySeeds(40)
     )
     func strange(seed: Int) {
         var random = RandomEvents(seed: UInt64(2000 + seed))
-        var input = TextInput(in: Surroundings(size: Size(width: 10, height: 10)))
+        var input = TextInput(in: InterfaceEnvironment(size: Size(width: 10, height: 10)))
         for _ in 0..<300 {
             let wasComposing = input.isComposing
             let event: TextInputEvent
@@ -87,8 +87,8 @@ struct TextInputPropertyTests {
                 options.placeholderFont = random.strangeNumber(0...20)
                 event = .options(options)
             case 3:
-                event = .surroundings(
-                    Surroundings(
+                event = .environment(
+                    InterfaceEnvironment(
                         size: Size(
                             width: random.strangeNumber(0...300),
                             height: random.strangeNumber(0...300)

@@ -69,7 +69,9 @@ struct TextInputTests {
         #expect(removes.type("©™☀") == [.valueChanged("©™☀")])
     }
 
-    @Test("A text at its greatest length is left, one beyond is told and cut, the value told last")
+    @Test(
+        "A text at its greatest length is left, one beyond is received and cut, the value received last"
+    )
     func cut() {
         var typing = Typing(maxLength: 3)
         #expect(typing.type("abc") == [.valueChanged("abc")])
@@ -127,7 +129,7 @@ struct TextInputTests {
         #expect(typing.type("") == [.valueChanged(.empty)])
     }
 
-    @Test("While an input method composes nothing is cut, removed or told, until it ends")
+    @Test("While an input method composes nothing is cut, removed or received, until it ends")
     func composing() {
         var typing = Typing(maxLength: 2, removesEmoji: true)
         typing.type("汉")
@@ -156,7 +158,7 @@ struct TextInputTests {
         #expect(typing.text.isEmpty)
     }
 
-    @Test("A composition that changed nothing tells nothing")
+    @Test("A composition that changed nothing reports nothing")
     func emptyComposition() {
         var typing = Typing()
         typing.type("a")
@@ -200,7 +202,7 @@ struct TextInputTests {
         #expect(typing.selection == TextSelection(start: 1, end: 2))
     }
 
-    @Test("Selections that lie nowhere are put into the text")
+    @Test("Selections that are nowhere are put into the text")
     func strangeSelection() {
         var typing = Typing(removesEmoji: true)
         for (start, end) in [(Int.min, Int.max), (9, -9), (.max, .max), (.min, .min)] {

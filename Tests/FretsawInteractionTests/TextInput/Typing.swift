@@ -3,14 +3,14 @@ import FretsawInteraction
 /// A text input, and the field that shows it.
 struct Typing {
     var input: TextInput
-    /// What the field holds.
+    /// The content of the field.
     var text = ""
-    /// Where its caret stands.
+    /// Where its caret is.
     var selection = TextSelection(caret: 0)
 
     init(_ options: TextInputOptions = TextInputOptions()) {
         input = TextInput(
-            in: Surroundings(size: Size(width: 200, height: 100)),
+            in: InterfaceEnvironment(size: Size(width: 200, height: 100)),
             options: options
         )
     }
@@ -33,7 +33,7 @@ struct Typing {
         return effects
     }
 
-    /// Makes the field hold a text, the caret behind it or where `caret` says, in UTF-16 units.
+    /// Creates the field hold a text, the caret behind it or where `caret` says, in UTF-16 units.
     @discardableResult
     mutating func type(_ string: String, caret: Int? = nil) -> [TextInputEffect] {
         text = string

@@ -98,7 +98,7 @@ struct CaptchaBridgeTests {
         #expect(reply.parts.isEmpty)
     }
 
-    @Test("What fails is told with the server's words")
+    @Test("What fails is received with the server's words")
     func failure() throws {
         var table = MachineTable()
         let handle = try table.open(system: system, options: options(), at: 0)
@@ -147,7 +147,7 @@ struct CaptchaBridgeTests {
         #expect(table.count == 0)
     }
 
-    @Test("Events cut short are refused, and change nothing")
+    @Test("Events cut short are rejected, and change nothing")
     func cutShort() throws {
         var table = MachineTable()
         let handle = try table.open(system: system, options: options(), at: 0)

@@ -61,7 +61,7 @@ function encryptBlock(block, keys) {
   const add = (from) => block.forEach((byte, index) => (block[index] = byte ^ keys[from + index]));
   add(0);
   for (let round = 1; round <= 10; round += 1) {
-    // Row r of the block, whose columns lie one after another, moves r columns to the left.
+    // Row r of the block, whose columns are one after another, moves r columns to the left.
     const shifted = block.map((_, index) => sbox[block[(index + 4 * (index % 4)) % 16]]);
     block.set(shifted);
     if (round < 10) for (let column = 0; column < 16; column += 4) mix(block, column);

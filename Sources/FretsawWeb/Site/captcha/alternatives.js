@@ -1,4 +1,4 @@
-/** What the element says itself, not by the mouth of its machine; other languages replace it from their table. */
+/** Texts of the element itself, not of its machine; other languages replace them from their tables. */
 const words = {
   zh: {
     otherKind: "换一种验证",
@@ -23,7 +23,7 @@ export function wordsIn(language, ...others) {
   return Object.assign({}, words[language.slice(0, 2)], ...others);
 }
 
-/** The look of the buttons; in a popup they stand below what they are an alternative to, or where there is room. */
+/** The style of the buttons; in a popup they are below the puzzle, or where there is space. */
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 .others { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px; padding-top: 8px; }
@@ -44,29 +44,29 @@ dialog > .others button:focus-visible { outline-color: #fff; }
 /** Buttons for who cannot do the puzzle: another kind, or the page's own way. */
 export class Alternatives {
   #box;
-  #room;
+  #viewport;
 
   /**
-   * @param {HTMLElement} room Where the puzzle is drawn.
-   * @param {{otherKind: string, otherWay: string}} words What stands on them.
-   * @param {{kind?: () => void, host?: () => void}} actions What they do; where there is none, no button.
+   * @param {HTMLElement} viewport Where the puzzle is drawn.
+   * @param {{otherKind: string, otherWay: string}} words What is on them.
+   * @param {{kind?: () => void, host?: () => void}} actions What they do; if there is none, no button.
    */
-  constructor(room, { otherKind, otherWay }, actions) {
-    this.#room = room;
+  constructor(viewport, { otherKind, otherWay }, actions) {
+    this.#viewport = viewport;
     this.#box = document.createElement("div");
     this.#box.className = "others";
     this.#add(otherKind, actions.kind);
     this.#add(otherWay, actions.host);
     // Keys on them are not the puzzle's; Escape still closes the popup, for that is the dialog's.
     this.#box.addEventListener("keydown", (event) => event.stopPropagation());
-    if (room.localName === "dialog") room.append(this.#box);
-    else room.after(this.#box);
+    if (viewport.localName === "dialog") viewport.append(this.#box);
+    else viewport.after(this.#box);
   }
 
-  /** Stands below the puzzle; right of it, or else above all, in a window that has no room there. */
+  /** Places the buttons below the puzzle; if they do not fit there, to its right, or at the top. */
   place(puzzle) {
-    if (this.#room.localName !== "dialog") return;
-    const { offsetWidth: wide, offsetHeight: high } = this.#room;
+    if (this.#viewport.localName !== "dialog") return;
+    const { offsetWidth: wide, offsetHeight: high } = this.#viewport;
     const { x, y, width, height } = puzzle;
     const set = (left, top, wide) => {
       for (const [name, length] of Object.entries({ left, top, width: wide })) {
@@ -90,7 +90,7 @@ export class Alternatives {
   }
 }
 
-/** What stands where the puzzle would, when what runs it could not be loaded. */
+/** Replaces the puzzle if its engine could not be loaded. */
 export function retryBox({ unloaded, again }, retry) {
   const box = document.createElement("div");
   box.className = "others";

@@ -20,7 +20,7 @@ export class Proof {
     this.#internals = internals;
   }
 
-  /** Sets it, and tells the form; `words` say what is missing. */
+  /** Sets it, and reports the form; `words` say what is missing. */
   set(value, words) {
     if (value !== this.value) this.stop();
     this.value = value;
@@ -40,7 +40,7 @@ export class Proof {
     this.resume();
   }
 
-  /** Nobody is told meanwhile. */
+  /** Without an event. */
   stop() {
     clearTimeout(this.#timer);
   }
@@ -60,7 +60,7 @@ export class Proof {
       if (this.value || this.#element.matches(":disabled")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      // A second click, before the popup stands, is no second submission.
+      // A second click, before the popup is, is no second submission.
       if (this.#isPending) return;
       this.#isPending = true;
       const { submitter } = event;

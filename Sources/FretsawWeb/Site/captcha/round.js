@@ -1,18 +1,18 @@
 /** The challenge that is shown: its pictures, its key, and which of the questions about it still counts. */
 export class Round {
-  /** What answers are encrypted with; nothing where they are not. */
+  /** The key that encrypts answers; null if they are not encrypted. */
   key = null;
   #pictures = [];
   /** The last load or check, whose reply counts. */
   #asked = 0;
 
-  /** A picture by the machine's number, or nothing. */
+  /** A picture by the machine's number, or null. */
   picture(number) {
     const image = this.#pictures[number];
     return image ? { image } : null;
   }
 
-  /** Forgets it, and the room its pictures took. */
+  /** Forgets it and frees its pictures. */
   clear() {
     this.#take([], null);
   }
@@ -49,7 +49,7 @@ export class Round {
    * @param {object} check What the machine wants checked.
    * @param {string | undefined} subject Whom or what it is about.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<boolean>} True where it is right; false where nobody waits for that any more.
+   * @returns {Promise<boolean>} True where it is right; false where no one waits for that any more.
    */
   async check(wire, check, subject, signal) {
     this.#asked = check.sequence;

@@ -16,9 +16,8 @@ export class Refusal extends Error {
 }
 
 /**
- * What is told of something that went wrong: the server's words; where it speaks another language than the page,
- * and by a number that is known, the page's, or an empty string where the machine has words of its own. Nothing
- * where it was not the server.
+ * The message for an error: the server's text. If the server's language is not the page's and the error code is
+ * known, the page's text, or an empty string if the machine has its own. Null if the error is not the server's.
  */
 export function messageOf(error, language, { often }) {
   if (!(error instanceof Refusal)) return null;
@@ -35,7 +34,7 @@ export class Wire {
   #timeout;
 
   /**
-   * @param {string} base What stands before `/captcha/get`.
+   * @param {string} base What is before `/captcha/get`.
    * @param {number} timeout How long a reply is waited for, in milliseconds.
    */
   constructor(base, timeout = 20_000) {
@@ -126,6 +125,6 @@ function either(signal, timeout) {
 async function decoded(text) {
   const binary = atob(String(text).replace(/[^A-Za-z0-9+/]/g, ""));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  // From bytes, not by an address: no policy on pictures stands against it.
+  // From bytes, not by an address: no policy on pictures is against it.
   return createImageBitmap(new Blob([bytes]));
 }

@@ -3,12 +3,12 @@ import { button, make, report, say } from "./page.js";
 
 /** Alerts of every type, and two that wait for each other. */
 export function fill(stage) {
-  const told = make("output");
-  const tell = ({ index, text }) => {
+  const output = make("output");
+  const show = ({ index, text }) => {
     const typed = text ? `:${text}` : "";
-    report(told, index < 0 ? "已取消。" : `第 ${index + 1} 个按钮${typed}`, index < 0 ? "Dismissed." : `Button ${index + 1}${typed}`);
+    report(output, index < 0 ? "已取消。" : `第 ${index + 1} 个按钮${typed}`, index < 0 ? "Dismissed." : `Button ${index + 1}${typed}`);
   };
-  const ask = async (options) => tell(await alert(options));
+  const ask = async (options) => show(await alert(options));
   stage.append(
     button("普通", "Plain", () =>
       ask({
@@ -25,6 +25,6 @@ export function fill(stage) {
       ask({ title: say("第一个", "The first"), buttons: [say("好的", "OK")] });
       ask({ title: say("第二个", "The second"), message: say("第一个关闭后才出现。", "It waited for the first."), buttons: [say("好的", "OK")] });
     }),
-    told,
+    output,
   );
 }

@@ -8,7 +8,7 @@ const kinds = {
   rotate: ["旋转图片", "Rotate"],
 };
 
-/** A login form whose "send code" is refused as too frequent, and then asks for a verification. */
+/** A login form whose "send code" is rejected as too frequent, and then asks for a verification. */
 export function fill(stage, service) {
   const captcha = make("fretsaw-captcha", {
     attributes: {
@@ -33,28 +33,28 @@ export function fill(stage, service) {
 
   const phone = make("input", { type: "tel", autocomplete: "off", value: "138 0000 0000" });
   const code = make("input", { inputMode: "numeric", autocomplete: "off" });
-  const told = make("output");
-  report(told, "试试点两次“发送验证码”。", "Try “Send code” twice.");
+  const output = make("output");
+  report(output, "试试点两次“发送验证码”。", "Try “Send code” twice.");
   let sent = 0;
   const send = button("发送验证码", "Send code", async () => {
     sent += 1;
     if (sent === 1) {
       notice.success(document.documentElement.lang === "zh" ? "已发送" : "Sent", { clears: 1500 });
-      report(told, "验证码已发送。再点一次，就会过于频繁。", "The code is on its way. Once more will be too often.");
+      report(output, "验证码已发送。再点一次，就会过于频繁。", "The code is on its way. Once more will be too often.");
       return;
     }
-    report(told, "请求过于频繁，请先完成验证。", "Too many requests: solve the puzzle first.");
+    report(output, "请求过于频繁，请先完成验证。", "Too many requests: solve the puzzle first.");
     let isHelped = false;
     const help = () => (isHelped = true);
-    captcha.addEventListener("alternative", help, { once: true });
+    captcha.addEventListener("fretsaw-alternative", help, { once: true });
     const proof = await captcha.open();
     captcha.removeEventListener("alternative", help);
     if (isHelped) {
-      report(told, "好的：我们改为打电话给您。", "Very well: we shall call you instead.");
+      report(output, "好的：我们改为打电话给您。", "Very well: we shall call you instead.");
       return;
     }
     if (!proof) {
-      report(told, "已关闭，未验证。", "Closed without a proof.");
+      report(output, "已关闭，未验证。", "Closed without a proof.");
       return;
     }
     // A site’s own server does this, before it sends a code; here the page stands in for it.
@@ -64,8 +64,8 @@ export function fill(stage, service) {
       body: JSON.stringify({ captchaVerification: proof }),
     });
     const isGood = (await answer.json()).repCode === "0000";
-    if (isGood) report(told, "验证通过，验证码已重新发送。", "Verified; the code was sent again.");
-    else report(told, "证明无效或已使用。", "The proof is not good any more.");
+    if (isGood) report(output, "验证通过，验证码已重新发送。", "Verified; the code was sent again.");
+    else report(output, "证明无效或已使用。", "The proof is not good any more.");
   }, true);
   stage.append(
     make(
@@ -74,7 +74,7 @@ export function fill(stage, service) {
       make("label", {}, words("手机号", "Phone"), phone),
       make("label", {}, words("验证方式", "Puzzle"), choice),
       make("div", { className: "row" }, make("label", {}, words("验证码", "Code"), code), send),
-      told,
+      output,
       captcha,
     ),
   );

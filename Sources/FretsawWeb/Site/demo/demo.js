@@ -19,7 +19,7 @@ document.querySelector("#theme").addEventListener("click", () => {
   root.dataset.theme = isDark ? "light" : "dark";
 });
 
-/** What the server has to offer: prefixes of paths, kinds of challenges, names of pictures. */
+/** The server's features: path prefixes, kinds of challenges, names of pictures. */
 const service = await (await fetch("/demo.json")).json();
 await Promise.all(
   [...document.querySelectorAll(".card")].map(async (card) => {

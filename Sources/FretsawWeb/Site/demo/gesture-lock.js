@@ -3,7 +3,7 @@ import { button, make, report, words } from "./page.js";
 
 /** Teacher and student sides of a gesture code; without a store at the service, a lock of this device. */
 export function fill(stage, service) {
-  const told = make("output");
+  const output = make("output");
   const place = make("div", { className: "wide lock" });
   const name = make("input", { value: "class-1", autocomplete: "off" });
   const isLocal = service.gesture === null;
@@ -15,10 +15,10 @@ export function fill(stage, service) {
     });
     // A site draws one at random for each teacher, and keeps it where only the teacher gets it.
     lock.ownerSecret = "the demo’s only teacher";
-    lock.addEventListener("fretsaw-finished", () => report(told, "完成。", "Done."));
-    lock.addEventListener("fretsaw-locked", () => report(told, "已锁定，请稍后再试。", "Locked out: try later."));
+    lock.addEventListener("fretsaw-finished", () => report(output, "完成。", "Done."));
+    lock.addEventListener("fretsaw-locked", () => report(output, "已锁定，请稍后再试。", "Locked out: try later."));
     place.replaceChildren(lock);
-    told.replaceChildren();
+    output.replaceChildren();
   };
   if (!isLocal) stage.append(make("label", { className: "wide" }, words("班级", "Class"), name));
   stage.append(
@@ -26,7 +26,7 @@ export function fill(stage, service) {
     button("学生：验证", "Student: verify", () => show("verify")),
     button("修改", "Change", () => show("modify")),
     place,
-    told,
+    output,
   );
   show("set");
 }

@@ -6,10 +6,10 @@ const exits = { skipped: "跳过", started: "立即体验", slid: "滑入首页"
 
 /** A guide as it is shown when an app is opened for the first time. */
 export function fill(stage, service) {
-  const told = make("output", {});
+  const output = make("output", {});
   if (service.media.length === 0) {
-    report(told, "启动时加上 --media 文件夹，就能看到引导页。", "Start with --media FOLDER to see guide pages.");
-    stage.append(told);
+    report(output, "启动时加上 --media 文件夹，就能看到引导页。", "Start with --media FOLDER to see guide pages.");
+    stage.append(output);
     return;
   }
   const preview = make("fretsaw-guide", {
@@ -22,7 +22,7 @@ export function fill(stage, service) {
     });
     guide.addEventListener("fretsaw-completed", (event) => {
       const exit = event.detail.exit;
-      report(told, `已离开引导：${exits[exit]}。`, `Left the guide (${exit}).`);
+      report(output, `已离开引导：${exits[exit]}。`, `Left the guide (${exit}).`);
     });
     guide.addEventListener("fretsaw-removed", () => guide.remove());
     document.body.append(guide);
@@ -31,6 +31,6 @@ export function fill(stage, service) {
     button("首次启动", "First launch", () => show({ steps: "" }), true),
     button("可滑入首页", "Slide into home", () => show({ steps: "", slide: "" })),
     make("div", { className: "wide" }, preview),
-    told,
+    output,
   );
 }

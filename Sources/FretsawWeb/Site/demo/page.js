@@ -1,4 +1,4 @@
-// What sections of the page are made with.
+// Building blocks for sections of the page.
 
 /** An element with properties, attributes (those with a hyphen or in `attributes`) and children. */
 export function make(tag, properties = {}, ...children) {
@@ -30,9 +30,9 @@ export function say(zh, en) {
 }
 
 /** Calls `tell` now and whenever the page's language changes: for what is no text of an element. */
-export function spoken(tell) {
-  tell();
-  new MutationObserver(tell).observe(document.documentElement, { attributeFilter: ["lang"] });
+export function spoken(notify) {
+  update();
+  new MutationObserver(notify).observe(document.documentElement, { attributeFilter: ["lang"] });
 }
 
 /** Replaces what an output says, in both languages. */

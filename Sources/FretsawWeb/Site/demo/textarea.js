@@ -7,15 +7,15 @@ export function fill(stage) {
     className: "wide field",
     attributes: { maxlength: "60", "remove-emoji": "", name: "opinion" },
   });
-  const told = make("output", {});
+  const output = make("output", {});
   spoken(() => {
     const isChinese = document.documentElement.lang === "zh";
     field.setAttribute("placeholder", isChinese ? "说点什么，最多 60 个字" : "Say something, in 60 characters at most");
     field.setAttribute("aria-label", isChinese ? "意见" : "Opinion");
   });
-  const count = () => report(told, `${field.length} / 60`, `${field.length} of 60`);
+  const count = () => report(output, `${field.length} / 60`, `${field.length} of 60`);
   count();
   field.addEventListener("input", count);
-  field.addEventListener("fretsaw-maxlength", () => report(told, "已到 60 个字", "60 is the most"));
-  stage.append(field, told);
+  field.addEventListener("fretsaw-maxlength", () => report(output, "已到 60 个字", "60 is the most"));
+  stage.append(field, output);
 }

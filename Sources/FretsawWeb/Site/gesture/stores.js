@@ -5,7 +5,7 @@ function accepted() {
   return { kind: 0 };
 }
 
-/** It is another one; so many attempts are left. */
+/** It is another one; this many attempts are left. */
 function wrong(attemptsLeft) {
   return { kind: 1, attemptsLeft };
 }
@@ -27,7 +27,7 @@ export function machineTime(date) {
 
 const encoder = new TextEncoder();
 const version = 1;
-/** What OWASP asks of PBKDF2 with SHA-256. */
+/** The iterations that OWASP recommends for PBKDF2 with SHA-256. */
 const iterations = 600_000;
 const attempts = 5;
 
@@ -35,26 +35,26 @@ const attempts = 5;
  * A pattern that the page itself keeps, for locking an app: behind PBKDF2 with a salt of its own, with the
  * attempts and the lock-out beside it.
  *
- * Whoever can write the page's storage can also take the lock away: it holds back who picks up a device, not
+ * Anyone who can write the page's storage can also take the lock away: it contains back who picks up a device, not
  * who opens it. What has to hold against more is a matter for a service.
  */
 export class LocalLock {
   #storage;
   #key;
-  #lockOut;
+  #lockout;
   #iterations;
 
   /**
    * @param {string} name The lock's name, for several in one site.
-   * @param {object} options What differs from the usual.
+   * @param {object} options What differs from the default.
    * @param {Storage} options.storage Where it is kept.
-   * @param {number} options.lockOut How long no attempt is left after the fifth, in milliseconds.
+   * @param {number} options.lockout How long no attempt is left after the fifth, in milliseconds.
    * @param {number} options.iterations How slow the hash is for patterns set from now on.
    */
   constructor(name, options = {}) {
     this.#storage = options.storage ?? localStorage;
     this.#key = `fretsaw-gesture-lock:${name}`;
-    this.#lockOut = options.lockOut ?? 300_000;
+    this.#lockout = options.lockout ?? 300_000;
     this.#iterations = options.iterations ?? iterations;
   }
 
@@ -63,8 +63,8 @@ export class LocalLock {
     return this.#read() !== null;
   }
 
-  /** How things stand: attempts left, and when they begin anew. */
-  async standing() {
+  /** How things are: attempts left, and when they begin again. */
+  async status() {
     const record = this.#read();
     if (!record) return null;
     const isLocked = record.lockedUntil > Date.now();
@@ -110,7 +110,7 @@ export class LocalLock {
   async #judge(record, drawing) {
     if (record.lockedUntil > Date.now()) return lockedOut(record.lockedUntil);
     const spent = this.#spent(record) + 1;
-    const lockedUntil = spent >= attempts ? Date.now() + this.#lockOut : 0;
+    const lockedUntil = spent >= attempts ? Date.now() + this.#lockout : 0;
     this.#write({ ...record, spent, lockedUntil });
     const hash = await derive(drawing, fromBase64(record.salt), record.iterations);
     if (equal(hash, fromBase64(record.hash))) {
@@ -138,7 +138,7 @@ export class LocalLock {
     return record.spent >= attempts ? 0 : record.spent;
   }
 
-  /** The record, or nothing; one that cannot be read counts as locked, not as none. */
+  /** The record, or null; one that cannot be read counts as locked, not as none. */
   #read() {
     const text = this.#storage.getItem(this.#key);
     if (text === null) return null;
@@ -188,7 +188,7 @@ async function derive(drawing, salt, iterations) {
   return new Uint8Array(bits);
 }
 
-/** Compares in a time that does not tell where they differ. */
+/** Compares in constant time. */
 function equal(first, second) {
   if (first.length !== second.length) return false;
   let difference = 0;
@@ -216,7 +216,7 @@ export class GestureService {
 
   /**
    * @param {object} where How to ask.
-   * @param {string} where.endpoint What stands before `/set`, `/verify`, `/modify`, `/clear`.
+   * @param {string} where.endpoint What is before `/set`, `/verify`, `/modify`, `/clear`.
    * @param {string} where.name The code's name.
    * @param {string} where.subject Who draws: attempts are counted for each.
    * @param {string} where.ownerSecret What its owner proves himself with.
@@ -228,8 +228,8 @@ export class GestureService {
     this.#where = where;
   }
 
-  /** How things stand; a service says so only to a drawing. */
-  async standing() {
+  /** How things are; a service says so only to a drawing. */
+  async status() {
     return null;
   }
 

@@ -1,6 +1,6 @@
 /**
  * A scroller of the browser's own over the pages: it has the feel of the device, and only says where it
- * stands. Dragging it with a mouse works too.
+ * is. Dragging it with a mouse works as well.
  */
 export class Pager {
   #element;
@@ -10,11 +10,11 @@ export class Pager {
   #drag = null;
 
   /**
-   * @param {HTMLElement} room Where it goes.
+   * @param {HTMLElement} viewport Where it goes.
    * @param {{scrolled: (offset: number) => void, settled: (offset: number) => void}} host Told of places.
    * @param {AbortSignal} signal Ends it.
    */
-  constructor(room, host, signal) {
+  constructor(viewport, host, signal) {
     this.#host = host;
     this.#element = document.createElement("div");
     this.#element.className = "pager";
@@ -23,7 +23,7 @@ export class Pager {
     this.#element.tabIndex = -1;
     this.#content = document.createElement("div");
     this.#element.append(this.#content);
-    room.append(this.#element);
+    viewport.append(this.#element);
     const on = (name, listener) =>
       this.#element.addEventListener(name, listener, { signal, passive: true });
     on("scroll", () => this.#moved());
@@ -35,12 +35,12 @@ export class Pager {
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
-  /** Where it stands. */
+  /** Where it is. */
   get offset() {
     return this.#element.scrollLeft;
   }
 
-  /** Makes room for pages, and for sliding past the last one. */
+  /** Sets the scrollable width for all pages, and for sliding past the last one. */
   layOut(pages, width, contentWidth) {
     this.#content.style.setProperty("width", `${contentWidth}px`);
     while (this.#content.children.length > pages) this.#content.lastChild.remove();

@@ -1,8 +1,8 @@
-// The pictures of guide pages: told by their content, never by their names.
+// The pictures of guide pages; their kind is detected by content, not by name.
 
 /** The most frames of an animation, and the most pixels they have together: 256 MiB of them. */
-const mostFrames = 300;
-const mostPixels = 2 ** 26;
+const maxFrames = 300;
+const maxPixels = 2 ** 26;
 
 /**
  * Loads a page's picture.
@@ -56,13 +56,13 @@ async function decoded(file, longest, signal) {
   const close = () => images.forEach((image) => image.close());
   try {
     await decoder.tracks.ready;
-    const count = Math.min(decoder.tracks.selectedTrack.frameCount, mostFrames);
+    const count = Math.min(decoder.tracks.selectedTrack.frameCount, maxFrames);
     let total = 0;
     for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
       signal.throwIfAborted();
       const { image } = await decoder.decode({ frameIndex });
       total += (image.duration ?? 0) / 1000;
-      images.push(await reduced(image, longest, mostPixels / count));
+      images.push(await reduced(image, longest, maxPixels / count));
     }
     return { count, total, frame: (index) => ({ image: images[index] ?? images[0] }), close };
   } catch (error) {

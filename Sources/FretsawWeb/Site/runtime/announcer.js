@@ -1,5 +1,5 @@
 /**
- * Says what parts of role status and alert show. The regions stand before their words come, for a screen
+ * Says what parts of role status and alert show. The regions are before their words come, for a screen
  * reader hears only changes of what it knows.
  */
 export class Announcer {
@@ -7,16 +7,16 @@ export class Announcer {
   #said = new Map();
   /** The roles that have said something in this task. */
   #fresh = new Set();
-  #room;
+  #viewport;
 
-  /** @param {HTMLElement} room Where the regions go. */
-  constructor(room) {
-    this.#room = room;
+  /** @param {HTMLElement} viewport Where the regions go. */
+  constructor(viewport) {
+    this.#viewport = viewport;
     for (const role of ["status", "alert"]) {
       const region = document.createElement("div");
       region.className = "heard";
       region.setAttribute("role", role);
-      room.append(region);
+      viewport.append(region);
       this.#regions[role] = region;
     }
   }
@@ -45,8 +45,8 @@ export class Announcer {
     this.#regions[role].append(line);
     this.#fresh.add(role);
     setTimeout(() => this.#fresh.delete(role));
-    // What stands in the page waits behind a dialog; what comes above it does not.
-    const modal = this.#room.hasAttribute("popover") ? openModal() : null;
+    // Regions in the page are inert behind a dialog; those above it are not.
+    const modal = this.#viewport.hasAttribute("popover") ? openModal() : null;
     if (modal && !holds(modal, this.#regions[role])) sayIn(modal, words, role);
   }
 }
@@ -57,7 +57,7 @@ function holds(outer, node) {
   return false;
 }
 
-/** The dialog that makes the rest of the page inert, in whatever shadow it stands; nothing where none is open. */
+/** The dialog that makes the rest of the page inert, in whatever shadow it is; nothing where none is open. */
 export function openModal() {
   // The one with the focus is in front of all.
   let node = document.activeElement;

@@ -93,13 +93,13 @@ export class ByteWriter {
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  /** What was written; holds until more is. */
+  /** The bytes written so far; valid until more are written. */
   get bytes() {
     return this.#bytes.subarray(0, this.#length);
   }
 
   byte(value) {
-    const to = this.#room(1);
+    const to = this.#reserve(1);
     this.#view.setUint8(to, value);
     return this;
   }
@@ -109,25 +109,25 @@ export class ByteWriter {
   }
 
   short(value) {
-    const to = this.#room(2);
+    const to = this.#reserve(2);
     this.#view.setUint16(to, value, true);
     return this;
   }
 
   word(value) {
-    const to = this.#room(4);
+    const to = this.#reserve(4);
     this.#view.setUint32(to, value, true);
     return this;
   }
 
   integer(value) {
-    const to = this.#room(4);
+    const to = this.#reserve(4);
     this.#view.setInt32(to, value, true);
     return this;
   }
 
   double(value) {
-    const to = this.#room(8);
+    const to = this.#reserve(8);
     this.#view.setFloat64(to, value, true);
     return this;
   }
@@ -139,7 +139,7 @@ export class ByteWriter {
   text(value) {
     const bytes = encoder.encode(value);
     this.word(bytes.length);
-    const to = this.#room(bytes.length);
+    const to = this.#reserve(bytes.length);
     this.#bytes.set(bytes, to);
     return this;
   }
@@ -166,13 +166,13 @@ export class ByteWriter {
   }
 
   /** How things are, as options hold it. */
-  surroundings({ size, topInset, bottomInset, keyboardHeight, language, reducesMotion }) {
+  environment({ size, topInset, bottomInset, keyboardHeight, language, reducesMotion }) {
     this.size(size).double(topInset).double(bottomInset).double(keyboardHeight);
     return this.byte(language).flag(reducesMotion);
   }
 
-  /** Makes room; what is written to is another afterwards, so that this comes before it is asked for. */
-  #room(count) {
+  /** Reserves space and returns the offset to write to; call it before reading the view, which it may replace. */
+  #reserve(count) {
     const from = this.#length;
     this.#length += count;
     if (this.#length > this.#bytes.length) {

@@ -1,10 +1,10 @@
-// What machines and elements tell each other, as bytes: read and written by the tables in protocol.js.
+// Encodes and decodes the bytes between machines and elements by the tables in protocol.js.
 
 import { ByteReader } from "./bytes.js";
 import { systems, types, unions } from "./protocol.js";
 import { colors } from "./style.js";
 
-/** Reads a value of a type; a name where it is one of a list. */
+/** Reads a value of a type; a name if it is one of a list. */
 function read(reader, type) {
   if (type.endsWith("?")) return reader.flag() ? read(reader, type.slice(0, -1)) : null;
   if (type.startsWith("[")) {
@@ -86,7 +86,7 @@ export function readEffect(reader, system) {
   return [name, readFields(reader, effects[name])];
 }
 
-/** What parts are to keyboards and screen readers, by number. */
+/** The roles of parts by number. */
 const roles = [
   "img", "button", "slider", "textbox", "multiline", "group", "dialog", "alertdialog", "status", "alert",
 ];
@@ -116,7 +116,7 @@ export function readReply(bytes) {
   return { wake, moves: (flags & 2) !== 0, effects, parts };
 }
 
-/** Reads a part; what is not set is null, or the usual. */
+/** Reads a part; what is not set is null, or the default. */
 export function readPart(bytes) {
   const reader = new ByteReader(bytes);
   const name = reader.partName();
@@ -206,7 +206,7 @@ function readControl(reader) {
 }
 
 /** The tags of events that every system takes; a system's own begin at 16. */
-export const Tag = Object.freeze({ press: 1, keystroke: 2, surroundings: 3, activation: 4, firstOwn: 16 });
+export const Tag = Object.freeze({ press: 1, keystroke: 2, environment: 3, activation: 4, firstOwn: 16 });
 
 /** How far a press has come. */
 export const Phase = Object.freeze({ began: 0, moved: 1, ended: 2, cancelled: 3 });
@@ -254,7 +254,7 @@ export function writeActivation(writer, part) {
   writer.byte(Tag.activation).partName(part);
 }
 
-/** Writes surroundings. */
-export function writeSurroundings(writer, surroundings) {
-  writer.byte(Tag.surroundings).surroundings(surroundings);
+/** Writes environment. */
+export function writeEnvironment(writer, environment) {
+  writer.byte(Tag.environment).environment(environment);
 }

@@ -1,10 +1,10 @@
 import { Announcer } from "./announcer.js";
-import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeSurroundings } from "./codec.js";
+import { partKey, readEffect, writeActivation, writeEvent, writeOptions, writeEnvironment } from "./codec.js";
 import { Engine, Machine } from "./engine.js";
 import { KeyboardInput, PointerInput } from "./input.js";
 import { measure, Renderer } from "./renderer.js";
 import { style } from "./style.js";
-import { languageOf, SurroundingsWatch } from "./surroundings.js";
+import { languageOf, EnvironmentObserver } from "./environment.js";
 
 /**
  * An element that runs one machine and draws it.
@@ -19,7 +19,7 @@ export class FretsawElement extends HTMLElement {
   #announcer = null;
   #watch = null;
   #controller = null;
-  #room = null;
+  #viewport = null;
   #schedule = new Schedule(() => this.advance());
   #pointer = null;
   #effects = [];
@@ -45,7 +45,7 @@ export class FretsawElement extends HTMLElement {
     return this.layer === "inline";
   }
 
-  /** The machine's options by name, as protocol.txt lists them, without the surroundings. */
+  /** The machine's options by name, as protocol.txt lists them, without the environment. */
   options() {
     return {};
   }
@@ -53,19 +53,19 @@ export class FretsawElement extends HTMLElement {
   /** Carries out an effect: its name, and what comes with it by name. */
   effect(name, values) {}
 
-  /** A picture: `{ image, x, y, width, height }`, all but the image only for a piece of it, or nothing. */
+  /** A picture: `{ image, x, y, width, height }`, all but the image only for a piece of it, or null. */
   picture(number, frame) {
     return null;
   }
 
-  /** Whether a keyboard reaches a part, where the usual is not right; nothing for the usual. */
+  /** Whether a keyboard reaches a part, where the default is not right; nothing for the default. */
   isFocusable(part) {
     return undefined;
   }
 
-  /** What takes the focus when the part goes that has it: a dialog itself, or else the first a key reaches. */
+  /** The element that receives the focus when the focused part disappears: the dialog, or the first focusable part. */
   get focusFallback() {
-    return this.layer === "modal" ? this.room : this.room.querySelector(".part[tabindex='0']");
+    return this.layer === "modal" ? this.viewport : this.viewport.querySelector(".part[tabindex='0']");
   }
 
   /** Whether a part of role button is pressed by this click of a screen reader or key. */
@@ -73,7 +73,7 @@ export class FretsawElement extends HTMLElement {
     return part.control?.role === "button" && part.control.isEnabled;
   }
 
-  /** Whether a key pressed while writing is the machine's too. */
+  /** Whether a key pressed while writing is the machine's as well. */
   keyOfText(event) {
     return event.key === "Escape" || (event.key === "Enter" && event.target.localName === "input");
   }
@@ -85,7 +85,7 @@ export class FretsawElement extends HTMLElement {
   drawn() {}
 
   /**
-   * Told when the language becomes one that the machine itself has not, or was one; begins anew. What is in use
+   * Told when the language becomes one that the machine itself has not, or was one; begins again. What is in use
    * keeps its words, for it would lose what was done.
    */
   languageChanged() {
@@ -93,17 +93,17 @@ export class FretsawElement extends HTMLElement {
     this.begin().catch((error) => this.fail(error));
   }
 
-  /** The size of the machine's room, where it is not the element's or the window's. */
-  roomSize() {
+  /** The size of the machine's viewport, where it is not the element's or the window's. */
+  viewportSize() {
     return this.layer === "inline"
       ? { width: this.clientWidth, height: this.clientHeight }
-      : { width: this.room.offsetWidth, height: this.room.offsetHeight };
+      : { width: this.viewport.offsetWidth, height: this.viewport.offsetHeight };
   }
 
   // MARK: What a component calls
 
   /** How things are now, once it has begun. */
-  get surroundings() {
+  get environment() {
     return this.#watch?.now ?? null;
   }
 
@@ -127,14 +127,14 @@ export class FretsawElement extends HTMLElement {
     return this.#controller?.signal ?? null;
   }
 
-  /** The room that parts are drawn in. */
-  get room() {
-    return this.#room?.element ?? null;
+  /** The viewport that parts are drawn in. */
+  get viewport() {
+    return this.#viewport?.element ?? null;
   }
 
   /** Loads what a machine runs in, before it is asked to begin. */
   prepare() {
-    // What goes wrong is told when it begins.
+    // Errors are reported when the element starts.
     Engine.shared().catch(() => {});
   }
 
@@ -150,9 +150,9 @@ export class FretsawElement extends HTMLElement {
     this.#isUsed = false;
     this.#build(controller.signal);
     this.#machine = new Machine(engine, this.system, (writer) =>
-      writeOptions(writer, this.system, { ...this.options(), surroundings: this.#watch.now }),
+      writeOptions(writer, this.system, { ...this.options(), environment: this.#watch.now }),
     );
-    this.#show(this.#machine.send((writer) => writeSurroundings(writer, this.#watch.now)));
+    this.#show(this.#machine.send((writer) => writeEnvironment(writer, this.#watch.now)));
     this.advance();
     return true;
   }
@@ -170,9 +170,9 @@ export class FretsawElement extends HTMLElement {
     this.#renderer = null;
     this.#announcer = null;
     this.#watch = null;
-    const room = this.#room;
-    this.#room = null;
-    room?.close();
+    const viewport = this.#viewport;
+    this.#viewport = null;
+    viewport?.close();
   }
 
   /** Hands the machine an event of the system's own, by name; false where it takes none of this form. */
@@ -194,12 +194,12 @@ export class FretsawElement extends HTMLElement {
     this.#pointer.press(name, element);
   }
 
-  /** The element of a part, or nothing while it does not show. */
+  /** The element of a part, or null while it does not show. */
   element(name) {
     return this.#renderer?.element(partKey(name)) ?? null;
   }
 
-  /** The part an element draws, or nothing. */
+  /** The part an element draws, or null. */
   partOf(element) {
     return this.#renderer?.partOf(element) ?? null;
   }
@@ -227,7 +227,7 @@ export class FretsawElement extends HTMLElement {
   /** Answers a machine's question for the size of words. */
   measureFor({ tag, width, words }) {
     const text = words.runs.map((run) => run.text).join("");
-    const size = measure(this.room, text, { size: words.size, isBold: words.isBold, width });
+    const size = measure(this.viewport, text, { size: words.size, isBold: words.isBold, width });
     this.send("measured", { tag, size });
   }
 
@@ -255,35 +255,35 @@ export class FretsawElement extends HTMLElement {
   // MARK: Inside
 
   #build(signal) {
-    const room = new Room(this.shadowRoot, this.layer);
-    const { element } = room;
-    this.#room = room;
+    const viewport = new Viewport(this.shadowRoot, this.layer);
+    const { element } = viewport;
+    this.#viewport = viewport;
     this.#announcer = new Announcer(element);
-    this.#renderer = new Renderer(room.parts, this.#rendererHost(room));
-    this.#watch = new SurroundingsWatch(
+    this.#renderer = new Renderer(viewport.parts, this.#rendererHost(viewport));
+    this.#watch = new EnvironmentObserver(
       this,
-      room.inset,
-      () => this.roomSize(),
-      () => this.#surroundingsChanged(),
+      viewport.inset,
+      () => this.viewportSize(),
+      () => this.#environmentChanged(),
       signal,
     );
     const host = this.#inputHost();
     this.#pointer = new PointerInput(element, host, signal);
     new KeyboardInput(element, host, signal);
     this.#applyTheme();
-    room.open();
+    viewport.open();
   }
 
   #applyTheme() {
-    this.room.classList.toggle("dark", this.#watch.isDark);
+    this.viewport.classList.toggle("dark", this.#watch.isDark);
   }
 
-  #rendererHost(room) {
+  #rendererHost(viewport) {
     return {
       picture: (number, frame) => this.picture(number, frame),
       isFocusable: (part) => this.isFocusable(part),
       partMade: (part, element) => this.partMade(part, element),
-      liftsDialog: (part) => room.liftsDialog(part),
+      liftsDialog: (part) => viewport.liftsDialog(part),
       focusLost: () => this.focusFallback?.focus({ preventScroll: true }),
     };
   }
@@ -302,10 +302,10 @@ export class FretsawElement extends HTMLElement {
     };
   }
 
-  #surroundingsChanged() {
+  #environmentChanged() {
     if (!this.#machine) return;
     this.#applyTheme();
-    this.#deliver((writer) => writeSurroundings(writer, this.#watch.now));
+    this.#deliver((writer) => writeEnvironment(writer, this.#watch.now));
     if (this.#isForeign !== (this.language === "zh-Hant")) this.#followLanguage(this.signal);
   }
 
@@ -365,7 +365,7 @@ async function textsIn(language) {
   return (await import("../texts/zh-hant.js")).texts;
 }
 
-/** When a machine is asked to go on: with each frame while something moves, or at the time it named. */
+/** When a machine is asked to continue: with each frame while something moves, or at the time it named. */
 class Schedule {
   #advance;
   #frame = 0;
@@ -387,7 +387,7 @@ class Schedule {
     } else if (!moves) {
       this.#dropFrame();
     }
-    // Beside frames too: a hidden page has none.
+    // Beside frames as well: a hidden page has none.
     if (wake !== null) {
       const rest = Math.min(Math.max(0, wake - performance.now()), 2 ** 31 - 1);
       this.#timer = setTimeout(this.#advance, Math.ceil(rest));
@@ -407,8 +407,8 @@ class Schedule {
 }
 
 /** Where a running machine is drawn: in the page, in a dialog over it, or in a popover above it. */
-class Room {
-  /** What is listened on: the dialog, the popover, or a part of the page. */
+class Viewport {
+  /** The element with the listeners: the dialog, the popover, or a part of the page. */
   element;
   /** Holds the parts. */
   parts = box("div", "parts");
@@ -418,12 +418,12 @@ class Room {
   #focusBefore = deepFocus();
 
   /**
-   * @param {ShadowRoot} root Where it stands.
+   * @param {ShadowRoot} root Where it is.
    * @param {string} layer "inline", "modal" or "popover".
    */
   constructor(root, layer) {
     this.#layer = layer;
-    this.element = box(layer === "modal" ? "dialog" : "div", "room");
+    this.element = box(layer === "modal" ? "dialog" : "div", "viewport");
     this.element.append(this.parts, this.inset);
     root.append(this.element);
   }
@@ -463,7 +463,7 @@ function box(name, className) {
   return Object.assign(document.createElement(name), { className });
 }
 
-/** What has the focus, in whatever shadow. */
+/** The focused element, also inside shadow roots. */
 function deepFocus() {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

@@ -56,14 +56,14 @@ export class Engine {
    */
   open(system, options, now) {
     const handle = this.#code.fretsaw_open(system, now, this.#put(options));
-    if (handle <= 0) throw new RangeError(`fretsaw: system ${system} refused to open (${handle})`);
+    if (handle <= 0) throw new RangeError(`fretsaw: system ${system} rejected to open (${handle})`);
     return handle;
   }
 
   /**
    * Hands a machine an event, or lets time pass where the event is empty.
    *
-   * @returns {Uint8Array | null} The reply, or nothing where the machine is closed or takes no such event.
+   * @returns {Uint8Array | null} The reply; null if the machine is closed or rejects the event.
    */
   handle(handle, now, event) {
     const length = this.#code.fretsaw_handle(handle, now, this.#put(event));
@@ -111,7 +111,7 @@ export class Machine {
    *
    * @param {(writer: ByteWriter) => void} write Writes the event, its tag first.
    * @param {number} now The time.
-   * @returns The reply, or nothing where the machine takes no such event.
+   * @returns The reply; null if the machine rejects the event.
    */
   send(write, now = performance.now()) {
     const writer = new ByteWriter();

@@ -1,24 +1,24 @@
 import { Key, Phase, writeKeystroke, writePress } from "./codec.js";
 
-/** Controls that only hold or tell: a press on them is not meant for them where something is behind. */
+/** Controls that only contain or display: a press on them is meant for the part behind. */
 const passive = new Set(["status", "alert"]);
 
 /** Presses by mouse, pen and finger, and clicks that none of them made. */
 export class PointerInput {
-  #room;
+  #viewport;
   #host;
   #press = null;
   #pressEnded = -Infinity;
 
   /**
-   * @param {HTMLElement} room What is pressed.
-   * @param {object} host Has `partOf`, `element`, `isActivated`; told by `deliver` and `activate`.
+   * @param {HTMLElement} viewport What is pressed.
+   * @param {object} host Has `partOf`, `element`, `isActivated`; notified by `deliver` and `activate`.
    * @param {AbortSignal} signal Ends it.
    */
-  constructor(room, host, signal) {
-    this.#room = room;
+  constructor(viewport, host, signal) {
+    this.#viewport = viewport;
     this.#host = host;
-    const on = (name, listener) => room.addEventListener(name, listener, { signal });
+    const on = (name, listener) => viewport.addEventListener(name, listener, { signal });
     on("pointerdown", (event) => this.#down(event));
     on("pointermove", (event) => this.#follow(event, Phase.moved));
     on("pointerup", (event) => this.#follow(event, Phase.ended));
@@ -38,19 +38,19 @@ export class PointerInput {
   }
 
   #down(event) {
-    // The last one was lifted where nobody saw it: beyond the window's edge, while text was selected.
+    // The last one was lifted where no one saw it: beyond the window's edge, while text was selected.
     if (this.#press?.pointer === event.pointerId) this.#follow(event, Phase.cancelled);
     if (this.#press || event.button !== 0) return;
     const part = this.#pressedPart(event);
     if (!part) return;
     this.#press = { pointer: event.pointerId, part: part.name };
     if (!isText(event.target)) {
-      this.#room.setPointerCapture(event.pointerId);
+      this.#viewport.setPointerCapture(event.pointerId);
       // A key that follows goes where the press went, as for the page's own controls.
       const element = this.#host.element(part.name);
       if (element?.hasAttribute("tabindex")) element.focus({ preventScroll: true });
     }
-    this.#tell(event, Phase.began, part.name);
+    this.#dispatch(event, Phase.began, part.name);
   }
 
   #follow(event, phase) {
@@ -60,10 +60,10 @@ export class PointerInput {
       this.#press = null;
       this.#pressEnded = performance.now();
     }
-    this.#tell(event, phase, press.part);
+    this.#dispatch(event, phase, press.part);
   }
 
-  #tell(event, phase, name) {
+  #dispatch(event, phase, name) {
     const isTouch = event.pointerType === "touch";
     this.#host.deliver((writer) => writePress(writer, phase, name, this.#place(event), isTouch));
   }
@@ -78,17 +78,17 @@ export class PointerInput {
   /** The part a press is on: the nearest that is a control, or the one in front where none is. */
   #pressedPart(event) {
     const front = this.#host.partOf(event.target);
-    for (let node = event.target; node && node !== this.#room; node = node.parentNode) {
+    for (let node = event.target; node && node !== this.#viewport; node = node.parentNode) {
       const part = this.#host.partOf(node);
       if (part?.control && !passive.has(part.control.role)) return part;
     }
     return front;
   }
 
-  /** A pointer's place in points of the machine's room. */
+  /** A pointer's place in points of the machine's viewport. */
   #place(event) {
-    const box = this.#room.getBoundingClientRect();
-    const scale = scaleOf(this.#room, box);
+    const box = this.#viewport.getBoundingClientRect();
+    const scale = scaleOf(this.#viewport, box);
     return { x: (event.clientX - box.x) / scale.x, y: (event.clientY - box.y) / scale.y };
   }
 }
@@ -98,9 +98,9 @@ export function isText(element) {
   return element.localName === "input" || element.localName === "textarea";
 }
 
-/** How much a page's transformations and its zoom enlarge a room. */
-export function scaleOf(room, box = room.getBoundingClientRect()) {
-  const { offsetWidth, offsetHeight } = room;
+/** How much a page's transformations and its zoom enlarge a viewport. */
+export function scaleOf(viewport, box = viewport.getBoundingClientRect()) {
+  const { offsetWidth, offsetHeight } = viewport;
   return {
     x: offsetWidth > 0 && box.width > 0 ? box.width / offsetWidth : 1,
     y: offsetHeight > 0 && box.height > 0 ? box.height / offsetHeight : 1,
@@ -114,32 +114,32 @@ const scrolls = new Set([
 
 /** Keys for the machine, and those that use a part. */
 export class KeyboardInput {
-  #room;
+  #viewport;
   #host;
 
   /**
-   * @param {HTMLElement} room Where keys are pressed.
-   * @param {object} host Has `partOf`, `isActivated`, `keyOfText`; told by `deliver` and `activate`.
+   * @param {HTMLElement} viewport Where keys are pressed.
+   * @param {object} host Has `partOf`, `isActivated`, `keyOfText`; notified by `deliver` and `activate`.
    * @param {AbortSignal} signal Ends it.
    */
-  constructor(room, host, signal) {
-    this.#room = room;
+  constructor(viewport, host, signal) {
+    this.#viewport = viewport;
     this.#host = host;
-    room.addEventListener("keydown", (event) => this.#pressed(event), { signal });
-    room.addEventListener("cancel", (event) => this.#cancelled(event), { signal });
-    room.addEventListener("close", () => this.#closed(), { signal });
+    viewport.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    viewport.addEventListener("cancel", (event) => this.#cancelled(event), { signal });
+    viewport.addEventListener("close", () => this.#closed(), { signal });
   }
 
   #pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    // Safari ends a composition before it tells of the key that ended it; only 229 says whose that is.
+    // Safari ends a composition before it reports of the key that ended it; only 229 says whose that is.
     if (event.isComposing || event.keyCode === 229) return;
     const key = Key[event.key];
     if (key === undefined) return;
     const writes = isText(event.target);
     if (writes && !this.#host.keyOfText(event)) return;
     // The dialog would ask once, and then close.
-    if (key === Key.Escape && this.#room.localName === "dialog") event.preventDefault();
+    if (key === Key.Escape && this.#viewport.localName === "dialog") event.preventDefault();
     const part = this.#host.partOf(event.target);
     if (part && this.#host.isActivated(part) && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
@@ -149,7 +149,7 @@ export class KeyboardInput {
     if (!writes && part?.control && scrolls.has(event.key) && part.control.role !== "button") {
       event.preventDefault();
     }
-    this.#tell(key, event.shiftKey, part);
+    this.#dispatch(key, event.shiftKey, part);
   }
 
   /** Escape pressed beside all parts, or a device's own way back. */
@@ -160,17 +160,17 @@ export class KeyboardInput {
 
   /** The browser closed it without asking: whether it goes is the machine's to say. */
   #closed() {
-    this.#room.showModal();
-    this.#room.focus({ preventScroll: true });
+    this.#viewport.showModal();
+    this.#viewport.focus({ preventScroll: true });
     this.#leave();
   }
 
   #leave() {
-    const focus = this.#room.getRootNode().activeElement;
-    this.#tell(Key.Escape, false, this.#host.partOf(focus));
+    const focus = this.#viewport.getRootNode().activeElement;
+    this.#dispatch(Key.Escape, false, this.#host.partOf(focus));
   }
 
-  #tell(key, isShifted, part) {
+  #dispatch(key, isShifted, part) {
     this.#host.deliver((writer) => writeKeystroke(writer, key, isShifted, part?.name ?? null));
   }
 }

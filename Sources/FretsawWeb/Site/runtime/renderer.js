@@ -8,21 +8,21 @@ const reached = new Set(["button", "slider", "textbox", "multiline"]);
 /**
  * Draws parts as elements, one for each part's name, which stay as long as the part does.
  *
- * Everything is made with createElement and styled through the CSSOM, so that no policy stands against it.
+ * Everything is made with createElement and styled through the CSSOM, so that no policy is against it.
  */
 export class Renderer {
-  #room;
+  #viewport;
   #host;
   /** By the part's number: its element and what was drawn last. */
   #drawn = new Map();
   #byElement = new WeakMap();
 
   /**
-   * @param {HTMLElement} room Where parts go.
-   * @param {object} host Answers `picture`, `isFocusable` and `liftsDialog`; told by `partMade`.
+   * @param {HTMLElement} viewport Where parts go.
+   * @param {object} host Provides `picture`, `isFocusable` and `liftsDialog`; notified by `partMade`.
    */
-  constructor(room, host) {
-    this.#room = room;
+  constructor(viewport, host) {
+    this.#viewport = viewport;
     this.#host = host;
   }
 
@@ -58,14 +58,14 @@ export class Renderer {
     if (isLost) this.#host.focusLost?.();
   }
 
-  /** The element of a part, or nothing while it does not show. */
+  /** The element of a part, or null while it does not show. */
   element(key) {
     return this.#drawn.get(key)?.element ?? null;
   }
 
-  /** The part an element or something in it draws, or nothing. */
+  /** The part an element or something in it draws, or null. */
   partOf(node) {
-    while (node && node !== this.#room) {
+    while (node && node !== this.#viewport) {
       const entry = this.#byElement.get(node);
       if (entry) return entry.part;
       node = node.parentNode;
@@ -93,7 +93,7 @@ export class Renderer {
   #parentOf(part) {
     const entry =
       part.parent && this.#drawn.get(part.parent.kind * 65536 + part.parent.index);
-    return entry ? entry.element : this.#room;
+    return entry ? entry.element : this.#viewport;
   }
 
   #make(key, part, tag) {
@@ -108,10 +108,10 @@ export class Renderer {
     return entry;
   }
 
-  /** Takes a part away; tells whether the focus was in it. */
+  /** Takes a part away; reports whether the focus was in it. */
   #remove(key, entry) {
     this.#drawn.delete(key);
-    const had = entry.element.contains(this.#room.getRootNode().activeElement);
+    const had = entry.element.contains(this.#viewport.getRootNode().activeElement);
     entry.element.remove();
     return had;
   }
@@ -149,7 +149,7 @@ export class Renderer {
 
   #applyWords(entry, { words }) {
     if (entry.element.localName !== "div") {
-      // What people write into: the component sets its text, the machine its letters.
+      // A text field: the component sets its text, the machine its font.
       this.#style(entry, "font-size", words ? px(words.size) : "");
       this.#style(entry, "color", words?.runs[0]?.color ?? "");
       return;
@@ -169,7 +169,7 @@ export class Renderer {
     box.style.setProperty("font-size", px(words.size));
     box.style.setProperty("font-weight", words.isBold ? "bold" : "normal");
     const line = document.createElement("span");
-    // What stands for words left out has the colour of the line.
+    // The ellipsis has the colour of the line.
     line.style.setProperty("color", words.runs[0]?.color ?? "");
     for (const run of words.runs) {
       const span = document.createElement("span");
@@ -285,22 +285,22 @@ export class Renderer {
 /**
  * Measures words as a part would show them.
  *
- * @param {HTMLElement} room Where parts are drawn.
+ * @param {HTMLElement} viewport Where parts are drawn.
  * @param {string} text The words.
  * @param {{size: number, isBold?: boolean, width?: number}} look Letters, and the width of lines.
  * @returns {{width: number, height: number}} The size they take.
  */
-export function measure(room, text, { size, isBold = false, width = Infinity }) {
+export function measure(viewport, text, { size, isBold = false, width = Infinity }) {
   const box = document.createElement("span");
   box.className = "measure";
   box.textContent = text;
   box.style.setProperty("font-size", `${size}px`);
   box.style.setProperty("font-weight", isBold ? "bold" : "normal");
   if (Number.isFinite(width)) box.style.setProperty("max-width", `${width}px`);
-  room.append(box);
+  viewport.append(box);
   const { width: across, height } = box.getBoundingClientRect();
   box.remove();
-  const scale = scaleOf(room);
+  const scale = scaleOf(viewport);
   return { width: Math.ceil(across / scale.x), height: Math.ceil(height / scale.y) };
 }
 

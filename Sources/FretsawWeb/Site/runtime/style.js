@@ -50,26 +50,26 @@ const custom = (isDark) =>
 /** How every component looks before its machine says more. */
 export const style = new CSSStyleSheet();
 style.replaceSync(`
-.room { ${custom(false)} }
-.room.dark { ${custom(true)} }
+.viewport { ${custom(false)} }
+.viewport.dark { ${custom(true)} }
 :host { display: block; position: relative; -webkit-tap-highlight-color: transparent; }
 :host([hidden]) { display: none; }
-.room {
+.viewport {
   position: relative; width: 100%; height: 100%; padding: 0; margin: 0; border: 0; box-sizing: border-box;
   font-family: var(--fretsaw-font, system-ui, -apple-system, "PingFang SC", "Noto Sans SC", "Microsoft YaHei",
     "WenQuanYi Zen Hei", sans-serif);
   line-height: 1.25; text-align: start; color: inherit; background: none;
   user-select: none; -webkit-user-select: none; -webkit-text-size-adjust: none;
 }
-dialog.room, .room[popover] {
+dialog.viewport, .viewport[popover] {
   position: fixed; inset: 0; width: auto; height: auto; max-width: none; max-height: none;
   overflow: hidden;
 }
-.room[popover] { pointer-events: none; }
-.room[popover] .part { pointer-events: auto; }
-.room[popover] { forced-color-adjust: none; }
-dialog.room::backdrop, .room[popover]::backdrop { background: none; }
-.room:focus { outline: none; }
+.viewport[popover] { pointer-events: none; }
+.viewport[popover] .part { pointer-events: auto; }
+.viewport[popover] { forced-color-adjust: none; }
+dialog.viewport::backdrop, .viewport[popover]::backdrop { background: none; }
+.viewport:focus { outline: none; }
 .part {
   position: absolute; box-sizing: border-box; margin: 0; padding: 0; border: 0; background: none;
   touch-action: manipulation; font: inherit;

@@ -1,27 +1,27 @@
-/// The room a machine is shown in, and how its people want it shown.
-public struct Surroundings: Equatable, Sendable {
-    /// Which language texts are in, where the host does not bring its own.
+/// The environment in which a machine is shown: size, insets, language and motion.
+public struct InterfaceEnvironment: Equatable, Sendable {
+    /// The language of texts that the host does not replace.
     public enum Language: UInt8, Sendable {
-        /// Chinese in simplified characters: the originals.
+        /// Simplified Chinese, the original language.
         case chinese
         /// English.
         case english
     }
 
-    /// The room's size: the window's for what covers it, the element's for what stands in a page.
+    /// The viewport's size: the window's for overlays, the element's for inline components.
     public var size: Size
-    /// What the top of a phone's screen takes away: its status bar.
+    /// The safe inset at the top, for example the status bar.
     public var topInset: Double
-    /// What the bottom of a phone's screen takes away.
+    /// The safe inset at the bottom.
     public var bottomInset: Double
-    /// How much of the bottom a keyboard on the screen covers; 0 without one.
+    /// The height covered by an on-screen keyboard; 0 without one.
     public var keyboardHeight: Double
     /// The language of texts.
     public var language: Language
-    /// Whether nothing should move that need not: transitions end at once.
+    /// Whether the user prefers reduced motion: transitions end immediately.
     public var reducesMotion: Bool
 
-    /// Makes surroundings.
+    /// Makes environment.
     public init(
         size: Size,
         topInset: Double = 0,
@@ -39,12 +39,11 @@ public struct Surroundings: Equatable, Sendable {
     }
 }
 
-extension Surroundings {
-    /// The same surroundings with every length a number that layouts can reckon with.
+extension InterfaceEnvironment {
+    /// The environment with all lengths clamped to finite numbers.
     ///
-    /// Lengths come from outside: one that is no number, negative or beyond 100 000 points is put to
-    /// the nearest end of 0 … 100 000; no number at all counts as 0.
-    var bounded: Surroundings {
+    /// Lengths come from outside: NaN counts as 0, other numbers are clamped to 0 … 100,000 points.
+    var bounded: InterfaceEnvironment {
         var result = self
         result.size.width = size.width.bounded(0, 100_000)
         result.size.height = size.height.bounded(0, 100_000)
@@ -61,21 +60,21 @@ extension Double {
     /// - Precondition: `highest` is not below `lowest`.
     @inline(never)
     func bounded(_ lowest: Double, _ highest: Double) -> Double {
-        // Written so that a number that is none takes the first way out.
+        // Written so that NaN takes the first exit.
         guard self > lowest else { return lowest }
         return self < highest ? self : highest
     }
 }
 
 extension Double {
-    /// The greatest whole number that is not above the number.
+    /// The number rounded down.
     ///
-    /// As `rounded(.down)`, which calls the C library of mathematics where a program is not optimised:
-    /// there is none in WebAssembly, and a native program links it only where something else asks for it.
+    /// `rounded(.down)` calls the C mathematics library in unoptimised builds; WebAssembly has
+    /// none.
     var roundedDown: Double {
-        // From 2⁵² on every number is whole; one that is no number, or infinite, stays what it is.
+        // From 2⁵² on all numbers are integers; NaN and infinity are unchanged.
         guard magnitude < 0x1p52 else { return self }
-        // There a double has no bits left for fractions: adding it and taking it away again rounds.
+        // There a double has no fraction bits: adding and subtracting 2⁵² rounds.
         let nearest = self < 0 ? (self - 0x1p52) + 0x1p52 : (self + 0x1p52) - 0x1p52
         return nearest > self ? nearest - 1 : nearest
     }

@@ -1,7 +1,7 @@
 /**
- * What people's devices and pages say about how things are to be shown; tells when it changes.
+ * Observes the environment of an element: size, insets, language, colour scheme and motion.
  */
-export class SurroundingsWatch {
+export class EnvironmentObserver {
   #element;
   #size;
   #changed;
@@ -12,7 +12,7 @@ export class SurroundingsWatch {
   /**
    * @param {HTMLElement} element The component.
    * @param {HTMLElement} probe An element as wide as the upper safe inset, as high as the lower.
-   * @param {() => {width: number, height: number}} size The room's size.
+   * @param {() => {width: number, height: number}} size The viewport's size.
    * @param {() => void} changed Called after a change.
    * @param {AbortSignal} signal Ends it.
    */
@@ -21,10 +21,10 @@ export class SurroundingsWatch {
     this.#probe = probe;
     this.#size = size;
     this.#changed = changed;
-    const tell = () => this.#changed();
-    const observer = new ResizeObserver(tell);
+    const notify = () => this.#changed();
+    const observer = new ResizeObserver(notify);
     observer.observe(element);
-    const attributes = new MutationObserver(tell);
+    const attributes = new MutationObserver(notify);
     const names = { attributes: true, attributeFilter: ["lang", "data-theme", "theme"] };
     attributes.observe(document.documentElement, names);
     attributes.observe(element, names);
@@ -32,13 +32,13 @@ export class SurroundingsWatch {
       observer.disconnect();
       attributes.disconnect();
     });
-    window.addEventListener("resize", tell, { signal });
+    window.addEventListener("resize", notify, { signal });
     // A keyboard on the screen makes what shows smaller, and may move it.
-    window.visualViewport?.addEventListener("resize", tell, { signal });
-    window.visualViewport?.addEventListener("scroll", tell, { signal });
-    window.addEventListener("languagechange", tell, { signal });
-    this.#dark.addEventListener("change", tell, { signal });
-    this.#still.addEventListener("change", tell, { signal });
+    window.visualViewport?.addEventListener("resize", notify, { signal });
+    window.visualViewport?.addEventListener("scroll", notify, { signal });
+    window.addEventListener("languagechange", notify, { signal });
+    this.#dark.addEventListener("change", notify, { signal });
+    this.#still.addEventListener("change", notify, { signal });
   }
 
   /** How things are now. */
