@@ -29,7 +29,7 @@ static int read_bytes(GifFileType *gif, GifByteType *out, int wanted) {
     return (int)size;
 }
 
-static void lend(fs_gif_reader *reader, const uint8_t *bytes, size_t count) {
+static void borrow(fs_gif_reader *reader, const uint8_t *bytes, size_t count) {
     reader->bytes = bytes;
     reader->count = count;
     if (reader->offset > count) reader->offset = count;
@@ -51,7 +51,7 @@ void fs_gif_reader_destroy(fs_gif_reader *reader) {
 
 fs_gif_status fs_gif_read_screen(
     fs_gif_reader *reader, const uint8_t *bytes, size_t count, uint16_t *width, uint16_t *height) {
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (!reader->gif) reader->gif = DGifOpen(reader, read_bytes, &reader->error);
     if (!reader->gif) return failure(reader);
     *width = (uint16_t)reader->gif->SWidth;
@@ -61,7 +61,7 @@ fs_gif_status fs_gif_read_screen(
 
 fs_gif_status fs_gif_read_record(
     fs_gif_reader *reader, const uint8_t *bytes, size_t count, fs_gif_record *record) {
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     GifRecordType type = UNDEFINED_RECORD_TYPE;
     memset(record, 0, sizeof *record);
     if (DGifGetRecordType(reader->gif, &type) == GIF_ERROR) return failure(reader);
@@ -108,7 +108,7 @@ fs_gif_status fs_gif_read_record(
 
 fs_gif_status fs_gif_read_block(
     fs_gif_reader *reader, const uint8_t *bytes, size_t count, uint8_t block[255], uint8_t *size) {
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     *size = 0;
     if (!reader->pending) return FS_GIF_OK;
     *size = reader->pending[0];
@@ -146,7 +146,7 @@ uint8_t *fs_gif_chunk_allocate(size_t size) {
     size_t whole = size + huge_page;
     uint8_t *start = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (start == MAP_FAILED) return NULL;
-    // Of one huge page too many, what lies before and behind the chunk is given back.
+    // Of one huge page too many, what is before and behind the chunk is given back.
     size_t before = (huge_page - (uintptr_t)start % huge_page) % huge_page;
     uint8_t *chunk = start + before;
     if (before) munmap(start, before);

@@ -44,7 +44,7 @@ static fs_gif_status outcome(fs_gif_writer *writer, int result) {
     return FS_GIF_MALFORMED;
 }
 
-/// giflib's form of a palette; NULL with `*status` OK where there is none.
+/// giflib's form of a palette; NULL with `*status` OK if there is none.
 static ColorMapObject *make_map(
     const uint8_t *colors, uint16_t color_count, fs_gif_status *status) {
     *status = FS_GIF_OK;

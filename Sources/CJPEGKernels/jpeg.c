@@ -203,7 +203,7 @@ typedef struct {
     uint64_t filled[2];
 } fs_two_blocks;
 
-// Where a block's coefficient at each place of the zigzag (T.81, figure A.6) lies in `values`.
+// Where a block's coefficient at each place of the zigzag (T.81, figure A.6) is in `values`.
 static const uint8_t fs_zigzag[64] = {
     0,  1,  16, 32,  17,  2,   3,  18,  33,  48,  64,  49,  34,  19,  4,   5,    //
     20, 35, 50, 65,  80,  96,  81, 66,  51,  36,  21,  6,   7,   22,  37,  52,   //
@@ -211,7 +211,7 @@ static const uint8_t fs_zigzag[64] = {
     114, 115, 100, 85, 70, 55, 71, 86, 101, 116, 117, 102, 87, 103, 118, 119,
 };
 
-// The same for vectors: which byte of rows 2 j and 2 j + 1 stands at each of sixteen places, 16 * i on.
+// The same for vectors: which byte of rows 2 j and 2 j + 1 is at each of sixteen places, 16 * i on.
 #define __ (-1)
 static const int8_t fs_zigzag_bytes[4][4][16] = {
     {{0, 1, 8, __, 9, 2, 3, 10, __, __, __, __, __, 11, 4, 5},
@@ -296,7 +296,7 @@ FS_V3_BODY void fs_store(fs_bits *writer) {
     writer->count &= 7;
 }
 
-// How many bits |value| has, and what follows the code to tell which of those values it is.
+// The number of bits of |value|, and the bits after the code that select the value.
 FS_V3_BODY uint32_t fs_category(int32_t value) {
     return 32 - _lzcnt_u32((uint32_t)(value < 0 ? -value : value));
 }
@@ -306,7 +306,7 @@ FS_V3_BODY uint32_t fs_appended(int32_t value, uint32_t category) {
 }
 
 // Adds the first coefficient of `filled` after its zeros, and takes it from there; `next` is the place
-// behind the one before. Bits that are left from one such call or from DC have room beside it.
+// behind the one before. Bits that are left from one such call or from DC have space next to it.
 FS_V3_BODY void fs_add_coefficient(
     fs_bits *writer, const int16_t *values, uint64_t *filled, const uint32_t *codes,
     uint32_t *next) {
@@ -330,7 +330,7 @@ FS_V3_BODY void fs_add_coefficient(
     fs_add(writer, fs_appended(value, category), category);
 }
 
-// Adds a block's coefficients, of which bit i of `filled` tells whether that of the zigzag's place i is
+// Adds a block's coefficients, of which bit i of `filled` reports whether that of the zigzag's place i is
 // not 0; `dc` is the one before it of its component. Bits are stored after every other coefficient: two
 // have at most 26 each, beside 7 of an unfinished byte.
 FS_V3_BODY void fs_code_block(
@@ -434,7 +434,7 @@ FS_V3 size_t fs_jpeg_stuff_zeros(const uint8_t *bytes, size_t count, uint8_t *ta
 #else
 int fs_jpeg_kernels_can_run(void) { return 0; }
 
-// Nobody calls these here.
+// Not called here.
 size_t fs_jpeg_code_strip(
     const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
     size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target) {

@@ -52,7 +52,7 @@ static void on_progress(j_common_ptr jpeg) {
     }
 }
 
-// Source: the whole file lies in memory; after its end an endless row of EOI markers follows.
+// Source: the whole file is in memory; after its end an endless row of EOI markers follows.
 
 static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
 
@@ -78,7 +78,7 @@ static void skip_bytes(j_decompress_ptr jpeg, long count) {
 
 static void source_does_nothing(j_decompress_ptr jpeg) { (void)jpeg; }
 
-static void lend(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
+static void borrow(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
     reader->count = count;
     if (reader->ran_out) {
         run_out(&reader->jpeg);
@@ -162,7 +162,7 @@ static fs_jpeg_colors colors_of(J_COLOR_SPACE space) {
 
 fs_jpeg_status fs_jpeg_read_header(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, fs_jpeg_header *header) {
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (setjmp(reader->landing)) return leave(reader, failure(reader));
     jpeg_read_header(&reader->jpeg, TRUE);
     header->width = reader->jpeg.image_width;
@@ -199,11 +199,11 @@ static void rgb_to_rgba(uint8_t *row, size_t width) {
 }
 #endif
 
-/// True where the file ended before every coefficient of every component was there.
+/// Whether the file ended before every coefficient of every component was there.
 static int is_incomplete(const fs_jpeg_reader *reader) {
     if (!reader->ran_out) return 0;
     if (reader->lost_data) return 1;
-    if (reader->jpeg.arith_code) return 1;  // zeros follow its data silently: no telling
+    if (reader->jpeg.arith_code) return 1;  // zeros follow its data silently: undetectable
     for (int component = 0; component < reader->jpeg.num_components; component++) {
         if (!reader->jpeg.comp_info[component].quant_table) return 1;  // in no scan so far
         if (!reader->jpeg.coef_bits) continue;
@@ -215,7 +215,7 @@ static int is_incomplete(const fs_jpeg_reader *reader) {
 
 fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (setjmp(reader->landing)) return leave(reader, failure(reader));
 
     jpeg->dct_method = JDCT_ISLOW;
@@ -236,7 +236,7 @@ fs_jpeg_status fs_jpeg_read_rows(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
     uint32_t row_count) {
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (setjmp(reader->landing)) return leave(reader, failure(reader));
 
     int is_cmyk = jpeg->num_components == 4;
@@ -261,7 +261,7 @@ fs_jpeg_status fs_jpeg_read_rows(
 }
 
 fs_jpeg_status fs_jpeg_finish(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (is_incomplete(reader)) {
         snprintf(reader->message, sizeof reader->message, "the file ends inside the picture");
         return leave(reader, FS_JPEG_TRUNCATED);

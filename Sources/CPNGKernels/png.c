@@ -6,7 +6,7 @@
 #include <immintrin.h>
 #endif
 
-// Paeth's predictor (PNG specification § 9.4): in eight bits throughout, so that a vector holds as many pixels as it can.
+// Paeth's predictor (PNG specification § 9.4): in eight bits throughout, so that a vector contains as many pixels as it can.
 FS_BODY uint8_t fs_predict(uint8_t a, uint8_t b, uint8_t c) {
     uint8_t to_a = b > c ? b - c : c - b;
     uint8_t to_b = a > c ? a - c : c - a;
@@ -66,7 +66,7 @@ FS_V3_BODY __m256i predict(__m256i a, __m256i b, __m256i c) {
     return _mm256_blendv_epi8(c, side, takes_side);
 }
 
-// Eight pixels make 24 of the 32 bytes stored; three pixels more have room for the rest.
+// Eight pixels make 24 of the 32 bytes stored; three more pixels have space for the rest.
 FS_V3 static void opaque_v3(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target) {
     const __m256i colors = _mm256_setr_epi8(
@@ -256,7 +256,7 @@ FS_V4_BODY uint64_t fs_last(__m512i eight) {
     return (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(last));
 }
 
-// How many bits lie in the bytes from `start` on up to `end`.
+// How many bits are in the bytes from `start` on up to `end`.
 FS_V4_BODY __m512i fs_bits_between(__m512i start, __m512i end) {
     return _mm512_slli_epi64(_mm512_sub_epi64(end, start), 3);
 }

@@ -46,7 +46,7 @@ static fs_png_status failure(const fs_png_reader *reader) {
     return FS_PNG_MALFORMED;
 }
 
-static void lend(fs_png_reader *reader, const uint8_t *bytes, size_t count) {
+static void borrow(fs_png_reader *reader, const uint8_t *bytes, size_t count) {
     reader->bytes = bytes;
     reader->count = count;
     if (reader->offset > count) reader->offset = count;
@@ -78,7 +78,7 @@ static const png_byte ignored_chunks[] =
 fs_png_status fs_png_read_header(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, fs_png_header *header) {
     png_structp png = reader->png;
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (setjmp(png_jmpbuf(png))) return failure(reader);
 
     png_set_user_limits(png, reader->limits.max_side, reader->limits.max_side);
@@ -101,7 +101,7 @@ fs_png_status fs_png_read_header(
 fs_png_status fs_png_start(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, uint32_t *passes) {
     png_structp png = reader->png;
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (setjmp(png_jmpbuf(png))) return failure(reader);
 
     png_set_expand(png);
@@ -119,7 +119,7 @@ fs_png_status fs_png_read_rows(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
     uint32_t row_count) {
     png_structp png = reader->png;
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (setjmp(png_jmpbuf(png))) return failure(reader);
 
     size_t stride = png_get_rowbytes(png, reader->info);
@@ -128,7 +128,7 @@ fs_png_status fs_png_read_rows(
 }
 
 fs_png_status fs_png_read_trailer(fs_png_reader *reader, const uint8_t *bytes, size_t count) {
-    lend(reader, bytes, count);
+    borrow(reader, bytes, count);
     if (setjmp(png_jmpbuf(reader->png))) return failure(reader);
     png_read_end(reader->png, NULL);
     return FS_PNG_OK;

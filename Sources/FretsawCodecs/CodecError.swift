@@ -14,7 +14,7 @@ public struct CodecError: Error, Hashable, Sendable {
         case malformed(String)
         /// More than a limit allows.
         case limitExceeded(DecodingLimits.Name, value: Int, allowed: Int)
-        /// An option lies outside its documented range.
+        /// An option is outside its documented range.
         case optionOutOfRange(name: String, value: Int, allowed: ClosedRange<Int>)
         /// A picture of a size the format cannot hold.
         case unencodableSize(width: Int, height: Int, maxSide: Int)

@@ -54,17 +54,17 @@ extension DecodingLimits {
 }
 
 extension DecodingLimits {
-    /// Refuses a file of more than ``maxBytes``.
+    /// Checks the length of a file.
     func check(byteCount: Int, of format: ImageFormat?) throws(CodecError) {
         try check(.maxBytes, byteCount, maxBytes, format)
     }
 
-    /// Refuses a still picture that is too wide, too high or too large.
+    /// Checks the size of a still picture.
     func check(width: Int, height: Int, of format: ImageFormat) throws(CodecError) {
         try check(width: width, height: height, against: maxPixels, .maxPixels, format)
     }
 
-    /// Refuses an animation's canvas or frame that is too wide, too high or too large.
+    /// Checks the size of an animation's canvas or frame.
     func checkAnimated(width: Int, height: Int, of format: ImageFormat) throws(CodecError) {
         try check(
             width: width,
@@ -75,7 +75,7 @@ extension DecodingLimits {
         )
     }
 
-    /// Refuses more than ``maxFrames``.
+    /// Checks the number of frames.
     func check(frameCount: Int, of format: ImageFormat) throws(CodecError) {
         try check(.maxFrames, frameCount, maxFrames, format)
     }

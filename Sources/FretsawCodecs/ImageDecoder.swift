@@ -71,7 +71,7 @@ extension ImageDecoder {
     /// by piece, libjpeg keeps two bytes a sample. The result is that of decoding all first.
     ///
     /// Transparent pixels are laid over `background` before. From the picture's size as it is shown, `plan`
-    /// gives the part that is kept, which lies in it, and the size that it is brought to; neither is empty.
+    /// gives the part that is kept, which is in it, and the size that it is brought to; neither is empty.
     ///
     /// - Throws: ``CodecError``, also where `limits` forbid the picture, before it is allocated.
     public static func decode(

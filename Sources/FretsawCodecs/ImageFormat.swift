@@ -1,6 +1,4 @@
-/// A kind of picture file, told by its content.
-///
-/// ``init(sniffing:)`` tells the kind by its full signature, never by a file's name.
+/// A picture file format, detected by content.
 public enum ImageFormat: String, CaseIterable, Sendable {
     /// Portable Network Graphics, one picture.
     case png
@@ -79,7 +77,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// True where ``ImageDecoder`` turns such a file into pixels.
+    /// Whether ``ImageDecoder`` turns such a file into pixels.
     public var canDecode: Bool {
         switch self {
         case .png, .apng, .jpeg, .gif87a, .gif89a: true
@@ -89,7 +87,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
 }
 
 extension ImageFormat {
-    /// The format whose full signature `bytes` begins with; nil for anything else, empty data too.
+    /// The format whose full signature `bytes` begins with; nil for anything else, empty data as well.
     ///
     /// A weak signature (BMP, ICO, CUR) must also have a header that makes sense. Nothing is
     /// decoded, so a recognised file may still be damaged further on.
@@ -119,7 +117,7 @@ extension ImageFormat {
     }
 
     private static let signatures: [(signature: [UInt8], format: ImageFormat)] = [
-        ([0xFF, 0xD8, 0xFF], .jpeg),  // FF D8 alone is too short to tell
+        ([0xFF, 0xD8, 0xFF], .jpeg),  // FF D8 by itself is too short
         (Array("GIF87a".utf8), .gif87a),
         (Array("GIF89a".utf8), .gif89a),
         ([0x49, 0x49, 0x2A, 0x00], .tiffLittleEndian),
@@ -131,7 +129,7 @@ extension ImageFormat {
         (Array("qoif".utf8), .qoi),
     ]
 
-    /// True where a bitmap's info header has one of the sizes in use and the pixels follow it.
+    /// Whether a bitmap's info header has one of the sizes in use and the pixels follow it.
     private static func isBitmapHeader(_ bytes: [UInt8]) -> Bool {
         guard let pixelOffset = bytes.littleEndian32(at: 10),
             let headerSize = bytes.littleEndian32(at: 14)
@@ -140,7 +138,7 @@ extension ImageFormat {
             && pixelOffset >= 14 + headerSize
     }
 
-    /// True where the first entry of an icon's directory points behind the directory.
+    /// Whether the first entry of an icon's directory points behind the directory.
     private static func isIconDirectory(_ bytes: [UInt8]) -> Bool {
         guard let count = bytes.littleEndian16(at: 4), count > 0,
             let size = bytes.littleEndian32(at: 14), size > 0,
@@ -179,7 +177,7 @@ extension ImageFormat {
 /// a guess: "GET / HTTP/1.1" begins like a GIF and "MZ" like a TIFF. Use it to choose a page's
 /// view; before decoding, ``ImageFormat/init(sniffing:)`` checks the full signature.
 public enum FirstByteRule: Sendable {
-    /// What the rule makes of the first byte.
+    /// The verdict on the first byte.
     public enum Verdict: String, CaseIterable, Sendable {
         /// `FF`
         case jpeg
@@ -205,9 +203,9 @@ public enum FirstByteRule: Sendable {
     }
 }
 
-/// Reading fields of untrusted bytes: nil where they end too early, at any offset.
+/// Reading fields of untrusted bytes: nil if they end too early, at any offset.
 extension [UInt8] {
-    /// The bytes in `range`, where all of it lies in the data.
+    /// The bytes in `range`, where all of it is in the data.
     func field(_ offset: Int, _ size: Int) -> ArraySlice<UInt8>? {
         guard offset >= 0, size >= 0, offset <= count, size <= count - offset else { return nil }
         return self[offset..<offset + size]

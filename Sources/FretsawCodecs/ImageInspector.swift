@@ -3,7 +3,7 @@ internal import CJPEGShims
 internal import CPNGShims
 import FretsawRaster
 
-/// Tells what a file holds and why it cannot be read.
+/// Reports what a file contains and why it cannot be read.
 public enum ImageInspector {
     /// Describes `bytes`; the description's ``ImageDescription/problem`` says what is wrong.
     ///
@@ -93,7 +93,7 @@ public enum ImageInspector {
     }
 }
 
-/// What a file holds, and whether it can be read.
+/// The contents of a file, and whether it can be read.
 public struct ImageDescription: Hashable, Sendable {
     /// How a file stores colours.
     public enum ColorModel: String, CaseIterable, Sendable {
@@ -115,7 +115,7 @@ public struct ImageDescription: Hashable, Sendable {
         case ycck
     }
 
-    /// The format its signature tells; nil where none fits.
+    /// The format its signature reports; nil if none fits.
     public var format: ImageFormat?
     /// Bytes of the file.
     public var byteCount: Int
@@ -131,14 +131,14 @@ public struct ImageDescription: Hashable, Sendable {
     public var bitDepth: Int?
     /// True for an interlaced PNG or GIF and for a progressive JPEG.
     public var isInterlaced: Bool?
-    /// How a JPEG is to be turned, where its Exif data say so.
+    /// How a JPEG must be turned, where its Exif data say so.
     public var orientation: EXIFOrientation?
     /// Damage that leaves the picture whole.
     public var warnings: [String]
-    /// Why the picture cannot be read; nil where it can.
+    /// Why the picture cannot be read; nil if it can.
     public var problem: CodecError?
 
-    /// True where ``ImageDecoder`` gives the picture and all frames keep within the limits.
+    /// Whether ``ImageDecoder`` gives the picture and all frames keep within the limits.
     public var isReadable: Bool { problem == nil }
 
     /// A description of which only format and length are known.
@@ -152,7 +152,7 @@ public struct ImageDescription: Hashable, Sendable {
 /// The picture libraries in use, for diagnosis.
 public enum CodecLibraries {
     /// Each library's name and version; libpng's as it runs, the others' as they were built against,
-    /// because they do not tell it at run time.
+    /// because they do not report it at run time.
     public static var versions: [(name: String, version: String)] {
         unsafe [
             ("libpng", String(cString: fs_png_library_version())),

@@ -7,7 +7,7 @@ public enum PictureEncoding: Hashable, Sendable {
     /// PNG, every pixel exact.
     case png
 
-    /// JPEG at the usual quality: a background of 310×155 takes about 11 kB.
+    /// JPEG at the default quality: a background of 310×155 has about 11 kB.
     public static let `default` = PictureEncoding.jpeg(quality: JPEGEncodingOptions.default.quality)
 
     /// The name in options, records and manifests.
@@ -26,7 +26,7 @@ public enum PictureEncoding: Hashable, Sendable {
         }
     }
 
-    /// Throws where the quality lies outside ``JPEGEncodingOptions/qualities``.
+    /// Throws where the quality is outside ``JPEGEncodingOptions/qualities``.
     public func validate() throws(CodecError) {
         if case .jpeg(let quality) = self { _ = try JPEGEncodingOptions(quality: quality) }
     }

@@ -1,6 +1,6 @@
 internal import FretsawRaster
 
-// What the handles of the C libraries' readers share.
+// Shared by the readers of the C libraries.
 
 /// A library's warnings as one line: the first, and how many followed.
 ///
@@ -10,9 +10,9 @@ func summary(ofWarning first: String, count: Int) -> [String] {
     return [count == 1 ? first : "\(first) (and \(count - 1) more)"]
 }
 
-/// Calls `read` with the file and with room for the next `count` rows in `pixels`.
+/// Calls `read` with the file and with space for the next `count` rows in `pixels`.
 ///
-/// - Precondition: a picture of `width` × `height` has as many rows, and `pixels` holds them.
+/// - Precondition: a picture of `width` × `height` has as many rows, and `pixels` contains them.
 func withRows<Status>(
     _ count: Int,
     of bytes: [UInt8],

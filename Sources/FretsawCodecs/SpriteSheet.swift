@@ -1,6 +1,6 @@
 public import FretsawRaster
 
-/// Where an animation's frames lie on one picture: in rows from the top, each from the left, without
+/// Where an animation's frames are on one picture: in rows from the top, each from the left, without
 /// gaps, in a grid as nearly square in pixels as whole frames allow.
 public struct SpriteSheet: Hashable, Sendable {
     /// The size of each frame.
@@ -12,7 +12,7 @@ public struct SpriteSheet: Hashable, Sendable {
     /// Rows of frames.
     public let rows: Int
 
-    /// The layout for `frameCount` frames; nil where one of the numbers is not positive, or the
+    /// The layout for `frameCount` frames; nil if one of the numbers is not positive, or the
     /// sheet's pixels are more than an `Int` counts.
     public init?(frameSize: PixelSize, frameCount: Int) {
         guard frameSize.width > 0, frameSize.height > 0, frameCount > 0 else { return nil }

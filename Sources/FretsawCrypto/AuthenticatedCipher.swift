@@ -1,6 +1,6 @@
 internal import CCrypto
 
-/// AES-256-GCM: hides a message and refuses any that was not sealed with the same key, nonce and
+/// AES-256-GCM: hides a message and rejects any that was not sealed with the same key, nonce and
 /// associated data.
 ///
 /// GCM rather than ChaCha20-Poly1305, because servers have AES and carry-less multiplication in
@@ -85,7 +85,7 @@ public struct AuthenticatedCipher: ~Copyable {
         }
         let context = unsafe context.pointer
         let algorithm = unsafe CipherAlgorithm.aes256GCM.pointer
-        // One byte more, so that an empty message has a place too.
+        // One byte more, so that an empty message has a place as well.
         var output = [UInt8](repeating: 0, count: count + 1)
         var tag = Array(sealed[count...])
         var (written, tail): (Int32, Int32) = (0, 0)

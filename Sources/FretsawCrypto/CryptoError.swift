@@ -2,21 +2,22 @@ internal import CCrypto
 
 /// A rejection by a function of this module.
 ///
-/// Its text never holds key, message or ciphertext bytes.
+/// Its text never contains key, message or ciphertext bytes.
 public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Why something was refused.
+    /// The kinds of errors.
     public enum Reason: Sendable, Equatable {
         /// libcrypto failed at what should not fail.
         case library
         /// A key, nonce, count or cost has a size that the algorithm does not take.
         case size
-        /// A ciphertext is not what this key made: wrong length, padding or tag, told alike.
+        /// A ciphertext was not created with this key: wrong length, padding or tag, reported
+        /// alike.
         case notGenuine
     }
 
     /// Why.
     public let reason: Reason
-    /// What was asked and what was wrong with it; never key or message bytes.
+    /// A message with the operation and the problem; never key or message bytes.
     public let description: String
 
     static func library(operation: String) -> CryptoError {
@@ -27,7 +28,7 @@ public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
         let reason = String(decoding: bytes, as: UTF8.self)
         return CryptoError(
             reason: .library,
-            description: "\(operation): libcrypto refused (\(reason)); check its configuration"
+            description: "\(operation): libcrypto failed (\(reason)); check its configuration"
         )
     }
 
@@ -35,9 +36,9 @@ public struct CryptoError: Error, Sendable, Equatable, CustomStringConvertible {
         CryptoError(reason: .size, description: "\(what) is \(count); give \(allowed)")
     }
 
-    /// One error for every way in which a ciphertext can be wrong, so that no answer tells which.
+    /// One error for every way in which a ciphertext can be wrong, so that no answer reports which.
     static func notGenuine(_ what: String) -> CryptoError {
-        // What libcrypto noted about it belongs to nobody's next error.
+        // Clears libcrypto's error queue, so that it does not appear in the next error.
         ERR_clear_error()
         return CryptoError(
             reason: .notGenuine,

@@ -8,10 +8,10 @@ public enum HKDF {
     /// - Parameters:
     ///   - secret: strong key material; passwords belong to ``Scrypt``.
     ///   - salt: public random bytes, or none.
-    ///   - info: the use; different uses give keys that tell nothing of each other.
+    ///   - info: the use; keys of different uses are independent.
     ///   - count: 1 … ``maxSize``.
     /// - Returns: the key.
-    /// - Throws: ``CryptoError`` where `count` lies outside its range.
+    /// - Throws: ``CryptoError`` where `count` is outside its range.
     public static func key(
         from secret: [UInt8],
         salt: [UInt8] = [],
@@ -24,13 +24,13 @@ public enum HKDF {
     }
 
     /// The first half of a derivation, for secrets that many keys are derived from: ``expand(_:info:count:)``
-    /// goes on with it.
+    /// continues with it.
     ///
     /// - Parameters:
     ///   - secret: strong key material.
     ///   - salt: public random bytes, or none.
     /// - Returns: 32 bytes, as secret as `secret`.
-    /// - Throws: ``CryptoError`` where libcrypto refuses.
+    /// - Throws: ``CryptoError`` where libcrypto rejects.
     public static func extract(
         from secret: [UInt8],
         salt: [UInt8] = []
@@ -42,7 +42,7 @@ public enum HKDF {
     /// ``extract(from:salt:)`` gave.
     ///
     /// - Returns: the key.
-    /// - Throws: ``CryptoError`` where `count` lies outside its range.
+    /// - Throws: ``CryptoError`` where `count` is outside its range.
     public static func expand(
         _ extracted: [UInt8],
         info: [UInt8],

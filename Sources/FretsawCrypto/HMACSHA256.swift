@@ -7,7 +7,7 @@ public enum HMACSHA256 {
 
     /// The 32 bytes of the code of `message` under `key`.
     ///
-    /// - Throws: ``CryptoError`` where libcrypto refuses.
+    /// - Throws: ``CryptoError`` where libcrypto rejects.
     /// - Complexity: O(message + key).
     public static func code(of message: [UInt8], key: [UInt8]) throws(CryptoError) -> [UInt8] {
         var code = [UInt8](repeating: 0, count: size)

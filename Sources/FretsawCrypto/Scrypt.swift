@@ -2,9 +2,7 @@ internal import CCrypto
 
 /// The memory-hard key derivation scrypt of RFC 7914, for what people can remember.
 public enum Scrypt {
-    /// What one derivation costs.
-    ///
-    /// Memory is about 128·N·r bytes, time grows with N·r·p.
+    /// The cost of one derivation.
     public struct Cost: Sendable, Hashable {
         /// log₂ of N, the number of memory blocks: 1 … 20.
         public var logN: Int
@@ -29,7 +27,7 @@ public enum Scrypt {
         /// Bytes of memory that a derivation touches.
         public var memory: Int { 128 * r * ((1 << logN) + p) }
 
-        /// True where all three lie in their ranges and ``memory`` below ``Scrypt/maxMemory``.
+        /// Whether all three are in their ranges and ``memory`` below ``Scrypt/maxMemory``.
         public var isAllowed: Bool {
             (1...20).contains(logN) && (1...32).contains(r) && (1...16).contains(p)
                 && memory <= Scrypt.maxMemory
@@ -67,7 +65,7 @@ public enum Scrypt {
             throw CryptoError(
                 reason: .size,
                 description: """
-                    the cost N=2^\(cost.logN), r=\(cost.r), p=\(cost.p) lies outside its range or \
+                    the cost N=2^\(cost.logN), r=\(cost.r), p=\(cost.p) is out of range or \
                     above 64 MiB; give less
                     """
             )

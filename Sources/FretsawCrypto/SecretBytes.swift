@@ -2,10 +2,11 @@ internal import CCrypto
 
 /// Key bytes that are zeroed when their last owner lets go.
 ///
-/// Never printed: its description tells the length alone.
+/// Never printed: its description reports the length alone.
 @safe
 public final class SecretBytes: Sendable, CustomStringConvertible {
-    // Written once in `init`, before anyone else can see it, and zeroed in `deinit`, when nobody can.
+    // Written once in `init`, before it is shared, and zeroed in `deinit`, when it is no longer
+    // shared.
     private nonisolated(unsafe) let storage: UnsafeMutableBufferPointer<UInt8>
 
     /// A copy of `bytes`; wiping the original is the caller's.
@@ -35,9 +36,9 @@ public final class SecretBytes: Sendable, CustomStringConvertible {
     public var description: String { "\(count) secret bytes" }
 }
 
-/// Comparison whose time tells nothing about where two secrets differ.
+/// Comparison whose time reports nothing about where two secrets differ.
 public enum ConstantTime {
-    /// True where both hold the same bytes; lengths are not secret.
+    /// Whether both hold the same bytes; lengths are not secret.
     public static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return unsafe CRYPTO_memcmp(left, right, left.count) == 0

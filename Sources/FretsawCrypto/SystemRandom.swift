@@ -4,7 +4,7 @@ internal import CCrypto
 public enum SystemRandom {
     /// `count` bytes, of the generator that libcrypto keeps for what must stay secret.
     ///
-    /// - Throws: ``CryptoError`` where the generator cannot be seeded, or `count` lies outside
+    /// - Throws: ``CryptoError`` where the generator cannot be seeded, or `count` is outside
     ///   0 … 1 MiB.
     public static func bytes(_ count: Int) throws(CryptoError) -> [UInt8] {
         guard (0...1 << 20).contains(count) else {
@@ -25,7 +25,7 @@ public enum SystemRandom {
         var text: [UInt8] = []
         text.reserveCapacity(count)
         while text.count < count {
-            // 248 = 4 · 62: what lies above would favour the first characters. A draw of a few more bytes
+            // 248 = 4 · 62: what is above would favour the first characters. A draw of a few more bytes
             // costs no more, and one is nearly always enough.
             for byte in try bytes(count + count / 8 + 8) where byte < 248 && text.count < count {
                 text.append(alphabet[Int(byte) % 62])

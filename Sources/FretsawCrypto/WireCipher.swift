@@ -2,7 +2,7 @@ internal import CCrypto
 
 /// AES-128 in ECB mode with PKCS#7 padding: what AJ-Captcha's clients speak.
 ///
-/// It hides nothing from a client, who holds the key, and is here for the protocol alone; answers are
+/// It hides nothing from a client, who contains the key, and is here for the protocol alone; answers are
 /// protected by ``AuthenticatedCipher``. One value serves one key (one challenge) for any number of
 /// messages with the same two contexts.
 public struct WireCipher: ~Copyable {
@@ -44,7 +44,7 @@ public struct WireCipher: ~Copyable {
         }
         var output = [UInt8](repeating: 0, count: message.count + WireCipher.blockSize)
         var (body, tail): (Int32, Int32) = (0, 0)
-        // Begins anew with the key that is set.
+        // Starts again with the current key.
         var status = unsafe EVP_EncryptInit_ex2(sealing.pointer, nil, nil, nil, nil)
         let context = unsafe sealing.pointer
         if status == 1 {

@@ -2,12 +2,12 @@ internal import Glibc
 
 /// Files that appear whole or not at all: written under another name, then renamed.
 public enum AtomicFile {
-    /// Makes the file at `path` hold `bytes`.
+    /// Creates the file at `path` hold `bytes`.
     ///
     /// With `isDurable` the disk is waited for before the file gets its name; without it a power cut,
     /// but no kill, can leave an empty file. Only the owner may read a file that `isPrivate`.
     ///
-    /// - Throws: the system's refusal; nothing is left behind then.
+    /// - Throws: ``FileError``; no file is left then.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -26,8 +26,7 @@ public enum AtomicFile {
         if isDurable { try Folder.synchronise(Folder.parent(of: path)) }
     }
 
-    /// Refuses a name under which ``write(_:to:isDurable:isPrivate:)`` could put no file, for those who
-    /// work long for what they write.
+    /// Checks that ``write(_:to:isDurable:isPrivate:)`` could create a file with this name.
     public static func checkPlace(_ path: String) throws(FileError) {
         try Folder.checkReplaceable(path)
         guard try Folder.entry(at: path) != .folder else {
@@ -86,7 +85,7 @@ package enum UnfinishedFile {
             }
             let file = try OpenFile(unfinished, for: .update, isPrivate: isPrivate)
             try file.lock()
-            // Whoever held the lock may have finished the file since it was opened.
+            // Anyone who held the lock may have finished the file since it was opened.
             guard try file.isNamed() else { continue }
             if !keepsContent { try file.truncate(to: 0) }
             return file

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Why a file or folder cannot be read or written.
 public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What was being done to a file when the system refused.
+    /// The operation that failed.
     public enum Operation: String, Sendable {
         /// Making a file or folder, or giving it its final name.
         case create
@@ -14,9 +14,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// The kinds of failure.
     public enum Reason: Sendable, Equatable {
-        /// The system refused; `code` is its `errno`.
+        /// A system call failed; `code` is its `errno`.
         case system(Operation, path: String, code: Int32)
-        /// What exists at a path is not a file of ours, or the file to be written would hide something.
+        /// A file of another program exists at the path, or the file to write would hide something.
         case unfitPlace(path: String, detail: String)
         /// Another process writes to the same file.
         case locked(path: String)
@@ -33,7 +33,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         FileError(.system(.read, path: path, code: ENOENT))
     }
 
-    /// An error for the system's last refusal.
+    /// Creates an error for the last failed system call.
     package static func system(_ operation: Operation, _ path: String) -> FileError {
         FileError(.system(operation, path: path, code: errno))
     }

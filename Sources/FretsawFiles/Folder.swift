@@ -2,14 +2,14 @@ internal import Glibc
 
 /// Operations on names in folders: make, rename, remove, look up.
 package enum Folder {
-    /// What stands under a name.
+    /// The kinds of entries.
     package enum Entry: Equatable {
         case file(bytes: Int)
         case folder
         case other
     }
 
-    /// What stands at `path`, links followed; nil for nothing.
+    /// The entry at `path`, following links; nil if there is none.
     package static func entry(at path: String) throws(FileError) -> Entry? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
@@ -53,8 +53,7 @@ package enum Folder {
         guard unsafe Glibc.rename(old, new) == 0 else { throw .system(.create, new) }
     }
 
-    /// Refuses a name under which a device, pipe or socket stands: a file in its place would break
-    /// whoever uses it.
+    /// Rejects the path of a device, pipe or socket, because replacing it would break its users.
     package static func checkReplaceable(_ path: String) throws(FileError) {
         guard try entry(at: path) != .other else {
             throw FileError(
@@ -84,7 +83,7 @@ package enum Folder {
         try OpenFile(path, for: .read).synchroniseFileSystem()
     }
 
-    /// The folder that holds `path`: the part before its last slash.
+    /// The folder that contains `path`: the part before its last slash.
     package static func parent(of path: String) -> String {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         guard let slash = trimmed.lastIndex(of: "/") else { return "." }
@@ -101,7 +100,7 @@ package struct FolderListing {
     /// The others, repaired for messages.
     package private(set) var brokenNames: [String] = []
 
-    /// Lists `path`; nil where the system refuses.
+    /// Lists `path`; nil if that fails.
     package init?(of path: String) {
         guard let folder = unsafe opendir(path) else { return nil }
         defer { unsafe closedir(folder) }
@@ -123,7 +122,7 @@ public struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let number: UInt
 
-    /// The file at `path`, links followed; nil where none can be found.
+    /// The file at `path`, links followed; nil if none can be found.
     public init?(of path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -134,7 +133,7 @@ public struct FileIdentity: Hashable, Sendable {
 
 /// Parts of a file's path.
 package enum FileName {
-    /// What follows the last slash; the path itself where nothing does.
+    /// The last component; the path itself if it has no slash.
     package static func last(of path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
@@ -146,11 +145,11 @@ package enum FileName {
     }
 }
 
-/// What to do where files of an earlier run stand.
+/// What to do where files of an earlier run are.
 public enum ExistingFiles: String, CaseIterable, Sendable {
     /// Stop before anything is written.
-    case refuse
-    /// Check what is there and go on behind it; begin where nothing is there.
+    case fail
+    /// Check what is there and continue behind it; begin where nothing is there.
     case resume
     /// Replace them.
     case overwrite

@@ -16,7 +16,7 @@ package struct OpenFile: ~Copyable {
     private var descriptor: Int32
     package let path: String
 
-    /// What a file is opened for.
+    /// The modes of opening a file.
     package enum Access {
         /// Reading from the start.
         case read
@@ -48,7 +48,7 @@ package struct OpenFile: ~Copyable {
         self.path = path
     }
 
-    /// What messages call the standard output.
+    /// The name of standard output in messages.
     package static let standardOutputName = "the standard output"
 
     /// The standard output, under a descriptor of its own.
@@ -58,11 +58,11 @@ package struct OpenFile: ~Copyable {
         return OpenFile(descriptor: copy, path: standardOutputName)
     }
 
-    // Where nobody asked how closing went.
+    // If the caller did not close it.
     deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
     /// Closes the file and says whether its bytes were taken: file systems across a network may
-    /// refuse them only now.
+    /// reject them only now.
     package consuming func close() throws(FileError) {
         let closing = descriptor
         descriptor = -1
@@ -126,7 +126,7 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// Cuts the file off after `length` bytes and goes on writing there.
+    /// Cuts the file off after `length` bytes and continues writing there.
     package func truncate(to length: Int) throws(FileError) {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw .system(.write, path) }
         try seek(to: length)
@@ -137,7 +137,7 @@ package struct OpenFile: ~Copyable {
         guard fsync(descriptor) == 0 else { throw .system(.write, path) }
     }
 
-    /// Waits until the names in the open folder are on the disk, where its file system can tell.
+    /// Flushes the names in the open folder to disk, if its file system supports that.
     package func synchroniseNames() throws(FileError) {
         // Some file systems across a network know no fsync of a folder.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {

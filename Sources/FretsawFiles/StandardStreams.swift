@@ -13,7 +13,7 @@ public enum StandardOutput {
         try write(Array("\(line)\n".utf8))
     }
 
-    /// True where a person would see the bytes.
+    /// Whether a person would see the bytes.
     public static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 

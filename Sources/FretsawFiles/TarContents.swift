@@ -1,13 +1,13 @@
 /// The files in a tar archive, read by their names.
 ///
-/// What follows the first torn member is left out, so that an unfinished archive can be looked into.
+/// Members after the first incomplete one are ignored, so that an unfinished archive can be read.
 public struct TarContents: Sendable {
     private let path: String
     private let members: [String: Range<Int>]
 
-    /// The files of the archive at `path`; nil where that is no file.
+    /// The files of the archive at `path`; nil if that is no file.
     ///
-    /// - Throws: the system's refusal.
+    /// - Throws: ``FileError``.
     /// - Complexity: O(members)
     public init?(_ path: String) throws(FileError) {
         guard case .file = try Folder.entry(at: path) else { return nil }
@@ -34,12 +34,12 @@ public struct TarContents: Sendable {
     /// The names of all files, in no order.
     public var names: [String] { Array(members.keys) }
 
-    /// True where a file of that name is in the archive.
+    /// Whether a file of that name is in the archive.
     public func contains(_ name: String) -> Bool { members[name] != nil }
 
     /// The bytes of the file `name`, at most `limit` of them.
     ///
-    /// - Throws: the system's refusal, as for a file that is not there.
+    /// - Throws: ``FileError``, also if the file does not exist.
     public func read(_ name: String, limit: Int) throws(FileError) -> [UInt8] {
         guard let range = members[name] else { throw .absent("\(path): \(name)") }
         let file = try OpenFile(path, for: .read)

@@ -7,7 +7,7 @@ package struct TarHeader: Equatable {
     package let size: Int
 
     package static let blockSize = 512
-    /// What ends an archive.
+    /// The end of an archive.
     package static let endOfArchive = [UInt8](repeating: 0, count: 2 * blockSize)
     /// 2000-01-01T00:00:00Z: any fixed time would do.
     private static let modificationTime = 946_684_800
@@ -21,7 +21,7 @@ package struct TarHeader: Equatable {
         self.size = size
     }
 
-    /// Reads a header; nil where the checksum is not that of the bytes, as it is for zeros.
+    /// Reads a header; nil if the checksum is not that of the bytes, as it is for zeros.
     package init?(parsing block: [UInt8]) {
         guard block.count == TarHeader.blockSize,
             let stored = TarHeader.octal(block[148..<156]),

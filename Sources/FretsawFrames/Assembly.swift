@@ -11,7 +11,7 @@ public struct Assembly: Sendable {
     public var loopCount: Int?
     /// The most colours, transparency not counted: 2 … 256.
     public var colors: Int
-    /// What a picture file may ask for.
+    /// The decoding limits of the pictures.
     public var limits: DecodingLimits
 
     /// An assembly.
@@ -45,7 +45,7 @@ public struct Assembly: Sendable {
         }
         var histogram = ColorHistogram()
         var size: PixelSize?
-        // What comes through a pipe comes once.
+        // A pipe can be read only once.
         var piped: [FrameInput: [UInt8]] = [:]
         for input in inputs {
             if input == .standardInput, piped[input] == nil {
@@ -101,7 +101,7 @@ public struct Assembly: Sendable {
 
 /// Why pictures cannot be put together.
 public struct AssemblyError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kinds of refusal.
+    /// The kinds of errors.
     public enum Reason: Sendable, Equatable {
         /// A picture cannot be decoded.
         case decoding(CodecError)

@@ -3,22 +3,22 @@ internal import FretsawCodecs
 internal import FretsawFiles
 internal import FretsawRaster
 
-/// The files of an earlier run at a place: its listing, what that names, and what stands where the
+/// The files of an earlier run at a place: its listing, what that names, and what is where the
 /// next run would write.
 struct ExistingFrames {
     /// Under their final names, the listing first.
     private(set) var finished: [String] = []
-    /// What goes when another run's result is there: what the earlier listing names, and before it
-    /// that listing itself.
+    /// The files to remove after another run's result is complete: those in the earlier listing,
+    /// and before them the listing.
     private(set) var removable: [String] = []
-    /// What the listing says; nil where none can be read.
+    /// The contents of the listing; nil if it cannot be read.
     private(set) var record: RecordedFrames?
     /// Under unfinished names, left by a run that was killed.
     private(set) var unfinished: [String] = []
 
     /// Looks at `destination`.
     ///
-    /// - Throws: the system's refusal to list the folder.
+    /// - Throws: ``FileError`` if the folder cannot be listed.
     init(at destination: FrameDestination, format: FrameFormat) throws(FileError) {
         switch destination {
         case .standardOutput: return
@@ -108,7 +108,7 @@ struct ExistingFrames {
     }
 }
 
-/// What an earlier run's listing says of its files, and of what they were made from.
+/// The files of an earlier run and their source, from its listing.
 struct RecordedFrames: Decodable, Equatable {
     struct Source: Decodable, Equatable {
         let file: String
@@ -122,7 +122,7 @@ struct RecordedFrames: Decodable, Equatable {
 
     struct Entry: Decodable, Equatable {
         let index: Int
-        /// Its PNG; nil where all frames are in one file.
+        /// Its PNG; nil if all frames are in one file.
         let file: String?
     }
 
@@ -131,7 +131,7 @@ struct RecordedFrames: Decodable, Equatable {
     let frameSize: Size
     let format: String
     let timing: String
-    /// The file of all frames; nil where each has its own.
+    /// The file of all frames; nil if each has its own.
     let file: String?
     let frameCount: Int
     let frames: [Entry]
@@ -139,7 +139,7 @@ struct RecordedFrames: Decodable, Equatable {
     /// No listing is longer: 10,000 frames take 2 MB.
     private static let maxBytes = 1 << 28
 
-    /// Reads the listing at `path`; nil where none is there, or another's file of that name.
+    /// Reads the listing at `path`; nil if none is there, or another's file of that name.
     init?(at path: String) {
         guard let bytes = try? FileBytes.read(path, limit: RecordedFrames.maxBytes),
             let record = try? JSONDecoder().decode(RecordedFrames.self, from: Data(bytes))
@@ -147,10 +147,10 @@ struct RecordedFrames: Decodable, Equatable {
         self = record
     }
 
-    /// The names of its files, as they stand there.
+    /// The names of its files, as they are there.
     var names: [String] { (frames.map(\.file) + [file]).compactMap(\.self) }
 
-    /// True where `request` would write these frames of `input` again.
+    /// Whether `request` would write these frames of `input` again.
     ///
     /// The input is known by its name without folders and its length: a run may be started from
     /// elsewhere.
@@ -163,7 +163,7 @@ struct RecordedFrames: Decodable, Equatable {
         {
             return false
         }
-        // Sides of no picture, and counts of no animation, are not reckoned with.
+        // Sides of no picture, and counts of no animation, are not computed with.
         let sides = 1...1 << 24
         guard sides.contains(canvas.width), sides.contains(canvas.height),
             (0...Int(Int32.max)).contains(frameCount)

@@ -4,7 +4,8 @@ internal import FretsawFiles
 public enum FrameDestination: Hashable, Sendable {
     /// A folder: frames and `frames.json`.
     case folder(String)
-    /// One file; with `NAME.frames.json` beside it where it does not tell sizes or places itself.
+    /// One file, with `NAME.frames.json` next to it if the format does not contain sizes or
+    /// positions.
     case file(String)
     /// The standard output.
     case standardOutput
@@ -25,7 +26,7 @@ public enum FrameDestination: Hashable, Sendable {
         }
     }
 
-    /// Where the listing goes by itself; nil where it is part of an archive, or not needed.
+    /// Where the listing goes by itself; nil if it is part of an archive, or not needed.
     func listingPath(for format: FrameFormat) -> String? {
         switch self {
         case .folder(let folder):
@@ -40,12 +41,12 @@ public enum FrameDestination: Hashable, Sendable {
         }
     }
 
-    /// The listing's name beside a file of all frames that does not tell all itself.
+    /// The name of the listing next to a file whose format does not contain everything.
     static func listingPath(beside path: String) -> String {
         "\(path).\(FrameDestination.listingName)"
     }
 
-    /// The path of the one file that holds all frames; nil where each has its own, and on the
+    /// The path of the one file that contains all frames; nil if each has its own, and on the
     /// standard output.
     func productPath(for format: FrameFormat) -> String? {
         switch self {

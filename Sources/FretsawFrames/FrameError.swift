@@ -3,7 +3,7 @@ public import FretsawCodecs
 
 /// Why an animation's frames cannot be written.
 public struct FrameError: Error, Sendable, Equatable {
-    /// The kinds of refusal.
+    /// The kinds of errors.
     public enum Reason: Sendable, Equatable {
         /// The input cannot be decoded.
         case decoding(CodecError)
@@ -12,21 +12,21 @@ public struct FrameError: Error, Sendable, Equatable {
         /// The input is a picture of another kind, or none.
         case notAnimation(ImageFormat?)
         /// None of the frames asked for is there; the input has `count`, and where it is damaged,
-        /// these stand before the damage.
+        /// these are before the damage.
         case noSuchFrame(count: Int, damage: CodecError?)
         /// All frames on one sheet, or one scaled frame, are more pixels than allowed.
         case tooManyPixels(what: String, pixels: Int, allowed: Int)
         /// All frames asked for together are more pixels than allowed.
         case tooMuchOutput(frames: Int, size: String, allowed: Int)
-        /// Files of an earlier run stand there.
+        /// Files of an earlier run are there.
         case exists(path: String)
-        /// What stands there is not an earlier run's result of the same request.
+        /// The existing files are not the result of the same request.
         case differs(path: String)
         /// Two inputs would go to the same folder.
         case collision(first: String, folder: String)
         /// The input's name cannot be a folder's below the output.
         case noName
-        /// An input stands where frames would be written.
+        /// An input is where frames would be written.
         case isInput
     }
 

@@ -4,11 +4,11 @@ internal import FretsawJSON
 
 /// Frames of several animations, written to folders, files or the standard output.
 public struct FrameExtraction: Sendable {
-    /// What is to be made of each animation.
+    /// The output of each animation.
     public let request: FrameRequest
     /// The animations, and where each one's frames go.
     public let items: [Item]
-    /// What to do where an earlier run's files stand.
+    /// What to do where an earlier run's files are.
     public let existing: ExistingFiles
     /// Frames in the making at the same time, over all animations.
     public let jobs: Int
@@ -21,7 +21,7 @@ public struct FrameExtraction: Sendable {
         public let destination: FrameDestination
     }
 
-    /// What became of one animation.
+    /// The result of one animation.
     public struct Result: Sendable {
         /// The kinds of ends.
         public enum Outcome: Sendable {
@@ -35,15 +35,15 @@ public struct FrameExtraction: Sendable {
 
         /// The animation.
         public let item: Item
-        /// What became of it.
+        /// The outcome.
         public let outcome: Outcome
     }
 
-    /// What was written of one animation.
+    /// The output of one animation.
     public struct Written: Sendable {
         /// Frames written.
         public let frameCount: Int
-        /// What was odd in the file.
+        /// The warnings about the file.
         public let warnings: [GIFWarning]
         /// The listing as a line of JSON.
         public let json: [UInt8]
@@ -59,7 +59,7 @@ public struct FrameExtraction: Sendable {
         request: FrameRequest,
         inputs: [FrameInput],
         output: FrameDestination,
-        existing: ExistingFiles = .refuse,
+        existing: ExistingFiles = .fail,
         jobs: Int
     ) throws(FrameError) {
         self.request = request
@@ -152,14 +152,14 @@ public struct FrameExtraction: Sendable {
         return isWhole
     }
 
-    /// What is to be done for one animation.
+    /// The plan of one animation.
     private struct Plan: Sendable {
         var item: Item
         var isKept = false
         var replaces = false
     }
 
-    /// Looks at what stands at all places, before anything is written.
+    /// Looks at what is at all places, before anything is written.
     private func plans() throws -> [Plan] {
         var inputs: [FileIdentity: FrameInput] = [:]
         for item in items {
@@ -187,7 +187,7 @@ public struct FrameExtraction: Sendable {
             return plan
         }
         switch existing {
-        case .refuse:
+        case .fail:
             throw FrameError(.exists(path: first), input: item.input.name)
         case .overwrite:
             plan.replaces = true
@@ -198,14 +198,14 @@ public struct FrameExtraction: Sendable {
         return plan
     }
 
-    /// True where an earlier run's frames are those asked for, false where one was cut short.
+    /// Whether an earlier run's frames are those asked for, false where one was cut short.
     ///
-    /// - Throws: ``FrameError`` where something else stands there.
+    /// - Throws: ``FrameError`` where something else is there.
     private func isFinished(_ item: Item, _ found: ExistingFrames, _ first: String) throws -> Bool {
         let product = item.destination.productPath(for: request.format)
         let hasProduct = product.map { found.finished.contains($0) } ?? true
         guard let listing = item.destination.listingPath(for: request.format) else {
-            // The product tells all itself.
+            // The product reports all itself.
             guard hasProduct else {
                 throw FrameError(.differs(path: first), input: item.input.name)
             }

@@ -3,12 +3,12 @@ import FretsawCodecs
 import FretsawRaster
 
 extension FrameExtractor {
-    /// What is to be written of one animation, and what has been.
+    /// The output of one animation, and its progress.
     struct Job {
         let input: FrameInput
         /// The frames' size as written.
         let frameSize: PixelSize
-        /// Frames to write, as far as the file's blocks tell.
+        /// The number of frames to write, as far as the file's blocks show.
         let wantedCount: Int
         private(set) var written: [FrameListing.Entry] = []
 
@@ -18,7 +18,7 @@ extension FrameExtractor {
         private var sheet: SpriteSheet?
         /// Stored delays of the frames decoded.
         private var delays: [Int] = []
-        /// True where frames behind the last one wanted were not decoded.
+        /// Whether frames behind the last one wanted were not decoded.
         private var isPartial = false
 
         init(
@@ -83,7 +83,7 @@ extension FrameExtractor {
             )
         }
 
-        /// Decodes up to the next frame wanted; nil where none is left.
+        /// Decodes up to the next frame wanted; nil if none is left.
         mutating func nextPicture(_ decoder: inout GIFDecoder) throws(FrameError) -> Image<RGBA8>? {
             while true {
                 if let last = request.selection.last, delays.count > last {
@@ -100,7 +100,7 @@ extension FrameExtractor {
             }
         }
 
-        /// What was written, once all is.
+        /// The output, when it is complete.
         func listing(
             after decoder: borrowing GIFDecoder,
             at destination: FrameDestination

@@ -182,7 +182,7 @@ struct FrameExtractor: Sendable {
             }
             var window = ReorderWindow<Encoded>()
             while true {
-                // A slow frame holds back the others only when this many wait behind it.
+                // A slow frame contains back the others only when this many wait behind it.
                 while !stop.isRaised, !idle.isEmpty, job.written.count - window.taken < 2 * jobs,
                     let image = try job.nextPicture(&decoder)
                 {
@@ -206,7 +206,7 @@ struct FrameExtractor: Sendable {
     }
 }
 
-/// Runs `body`; what it refuses is the input's fault.
+/// Runs `body` and attributes its errors to the input.
 func blaming<Result>(
     _ input: FrameInput,
     _ body: () throws(CodecError) -> Result

@@ -7,7 +7,7 @@ public enum FrameInput: Hashable, Sendable {
     /// The standard input.
     case standardInput
 
-    /// What people call it.
+    /// The display name.
     public var name: String {
         switch self {
         case .file(let path): path
@@ -17,7 +17,7 @@ public enum FrameInput: Hashable, Sendable {
 
     /// The name of its folder among those of other inputs: the file's, without its ending.
     ///
-    /// A name of which nothing but dots would be left is kept whole; nil where it is nothing but one
+    /// A name of which nothing but dots would be left is kept whole; nil if it is nothing but one
     /// or two dots itself.
     public var folderName: String? {
         guard case .file(let path) = self else { return "stdin" }

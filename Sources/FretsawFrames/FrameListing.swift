@@ -3,7 +3,7 @@ internal import FretsawJSON
 internal import FretsawCodecs
 internal import FretsawRaster
 
-/// What `frames.json` says about an animation (docs/frames.md).
+/// The contents of `frames.json` (docs/frames.md).
 struct FrameListing: Sendable {
     /// A frame that was written.
     struct Entry: Sendable {
@@ -19,7 +19,7 @@ struct FrameListing: Sendable {
     /// The frames' size as written.
     var frameSize: PixelSize
     var format: FrameFormat
-    /// The file of all frames; nil where each has its own.
+    /// The file of all frames; nil if each has its own.
     var product: String?
     var timing: GIFTiming
     var schedule: GIFSchedule

@@ -1,26 +1,26 @@
 public import FretsawCodecs
 public import FretsawRaster
 
-/// What is to be made of each animation.
+/// The output of each animation.
 public struct FrameRequest: Sendable {
-    /// How long frames are said to last.
+    /// The timing policy.
     public var timing = GIFTiming.browser
-    /// What they are written as.
+    /// The output format.
     public var format = FrameFormat.png
-    /// How hard PNGs are pressed.
+    /// The compression of PNGs.
     public var compression = PNGCompression.fast
-    /// Which of them.
+    /// The selected frames.
     public var selection = FrameSelection.all
-    /// How large.
+    /// The scaling.
     public var scaling = FrameScaling.none
-    /// What a file may ask for.
+    /// The decoding limits.
     public var limits = DecodingLimits.default
-    /// The most pixels of all frames written of one animation together.
+    /// The maximum number of pixels of all frames of one animation.
     ///
-    /// A canvas costs a file nothing, and each frame is written whole: a file of 230 kB can ask for
-    /// terabytes.
+    /// A large canvas costs a file nothing, and each frame is written completely: a file of 230 kB
+    /// could cause terabytes of output.
     public var maxOutputPixels = FrameRequest.defaultMaxOutputPixels
-    /// True where damage is an error instead of a warning.
+    /// Whether damage is an error instead of a warning.
     public var isStrict = false
 
     /// Ten thousand frames, the most of a file, of a megapixel each: 40 GB of raw bytes.
@@ -30,7 +30,7 @@ public struct FrameRequest: Sendable {
     public init() {}
 }
 
-/// What frames are written as.
+/// The output formats of frames.
 public enum FrameFormat: String, CaseIterable, Sendable {
     /// A PNG for each frame.
     case png
@@ -43,7 +43,7 @@ public enum FrameFormat: String, CaseIterable, Sendable {
     /// A tar archive of a PNG for each frame.
     case tar
 
-    /// The file that holds all frames; nil where each has its own.
+    /// The file that contains all frames; nil if each has its own.
     var productName: String? {
         switch self {
         case .png: nil
@@ -108,7 +108,7 @@ public struct FrameSelection: Hashable, Sendable {
         return Int(text)
     }
 
-    /// True where frame `number` is wanted.
+    /// Whether frame `number` is wanted.
     public func contains(_ number: Int) -> Bool {
         guard let ranges else { return true }
         return ranges.contains { $0.contains(number) }

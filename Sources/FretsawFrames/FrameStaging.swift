@@ -13,7 +13,7 @@ struct FrameStaging {
     /// Where the replacement is made.
     var path: String { FrameDestination.path(of: FrameStaging.name, in: folder) }
 
-    /// Makes room: what a killed run left unfinished in `folder` is removed.
+    /// Removes the unfinished files of a killed run in `folder`.
     init(in folder: String, format: FrameFormat) throws(FileError) {
         self.folder = folder
         self.format = format

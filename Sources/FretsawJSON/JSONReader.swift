@@ -204,7 +204,7 @@ public enum JSONValue: Sendable, Hashable {
     /// Values by name.
     case object([String: JSONValue])
 
-    /// The member `name` of an object; nil where there is none, or this is no object.
+    /// The member `name` of an object; nil if there is none, or this is no object.
     public subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
@@ -239,7 +239,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
         case text = "a text that is not Unicode"
         /// A name that an object has already: readers differ in which of the two counts.
         case duplicate = "a name that comes twice"
-        /// A number that no `Double` holds.
+        /// A number that no `Double` contains.
         case range = "a number out of range"
         /// Deeper than ``JSONReader/maxDepth``.
         case depth = "nested too deeply"
@@ -252,6 +252,6 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The byte where it was found.
     public let offset: Int
 
-    /// The reason and the place; never what stands there.
+    /// The reason and the place; never what is there.
     public var description: String { "\(reason.rawValue) (byte \(offset))" }
 }

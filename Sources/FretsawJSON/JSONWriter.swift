@@ -3,7 +3,7 @@
 /// Made by hand so that a line's bytes are fixed: the manifest of a union of shards is compared with
 /// the single run's byte for byte.
 public struct JSONWriter: Sendable {
-    /// What was written so far.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
@@ -19,7 +19,7 @@ public struct JSONWriter: Sendable {
     /// Everything written since there were `offset` bytes.
     public func bytes(from offset: Int) -> ArraySlice<UInt8> { bytes[offset...] }
 
-    /// Ends a line of JSON Lines; the next value stands by itself.
+    /// Ends a line of JSON Lines; the next value is by itself.
     public mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
@@ -94,7 +94,7 @@ public struct JSONWriter: Sendable {
     /// A member whose value is a string that `append` adds to what was written, and that needs no
     /// escapes: Base64, which so is written once, at its place.
     ///
-    /// - Precondition: `append` leaves what stands there, and adds neither quotes nor backslashes nor
+    /// - Precondition: `append` leaves what is there, and adds neither quotes nor backslashes nor
     ///   control characters.
     public mutating func member(_ key: StaticString, plainBy append: (inout [UInt8]) -> Void) {
         name(key)
@@ -105,7 +105,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Makes room for `count` bytes more, so that writing them moves nothing.
+    /// Reserves `count` more bytes.
     public mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
     /// A number, or null.

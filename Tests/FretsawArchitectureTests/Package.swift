@@ -56,7 +56,7 @@ struct Package: Decodable {
     /// Read once; the tests of this target share it.
     static let manifest: Result<Package, any Error> = Result { try dump() }
 
-    /// Runs `swift package dump-package`, in a build folder of its own since `swift test` locks the usual one.
+    /// Runs `swift package dump-package`, in a separate build folder, because `swift test` locks the default one.
     private static func dump() throws -> Package {
         let scratch = FileManager.default.temporaryDirectory
             .appending(path: "fretsaw-manifest-\(ProcessInfo.processInfo.processIdentifier)")

@@ -9,7 +9,7 @@ import Testing
 struct MovedFilesTests {
     @Test(
         "Answers left alone are never deleted unless asked for",
-        arguments: [ExistingFiles.refuse, .resume, .keep],
+        arguments: [ExistingFiles.fail, .resume, .keep],
         ["out", "x.tar"]
     )
     func answersStay(existing: ExistingFiles, name: String) async throws {

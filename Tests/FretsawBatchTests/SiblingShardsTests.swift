@@ -8,7 +8,7 @@ import Testing
 struct SiblingShardsTests {
     @Test(
         "Shards of another batch, or with another number of shards, are an error",
-        arguments: [ExistingFiles.refuse, .resume, .keep]
+        arguments: [ExistingFiles.fail, .resume, .keep]
     )
     func refused(existing: ExistingFiles) async throws {
         let folder = try TemporaryFolder()

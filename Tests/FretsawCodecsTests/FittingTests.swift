@@ -53,7 +53,7 @@ struct FittingTests {
     }
 
     @Test(
-        "The corpus' files, the bad ones too, give the same pixels, warnings and errors",
+        "The corpus' files, the bad ones as well, give the same pixels, warnings and errors",
         .slow,
         .needsCorpus,
         arguments: ["png", "jpeg", "gif", "bad"].flatMap(Corpus.files(in:))
@@ -77,7 +77,7 @@ struct FittingTests {
         Self.check(file)
     }
 
-    @Test("A picture beyond the limits is refused before it is planned")
+    @Test("A picture beyond the limits is an error before it is planned")
     func limits() throws {
         var limits = DecodingLimits.default
         limits.maxPixels = 100

@@ -52,7 +52,7 @@ struct AuthenticatedCipherTests {
         }
     }
 
-    @Test("Every flipped bit, of anything, is refused")
+    @Test("Every flipped bit of key, nonce, data or message is rejected")
     func flippedBits() throws {
         var cipher = try AuthenticatedCipher()
         let whole = try SystemRandom.bytes(32 + 12 + 5)
@@ -80,7 +80,7 @@ struct AuthenticatedCipherTests {
         #expect(try cipher.open(sealed, key: key, nonce: nonce, associatedData: bound) == message)
     }
 
-    @Test("Every truncation is refused, and so is more")
+    @Test("Truncated and extended messages are rejected")
     func truncated() throws {
         var cipher = try AuthenticatedCipher()
         let (key, nonce) = (try SystemRandom.bytes(32), try SystemRandom.bytes(12))
@@ -94,7 +94,7 @@ struct AuthenticatedCipherTests {
     }
 
     @Test(
-        "Keys and nonces of other lengths are refused, not read past",
+        "Keys and nonces of wrong lengths are rejected",
         arguments: [0, 11, 13, 31]
     )
     func sizes(count: Int) throws {

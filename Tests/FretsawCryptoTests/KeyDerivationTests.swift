@@ -92,7 +92,7 @@ struct KeyDerivationTests {
         #expect(try Scrypt.key(from: Array("048752".utf8), salt: salt) == expected)
     }
 
-    @Test("A cost that a damaged record might name is refused before memory is taken")
+    @Test("An excessive cost is rejected before memory is allocated")
     func costs() {
         for cost in [
             Scrypt.Cost(logN: 0, r: 8, p: 1), Scrypt.Cost(logN: 63, r: 8, p: 1),

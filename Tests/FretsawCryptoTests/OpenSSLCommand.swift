@@ -2,7 +2,7 @@ import Foundation
 
 /// The `openssl` command: an oracle that shares our library but none of our code.
 enum OpenSSLCommand {
-    /// Where it lies; nil where it is not installed.
+    /// Where it is; nil if it is not installed.
     static let path: String? = {
         let path = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/bin/openssl"]
             .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -10,7 +10,7 @@ enum OpenSSLCommand {
         return path
     }()
 
-    /// What it answers to `input`; nil where it fails.
+    /// Its output for `input`; nil if it fails.
     static func run(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8]? {
         guard let path else { return nil }
         let process = Process()
@@ -31,7 +31,7 @@ enum OpenSSLCommand {
     }
 }
 
-/// The bytes that hexadecimal digits stand for; spaces are left out.
+/// The bytes that hexadecimal digits represent; spaces are left out.
 func hex(_ text: String) -> [UInt8] {
     let digits = text.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map {

@@ -32,7 +32,7 @@ struct SecretsTests {
         #expect(!ConstantTime.equal([1, 2, 3], [1, 2]))
     }
 
-    @Test("Secret bytes are lent, and never printed")
+    @Test("Secret bytes are only borrowed, and never printed")
     func secretBytes() throws {
         let secret = SecretBytes([201, 202, 203])
         #expect(secret.withBytes { $0 } == [201, 202, 203])
@@ -48,7 +48,7 @@ struct SecretsTests {
         #expect(bytes == [0, 0, 0])
     }
 
-    @Test("A refusal is told without the bytes it was about")
+    @Test("An error contains no secret bytes")
     func messages() throws {
         var cipher = try AuthenticatedCipher()
         let error = #expect(throws: CryptoError.self) {

@@ -15,7 +15,7 @@ struct WireCipherTests {
         var testDescription: String { points }
     }
 
-    /// What AJ-Captcha's own clients and server gave.
+    /// Vectors of AJ-Captcha's clients and server.
     static let vectors = [
         Vector(
             points: #"{"x":123,"y":5}"#,
@@ -124,7 +124,7 @@ struct WireCipherTests {
         #expect(errors.count == 1)
     }
 
-    @Test("Any bytes are decrypted or refused")
+    @Test("Any bytes are decrypted or rejected")
     func survivesNoise() throws {
         var cipher = try WireCipher(key: Self.key)
         var refused = 0
@@ -137,7 +137,7 @@ struct WireCipherTests {
         #expect(refused > 1900)
     }
 
-    @Test("A key of another length is refused", arguments: [0, 15, 17, 32])
+    @Test("A key of another length is rejected", arguments: [0, 15, 17, 32])
     func keyLength(count: Int) {
         #expect(throws: CryptoError.self) {
             _ = try WireCipher(key: [UInt8](repeating: 7, count: count))

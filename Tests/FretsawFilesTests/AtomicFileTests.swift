@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Files that appear whole")
 struct AtomicFileTests {
-    @Test("A place is refused where no file could be put, and a file there is none to refuse")
+    @Test("A path where no file can be created is rejected; an existing file is not")
     func places() throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "a")

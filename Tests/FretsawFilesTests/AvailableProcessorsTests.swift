@@ -13,7 +13,7 @@ struct AvailableProcessorsTests {
         #expect(AvailableProcessors.allowed(inStatus: status) == count)
     }
 
-    @Test("A quota is a quotient, and max is none")
+    @Test("A quota is a quotient, and max is no quota")
     func quota() {
         #expect(AvailableProcessors.quota(inCPUMax: "150000 100000\n") == 1.5)
         #expect(AvailableProcessors.quota(inCPUMax: "max 100000\n") == nil)

@@ -15,7 +15,7 @@ struct TarHeaderTests {
         #expect((size + TarHeader.padding(for: size)).isMultiple(of: 512))
     }
 
-    @Test("A header with one wrong byte is none")
+    @Test("A header with one wrong byte is invalid")
     func checksum() {
         var bytes: [UInt8] = []
         TarHeader(name: "000000001.piece.png", size: 77).append(to: &bytes)

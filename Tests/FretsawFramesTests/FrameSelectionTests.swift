@@ -21,7 +21,7 @@ struct FrameSelectionTests {
     }
 
     @Test(
-        "What names no frames is refused",
+        "Texts that select no frames are rejected",
         arguments: ["", ",", "1,", "-", "1-", "-1", "2-1", "1-2-3", "a", "+1", " 1", "1.5", "１"]
             + ["9999999999", "99999999999999999999"]
     )

@@ -21,7 +21,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "What is not JSON is refused",
+        "Invalid JSON is rejected",
         arguments: [
             "", " ", "{", "}", "[1,]", "{\"a\":}", "{\"a\"}", "{a:1}", "01", "1.", ".5", "+1", "1e",
             #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "nul", "truex", "NaN", "Infinity", "\"",
@@ -45,7 +45,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("Bytes that are not UTF-8 are refused")
+    @Test("Bytes that are not UTF-8 are rejected")
     func notText() {
         #expect { try JSONReader.read([0x22, 0xFF, 0x22]) } throws: {
             ($0 as? JSONError)?.reason == .text

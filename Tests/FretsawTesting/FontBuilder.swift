@@ -8,7 +8,7 @@ package struct FontBuilder {
         case moved(glyph: Int, x: Int, y: Int)
     }
 
-    /// A glyph, and the character it stands for.
+    /// A glyph, and the character it represents.
     package struct Glyph {
         package var character: UInt16?
         package var advance: Int
@@ -18,7 +18,7 @@ package struct FontBuilder {
     package var unitsPerEm = 1000
     package var family = "Fretsaw Test"
     package var style = "Plain"
-    /// The first stands for what is missing.
+    /// The first represents what is missing.
     package var glyphs: [Glyph] = []
 
     /// A font of a box with a hole (A), the same moved (B), a round of control points alone (O), and a

@@ -1,7 +1,7 @@
 internal import Foundation
 package import Testing
 
-/// Fonts of the system that tests look at where they are there.
+/// Fonts of the system that tests examine where they are there.
 package enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// TrueType: quadratics, composites.
     case dejaVuSans = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
@@ -42,11 +42,11 @@ package enum InstalledFont: String, CaseIterable, Sendable, CustomTestStringConv
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips the test where no font of the system is there to be looked at.
+    /// Skips the test where no font of the system is there to be examined.
     package static var needsInstalledFont: Self {
         .enabled(
             if: !InstalledFont.found.isEmpty,
-            "no font to look at: apt-get install fonts-dejavu-core fonts-wqy-zenhei"
+            "no font found; run apt-get install fonts-dejavu-core fonts-wqy-zenhei"
         )
     }
 

@@ -99,14 +99,14 @@ typedef struct {
     float line;
     /// Where another line begins and ends, for lines.
     float from, to;
-    /// The direction of length 1 across which stripes and gaps lie, how far they are apart, and where
+    /// The unit direction perpendicular to stripes and gaps, their distance, and where
     /// they begin along it and across it, in shares of that.
     float way_x, way_y, step, shift_x, shift_y;
     /// Half the width of stripes and gaps, the radius of dots.
     float size;
 } fs_ink;
 
-/// Where a figure lies in a tile of `side` pixels, 8 or more, and how deep its pixels lie in it.
+/// The position of a figure in a tile of `side` pixels, 8 or more, and the depth of its pixels.
 typedef struct {
     /// The box's columns and rows: from the first, and up to the last, which is not in it.
     ptrdiff_t left, top, right, bottom;

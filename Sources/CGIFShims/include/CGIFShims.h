@@ -12,15 +12,15 @@ typedef enum {
     FS_GIF_OK = 0,
     /// The bytes ended inside a block, or without a trailer.
     FS_GIF_TRUNCATED,
-    /// giflib refused the bytes; the message says why.
+    /// giflib rejected the bytes; the message has the reason.
     FS_GIF_MALFORMED,
-    /// A code size above 8, which the record tells.
+    /// A code size above 8, which the record reports.
     FS_GIF_WIDE_CODES,
     /// No memory was left.
     FS_GIF_OUT_OF_MEMORY,
 } fs_gif_status;
 
-/// What a record is.
+/// The kinds of records.
 typedef enum {
     FS_GIF_TRAILER = 0,
     FS_GIF_EXTENSION,
@@ -41,7 +41,7 @@ typedef struct {
     uint8_t has_local_palette;
     /// Colours of the palette: the image's own, else the global one; 0 without either.
     uint16_t palette_count;
-    /// Where the palette's first colour lies in the file, as R, G, B.
+    /// Where the palette's first colour is in the file, as R, G, B.
     size_t palette_offset;
 } fs_gif_record;
 
@@ -89,7 +89,7 @@ typedef struct fs_gif_writer fs_gif_writer;
 fs_gif_writer *fs_gif_writer_create(void);
 void fs_gif_writer_destroy(fs_gif_writer *writer);
 
-/// Writes signature (GIF89a), logical screen and global palette; first, once. `colors` holds
+/// Writes signature (GIF89a), logical screen and global palette; first, once. `colors` contains
 /// `color_count` times R, G, B: a power of two in 2 … 256, or 0 for no palette.
 fs_gif_status fs_gif_write_screen(
     fs_gif_writer *writer, uint16_t width, uint16_t height, const uint8_t *colors,
@@ -112,11 +112,11 @@ fs_gif_status fs_gif_write_row(fs_gif_writer *writer, uint8_t *row, uint16_t wid
 /// Writes the trailer; nothing more can be written then.
 fs_gif_status fs_gif_write_trailer(fs_gif_writer *writer);
 
-/// What has been written; valid until the next call.
+/// The bytes written; valid until the next call.
 const uint8_t *fs_gif_writer_bytes(const fs_gif_writer *writer);
 size_t fs_gif_writer_count(const fs_gif_writer *writer);
 /// giflib's text for the last failure; never NULL.
 const char *fs_gif_writer_message(const fs_gif_writer *writer);
 
-/// The version of the giflib built against, as `5.2.1`; giflib does not tell it at run time.
+/// The version of the giflib built against, as `5.2.1`; giflib does not report it at run time.
 const char *fs_gif_library_version(void);

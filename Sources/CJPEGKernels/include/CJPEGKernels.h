@@ -28,7 +28,7 @@ enum {
     FS_JPEG_CODES = FS_JPEG_SMALL_AC + 512,
 };
 
-/// What a strip hands on to the next one.
+/// The state passed from one strip to the next.
 typedef struct {
     /// The lowest `count` are bits of an unfinished byte.
     uint64_t bits;
@@ -50,12 +50,12 @@ enum {
 /// without gaps; fewer than 16 only where the picture ends. Returns how many bytes it filled.
 ///
 /// `divisors` has 8 rows of luma, then 8 of the colours; `codes` FS_JPEG_CODES of luma, then as many of
-/// the colours. With n units in a row, `samples` has room for FS_JPEG_STRIP_ROWS * 16 n, and `target`
+/// the colours. With n units in a row, `samples` has space for FS_JPEG_STRIP_ROWS * 16 n, and `target`
 /// for n * FS_JPEG_UNIT_BLOCKS * FS_JPEG_BLOCK_BYTES + 8.
 size_t fs_jpeg_code_strip(
     const fs_jpeg_divisor_row *divisors, const uint32_t *codes, const uint8_t *pixels, size_t width,
     size_t rows, int16_t *samples, fs_jpeg_state *state, uint8_t *target);
 
 /// Copies `count` bytes with a 0 behind each 255, so that none looks like a marker (T.81 § B.1.1.5).
-/// Returns how many they have become; `target` has room for 2 * `count` + 32.
+/// Returns the number of bytes written; `target` has space for 2 * `count` + 32.
 size_t fs_jpeg_stuff_zeros(const uint8_t *bytes, size_t count, uint8_t *target);

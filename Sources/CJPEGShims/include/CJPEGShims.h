@@ -1,4 +1,4 @@
-// The fence around libjpeg.
+// A shim around libjpeg.
 //
 // libjpeg reports errors through a callback that must not return, and its default one ends the
 // process. Here the callback jumps back to a landing point set in the same C function; no jump
@@ -13,7 +13,7 @@ typedef enum {
     FS_JPEG_OK = 0,
     /// The bytes ended before the picture did.
     FS_JPEG_TRUNCATED,
-    /// libjpeg refused the bytes; the message says why.
+    /// libjpeg rejected the bytes; the message has the reason.
     FS_JPEG_MALFORMED,
     /// A coding process or precision libjpeg was not built for; the message says which.
     FS_JPEG_UNSUPPORTED,
@@ -23,7 +23,7 @@ typedef enum {
     FS_JPEG_OUT_OF_MEMORY,
 } fs_jpeg_status;
 
-/// What the components mean, as libjpeg tells from their number, their ids and the Adobe segment.
+/// The colour space of the components, as libjpeg determines it from their number, their ids and the Adobe segment.
 typedef enum {
     FS_JPEG_OTHER_COLORS = 0,
     FS_JPEG_GRAY,
@@ -58,7 +58,7 @@ fs_jpeg_status fs_jpeg_read_header(
 fs_jpeg_status fs_jpeg_start(fs_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 
 /// Decodes the next rows to R, G, B, A bytes with alpha 255, CMYK and YCCK turned into RGB. `pixels`
-/// holds row_count · width · 4 bytes; at most as many rows are asked for as are left.
+/// contains row_count · width · 4 bytes; at most as many rows are asked for as are left.
 fs_jpeg_status fs_jpeg_read_rows(
     fs_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
     uint32_t row_count);
@@ -102,6 +102,6 @@ size_t fs_jpeg_writer_count(const fs_jpeg_writer *writer);
 /// libjpeg's text for the last failure; valid until the next call.
 const char *fs_jpeg_writer_message(const fs_jpeg_writer *writer);
 
-/// The version of the libjpeg built against, as `libjpeg-turbo 2.1.5`; libjpeg does not tell it at
+/// The version of the libjpeg built against, as `libjpeg-turbo 2.1.5`; libjpeg does not report it at
 /// run time.
 const char *fs_jpeg_library_version(void);

@@ -16,7 +16,7 @@ size_t fs_crc32_fold(uint32_t crc, const uint8_t *bytes, size_t count, uint8_t f
 
 /// Paeth's filter (PNG specification § 9.4) over a row of `pixels` of four bytes each, one or more: each
 /// byte less the nearest, of those left, above and upper left, to left + above - upper left. Left of the
-/// first pixel lies nothing, so what is above it is its prediction.
+/// first pixel is nothing, so what is above it is its prediction.
 ///
 /// `target` overlaps neither row.
 void fs_png_paeth(const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
@@ -29,7 +29,7 @@ void fs_png_paeth_opaque(
 void fs_png_paeth_opaque_by_bytes(
     const uint8_t *here, const uint8_t *above, size_t pixels, uint8_t *target);
 
-/// What Adler-32 adds up.
+/// The sums of Adler-32.
 typedef struct {
     /// Of the bytes.
     uint64_t sum;

@@ -1,4 +1,4 @@
-// The fence around libpng.
+// A shim around libpng.
 //
 // libpng reports errors by longjmp, which must not cross a Swift frame. Every function here sets
 // its own landing point, calls libpng and returns a status; no jump leaves the function it was set
@@ -12,13 +12,13 @@ typedef enum {
     FS_PNG_OK = 0,
     /// The bytes ended before the picture did.
     FS_PNG_TRUNCATED,
-    /// libpng refused the bytes; the message says why.
+    /// libpng rejected the bytes; the message has the reason.
     FS_PNG_MALFORMED,
     /// No memory was left.
     FS_PNG_OUT_OF_MEMORY,
 } fs_png_status;
 
-/// What libpng enforces by itself.
+/// The limits that libpng enforces itself.
 typedef struct {
     uint32_t max_side;
     uint64_t max_chunk_bytes;
@@ -51,7 +51,7 @@ fs_png_status fs_png_start(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, uint32_t *passes);
 
 /// Decodes the next rows to R, G, B, A bytes: no gamma, tRNS applied, 16 bits cut to the high byte.
-/// `pixels` holds row_count · width · 4 bytes, of an interlaced picture what the passes before left
+/// `pixels` contains row_count · width · 4 bytes, of an interlaced picture what the passes before left
 /// there; at most as many rows are asked for as the pass has left.
 fs_png_status fs_png_read_rows(
     fs_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,

@@ -28,7 +28,7 @@ public struct Batch: Sendable {
         backgrounds: any BackgroundSource,
         backgroundRecord: BackgroundRecord,
         destination: Destination,
-        existing: ExistingFiles = .refuse,
+        existing: ExistingFiles = .fail,
         jobs: Int
     ) throws(BatchError) {
         try plan.validate()

@@ -19,7 +19,7 @@ struct ExistingRun {
         self.files = files
         self.record = record
         switch existing {
-        case .refuse:
+        case .fail:
             for path in files.leftovers where Folder.exists(path) {
                 throw BatchError(.exists(path: path))
             }

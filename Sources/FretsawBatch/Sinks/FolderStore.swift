@@ -31,7 +31,7 @@ struct FolderStore: ItemStore {
         in folder: String
     ) throws {
         switch existing {
-        case .refuse:
+        case .fail:
             if Folder.exists(path) { throw BatchError(.exists(path: path)) }
         case .keep:
             if Folder.exists(path) {

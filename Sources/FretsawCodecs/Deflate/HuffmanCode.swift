@@ -108,8 +108,8 @@ struct HuffmanCode: Sendable {
         }
     }
 
-    /// How many of the first `count` keys, two or more, lie how deep in the tree that two queues
-    /// build; 63 stands for anything deeper.
+    /// How many of the first `count` keys, two or more, are how deep in the tree that two queues
+    /// build; 63 represents anything deeper.
     private static func depths(
         _ order: [UInt32],
         count leaves: Int,
@@ -199,7 +199,7 @@ struct HuffmanCode: Sendable {
 
 /// Writes bits, first bit lowest, into memory of known size.
 ///
-/// - Precondition of every call: the memory holds 8 bytes beyond what has been written.
+/// - Precondition of every call: the memory contains 8 bytes beyond what has been written.
 @unsafe struct BitWriter {
     private var state: fs_bit_writer
 
@@ -245,7 +245,7 @@ struct HuffmanCode: Sendable {
         }
     }
 
-    /// Adds a symbol of at most 14 bits for each byte of chunks of 64, up to one that holds nothing but
+    /// Adds a symbol of at most 14 bits for each byte of chunks of 64, up to one that contains nothing but
     /// zeros, flushes, and returns how many chunks were added.
     @inline(__always)
     mutating func add(
@@ -292,7 +292,7 @@ struct BlockCode: Sendable {
 
     /// How many symbols there are.
     static let symbolCount = 286
-    /// Bits of the longest code: one less than deflate allows, so that a word holds four codes beside
+    /// Bits of the longest code: one less than deflate allows, so that a word contains four codes beside
     /// the seven bits of an unfinished byte.
     static let longest = 14
     /// The symbol that ends the block.
@@ -425,7 +425,7 @@ extension BlockCode {
 }
 
 /// How often residuals occur in a piece of a photograph with alpha: exp(−(|r|/scale)^exponent)
-/// besides a share of zeros, most of them alpha's.
+/// as well a share of zeros, most of them alpha's.
 ///
 /// The numbers are those that cost least on 400 pieces, a sixth of them for each roughness.
 private struct ResidualModel {

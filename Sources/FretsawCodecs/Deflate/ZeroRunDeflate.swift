@@ -3,12 +3,12 @@ import CPNGKernels
 /// Deflate for filtered photographs: Huffman codes for every byte, and matches for runs of zeros
 /// alone.
 ///
-/// A filtered photo holds next to no repetition, so searching for it costs many times what it saves
+/// A filtered photo contains next to no repetition, so searching for it costs many times what it saves
 /// (libpng's level 6 gives 4 % fewer bytes for sixty times the time); what does repeat is the
 /// nothing around a piece, and that is zeros. One dynamic block, RFC 1950 and 1951, with a code of the
 /// input's own, or for small inputs one made beforehand.
 ///
-/// Large inputs with few zeros go out in chunks of 64 bytes, and only a chunk that holds nothing else
+/// Large inputs with few zeros go out in chunks of 64 bytes, and only a chunk that contains nothing else
 /// begins a run: 3 % more bytes in less than half of the time, for a processor cannot foresee where short runs
 /// begin and end.
 ///
@@ -17,10 +17,10 @@ struct ZeroRunDeflate: Sendable {
     private var histogram = ZeroRunHistogram()
     private var chunkHistogram = ChunkHistogram()
     private var own = BlockCode()
-    /// What a slab becomes.
+    /// The compressed form of a slab.
     private var scratch: [UInt8] = []
 
-    /// The most bytes besides runs of zeros that go out under a code made beforehand; larger inputs
+    /// The most bytes as well runs of zeros that go out under a code made beforehand; larger inputs
     /// gain more by their own than it costs.
     private static let maxSmallInput = 32_768
 
@@ -45,7 +45,7 @@ struct ZeroRunDeflate: Sendable {
         }
     }
 
-    /// True where ``chunkHistogram`` now has the counts.
+    /// Whether ``chunkHistogram`` now has the counts.
     private mutating func goesOutInChunks(_ input: [UInt8]) -> Bool {
         guard input.count >= ChunkHistogram.minInput else { return false }
         return unsafe input.withUnsafeBufferPointer { bytes in
@@ -224,7 +224,7 @@ struct Adler32: Sendable {
 
 /// How an input falls into stretches of literals and runs of zeros, in turn.
 ///
-/// Only zeros that fill eight bytes or more, from where a whole number of eights lies behind the last
+/// Only zeros that fill eight bytes or more, from where a whole number of eights is behind the last
 /// run, count as a run.
 @unsafe
 struct ZeroRuns {
@@ -295,7 +295,7 @@ struct ZeroRuns {
 
 /// How often each symbol of ``ZeroRunDeflate`` occurs in an input, or nearly so.
 ///
-/// Of a long input a quarter is counted: chunks by a multiple of the golden ratio, which lie evenly
+/// Of a long input a quarter is counted: chunks by a multiple of the golden ratio, which are evenly
 /// and with no period that a picture's rows could share. On photographs that costs 0.2 % of the file,
 /// and counting all would cost a fifth of the time.
 ///
@@ -303,7 +303,7 @@ struct ZeroRuns {
 struct ZeroRunHistogram: Sendable {
     /// By symbol of deflate; none is 0 where only a part was counted, so that anything can be sent.
     private(set) var counts = [UInt32](repeating: 0, count: BlockCode.symbolCount)
-    /// About how many bytes lie outside runs of zeros.
+    /// About how many bytes are outside runs of zeros.
     private(set) var literals = 0
     /// The mean size of those bytes, taken as signed ones; those below 0 count as one less.
     private(set) var roughness = 0.0
@@ -417,7 +417,7 @@ extension [UInt32] {
 
 /// How often each symbol occurs in a large input that is sent in ``chunk``s, from a sixteenth of them.
 ///
-/// The chunks counted are those at multiples of the golden ratio, which lie evenly and with no period
+/// The chunks counted are those at multiples of the golden ratio, which are evenly and with no period
 /// that a picture's rows could share. On photographs of 48,000 pixels a code from so few makes files
 /// 0.6 % larger than one from all, and takes a sixteenth of the time to count.
 ///
@@ -432,8 +432,8 @@ struct ChunkHistogram: Sendable {
     /// Inputs of fewer bytes are not for chunks.
     static let minInput = 65_536
 
-    /// Counts a sixteenth of `bytes`; false where more than one chunk in sixteen holds nothing but zeros:
-    /// `counts` mean nothing then, for shorter runs of zeros matter too.
+    /// Counts a sixteenth of `bytes`; false where more than one chunk in sixteen contains nothing but zeros:
+    /// `counts` mean nothing then, for shorter runs of zeros matter as well.
     ///
     /// - Precondition: at least ``minInput`` bytes.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -15,7 +15,7 @@ public struct ColorHistogram: Sendable {
     /// True once a transparent pixel was seen.
     public private(set) var hasTransparency = false
 
-    /// What falls together in a cell.
+    /// The colours of a cell.
     struct Cell: Sendable {
         var count = 0
         var red = 0
@@ -75,7 +75,7 @@ public struct ColorHistogram: Sendable {
     /// channel that varies most, at its mean, until there are enough; a box's colour is the mean of
     /// its pixels. Nothing counted gives black.
     ///
-    /// - Precondition: `count` lies in 1 … 256.
+    /// - Precondition: `count` is in 1 … 256.
     public func palette(count: Int) -> [RGBA8] {
         precondition((1...256).contains(count), "a palette has 1 to 256 colours")
         var colors: [UInt32]

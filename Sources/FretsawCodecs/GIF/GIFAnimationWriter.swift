@@ -11,16 +11,16 @@ public struct GIFAnimationWriter: ~Copyable {
     public let size: PixelSize
 
     private let palette: [RGBA8]
-    /// The index that stands for transparent; nil where all 256 are colours.
+    /// The index that represents transparent; nil if all 256 are colours.
     private let transparentIndex: UInt8?
     private var map: PaletteMap
     private var encoder: GIFEncoder
-    /// What is shown after all frames written, as indices; `empty` where nothing is painted.
+    /// The canvas after all frames written, as indices; `empty` where nothing is drawn.
     private var shown: [UInt16]
-    /// The frame that waits to learn how it is to be disposed of.
+    /// The frame that waits to learn how it must be disposed of.
     private var waiting: (picture: [UInt16], delay: Int)?
 
-    /// An index of ``shown`` where nothing is painted.
+    /// An index of ``shown`` where nothing is drawn.
     private static let empty: UInt16 = 256
 
     /// An animation without pictures; sides and `loopCount` are those of ``GIFEncoder``.

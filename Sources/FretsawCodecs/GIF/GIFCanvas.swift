@@ -1,10 +1,7 @@
 import CGIFShims
 import FretsawRaster
 
-/// The picture a GIF's frames are painted on, by Chromium's rules, and what it was before.
-///
-/// It begins transparent, whatever the background index says. Frames come in order; each first
-/// gets rid of the one before, as that one's disposal says.
+/// The canvas of a GIF by Chromium's rules, with the pixels to restore.
 @safe
 struct GIFCanvas: ~Copyable {
     let size: PixelSize
@@ -15,7 +12,7 @@ struct GIFCanvas: ~Copyable {
     /// The area of the frame on it, cut off at its edges.
     private var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
     private var disposal = GIFDisposal.keep
-    /// What lay under the frame on it, row after row, where its disposal restores that.
+    /// The pixels under the current frame, row by row, if its disposal restores them.
     private var saved: UnsafeMutablePointer<UInt32>?
     private var savedCapacity = 0
     private var colors = GIFColorTable()
@@ -49,12 +46,12 @@ struct GIFCanvas: ~Copyable {
         disposal = .keep
     }
 
-    /// Shows the next frame: disposes of the last one and paints the first `count` of its
+    /// Shows the next frame: disposes of the last one and draws the first `count` of its
     /// `indices`, given in stored order.
     ///
-    /// What lies beyond the canvas is cut off.
+    /// Pixels beyond the canvas are cut off.
     ///
-    /// - Returns: false without memory for what the frame covers; then it is not painted.
+    /// - Returns: false without memory for what the frame covers; then it is not drawn.
     mutating func show(
         _ head: borrowing GIFFrameHead,
         indices: UnsafePointer<UInt8>,
@@ -76,13 +73,13 @@ struct GIFCanvas: ~Copyable {
         }
         let transparent = head.control.transparentIndex
         colors.use(head.descriptor.palette, transparent: transparent, of: bytes)
-        let painter = unsafe GIFRowPainter(colors: colors.entries, transparent: transparent)
+        let renderer = unsafe GIFRowRenderer(colors: colors.entries, transparent: transparent)
 
         let isWhole = count == rect.size.pixelCount
         if isWhole, !head.descriptor.isInterlaced, rect.minX == 0, rect.size.width == size.width {
-            // Rows lie behind each other on the canvas, too.
+            // Rows are behind each other on the canvas as well.
             let first = area.minY * size.width
-            unsafe painter.paint(indices, count: area.size.pixelCount, to: base + first)
+            unsafe renderer.draw(indices, count: area.size.pixelCount, to: base + first)
             return true
         }
         let isInterlaced = head.descriptor.isInterlaced
@@ -91,7 +88,7 @@ struct GIFCanvas: ~Copyable {
         while start < count, let row = rows.next() {
             let y = rect.minY + row
             if y < size.height {
-                unsafe painter.paint(
+                unsafe renderer.draw(
                     indices + start,
                     count: min(area.size.width, count - start),
                     to: base + (y * size.width + rect.minX)
@@ -125,7 +122,7 @@ struct GIFCanvas: ~Copyable {
         }
     }
 
-    /// Keeps what lies under the frame; false without memory for it.
+    /// Keeps what is under the frame; false without memory for it.
     private mutating func save() -> Bool {
         let count = area.size.pixelCount
         if count > savedCapacity {

@@ -13,9 +13,9 @@ public import FretsawRaster
 /// one frame's colour indices; nothing else grows but a list of some hundred bytes for each frame.
 ///
 /// **Damage.** Frames before it are shown as they are. Of the damaged frame, the pixels decoded
-/// are painted and ``GIFFrame/isPartial`` is set; where there are none, the frame is left out. A
+/// are drawn and ``GIFFrame/isPartial`` is set; if there are none, the frame is left out. A
 /// warning then says what was met at which byte, and no further frame follows. A strict decoder
-/// throws instead. What lies beyond the limits is an error in any case.
+/// throws instead. What is beyond the limits is an error in any case.
 ///
 /// **Rules** are Chromium's where decoders differ: see ``GIFQuirk``.
 public struct GIFDecoder: ~Copyable {
@@ -24,9 +24,9 @@ public struct GIFDecoder: ~Copyable {
     public let canvasSize: PixelSize
     /// Which of the two versions the file says it is.
     public let format: ImageFormat
-    /// True where damage is an error instead of a warning.
+    /// Whether damage is an error instead of a warning.
     public let isStrict: Bool
-    /// What was odd so far, with the byte: at most one of each kind.
+    /// Warnings so far with byte offsets: at most one of each kind.
     public private(set) var warnings: [GIFWarning] = []
 
     private let bytes: [UInt8]
@@ -37,7 +37,7 @@ public struct GIFDecoder: ~Copyable {
     private var decodedCount = 0
     /// True once no frame follows those of the timeline.
     private var isAtEnd = false
-    /// What stopped the decoder for good.
+    /// The error that stopped the decoder.
     private var failure: CodecError?
     private var canvasBuffer: GIFCanvas
     private var lzw = LZWDecoder()
@@ -70,7 +70,7 @@ public struct GIFDecoder: ~Copyable {
         self.isStrict = isStrict
     }
     /// How often the file asks to be played, as far as it has been read: the last of several loop
-    /// extensions counts, and it may stand anywhere, so that it is certain only at the end.
+    /// extensions counts, and it may be anywhere, so that it is certain only at the end.
     public var loop: GIFLoop { reader.loop }
 
     /// Frames decoded so far; all of the file's once ``nextFrame()`` has returned nil.
@@ -174,7 +174,7 @@ public struct GIFDecoder: ~Copyable {
         }
     }
 
-    /// Decodes frame `index` of the timeline and paints it over the one before; false where nothing of it
+    /// Decodes frame `index` of the timeline and draws it over the one before; false where nothing of it
     /// could be decoded, and it is left out.
     private mutating func show(_ index: Int) throws(CodecError) -> Bool {
         guard let found = unsafe try decode(index) else { return false }
@@ -191,7 +191,7 @@ public struct GIFDecoder: ~Copyable {
         return true
     }
 
-    /// Decodes the colour indices of frame `index` of the timeline; nil where nothing of it could be
+    /// Decodes the colour indices of frame `index` of the timeline; nil if nothing of it could be
     /// decoded, and it is left out.
     private mutating func decode(_ index: Int) throws(CodecError) -> UnsafePointer<UInt8>? {
         let isNew = index >= decodedCount
@@ -262,9 +262,9 @@ public struct GIFDecoder: ~Copyable {
         decodedCount += 1
         let size = head.descriptor.rect.size
         if size.pixelCount == 0 {
-            warn(.emptyFrame, head, "frame \(index) has \(size) pixels: nothing is painted")
+            warn(.emptyFrame, head, "frame \(index) has \(size) pixels; nothing is drawn")
         } else if head.descriptor.palette.count == 0 {
-            warn(.noPalette, head, "frame \(index) has no palette: it is painted in black")
+            warn(.noPalette, head, "frame \(index) has no palette: it is drawn in black")
         }
         return true
     }
@@ -329,24 +329,24 @@ struct GIFIndexBuffer: ~Copyable {
 public struct GIFWarning: Hashable, Sendable, CustomStringConvertible {
     /// The kinds of oddity.
     public enum Kind: Hashable, Sendable {
-        /// A frame without pixels: it paints nothing, but takes its time.
+        /// A frame without pixels: it draws nothing, but takes its time.
         case emptyFrame
-        /// A frame without any palette is painted in black.
+        /// A frame without any palette is drawn in black.
         case noPalette
         /// The file is damaged; nothing after it is shown.
         case damage(CodecError)
     }
 
-    /// What is odd.
+    /// The kind of the warning.
     public var kind: Kind
     /// The frame it was met in, or the frames before it.
     public var frame: Int
     /// Where it was met in the file.
     public var offset: Int
-    /// What is odd, in a sentence, with the byte.
+    /// A message of one sentence with the byte offset.
     public var description: String
 
-    /// True where bytes are missing or wrong, which a strict decoder refuses.
+    /// Whether bytes are missing or wrong, which a strict decoder rejects.
     public var isDamage: Bool {
         if case .damage = kind { true } else { false }
     }

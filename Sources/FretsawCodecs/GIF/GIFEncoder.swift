@@ -8,7 +8,7 @@ public import FretsawRaster
 public struct GIFEncoder: ~Copyable {
     /// One frame as the file stores it.
     public struct Frame: Hashable, Sendable {
-        /// Where it lies; it may reach beyond the canvas, and readers cut it off there.
+        /// Where it is; it may reach beyond the canvas, and readers cut it off there.
         public var rect: PixelRect
         /// A colour index a pixel, row after row from the top, also where stored interlaced.
         public var indices: [UInt8]
@@ -18,7 +18,7 @@ public struct GIFEncoder: ~Copyable {
         public var transparentIndex: UInt8?
         /// Hundredths of a second, 0 … 65,535.
         public var delayInCentiseconds = 0
-        /// What happens to the frame's area afterwards.
+        /// The disposal of the frame.
         public var disposal = GIFDisposal.keep
         /// Rows are stored in four passes.
         public var isInterlaced = false
@@ -36,7 +36,7 @@ public struct GIFEncoder: ~Copyable {
     public static let colorCounts = 1...256
     /// Values of a delay, in hundredths of a second.
     public static let delays = 0...65_535
-    /// Values of a loop count; 0 stands for ever.
+    /// Values of a loop count; 0 represents ever.
     public static let loopCounts = 0...65_535
 
     private let globalColorCount: Int
@@ -74,7 +74,7 @@ public struct GIFEncoder: ~Copyable {
 
     /// Appends a frame.
     ///
-    /// - Throws: ``CodecError`` where a number is out of range, an index lies beyond the palette, or
+    /// - Throws: ``CodecError`` where a number is out of range, an index is beyond the palette, or
     ///   there is no palette.
     /// - Complexity: O(pixels)
     public mutating func append(_ frame: Frame) throws(CodecError) {
@@ -88,7 +88,7 @@ public struct GIFEncoder: ~Copyable {
         try GIFEncoder.check("indices", frame.indices.count, in: pixels...pixels)
         let colors = frame.palette.isEmpty ? globalColorCount : frame.palette.count
         try GIFEncoder.check("colours", colors, in: GIFEncoder.colorCounts)
-        // The transparent index may lie beyond the colours, and nothing else may.
+        // The transparent index may be beyond the colours, and nothing else may.
         var highest = 0
         for index in frame.indices where Int(index) > highest && index != frame.transparentIndex {
             highest = Int(index)
@@ -168,7 +168,7 @@ struct GIFWriteHandle: ~Copyable {
 
     deinit { unsafe fs_gif_writer_destroy(writer) }
 
-    /// Writes signature, logical screen and global palette; an empty palette is none.
+    /// Writes signature, logical screen and global palette; nothing for an empty palette.
     mutating func writeScreen(_ size: PixelSize, palette: [RGBA8]) throws(CodecError) {
         let colors = GIFWriteHandle.colorTable(palette)
         try check(
@@ -204,7 +204,7 @@ struct GIFWriteHandle: ~Copyable {
         )
     }
 
-    /// Writes a frame's descriptor, its palette (an empty one is none) and its pixels.
+    /// Writes a frame's descriptor, its palette (unless it is empty) and its pixels.
     mutating func writeImage(
         _ indices: [UInt8],
         in rect: PixelRect,

@@ -1,6 +1,6 @@
 /// A kind of extension found in a GIF, and how much of it.
 public struct GIFExtension: Hashable, Sendable {
-    /// What extensions are for.
+    /// The kinds of extensions.
     public enum Kind: Hashable, Sendable {
         /// Delay, disposal and transparency of a frame.
         case graphicControl
@@ -29,7 +29,7 @@ public struct GIFExtension: Hashable, Sendable {
         }
     }
 
-    /// What it is for.
+    /// The kind.
     public var kind: Kind
     /// How many of the kind there are.
     public var count: Int

@@ -10,27 +10,27 @@ public struct GIFFrame: Hashable, Sendable {
     ///
     /// ``GIFTiming`` says how long players show it.
     public var delayInCentiseconds: Int
-    /// What becomes of its area before the next frame.
+    /// The disposal of its area before the next frame.
     public var disposal: GIFDisposal
     /// The disposal as stored, 0 … 7.
     public var storedDisposal: Int
     /// The colour index that leaves the canvas as it is.
     public var transparentIndex: UInt8?
-    /// True where its rows are stored in four passes.
+    /// Whether its rows are stored in four passes.
     public var isInterlaced: Bool
-    /// True where it has a palette of its own.
+    /// Whether it has a palette of its own.
     public var hasLocalPalette: Bool
     /// Colours of the palette in use, 0 without any.
     public var colorCount: Int
     /// Bits of a colour index, 1 … 8.
     public var bitDepth: Int
-    /// True where damage left only its first pixels; always the last frame.
+    /// Whether damage left only its first pixels; always the last frame.
     public var isPartial: Bool
     /// Where its descriptor begins in the file.
     public var offset: Int
 }
 
-/// What becomes of a frame's area before the next frame is painted.
+/// The disposal of a frame's area before the next frame is drawn.
 public enum GIFDisposal: String, CaseIterable, Sendable {
     /// It stays.
     case keep
@@ -49,19 +49,19 @@ public enum GIFDisposal: String, CaseIterable, Sendable {
     }
 }
 
-/// What a Graphic Control Extension says about the frame after it (GIF89a § 23).
+/// The Graphic Control Extension before a frame (GIF89a § 23).
 struct GIFGraphicControl: Equatable {
     /// The extension's label.
     static let label: UInt8 = 0xF9
 
     /// Hundredths of a second, as stored.
     var delayInCentiseconds = 0
-    /// What happens to the frame's area afterwards, as stored: 0 … 7.
+    /// The disposal as stored, 0 … 7.
     var storedDisposal = 0
     /// The colour index that leaves the canvas as it is.
     var transparentIndex: UInt8?
 
-    /// What happens to the frame's area afterwards.
+    /// The disposal.
     var disposal: GIFDisposal { GIFDisposal(stored: storedDisposal) }
 
     /// The state of a frame without the extension.

@@ -127,11 +127,11 @@ enum GIFRecord {
     case image(GIFImageDescriptor)
 }
 
-/// Where a frame lies on the canvas, and how its pixels are stored.
+/// Where a frame is on the canvas, and how its pixels are stored.
 struct GIFImageDescriptor {
     /// The frame's place; it may reach beyond the canvas.
     var rect: PixelRect
-    /// True where rows are stored in four passes.
+    /// Whether rows are stored in four passes.
     var isInterlaced: Bool
     /// Bits of a colour index as LZW begins: 0 … 8, checked by giflib.
     var minimumCodeSize: Int
@@ -143,7 +143,7 @@ struct GIFImageDescriptor {
 
 /// A palette's place in the file.
 struct GIFPalette: Equatable {
-    /// Where its first colour lies, as R, G, B.
+    /// Where its first colour is, as R, G, B.
     var offset: Int
     /// Its colours, 0 … 256; 0 where a frame has no palette at all.
     var count: Int
@@ -167,7 +167,7 @@ struct GIFFrameReader: ~Copyable {
     private let bytes: [UInt8]
     private let limits: DecodingLimits
 
-    /// More kinds of extensions than this are not told apart.
+    /// The maximum number of kinds of extensions that are distinguished.
     private static let maxExtensionKinds = 64
 
     /// A reader of `bytes`, whose six-byte signature says which version they are.

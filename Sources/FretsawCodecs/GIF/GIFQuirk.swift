@@ -1,7 +1,4 @@
-/// What the decoder does where the standard is silent or decoders differ.
-///
-/// The rules are Chromium's (Skia over wuffs) unless a case says otherwise. Each has a test that
-/// builds the odd file byte by byte. None is a switch: they are names to find the rules by.
+/// The decoder's behaviour where the standard is silent or decoders differ.
 public enum GIFQuirk: String, CaseIterable, Sendable {
     /// Delays are given as stored, also 0 and 1; players make 10 of them (``GIFTiming/browser``).
     case shortDelaysAreStored
@@ -25,13 +22,13 @@ public enum GIFQuirk: String, CaseIterable, Sendable {
     case backgroundIsIgnored
     /// A first frame beyond the screen grows the canvas to the right and to the bottom.
     ///
-    /// Firefox moves it to the corner; ImageMagick and ffmpeg cut or refuse it.
+    /// Firefox moves it to the corner; ImageMagick and ffmpeg cut or reject it.
     case canvasGrowsForFirstFrame
     /// Later frames are cut off at the canvas; Pillow and gifsicle grow the picture.
     case laterFramesAreCutOff
-    /// A frame without columns or rows paints nothing, with a warning.
+    /// A frame without columns or rows draws nothing, with a warning.
     ///
-    /// Firefox makes it as large as the canvas; giflib and Pillow refuse the file.
+    /// Firefox makes it as large as the canvas; giflib and Pillow reject the file.
     case emptyFramePaintsNothing
     /// Without any palette a frame is opaque black, with a warning; white in Firefox.
     case noPaletteIsBlack
@@ -45,7 +42,7 @@ public enum GIFQuirk: String, CaseIterable, Sendable {
     case disposalFourRestores
     /// Disposals 5 to 7 mean 0.
     case unknownDisposalsKeep
-    /// A graphic control lasts for one frame; in Firefox transparency and disposal go on.
+    /// A graphic control lasts for one frame; in Firefox transparency and disposal continue.
     case controlLastsOneFrame
     /// Of two graphic controls before a frame the last counts; Pillow takes the first.
     case lastControlCounts
@@ -57,13 +54,13 @@ public enum GIFQuirk: String, CaseIterable, Sendable {
     case partialInterlaceIsNotSpread
     /// A frame whose data end early is shown in part, and is the last.
     ///
-    /// Firefox and ffmpeg accept it and go on.
+    /// Firefox and ffmpeg accept it and continue.
     case missingPixelsEndTheFile
     /// A code the table does not hold ends the file; the pixels before it are shown.
     case badCodeEndsTheFile
     /// Pixels and blocks beyond the frame's are ignored.
     case surplusPixelsAreIgnored
-    /// Colour indices of more than eight bits are refused, as by giflib; Firefox takes them.
+    /// Colour indices of more than eight bits are rejected, as by giflib; Firefox takes them.
     case wideCodesAreRefused
     /// A file that ends inside a frame's data shows the frames before it and the pixels so far.
     case truncationKeepsFrames
@@ -73,9 +70,9 @@ public enum GIFQuirk: String, CaseIterable, Sendable {
     case garbageEndsTheFile
     /// Bytes behind the trailer are ignored; ffmpeg reads a second GIF there.
     case trailingDataIsIgnored
-    /// A GIF87a may be animated, too.
+    /// A GIF87a may be animated as well.
     case oldVersionAnimates
-    /// Versions but `87a` and `89a` are refused; giflib and gifsicle accept any.
+    /// Versions but `87a` and `89a` are rejected; giflib and gifsicle accept any.
     case otherVersionsAreRefused
     /// An extension without blocks is nothing; `DGifSlurp` and Pillow fail on some.
     case emptyExtensionIsNothing

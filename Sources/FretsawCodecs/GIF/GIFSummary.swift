@@ -1,9 +1,6 @@
 public import FretsawRaster
 
-/// What a GIF holds, found without decoding a pixel.
-///
-/// The frames are those whose descriptor and data blocks are there; whether their pixels are
-/// sound, only ``GIFDecoder`` can tell.
+/// The contents of a GIF, read without decoding pixels.
 public struct GIFSummary: Hashable, Sendable {
     /// Which of the two versions the file says it is.
     public let format: ImageFormat
@@ -17,7 +14,7 @@ public struct GIFSummary: Hashable, Sendable {
     public let loop: GIFLoop
     /// The kinds of extensions found, in the order of their first appearance, at most 64.
     public let extensions: [GIFExtension]
-    /// Damage between frames, at which the walk ended; nil where the trailer was reached.
+    /// Damage between frames, at which the walk ended; nil if the trailer was reached.
     public let damage: CodecError?
 
     /// Walks through a file's blocks.
@@ -42,7 +39,7 @@ public struct GIFSummary: Hashable, Sendable {
                 head = try reader.nextFrame()
             }
         } catch {
-            // A frame beyond the limits refuses the file, as it does in the decoder.
+            // A frame beyond the limits is an error, as in the decoder.
             if case .limitExceeded = error.reason { throw error }
             damage = error
         }

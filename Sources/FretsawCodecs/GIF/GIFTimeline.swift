@@ -26,7 +26,7 @@ struct GIFTimeline {
     mutating func markLastPartial(_ count: Int) {
         let index = heads.count - 1
         heads[index].partialCount = count
-        // What it does not paint shows what came before.
+        // Pixels it does not draw show the previous frame.
         heads[index].restart = restart(of: heads[index], at: index, isWhole: false)
     }
 
@@ -35,7 +35,7 @@ struct GIFTimeline {
         heads.removeLast()
     }
 
-    /// True where nothing is left on the canvas before frame `index`.
+    /// Whether nothing is left on the canvas before frame `index`.
     private func startsEmpty(_ index: Int) -> Bool {
         guard index > 0 else { return true }
         let last = heads[index - 1]
@@ -48,7 +48,7 @@ struct GIFTimeline {
 
     private func restart(of head: GIFFrameHead, at index: Int, isWhole: Bool) -> Int {
         if head.startsEmpty { return index }
-        // A frame that restores needs what lies under it, even where it covers everything.
+        // A frame that restores needs what is under it, even where it covers everything.
         let covers =
             isWhole && head.control.transparentIndex == nil
             && head.control.disposal != .restore && head.descriptor.rect.contains(canvas)
@@ -64,7 +64,7 @@ struct GIFFrameHead {
     var offset: Int
     /// The frame from which compositing can begin to show this one, at most its own index.
     var restart = 0
-    /// True where the canvas is empty as the frame is painted, whatever came before.
+    /// Whether the canvas is empty as the frame is drawn, whatever came before.
     var startsEmpty = false
     /// Pixels that could be decoded of a damaged frame; nil for a whole one.
     var partialCount: Int?

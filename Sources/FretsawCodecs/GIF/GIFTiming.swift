@@ -65,7 +65,7 @@ public struct GIFSchedule: Hashable, Sendable {
     public let starts: [Int]
     /// How long each frame is shown, in milliseconds; nil for ever.
     public let durations: [Int?]
-    /// The duration of one play, in milliseconds; nil where it never ends.
+    /// The duration of one play, in milliseconds; nil if it never ends.
     public let total: Int?
     /// The one interval of ``GIFTiming/guide``; nil for other policies and a single frame.
     public let interval: GIFInterval?

@@ -31,7 +31,7 @@ struct LZWDecoder: ~Copyable {
 
     /// Place << 16 | length, for each code.
     private let table: UnsafeMutablePointer<UInt64>
-    /// The code size whose single bytes ``table`` holds, which no frame of that size overwrites.
+    /// The code size whose single bytes ``table`` contains, which no frame of that size overwrites.
     private var preparedSize = -1
     /// Joined data blocks; eight bytes more may be read.
     private let window: UnsafeMutablePointer<UInt8>
@@ -51,7 +51,7 @@ struct LZWDecoder: ~Copyable {
     /// Decodes up to `count` colour indices of a frame of the file `bytes`, whose data `blocks` are walked
     /// to their end; `minimumCodeSize` is 0 … 8.
     ///
-    /// `output` has room for ``prefix`` + `count` + ``slack`` bytes: the indices lie behind the prefix, and
+    /// `output` has space for ``prefix`` + `count` + ``slack`` bytes: the indices are behind the prefix, and
     /// those not reached are not initialised. The result says how the data ended, how many indices were
     /// decoded, and which byte of the joined data blocks the last code read ended in.
     mutating func decode(
@@ -61,7 +61,7 @@ struct LZWDecoder: ~Copyable {
         count: Int,
         into output: UnsafeMutablePointer<UInt8>
     ) -> (outcome: Outcome, count: Int, lastByte: Int) {
-        precondition(0...8 ~= minimumCodeSize, "a code size giflib would have refused")
+        precondition(0...8 ~= minimumCodeSize, "giflib rejects this code size")
         for byte in 0..<Self.prefix { unsafe output[byte] = UInt8(byte) }
         if minimumCodeSize != preparedSize {
             for literal in 0..<1 << minimumCodeSize {
@@ -76,7 +76,7 @@ struct LZWDecoder: ~Copyable {
         var passed = 0
         unsafe bytes.withUnsafeBufferPointer { bytes in
             while outcome == nil {
-                // What is left of the window moves to its front.
+                // The rest of the window moves to its front.
                 let left = filled - state.input
                 if left > 0, state.input > 0 {
                     unsafe window.update(from: window + state.input, count: left)
@@ -106,7 +106,7 @@ struct LZWDecoder: ~Copyable {
     }
 }
 
-/// Where an LZW decoder stands between two windows of data.
+/// Where an LZW decoder is between two windows of data.
 @safe
 struct LZWState {
     /// The first byte of the window not yet in ``bits``.
@@ -186,7 +186,7 @@ struct LZWState {
             let mask = (1 &<< UInt32(width)) &- 1
             var left = 4
             if next &+ 4 <= mask {
-                // Codes keep their width, and the table has room.
+                // The code width is unchanged, and the table has space.
                 while left != 0 {
                     let code = UInt32(truncatingIfNeeded: bits) & mask
                     guard code &- clear >= 2, code < next else { break }
@@ -289,7 +289,7 @@ struct GIFDataBlocks {
 
     init(from offset: Int) { self.offset = offset }
 
-    /// True where no bytes are left to be taken.
+    /// Whether no bytes are left to be taken.
     var isDone: Bool { isWhole || isCut }
 
     /// Passes over all that is left.
@@ -307,7 +307,7 @@ struct GIFDataBlocks {
         offset = min(offset, bytes.count)
     }
 
-    /// Where byte `index` of the joined blocks that begin at `start` lies in the file; the blocks' end
+    /// Where byte `index` of the joined blocks that begin at `start` is in the file; the blocks' end
     /// where there are fewer.
     static func offset(ofByte index: Int, fromBlocksAt start: Int, in bytes: [UInt8]) -> Int {
         let bytes = bytes.span

@@ -20,7 +20,7 @@ struct BaselineJPEGWriter {
 
     /// Writes `image` over the contents of `bytes`.
     ///
-    /// - Precondition: both sides lie in 1…65,535, `quality` in 1…100.
+    /// - Precondition: both sides are in 1…65,535, `quality` in 1…100.
     /// - Complexity: O(pixels)
     mutating func write(_ image: borrowing Image<RGBA8>, quality: Int, into bytes: inout [UInt8]) {
         if quality != self.quality {
@@ -85,7 +85,7 @@ struct BaselineJPEGWriter {
     }
 }
 
-/// The tables of one quality as the kernels read them, and the head that tells a reader of them.
+/// The tables of one quality as the kernels read them, and the head that reports a reader of them.
 struct BaselineJPEGTables {
     /// Eight rows of luma, eight of the colours.
     let divisors: [fs_jpeg_divisor_row]
@@ -93,7 +93,7 @@ struct BaselineJPEGTables {
     let codes: [UInt32]
     let head: BaselineJPEGHead
 
-    /// - Precondition: `quality` lies in 1…100.
+    /// - Precondition: `quality` is in 1…100.
     init(quality: Int) {
         let luma = JPEGQuantisationTable.luma(quality: quality)
         let color = JPEGQuantisationTable.color(quality: quality)
@@ -121,7 +121,7 @@ struct BaselineJPEGTables {
                 let category = Int.bitWidth - value.magnitude.leadingZeroBitCount
                 let entry = symbols[zeros * 16 + category]
                 let (code, length) = (entry >> 8, entry & 255)
-                // A negative value is told by the bits of the one below it (T.81 § F.1.2.1).
+                // A negative value is encoded as the bits of the value minus one (T.81 § F.1.2.1).
                 let appended = (value < 0 ? value - 1 : value) & ((1 << category) - 1)
                 let joined = code << UInt32(category) | UInt32(appended)
                 small[zeros * 32 + value + 16] = joined << 8 | (length + UInt32(category))
@@ -185,9 +185,9 @@ struct BaselineJPEGHead: Sendable {
         afterFrame = bytes
     }
 
-    /// Appends all that stands before the bits of a picture with 4:2:0 colours.
+    /// Appends all that is before the bits of a picture with 4:2:0 colours.
     ///
-    /// - Precondition: both sides lie in 1…65,535.
+    /// - Precondition: both sides are in 1…65,535.
     func append(width: Int, height: Int, to bytes: inout [UInt8]) {
         bytes += beforeFrame
         var frame: [UInt8] = [8]
@@ -203,7 +203,7 @@ struct BaselineJPEGHead: Sendable {
         bytes += segment
     }
 
-    /// What stands behind 0xFF (T.81, table B.1).
+    /// The byte after 0xFF (T.81, table B.1).
     private enum Marker {
         static let start: UInt8 = 0xD8
         static let jfif: UInt8 = 0xE0
@@ -218,7 +218,7 @@ struct BaselineJPEGHead: Sendable {
 struct JPEGHuffmanTable: Sendable {
     /// How many codes have 1, 2 … 16 bits.
     let counts: [UInt8]
-    /// What they stand for, shortest first.
+    /// The values, by increasing code length.
     let symbols: [UInt8]
 
     /// `code << 8 | length` of each symbol below `count`; 0 of one that has no code.
@@ -290,14 +290,14 @@ extension JPEGHuffmanTable {
     )
 }
 
-/// What the coefficients of a block are divided by.
+/// The quantisation table of a block.
 struct JPEGQuantisationTable: Sendable {
     /// 1…255 for each of 64 places, in rows.
     let divisors: [UInt8]
 
     /// Scales `divisors`, which are right for quality 50, as libjpeg does.
     ///
-    /// - Precondition: `quality` lies in 1…100.
+    /// - Precondition: `quality` is in 1…100.
     private init(_ divisors: [UInt8], quality: Int) {
         let percent = quality < 50 ? 5000 / quality : 200 - 2 * quality
         self.divisors = divisors.map { UInt8(min(max((Int($0) * percent + 50) / 100, 1), 255)) }
@@ -337,7 +337,7 @@ struct JPEGQuantisationTable: Sendable {
         )
     }
 
-    /// Where the coefficients of a file, which begin with the lowest frequencies, lie in rows
+    /// Where the coefficients of a file, which begin with the lowest frequencies, are in rows
     /// (T.81, figure A.6).
     static let zigzag: [Int] = {
         var places: [Int] = []

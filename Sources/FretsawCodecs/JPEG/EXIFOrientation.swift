@@ -19,14 +19,14 @@ public enum EXIFOrientation: Int, CaseIterable, Sendable {
     /// To be turned a quarter anticlockwise.
     case turnAnticlockwise
 
-    /// True where width and height change places.
+    /// Whether width and height change places.
     public var transposes: Bool { rawValue >= Self.transposed.rawValue }
 }
 
 extension EXIFOrientation {
     /// The orientation in IFD0 of a TIFF structure; nil without a sound one.
     ///
-    /// Offsets are followed only inside `tiff`, entries only as far as they lie in it.
+    /// Offsets are followed only inside `tiff`, entries only as far as they are in it.
     init?(tiff: [UInt8]) {
         let isLittle = tiff.holds([0x49, 0x49, 0x2A, 0x00], at: 0)
         guard isLittle || tiff.holds([0x4D, 0x4D, 0x00, 0x2A], at: 0) else { return nil }
@@ -52,7 +52,7 @@ extension EXIFOrientation {
 }
 
 extension EXIFOrientation {
-    /// What happens to stored rows and columns when the picture is shown.
+    /// The transformation of stored rows and columns for display.
     var turn: RowResampler.Turn {
         var turn = RowResampler.Turn()
         turn.transposes = transposes
@@ -72,7 +72,7 @@ extension EXIFOrientation {
         transposes ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// Where `shown`, a part of the picture as it is shown, lies in what is stored as `size`.
+    /// Where `shown`, a part of the picture as it is shown, is in what is stored as `size`.
     func stored(_ shown: PixelRect, in size: PixelSize) -> PixelRect {
         var rect = shown
         if transposes {
@@ -86,12 +86,12 @@ extension EXIFOrientation {
 }
 
 extension Image {
-    /// The picture as it is to be shown, out of rows and columns stored under `orientation`.
+    /// The picture as it must be shown, out of rows and columns stored under `orientation`.
     func oriented(_ orientation: EXIFOrientation) -> Image {
         guard orientation != .upright, let first = pixelArray.first else { return self }
         let shownSize = orientation.exchanged(size)
 
-        // Where the shown picture's first pixel lies, and the steps to the next in x and in y.
+        // Where the shown picture's first pixel is, and the steps to the next in x and in y.
         let turn = orientation.turn
         let (column, stepColumn) = turn.mirrorsColumns ? (width - 1, -1) : (0, 1)
         let (row, stepRow) = turn.mirrorsRows ? ((height - 1) * width, -width) : (0, width)
@@ -112,12 +112,12 @@ extension Image {
     }
 }
 
-/// What a JPEG's marker segments before the first scan say, walked without decoding anything.
+/// The contents of a JPEG's marker segments before the first scan, read without decoding.
 struct JPEGSegments {
     /// The Exif orientation, where the first Exif segment has a sound one.
     private(set) var orientation: EXIFOrientation?
 
-    /// What the segments of `bytes` say; a damaged file ends the walk.
+    /// Reads the segments of `bytes`; a damaged file ends the reading.
     init(of bytes: [UInt8]) {
         var offset = 2  // behind SOI
         while let marker = Self.marker(in: bytes, at: &offset) {

@@ -15,7 +15,7 @@ package enum JPEGDecoder {
         return decoded
     }
 
-    /// Decodes a JPEG with its rows and columns as they lie in the file.
+    /// Decodes a JPEG with its rows and columns as they are in the file.
     package static func decodeAsStored(
         _ bytes: [UInt8],
         limits: DecodingLimits
@@ -63,7 +63,7 @@ package enum JPEGDecoder {
         )
     }
 
-    /// Reads the header and holds it against `limits`.
+    /// Reads the header and contains it against `limits`.
     static func readHeader(
         of bytes: [UInt8],
         with handle: inout JPEGReadHandle,
@@ -119,7 +119,7 @@ struct JPEGReadHandle: ~Copyable {
 
     /// Decodes the next `count` rows into the first of `pixels`.
     ///
-    /// - Precondition: `pixels` holds as many rows of the width of the header read before.
+    /// - Precondition: `pixels` contains as many rows of the width of the header read before.
     mutating func readRows(
         _ count: Int,
         of bytes: [UInt8],
@@ -133,7 +133,9 @@ struct JPEGReadHandle: ~Copyable {
         )
     }
 
-    /// Ends after the last row; refuses a file that ended before its picture did.
+    /// Finishes after the last row.
+    ///
+    /// - Throws: ``CodecError`` if the file ended before its picture did.
     mutating func finish(_ bytes: [UInt8]) throws(CodecError) {
         let status = unsafe bytes.withUnsafeBufferPointer {
             unsafe fs_jpeg_finish(reader, $0.baseAddress, $0.count)
@@ -141,7 +143,7 @@ struct JPEGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// What libjpeg warned of so far.
+    /// The warnings of libjpeg so far.
     var warnings: [String] {
         summary(
             ofWarning: unsafe String(cString: fs_jpeg_reader_warning(reader)),
@@ -180,7 +182,7 @@ struct JPEGReadHandle: ~Copyable {
 struct JPEGHeader {
     var width: Int
     var height: Int
-    /// Nil where libjpeg cannot tell what the components mean.
+    /// Nil if libjpeg does not know the meaning of the components.
     var colorModel: ImageDescription.ColorModel?
     var bitDepth: Int
     var isProgressive: Bool

@@ -6,7 +6,7 @@ public import FretsawRaster
 /// Baseline, standard Huffman tables, accurate integer DCT: the same pixels and options give the
 /// same bytes from any encoder. Where the processor has the instructions of x86-64-v3, 4:2:0 is written
 /// by ``BaselineJPEGWriter`` in two thirds of libjpeg-turbo's time, and everything else by
-/// libjpeg-turbo; which of the two, a file does not tell. Memory is kept from picture to picture.
+/// libjpeg-turbo; a file does not show which of the two wrote it. Memory is kept from picture to picture.
 public struct JPEGEncoder: ~Copyable {
     /// The longest side a JPEG can have in libjpeg, in pixels.
     public static let maxSide = 65_500
@@ -58,14 +58,14 @@ public struct JPEGEncodingOptions: Hashable, Sendable {
     /// The qualities libjpeg knows.
     public static let qualities = 1...100
 
-    /// 1 smallest file … 100 best picture, on the usual scale of libjpeg.
+    /// 1 smallest file … 100 best picture, on libjpeg's scale.
     public let quality: Int
     /// The resolution of the colours.
     public let chromaSubsampling: ChromaSubsampling
 
     /// Options of the given quality.
     ///
-    /// - Throws: ``CodecError`` where `quality` lies outside ``qualities``.
+    /// - Throws: ``CodecError`` where `quality` is outside ``qualities``.
     public init(quality: Int, chromaSubsampling: ChromaSubsampling = .s420) throws(CodecError) {
         try CodecError.check("quality", quality, in: Self.qualities, of: .jpeg)
         self.quality = quality

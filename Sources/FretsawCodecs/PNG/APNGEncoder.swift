@@ -3,12 +3,12 @@ public import FretsawRaster
 /// Writes animated PNG files, frame by frame.
 ///
 /// The first frame is also the default image that readers without animation show. Of every further
-/// frame only the smallest rectangle that holds all changes is written. Where all that changes is
+/// frame only the smallest rectangle that contains all changes is written. Where all that changes is
 /// opaque, it is drawn over what was there, and what does not change is left transparent, which takes
 /// next to no bytes (`blend_op` over); else the rectangle replaces what was there (source). Either way
 /// frames come back exactly. Every frame has alpha.
 ///
-/// What is written is held in memory until ``finish()``: the file begins with the number of frames.
+/// The output stays in memory until ``finish()``, because the file begins with the number of frames.
 /// Format: [PNG, third edition, § 11.3.6](https://www.w3.org/TR/png-3/#apng-frame-based-animation).
 public struct APNGEncoder: Sendable {
     /// How long a frame is shown: `numerator / denominator` seconds.
@@ -51,11 +51,11 @@ public struct APNGEncoder: Sendable {
     /// The number that the next `fcTL` or `fdAT` bears; both count in one row.
     private var sequence: UInt32 = 0
     private let controlOffset: Int
-    /// Where each frame's `fcTL` stands.
+    /// Where each frame's `fcTL` is.
     private var frameOffsets: [Int] = []
 
     /// An animation of frames of `size`, sides 1 … 2³¹ − 1 (compact ones 1,000,000 at most), played `plays`
-    /// times, 0 … 2³¹ − 1; 0 stands for ever.
+    /// times, 0 … 2³¹ − 1; 0 represents ever.
     ///
     /// - Throws: ``CodecError`` for a size or a number outside these.
     public init(
@@ -156,7 +156,7 @@ public struct APNGEncoder: Sendable {
         return bytes
     }
 
-    /// Appends a frame's zlib stream: libpng's, where there is one.
+    /// Appends a frame's zlib stream: libpng's, if there is one.
     private static func write(
         _ image: Image<RGBA8>,
         _ compact: [UInt8]?,
@@ -206,10 +206,10 @@ extension [UInt8] {
 
 extension Image<RGBA8> {
 
-    /// The pixels of `rect` that differ from `other`, the others transparent; nil where one that
+    /// The pixels of `rect` that differ from `other`, the others transparent; nil if one that
     /// differs is not opaque, and cannot be drawn over what was there.
     ///
-    /// - Precondition: both have the same size, and `rect` lies in them.
+    /// - Precondition: both have the same size, and `rect` is in them.
     fileprivate func opaqueChanges(
         since other: Image<RGBA8>,
         in rect: PixelRect
@@ -232,8 +232,8 @@ extension Image<RGBA8> {
 }
 
 extension PixelRect {
-    /// The smallest rectangle that holds every difference of two pictures of `size`; one pixel where there
-    /// is none, for a frame cannot be empty.
+    /// The smallest rectangle that contains every difference of two pictures of `size`; one pixel where there
+    /// is nil, because a frame cannot be empty.
     ///
     /// - Precondition: both pictures have `size`, at least one pixel.
     init<Pixel: Equatable>(

@@ -66,7 +66,7 @@ enum PNGDecoder {
         }
     }
 
-    /// Reads the header and holds it against `limits`.
+    /// Reads the header and contains it against `limits`.
     static func readHeader(
         of bytes: [UInt8],
         with handle: inout PNGReadHandle,
@@ -143,7 +143,7 @@ struct PNGReadHandle: ~Copyable {
 
     /// Decodes the next `count` rows into the first of `pixels`.
     ///
-    /// - Precondition: `pixels` holds as many rows of the width of the header read before.
+    /// - Precondition: `pixels` contains as many rows of the width of the header read before.
     mutating func readRows(
         _ count: Int,
         of bytes: [UInt8],
@@ -165,7 +165,7 @@ struct PNGReadHandle: ~Copyable {
         try check(status)
     }
 
-    /// What libpng warned of so far.
+    /// The warnings of libpng so far.
     var warnings: [String] {
         summary(
             ofWarning: unsafe String(cString: fs_png_reader_warning(reader)),

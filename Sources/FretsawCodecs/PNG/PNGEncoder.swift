@@ -6,7 +6,7 @@ public import FretsawRaster
 /// Eight bits a channel, colour with alpha or without, not interlaced. Every row is filtered with
 /// Paeth's predictor, which on photographs is within 1 % of choosing the best filter for each row;
 /// rows that are transparent, and follow such a row, are left as they are. Colours under alpha 0
-/// are written as they stand.
+/// are written as they are.
 ///
 /// The bytes depend on the pixels alone: no library's version changes them.
 ///
@@ -24,7 +24,7 @@ public struct PNGEncoder: Sendable {
     /// - Precondition: `image` has at least one pixel, and no side of 2³¹ or more.
     /// - Complexity: O(pixels)
     public mutating func encode(_ image: Image<RGBA8>, opaque: Bool, into bytes: inout [UInt8]) {
-        precondition(image.width > 0 && image.height > 0, "a PNG file holds at least one pixel")
+        precondition(image.width > 0 && image.height > 0, "a PNG file has at least one pixel")
         precondition(max(image.width, image.height) < 1 << 31, "a PNG file's sides are 31 bits")
         bytes.removeAll(keepingCapacity: true)
         bytes.appendPNGSignature()
@@ -44,7 +44,7 @@ public struct PNGEncoder: Sendable {
 /// A value that owns its scratch memory: keep one and write many pictures without allocation.
 struct PNGPixelStream: Sendable {
     private var filtered: [UInt8] = []
-    /// What lies above the first row.
+    /// The row above the first one.
     private var nothing: [UInt8] = []
     private var deflate = ZeroRunDeflate()
 
@@ -98,7 +98,7 @@ struct PNGPixelStream: Sendable {
         }
     }
 
-    /// True where `count` bytes are all 0.
+    /// Whether `count` bytes are all 0.
     @inline(__always)
     private static func isZero(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
         let words = unsafe UnsafeRawPointer(bytes)
@@ -127,7 +127,7 @@ struct PNGChunks {
     /// True for Apple's variant for its own devices, marked by a leading `CgBI` chunk.
     private(set) var isAppleVariant = false
 
-    /// What the chunks of `bytes` say; a damaged file ends the walk.
+    /// Reads the chunks of `bytes`; a damaged file ends the reading.
     init(of bytes: [UInt8]) {
         var offset = Self.signature.count
         while let length = bytes.bigEndian32(at: offset), length <= 0x7FFF_FFFF {
@@ -217,7 +217,7 @@ extension [UInt8] {
 enum CRC32 {
     /// The checksum of `bytes[range]`.
     ///
-    /// - Precondition: the range lies in the array.
+    /// - Precondition: the range is in the array.
     /// - Complexity: O(range), 64 bytes a step where the processor multiplies without carries, else
     ///   eight.
     static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
@@ -234,7 +234,7 @@ enum CRC32 {
         }
     }
 
-    /// What `crc` becomes with `bytes`, most of which are first folded into 16.
+    /// Updates `crc` with `bytes`, most of which are first folded into 16.
     private static func folded(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var remainder = [16 of UInt8](repeating: 0)
         var crc = crc
@@ -251,7 +251,7 @@ enum CRC32 {
         return unsafe update(crc, UnsafeRawBufferPointer(rebasing: bytes[taken...]))
     }
 
-    /// What `crc`, neither first nor last inverted, becomes with `bytes`: eight of them a step.
+    /// Updates `crc`, not inverted before or after, with `bytes`, eight at a time.
     private static func update(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var crc = crc
         unsafe tables.withUnsafeBufferPointer { tables in

@@ -4,7 +4,7 @@ import FretsawRaster
 
 /// Where one animation's frames are written to.
 ///
-/// Nothing stands under its final name before it is whole.
+/// Nothing is under its final name before it is whole.
 protocol FrameSink: AnyObject {
     /// Ends the writing; the listing comes last, so that where it is, all is.
     func finish(_ listing: FrameListing) throws
@@ -169,7 +169,7 @@ final class APNGFrameSink: PictureSink {
                 ?? Double(listing.schedule.durations[entry.frame.index] ?? 0)
             encoder.setDelay(.init(milliseconds: milliseconds), ofFrame: entry.number)
         }
-        // Of a damaged file the loop count may lie behind the damage.
+        // Of a damaged file the loop count may be behind the damage.
         try encoder.setPlays(listing.loop.plays ?? 0)
         try file.write(encoder.finish())
         try file.finish(listing)

@@ -38,7 +38,7 @@ final class OutputFile {
 
     /// Gives the file its name, and then the listing beside it.
     ///
-    /// The listing is written before either is named, for that is what a full disk refuses; one of
+    /// The listing is written before either is named, because writing fails on a full disk; one of
     /// an earlier file goes before the file does. The disk is not waited for: frames can be decoded
     /// again, and waiting costs more than decoding.
     func finish(_ listing: FrameListing) throws(FileError) {
@@ -70,7 +70,7 @@ final class OutputFile {
 /// A folder that is made where it is missing, and goes again where nothing came of it.
 struct CreatedDirectory {
     let path: String
-    /// True where it was not there before.
+    /// Whether it was not there before.
     private let isNew: Bool
 
     /// Makes `path` and every folder above it that is missing.

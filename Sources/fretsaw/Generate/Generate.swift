@@ -213,7 +213,7 @@ extension Generate {
             return "an archive on standard output cannot be resumed; start again"
         }
         var words = CommandLine.arguments.filter { $0 != "--overwrite" }
-        if output.existing == .refuse || output.existing == .overwrite {
+        if output.existing == .fail || output.existing == .overwrite {
             words.append("--resume")
         }
         return "resume with: \(words.map(Generate.quoted).joined(separator: " "))"

@@ -67,6 +67,6 @@ struct FrameOutputOptions: ParsableArguments {
 
     var existing: ExistingFiles {
         if overwrite { return .overwrite }
-        return skipExisting ? .keep : .refuse
+        return skipExisting ? .keep : .fail
     }
 }

@@ -68,7 +68,7 @@ struct OutputOptions: ParsableArguments {
             )
         }
         guard destination == .standardOutput else { return }
-        guard answers == .inline, existing == .refuse else {
+        guard answers == .inline, existing == .fail else {
             throw ValidationError(
                 "--answers separate, --resume and --overwrite need --output to be a file or folder"
             )
@@ -91,7 +91,7 @@ struct OutputOptions: ParsableArguments {
     var existing: ExistingFiles {
         if resume { return .resume }
         if overwrite { return .overwrite }
-        return skipExisting ? .keep : .refuse
+        return skipExisting ? .keep : .fail
     }
 }
 

@@ -38,7 +38,7 @@ func smallPlan(
 func batch(
     _ plan: BatchPlan,
     to destination: Destination,
-    existing: ExistingFiles = .refuse,
+    existing: ExistingFiles = .fail,
     jobs: Int = 2
 ) throws -> Batch {
     try Batch(

@@ -69,7 +69,7 @@ struct GIFCorpusTests {
                 #expect(expected.partial_frame_follows && !decoded.warnings.isEmpty)
             }
         case .failure(let error):
-            #expect(expected.frames.isEmpty, "refused: \(error)")
+            #expect(expected.frames.isEmpty, "rejected: \(error)")
         }
     }
 
@@ -83,7 +83,7 @@ struct GIFCorpusTests {
         try Self.check(walk, expected)
         #expect(walk.frames.count == expected.frames.count)
         #expect(walk.loop.storedCount == expected.loop_raw)
-        // Nobody asks how often a still picture is played.
+        // The loop count of a still picture has no meaning.
         if expected.frames.count > 1 { #expect((walk.loop.plays ?? 0) == expected.plays) }
         let summary = try GIFSummary(bytes, limits: Self.limits)
         #expect(summary.frames == walk.frames)
@@ -125,7 +125,7 @@ struct GIFCorpusTests {
         }
     }
 
-    @Test("A GIF beyond the limits is refused", arguments: all.filter { $0.status == "limit" })
+    @Test("A GIF beyond the limits is an error", arguments: all.filter { $0.status == "limit" })
     func limit(expected: Expectation) throws {
         #expect(throws: CodecError.self) { try ImageDecoder.decode(Corpus.bytes(expected.file)) }
     }

@@ -20,7 +20,7 @@ struct JPEGCorpusTests {
 
         var testDescription: String { file }
         var isSound: Bool { file.hasPrefix("jpeg/") }
-        /// The reference of a CMYK file holds C, M, Y, K.
+        /// The reference of a CMYK file contains C, M, Y, K.
         var isCMYK: Bool { components == 4 }
     }
 
@@ -62,7 +62,7 @@ struct JPEGCorpusTests {
     }
 
     @Test(
-        "A damaged JPEG is refused, or decoded with a warning",
+        "A damaged JPEG is an error or decoded with a warning",
         arguments: all.filter { !$0.isSound }
     )
     func damaged(expected: Expectation) throws {
@@ -80,7 +80,7 @@ struct JPEGCorpusTests {
                 #expect(try decoded.image.checksum() == checksum)
             }
         case .failure(let error):
-            #expect(expected.error != nil || expected.warnings > 0, "refused: \(error)")
+            #expect(expected.error != nil || expected.warnings > 0, "rejected: \(error)")
             if expected.error == nil { #expect(error.reason == .truncated) }
         }
     }

@@ -30,7 +30,7 @@ struct PNGCorpusTests {
     }
 
     @Test(
-        "A damaged PNG is refused, or whole and exact",
+        "A damaged PNG is an error or decoded exactly",
         arguments: all.filter { !$0.isSound }
     )
     func damaged(expected: Expectation) throws {
@@ -43,7 +43,7 @@ struct PNGCorpusTests {
                 #expect(try decoded.image.checksum() == checksum)
             }
         case .failure(let error):
-            #expect(expected.error != nil, "refused: \(error)")
+            #expect(expected.error != nil, "rejected: \(error)")
         }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("First-byte rule")
 struct FirstByteRuleTests {
-    @Test("Five bytes are told apart; the other 251 are unknown")
+    @Test("Five bytes are distinguished; the other 251 are unknown")
     func allBytes() {
         let known: [UInt8: FirstByteRule.Verdict] = [
             0xFF: .jpeg, 0x89: .png, 0x47: .gif, 0x49: .tiff, 0x4D: .tiff,

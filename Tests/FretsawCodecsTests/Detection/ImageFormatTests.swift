@@ -24,13 +24,13 @@ struct ImageFormatTests {
         (.qoi, Array("qoif".utf8)),
     ]
 
-    @Test("The full signature tells the format", arguments: shortest)
+    @Test("The full signature reports the format", arguments: shortest)
     func signature(format: ImageFormat, bytes: [UInt8]) {
         #expect(ImageFormat(sniffing: bytes) == format)
         #expect(ImageFormat(sniffing: bytes + [1, 2, 3]) == format)
     }
 
-    @Test("One byte too few tells nothing", arguments: shortest)
+    @Test("One byte too few reports nothing", arguments: shortest)
     func tooShort(format: ImageFormat, bytes: [UInt8]) {
         for count in 0..<bytes.count {
             #expect(ImageFormat(sniffing: Array(bytes.prefix(count))) == nil)
@@ -54,7 +54,7 @@ struct ImageFormatTests {
     }
 
     @Test(
-        "The brands tell HEIC from AVIF",
+        "The brands distinguish HEIC from AVIF",
         arguments: [
             (["heic"], .heic), (["heix", "mif1"], .heic), (["hevc"], .heic), (["avis"], .avif),
             (["mif1"], .heic), (["msf1"], .heic), (["mif1", "heic", "avif"], .avif),
@@ -108,7 +108,7 @@ struct ImageFormatTests {
         #expect(ImageFormat.allCases.allSatisfy { $0.mediaType.hasPrefix("image/") })
     }
 
-    /// An icon's directory of one entry whose data lie behind it.
+    /// An icon's directory of one entry whose data are behind it.
     private static func icon(kind: UInt8) -> [UInt8] {
         [0, 0, kind, 0, 1, 0] + [16, 16, 0, 0, 1, 0, 32, 0] + [40, 0, 0, 0] + [22, 0, 0, 0]
     }

@@ -17,7 +17,7 @@ struct DecodingLimitsTests {
         #expect(limits.maxPNGChunks == 128)
     }
 
-    /// Headers that declare more than the defaults allow; no file holds a single pixel.
+    /// Headers that declare more than the defaults allow; no file contains a single pixel.
     static let hostile: [([UInt8], DecodingLimits.Name, Int)] = [
         (png(20_000, 20_000), .maxSide, 20_000),
         (png(1, 16_385), .maxSide, 16_385),
@@ -30,11 +30,11 @@ struct DecodingLimitsTests {
         (gifFrame(10_000, 6_000), .maxAnimationPixels, 60_000_000),
     ]
 
-    @Test("A header beyond a limit is refused by its name", arguments: hostile)
+    @Test("A header beyond a limit is an error with the limit's name", arguments: hostile)
     func headers(bytes: [UInt8], name: DecodingLimits.Name, value: Int) throws {
         let thrown = try #require(throws: CodecError.self) { try ImageDecoder.decode(bytes) }
         guard case .limitExceeded(name, value, _) = thrown.reason else {
-            Issue.record("refused as \(thrown)")
+            Issue.record("rejected as \(thrown)")
             return
         }
         #expect(thrown.exceededLimit == name)
@@ -120,7 +120,7 @@ struct DecodingLimitsTests {
         )
     }
 
-    @Test("Limits without sense refuse everything and trap nowhere", arguments: [0, -1, .min])
+    @Test("Invalid limits reject everything and do not trap", arguments: [0, -1, .min])
     func senselessLimits(number: Int) throws {
         var limits = DecodingLimits.default
         limits.maxSide = number

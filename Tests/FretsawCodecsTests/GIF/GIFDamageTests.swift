@@ -6,7 +6,7 @@ import Testing
 @Suite("GIF damage")
 struct GIFDamageTests {
     @Test(
-        "The byte told is the bad code's, wherever the data blocks lie",
+        "The reported byte offset is that of the bad code, across data blocks",
         arguments: [1, 2, 85, 400, 5_000, 90_000]
     )
     func badCodeIsFound(goodPixels: Int) throws {
@@ -29,7 +29,7 @@ struct GIFDamageTests {
         #expect(decoder.warnings.first?.offset == offset)
     }
 
-    @Test("A file whose canvas has no pixels is refused by decoder and summary alike")
+    @Test("A file whose canvas has no pixels is an error in decoder and summary")
     func emptyCanvas() {
         for (width, height) in [(0, 0), (0, 5), (5, 0)] {
             var gif = GIFBuilder(width: width, height: height)

@@ -123,7 +123,7 @@ struct GIFDecoderTests {
         #expect(walk.error?.reason == .limitExceeded(.maxFrames, value: 3, allowed: 2))
     }
 
-    @Test("A canvas and a frame beyond the limit are refused")
+    @Test("A canvas and a frame beyond the limit are errors")
     func pixelLimit() throws {
         var limits = DecodingLimits.default
         limits.maxAnimationPixels = 15

@@ -102,7 +102,7 @@ struct GIFEncoderTests {
         #expect(try ImageDecoder.decode(file).image[1, 2] == .white)
     }
 
-    @Test("What a GIF cannot store is refused, and says what it can")
+    @Test("A value that a GIF cannot store is an error with the valid range")
     func refusals() throws {
         func refuses(_ change: (inout GIFEncoder.Frame) -> Void) throws -> String {
             var frame = Self.frame()

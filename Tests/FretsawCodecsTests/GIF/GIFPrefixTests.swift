@@ -41,7 +41,7 @@ struct GIFPrefixTests {
                 shown >= walk.frames.count - 1 && shown <= whole.frames.count
                 && (0..<shown).allSatisfy { walk.images[$0].hasSamePixels(as: whole.images[$0]) }
                 && walk.frames.dropLast().allSatisfy { !$0.isPartial }
-            // Whoever shows less says why; bytes behind the trailer may be missing silently.
+            // Anyone who shows less says why; bytes behind the trailer may be missing silently.
             let isClear =
                 !walk.damage.isEmpty || walk.error != nil
                 || (walk.frames == whole.frames && whole.error == nil)

@@ -60,7 +60,7 @@ struct GIFQuirkTests {
         return walk
     }
 
-    /// The codes of two pixels, 1 and 2, whose last byte has no room for another code.
+    /// The codes of two pixels, 1 and 2, whose last byte has no space for another code.
     private static let redAndGreen = [(4, 3), (4, 3), (1, 3), (4, 3), (2, 3)]
 
     private func pixels(_ walk: GIFWalk, _ frame: Int) -> [RGBA8] {
@@ -266,7 +266,7 @@ struct GIFQuirkTests {
 
     /// A good frame, one of the given codes for two of its three pixels, and a good one.
     ///
-    /// The damage lies in the last code, or behind all of them where they are merely too few.
+    /// The damage is in the last code, or behind all of them where they are merely too few.
     private func checkDamage(codes: [(Int, Int)], isLastCode: Bool = true, mentions text: String) {
         var gif = GIFBuilder(width: 3, height: 1)
         gif.addFrame(width: 3, height: 1, indices: [3, 3, 3])

@@ -21,7 +21,7 @@ struct GIFRoundTripTests {
             return try encoder.finish()
         }
 
-        /// What is shown while each frame lasts, pixel by pixel.
+        /// The canvas during each frame, pixel by pixel.
         func pictures() -> [Image<RGBA8>] {
             var shown = Image(
                 width: size.width,
@@ -140,7 +140,7 @@ struct GIFRoundTripTests {
         let shown = sequence.pictures().map(\.rgbaBytes)
         #expect(seen.count == shown.count)
         for (index, (theirs, ours)) in zip(seen, shown).enumerated() {
-            // Under alpha 0 Pillow keeps colours that nobody sees.
+            // Pillow keeps the colours of transparent pixels.
             #expect(Self.visible(theirs) == Self.visible(ours), "frame \(index)")
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("GIF summary")
 struct GIFSummaryTests {
-    @Test("It tells what the decoder finds", arguments: propertySeeds(40).map(UInt64.init))
+    @Test("It reports what the decoder finds", arguments: propertySeeds(40).map(UInt64.init))
     func agrees(seed: UInt64) throws {
         let reference = GIFReference(seed: seed, frameCount: 6)
         let walk = GIFWalk(reference.bytes)
@@ -41,7 +41,7 @@ struct GIFSummaryTests {
         #expect(summary.extensions.first?.offset == 25)
     }
 
-    @Test("A cut file tells its frames and its damage")
+    @Test("A cut file reports its frames and its damage")
     func cut() throws {
         let bytes = GIFReference(seed: 3, frameCount: 4).bytes
         let summary = try GIFSummary(Array(bytes.dropLast(3)))

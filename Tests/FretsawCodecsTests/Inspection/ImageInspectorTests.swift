@@ -80,7 +80,7 @@ struct ImageInspectorTests {
         )
     }
 
-    @Test("A cut file keeps its header and tells its problem")
+    @Test("A cut file keeps its header and reports its problem")
     func truncated() throws {
         let file = try CompactPNG.encode(Pictures.noise(width: 60, height: 50), opaque: false)
         let description = ImageInspector.describe(Array(file.prefix(file.count / 2)))

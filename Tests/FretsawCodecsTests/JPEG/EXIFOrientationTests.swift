@@ -76,7 +76,7 @@ struct EXIFOrientationTests {
     @Test(
         "Hostile directories are passed over",
         arguments: [
-            [0x49, 0x49, 0x2A, 0, 0xFF, 0xFF, 0xFF, 0xFF],  // the directory lies far outside
+            [0x49, 0x49, 0x2A, 0, 0xFF, 0xFF, 0xFF, 0xFF],  // the directory is far outside
             [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0xFF, 0xFF],  // 65,535 entries, none there
             [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 2, 0, 1, 0, 0, 0, 3, 0, 0, 0],  // text
             [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 9, 0, 0, 0, 3, 0, 0, 0],  // nine

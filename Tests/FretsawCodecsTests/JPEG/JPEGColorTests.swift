@@ -87,7 +87,7 @@ struct JPEGColorTests {
         let bytes = FlatJPEG(components: [10, 20]).bytes
         let problem = ImageInspector.describe(bytes).problem
         guard case .unsupportedVariant = problem?.reason else {
-            Issue.record("refused as \(String(describing: problem))")
+            Issue.record("rejected as \(String(describing: problem))")
             return
         }
     }
@@ -99,7 +99,7 @@ struct JPEGColorTests {
         bytes[frame + 3] = 12
         let problem = ImageInspector.describe(bytes).problem
         guard case .unsupportedVariant(let variant) = problem?.reason else {
-            Issue.record("refused as \(String(describing: problem))")
+            Issue.record("rejected as \(String(describing: problem))")
             return
         }
         #expect(variant.contains("12"))

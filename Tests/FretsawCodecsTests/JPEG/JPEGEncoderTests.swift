@@ -50,7 +50,7 @@ struct JPEGEncoderTests {
         #expect(bytes == first)
     }
 
-    @Test("A refused picture leaves encoder and bytes usable")
+    @Test("After an error, encoder and bytes can be used again")
     func refusal() throws {
         let image = Pictures.gradient(width: 20, height: 20)
         var encoder = try JPEGEncoder()
@@ -121,7 +121,7 @@ struct JPEGEncoderTests {
         }
     }
 
-    @Test("Qualities outside 1…100 are refused with the range", arguments: [-1, 0, 101, .max])
+    @Test("Qualities outside 1…100 are errors with the range", arguments: [-1, 0, 101, .max])
     func badQuality(quality: Int) {
         #expect(
             throws: CodecError(

@@ -153,7 +153,7 @@ struct APNGEncoderTests {
             #expect(frame.disposeAndBlend[0] == 0)
             #expect(pictures[0].bounds.contains(frame.rect))
         }
-        // Whoever knows no animation sees the first picture.
+        // Anyone who knows no animation sees the first picture.
         #expect(ImageFormat(sniffing: file) == .apng)
         #expect(try ImageDecoder.decode(file).image == pictures[0])
         #expect(ImageInspector.describe(file).frameCount == count)
@@ -231,7 +231,7 @@ struct APNGEncoderTests {
         #expect(delay.denominator == denominator)
     }
 
-    @Test("Sizes and counts that no file can hold are refused")
+    @Test("Sizes and counts that no file can store are errors")
     func refusals() {
         for size in [(0, 4), (4, 0), (1 << 31, 1)] {
             let size = PixelSize(width: size.0, height: size.1)

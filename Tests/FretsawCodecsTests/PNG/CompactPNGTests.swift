@@ -30,7 +30,7 @@ struct CompactPNGTests {
         #expect(try CompactPNG.encode(image, opaque: true).count < 200 * 200 * 3 / 20)
     }
 
-    @Test("A picture without pixels is refused", arguments: [(0, 0), (0, 3), (3, 0)])
+    @Test("A picture without pixels is an error", arguments: [(0, 0), (0, 3), (3, 0)])
     func empty(width: Int, height: Int) {
         let image = Image(width: width, height: height, filledWith: RGBA8.black)
         #expect(

@@ -2,7 +2,7 @@ import CPNGKernels
 import FretsawRandom
 import Testing
 
-/// What kernels compute with the widest vectors at hand, and without, held against plain loops.
+/// Kernels with and without the widest vectors, compared with plain loops.
 @Suite("Kernels of the PNG writer")
 struct PNGKernelTests {
     private static let widths = Array(1...80) + [155, 310, 1_001]
@@ -17,7 +17,7 @@ struct PNGKernelTests {
                 return here[index] &- Self.prediction(a, Int(above[index]), c)
             }
             let colors = expected.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
-            // What lies behind a row belongs to the next one.
+            // Bytes after a row belong to the next one.
             func filtered(
                 _ count: Int,
                 by kernel: (

@@ -74,7 +74,7 @@ struct ZeroRunDeflateTests {
         }
     }
 
-    /// What Python's zlib makes of streams one behind the other, whose checksums it checks.
+    /// The output of Python's zlib for concatenated streams, with verified checksums.
     private static func inflated(_ streams: [UInt8]) throws -> [UInt8] {
         try Pillow.run(
             """
@@ -104,7 +104,7 @@ struct ZeroRunDeflateTests {
                 case .two: bytes.append(bits & 1 == 0 ? 0 : 255)
                 case .all: bytes.append(UInt8(truncatingIfNeeded: bits))
                 case .residuals:
-                    // Sums of bits lie about a middle, as residuals do.
+                    // Sums of bits are about a middle, as residuals do.
                     bytes.append(
                         UInt8(truncatingIfNeeded: (bits & 0xffff_ffff).nonzeroBitCount - 16)
                     )
@@ -112,7 +112,7 @@ struct ZeroRunDeflateTests {
                     bytes += [UInt8](repeating: 0, count: Int(bits % 700))
                     bytes += [UInt8](repeating: UInt8(truncatingIfNeeded: bits >> 32), count: 3)
                 case .stretches:
-                    // Nothing in it is like what lies before.
+                    // Nothing in it is like what is before.
                     let base = UInt8(truncatingIfNeeded: bits)
                     for _ in 0..<900 { bytes.append(base &+ UInt8(generator.next() & 7)) }
                 case .seldomRuns:

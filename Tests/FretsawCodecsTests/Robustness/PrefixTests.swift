@@ -3,7 +3,7 @@ import FretsawRaster
 import FretsawTesting
 import Testing
 
-/// A file cut anywhere is refused, or gives the whole picture; never part of one, never a trap.
+/// A truncated file is an error or gives the whole picture; never part of one, never a trap.
 @Suite("Cut files")
 struct PrefixTests {
     @Test("Every prefix of our own files", arguments: OwnFiles.all)

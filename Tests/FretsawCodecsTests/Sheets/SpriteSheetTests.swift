@@ -5,7 +5,7 @@ import Testing
 @Suite("Sprite sheet")
 struct SpriteSheetTests {
     @Test(
-        "Frames lie side by side, none over another, and no row is empty",
+        "Frames are side by side, none over another, and no row is empty",
         arguments: [1, 2, 3, 7, 12, 100, 997],
         [(1, 1), (240, 160), (10, 1000), (1000, 10), (65_535, 1)]
     )
@@ -33,7 +33,7 @@ struct SpriteSheetTests {
         #expect(sheet.size == PixelSize(width: 720, height: 640))
     }
 
-    @Test("Sizes and counts that make no sheet are refused")
+    @Test("Invalid sizes and counts of a sheet are rejected")
     func refusals() {
         let side = 1 << 40
         for (width, height, count) in [

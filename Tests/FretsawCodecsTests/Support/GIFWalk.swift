@@ -2,14 +2,14 @@ import FretsawCodecs
 import FretsawRaster
 import Testing
 
-/// What a GIF shows, frame after frame, decoded by walking.
+/// The frames of a GIF, decoded one after the other.
 struct GIFWalk {
     var frames: [GIFFrame] = []
     var images: [Image<RGBA8>] = []
     var warnings: [GIFWarning] = []
     var loop = GIFLoop.missing
     var canvasSize = PixelSize(width: 0, height: 0)
-    /// What ended the walk, where it threw.
+    /// The error that ended the decoding, if any.
     var error: CodecError?
 
     init(_ bytes: [UInt8], limits: DecodingLimits = .default, isStrict: Bool = false) {

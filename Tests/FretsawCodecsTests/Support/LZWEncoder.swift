@@ -35,7 +35,7 @@ enum LZWEncoder {
             string = [index]
         }
         if !string.isEmpty { codes.append((table[string] ?? 0, width)) }
-        // The last code completed an entry, too.
+        // The last code completed an entry as well.
         if next == 1 << width, width < 12 { width += 1 }
         return codes + [(clear + 1, width)]
     }

@@ -8,7 +8,7 @@ struct PNGBuilder {
         bytes += Self.bigEndian(data.count) + body + Self.bigEndian(Int(Self.checksum(of: body)))
     }
 
-    /// Adds a header, of 8-bit RGBA unless told otherwise.
+    /// Adds a header (default: 8-bit RGBA).
     mutating func addHeader(width: Int, height: Int, bitDepth: UInt8 = 8, colorType: UInt8 = 6) {
         let size = Self.bigEndian(width) + Self.bigEndian(height)
         add("IHDR", size + [bitDepth, colorType, 0, 0, 0])

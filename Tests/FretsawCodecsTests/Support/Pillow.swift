@@ -3,7 +3,7 @@ import Testing
 
 /// Pillow, where it is installed: an oracle that shares no code with us.
 enum Pillow {
-    /// True where `python3` finds it.
+    /// Whether `python3` finds it.
     static let isInstalled = (try? run("import PIL.Image")) != nil
 
     /// Runs a script with the file's path as its argument, and gives what it prints.

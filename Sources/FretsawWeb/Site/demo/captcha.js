@@ -48,7 +48,7 @@ export function fill(stage, service) {
     const help = () => (isHelped = true);
     captcha.addEventListener("fretsaw-alternative", help, { once: true });
     const proof = await captcha.open();
-    captcha.removeEventListener("alternative", help);
+    captcha.removeEventListener("fretsaw-alternative", help);
     if (isHelped) {
       report(output, "好的：我们改为打电话给您。", "Very well: we shall call you instead.");
       return;

@@ -1,17 +1,17 @@
-/// Paints colour indices in a row, eight at a time and without a branch for any single one.
+/// Draws colour indices in a row, eight at a time and without a branch for any single one.
 @safe
-struct GIFRowPainter {
+struct GIFRowRenderer {
     private let colors: UnsafePointer<UInt32>
     private let transparent: UInt8?
 
-    /// A painter of the frame that the 256 colours are for; see ``GIFColorTable``.
+    /// Creates a renderer for a frame with these 256 colours; see ``GIFColorTable``.
     init(colors: UnsafePointer<UInt32>, transparent: UInt8?) {
         unsafe self.colors = unsafe colors
         self.transparent = transparent
     }
 
-    /// Paints `count` indices over as many pixels.
-    func paint(
+    /// Draws `count` indices over as many pixels.
+    func draw(
         _ indices: UnsafePointer<UInt8>,
         count: Int,
         to pixels: UnsafeMutablePointer<UInt32>
@@ -24,14 +24,14 @@ struct GIFRowPainter {
         }
         if let transparent {
             Self.inEights(count) { at in
-                unsafe paintOver(indices + at, to: pixels + at, transparent: transparent)
+                unsafe drawOver(indices + at, to: pixels + at, transparent: transparent)
             }
         } else {
-            Self.inEights(count) { at in unsafe paintOpaque(indices + at, to: pixels + at) }
+            Self.inEights(count) { at in unsafe drawOpaque(indices + at, to: pixels + at) }
         }
     }
 
-    /// Calls `body` with the beginning of every eight of `count`; the last eight paint some again, to the
+    /// Calls `body` with the beginning of every eight of `count`; the last eight draw some again, to the
     /// same end.
     @inline(__always)
     private static func inEights(_ count: Int, _ body: (Int) -> Void) {
@@ -44,17 +44,17 @@ struct GIFRowPainter {
     }
 
     @inline(__always)
-    private func paintOpaque(
+    private func drawOpaque(
         _ indices: UnsafePointer<UInt8>,
         to pixels: UnsafeMutablePointer<UInt32>
     ) {
         let eight = unsafe UnsafeRawPointer(indices).loadUnaligned(as: UInt64.self)
-        let painted = expand(eight)
-        unsafe UnsafeMutableRawPointer(pixels).storeBytes(of: painted, as: SIMD8<UInt32>.self)
+        let drawn = expand(eight)
+        unsafe UnsafeMutableRawPointer(pixels).storeBytes(of: drawn, as: SIMD8<UInt32>.self)
     }
 
     @inline(__always)
-    private func paintOver(
+    private func drawOver(
         _ indices: UnsafePointer<UInt8>,
         to pixels: UnsafeMutablePointer<UInt32>,
         transparent: UInt8
@@ -63,18 +63,18 @@ struct GIFRowPainter {
         guard eight != UInt64(transparent) &* 0x0101_0101_0101_0101 else { return }
         let target = UnsafeMutableRawPointer(pixels)
         let old = unsafe target.loadUnaligned(as: SIMD8<UInt32>.self)
-        let painted = expand(eight) | (old & keep(eight, transparent))
-        unsafe target.storeBytes(of: painted, as: SIMD8<UInt32>.self)
+        let drawn = expand(eight) | (old & keep(eight, transparent))
+        unsafe target.storeBytes(of: drawn, as: SIMD8<UInt32>.self)
     }
 
     /// The colours of eight indices; 0 for the transparent one.
     @inline(__always)
     private func expand(_ eight: UInt64) -> SIMD8<UInt32> {
-        var painted = SIMD8<UInt32>()
+        var drawn = SIMD8<UInt32>()
         for lane in 0..<8 {
-            painted[lane] = unsafe colors[Int(eight &>> UInt64(8 &* lane) & 255)]
+            drawn[lane] = unsafe colors[Int(eight &>> UInt64(8 &* lane) & 255)]
         }
-        return painted
+        return drawn
     }
 
     /// All ones where one of eight indices is the transparent one, else 0.
@@ -88,7 +88,7 @@ struct GIFRowPainter {
     }
 }
 
-/// The colours of a frame's indices as they lie on the canvas.
+/// The colours of a frame's indices as they are on the canvas.
 ///
 /// The transparent index is 0, so that it can be laid over what is kept. Indices beyond the
 /// palette, and all of them without one, are opaque black, as in Chromium.
@@ -106,7 +106,7 @@ struct GIFColorTable: ~Copyable {
 
     deinit { unsafe entries.deallocate() }
 
-    /// Makes the colours those of a frame of the file `bytes`.
+    /// Creates the colours those of a frame of the file `bytes`.
     mutating func use(_ palette: GIFPalette, transparent: UInt8?, of bytes: [UInt8]) {
         let isSame = palette == self.palette
         guard !isSame || transparent != self.transparent else { return }
@@ -127,7 +127,7 @@ struct GIFColorTable: ~Copyable {
         self.transparent = transparent
     }
 
-    /// A pixel as its four bytes lie in memory.
+    /// A pixel as its four bytes are in memory.
     private static func opaque(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt32 {
         UInt32(littleEndian: UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF << 24)
     }
