@@ -15,13 +15,13 @@ SCRATCH ?= .build
 RELEASE_FLAGS ?=
 BUILD := $(SCRATCH)/release
 PREFIX ?= /usr/local
-# What is laid out by the formatter.
-LAID_OUT := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
+# The files to format.
+FORMATTED := Package.swift Sources Samples Tests benchmarks/Package.swift benchmarks/Benchmarks \
     $(addprefix benchmarks/gif/Driver/,Package.swift Sources) fuzzing/Sources
 
 .DEFAULT_GOAL := help
 .PHONY: help run quick test check fretsaw build web setup format lint test-browser test-asan fuzz \
-        check-readme bench performance bench-micro scale-out samples docs dist install clean
+        check-readme bench performance bench-micro scale-out samples docs man dist install clean
 
 help: ## List the tasks.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -58,11 +58,12 @@ web: ## Build what browsers load into out/web/, in seconds.
 setup: ## Install the Debian packages that are missing, those of tests included.
 	@./scripts/setup test
 
-format: ## Lay the sources out.
-	$(SWIFT) format --in-place --recursive $(LAID_OUT)
+format: ## Format the sources.
+	$(SWIFT) format --in-place --recursive $(FORMATTED)
 
-lint: ## Report what `format` would change and what the rules forbid.
-	$(SWIFT) format lint --strict --recursive $(LAID_OUT)
+lint: ## Report layout that `format` would change, and words that `scripts/wording.tsv` rules out.
+	$(SWIFT) format lint --strict --recursive $(FORMATTED)
+	./scripts/lint-wording
 
 test-browser: ## Run the browser tests against the debug build.
 	@./scripts/setup browser
@@ -100,15 +101,19 @@ scale-out: fretsaw ## Cut one batch by GNU parallel, Slurm and a Kubernetes comm
 samples: setup ## Draw Samples/guide again: the same bytes unless the drawing changed.
 	$(SWIFT) run DrawSamples Samples/guide
 
-docs: ## Write man pages to man/ and shell completions to completions/.
+docs: ## Build the documentation of the libraries to out/docs/, and check its examples.
 	@./scripts/setup server
-	./scripts/write-docs
+	./scripts/build-docs
+
+man: ## Write man pages to man/ and shell completions to completions/.
+	@./scripts/setup server
+	./scripts/write-man
 
 dist: ## Pack a release of two static programs to dist/, with its checksum.
 	@./scripts/setup server
 	./scripts/make-dist
 
-install: build docs ## Install both programs, man pages and completions under PREFIX.
+install: build man ## Install both programs, man pages and completions under PREFIX.
 	for program in fretsaw fretsaw-server; do \
 	    install -D -m 755 $(BUILD)/$$program $(DESTDIR)$(PREFIX)/bin/$$program && \
 	    install -D -m 644 completions/$$program.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program && \

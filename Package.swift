@@ -464,3 +464,10 @@ if let names = Context.environment["FRETSAW_TARGETS"] {
         return !usedPackages.contains { location.hasSuffix("/\($0)") }
     }
 }
+
+// `make docs` needs the documentation plugin; nothing else fetches it.
+if Context.environment["FRETSAW_DOCS"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")
+    )
+}
