@@ -48,7 +48,7 @@ public struct FrameBenchmark: Sendable {
     ///
     /// Each input is decoded once before the clock starts.
     ///
-    /// - Throws: ``FrameError`` if an input cannot be decoded.
+    /// - Throws: `FrameError` if an input cannot be decoded.
     public func run() async throws -> FrameReport {
         for input in inputs { _ = try decode(input) }
         var report = FrameReport(jobs: jobs)

@@ -34,7 +34,7 @@ public struct Assembly: Sendable {
     /// Each picture is decoded twice, once to find the colours, so that one is in memory at a time.
     /// `progress` is called with the number of pictures written and of all.
     ///
-    /// - Throws: ``AssemblyError`` where a picture cannot be used, ``FileError`` where it cannot be
+    /// - Throws: ``AssemblyError`` where a picture cannot be used, `FileError` where it cannot be
     ///   read.
     public func file(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> [UInt8] {
         guard delays.count == 1 || delays.count == inputs.count else {

@@ -51,7 +51,7 @@ public struct FrameExtraction: Sendable {
 
     /// A run over one or more `inputs`; several go to folders of their own names below `output`.
     ///
-    /// ``ExistingFiles/resume`` is taken for ``ExistingFiles/keep``.
+    /// `ExistingFiles/resume` is taken for `ExistingFiles/keep`.
     ///
     /// - Throws: ``FrameError`` where two inputs would go to the same folder, or one has no name for a
     ///   folder.
@@ -96,7 +96,7 @@ public struct FrameExtraction: Sendable {
     /// in order. What they throw ends the run.
     ///
     /// - Throws: ``FrameError`` where files of an earlier run or an input are in the way,
-    ///   ``FileError`` where output cannot be written.
+    ///   `FileError` where output cannot be written.
     public func run(
         unless stop: StopFlag = StopFlag(),
         progress: (Int, Int) throws -> Void = { _, _ in },

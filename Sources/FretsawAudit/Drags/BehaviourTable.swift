@@ -12,7 +12,7 @@ public struct BehaviourTable: Sendable {
         public let machines: Int
         /// The mean score of the tracks whose features were evaluated.
         public let meanScore: Double
-        /// The mean contribution of each feature to the score, in the order of ``DragFeature/all``.
+        /// The mean contribution of each feature to the score, in the order of `DragFeature/all`.
         public let meanSuspicions: [(name: String, weighted: Double)]
     }
 

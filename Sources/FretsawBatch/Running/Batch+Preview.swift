@@ -95,14 +95,14 @@ public enum PreviewFormat: Hashable, Sendable {
 extension Batch {
     /// Checks that a preview can be written to `path` and replaces nothing else.
     ///
-    /// - The file must not exist, except with ``ExistingFiles/overwrite`` or if it is a preview of the
+    /// - The file must not exist, except with `ExistingFiles/overwrite` or if it is a preview of the
     ///   same pairs.
     /// - Its folder must exist, or be created by the run.
     /// - It must not have the name of one of the run's own files.
     /// - With separate answers, a preview in the run's folder must be named `answers…`, because it
     ///   shows them.
     ///
-    /// - Throws: ``FileError``, before anything is written.
+    /// - Throws: `FileError`, before anything is written.
     public func checkPreviewPlace(_ path: String) throws {
         func unfit(_ detail: String) -> FileError {
             FileError(.unfitPlace(path: path, detail: detail))

@@ -382,7 +382,7 @@ public struct SlideGeometry: Hashable, Sendable {
 
     /// Checks that a true notch and `decoys` decoys fit.
     ///
-    /// Space is counted in ``cells``: if that many fit, a placement always exists.
+    /// Space is counted in `cells`: if that many fit, a placement always exists.
     ///
     /// - Throws: ``CaptchaError``.
     public func validate(decoys: Int) throws(CaptchaError) {

@@ -5,7 +5,7 @@ public import FretsawRaster
 ///
 /// Baseline, standard Huffman tables, accurate integer DCT: the same pixels and options give the
 /// same bytes from any encoder. Where the processor has the instructions of x86-64-v3, 4:2:0 is written
-/// by ``BaselineJPEGWriter`` in two thirds of libjpeg-turbo's time, and everything else by
+/// by `BaselineJPEGWriter` in two thirds of libjpeg-turbo's time, and everything else by
 /// libjpeg-turbo; a file does not show which of the two wrote it. Memory is kept from picture to picture.
 public struct JPEGEncoder: ~Copyable {
     /// The longest side a JPEG can have in libjpeg, in pixels.

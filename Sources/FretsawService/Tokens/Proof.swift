@@ -18,7 +18,7 @@ public enum Proof {
     ///   - points: the decrypted point JSON, otherwise unchanged.
     ///   - secretKey: the challenge's key; nil if answers are not encrypted.
     /// - Returns: Base64 of the encrypted text, or the plain text.
-    /// - Throws: ``CryptoError`` if the key is not 16 bytes.
+    /// - Throws: `CryptoError` if the key is not 16 bytes.
     public static func text(
         token: String,
         points: [UInt8],

@@ -56,7 +56,7 @@ public struct ChallengeID: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a random identifier.
     ///
-    /// - Throws: ``CryptoError`` if there are no random bytes.
+    /// - Throws: `CryptoError` if there are no random bytes.
     public init() throws(CryptoError) { bytes = try SystemRandom.bytes(ChallengeID.size) }
 
     /// Creates an identifier from bytes; nil if their number is not ``size``.

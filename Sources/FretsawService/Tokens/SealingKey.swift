@@ -77,7 +77,7 @@ public struct SealingKey: Sendable, CustomStringConvertible {
     ///   - use: the purpose; a fixed text that must not change once used.
     ///   - context: public bytes that make the key unique.
     /// - Returns: 32 bytes.
-    /// - Throws: ``CryptoError`` if libcrypto fails.
+    /// - Throws: `CryptoError` if libcrypto fails.
     public func key(for use: String, context: [UInt8] = []) throws(CryptoError) -> [UInt8] {
         try extracted.withBytes { extracted throws(CryptoError) in
             // A zero byte ends the use, so that use and context cannot be confused.

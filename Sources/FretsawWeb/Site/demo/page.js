@@ -30,9 +30,9 @@ export function say(zh, en) {
 }
 
 /** Calls `tell` now and whenever the page's language changes: for what is no text of an element. */
-export function spoken(notify) {
+export function spoken(update) {
   update();
-  new MutationObserver(notify).observe(document.documentElement, { attributeFilter: ["lang"] });
+  new MutationObserver(update).observe(document.documentElement, { attributeFilter: ["lang"] });
 }
 
 /** Replaces what an output says, in both languages. */
