@@ -56,7 +56,7 @@ struct ContrastTests {
         }
     }
 
-    @Test("Contrast is measured as WCAG has it")
+    @Test("Contrast is measured by WCAG's definition")
     func measure() {
         #expect(abs(contrast([0, 0, 0], [1, 1, 1]) - 21) < 1e-9)
         let green = channels(of: StyleSheetColors.Value("#4cae4c"), over: [1, 1, 1])

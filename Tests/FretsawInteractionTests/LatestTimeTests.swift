@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The latest time")
 struct LatestTimeTests {
-    @Test("Time does not run backwards, and what is no time counts as the latest")
+    @Test("Time does not run backwards, and NaN counts as the latest time")
     func backwards() {
         var latest = LatestTime()
         #expect(latest.advance(to: -50) == -50)
@@ -16,7 +16,7 @@ struct LatestTimeTests {
         #expect(latest.advance(to: -.infinity) == 20)
     }
 
-    @Test("Without any time it is 0")
+    @Test("Before the first time it is 0")
     func none() {
         var latest = LatestTime()
         #expect(latest.reading(.nan) == 0)
@@ -24,7 +24,7 @@ struct LatestTimeTests {
     }
 
     @Test(
-        "Lengths of the environment are numbers to compute with",
+        "Lengths of the environment are finite",
         arguments: [.nan, .infinity, -.infinity, -3, 1e300] as [Double]
     )
     func environment(length: Double) {
@@ -42,7 +42,7 @@ struct LatestTimeTests {
         }
     }
 
-    @Test("Numbers are rounded down as the standard library does it")
+    @Test("Numbers are rounded down like in the standard library")
     func roundedDown() {
         var random = RandomEvents(seed: 11)
         var numbers: [Double] = [

@@ -11,7 +11,7 @@ struct TextScalarTests {
         return result
     }
 
-    @Test("Every scalar is read as it was written")
+    @Test("Every scalar is decoded unchanged")
     func all() {
         var wrong = 0
         for value in 0...0x10_FFFF as ClosedRange<UInt32> {
@@ -21,7 +21,7 @@ struct TextScalarTests {
         #expect(wrong == 0)
     }
 
-    @Test("Bytes that are not UTF-8 are replaced, every one of them passed")
+    @Test("Invalid bytes of UTF-8 are replaced one by one")
     func broken() {
         #expect(scalars([0x80]) == [0xFFFD])
         #expect(scalars([0xC0, 0x80]) == [0xFFFD, 0xFFFD])
@@ -31,7 +31,7 @@ struct TextScalarTests {
         #expect(scalars([0xFF, 0x41]) == [0xFFFD, 0x41])
     }
 
-    @Test("White space is what Unicode calls so")
+    @Test("White space is Unicode's property White_Space")
     func whiteSpace() {
         var wrong: [UInt32] = []
         for value in 0...0x10_FFFF as ClosedRange<UInt32> {
@@ -41,7 +41,7 @@ struct TextScalarTests {
         #expect(wrong.isEmpty)
     }
 
-    @Test("A blank text has nothing to see", arguments: ["", " ", "\n\t", "\u{3000}\u{A0}"])
+    @Test("White space is blank", arguments: ["", " ", "\n\t", "\u{3000}\u{A0}"])
     func blank(text: String) {
         #expect(Text(utf8: Array(text.utf8)).isBlank)
         #expect(!Text(utf8: Array((text + "。").utf8)).isBlank)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A transition")
 struct TransitionTests {
-    @Test("It begins and ends exactly where it should", arguments: [Curve.linear, .easeInOut])
+    @Test("It is exact at both ends", arguments: [Curve.linear, .easeInOut])
     func ends(curve: Curve) {
         let transition = Transition(from: 4, to: -20, start: 100, duration: 250, curve: curve)
         #expect(transition.value(at: -1e9) == 4)
@@ -13,7 +13,7 @@ struct TransitionTests {
         #expect(transition.value(at: 225) == -8)
     }
 
-    @Test("It never turns back and never leaves its ends", arguments: [Curve.linear, .easeInOut])
+    @Test("It is monotonic and stays between its ends", arguments: [Curve.linear, .easeInOut])
     func monotone(curve: Curve) {
         let transition = Transition(from: 0, to: 1, start: 0, duration: 97, curve: curve)
         var last = 0.0
@@ -25,7 +25,7 @@ struct TransitionTests {
         #expect(last == 1)
     }
 
-    @Test("Without a duration it is at once at its end")
+    @Test("Without a duration it is at its end immediately")
     func noDuration() {
         for duration in [0, -5, .nan] as [Double] {
             let transition = Transition(from: 1, to: 2, start: 10, duration: duration)

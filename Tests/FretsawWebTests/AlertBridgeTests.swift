@@ -68,7 +68,7 @@ struct AlertBridgeTests {
         #expect(try Reply(table.handle(handle, at: 600, [])).effects == [[9, 1, 0, 0, 0]])
     }
 
-    @Test("Words are asked for, and answers by size let the alert appear")
+    @Test("Words are measured before the alert appears")
     mutating func measures() throws {
         let asked = try send {
             $0.byte(16)
@@ -116,7 +116,7 @@ struct AlertBridgeTests {
         #expect(try Reply(table.handle(handle, at: 1600, [2, 10, 0, 0])).tags == [7, 8])
     }
 
-    @Test("One that waits is taken back")
+    @Test("A queued alert can be hidden")
     mutating func hides() throws {
         _ = try present(.default, buttons: [])
         _ = try present(.default, buttons: [])
@@ -126,7 +126,7 @@ struct AlertBridgeTests {
     }
 
     @Test(
-        "What is no event is rejected, and nothing has happened",
+        "Invalid events are rejected without effect",
         arguments: [
             [16], [16, 3, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255],
             [16, 0, 0, 0, 255, 255, 255, 127, 0, 0, 0, 0, 0], [16, 0, 0, 0, 0, 4, 0, 0],

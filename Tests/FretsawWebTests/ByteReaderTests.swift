@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reading bytes")
 struct ByteReaderTests {
-    @Test("What was written is read, and the reader is complete then")
+    @Test("Written values are read back completely")
     func roundTrip() {
         var writer = ByteWriter()
         writer.byte(7)
@@ -53,7 +53,7 @@ struct ByteReaderTests {
         #expect(reader.integer() == Int(Int32.min))
     }
 
-    @Test("Past the end all reads as nothing, and the reader is broken", arguments: 0..<8)
+    @Test("Reading past the end returns zeros and invalidates the reader", arguments: 0..<8)
     func pastTheEnd(count: Int) {
         var reader = ByteReader([UInt8](repeating: 1, count: count))
         #expect(reader.double() == 0)
@@ -63,14 +63,14 @@ struct ByteReaderTests {
         #expect(!reader.isComplete)
     }
 
-    @Test("A length that reaches past the end is not believed")
+    @Test("A length beyond the end is rejected")
     func longText() {
         var reader = ByteReader([255, 255, 255, 255, 65])
         #expect(reader.text() == Text.empty)
         #expect(reader.isBroken)
     }
 
-    @Test("A count is held against its bound and against what there is")
+    @Test("A count is checked against its limit and the remaining bytes")
     func counts() {
         var few = ByteReader([3, 0, 0, 0, 1, 1, 1])
         #expect(few.count(atMost: 3, ofAtLeast: 1) == 3)

@@ -51,7 +51,7 @@ struct GestureLockBridgeTests {
         return runs.map { String(decoding: $0.text.utf8, as: UTF8.self) }.joined()
     }
 
-    @Test("Questions go out with their patterns, answers come in with what they hold")
+    @Test("Requests contain patterns, answers contain verdicts")
     func verify() throws {
         var table = MachineTable()
         let handle = try table.open(system: 5, options: options(), at: 0)
@@ -109,7 +109,7 @@ struct GestureLockBridgeTests {
         #expect(try Reply(table.handle(handle, at: 5000, accepted)).effects.last == [5, 1])
     }
 
-    @Test("Modify hands over both patterns")
+    @Test("Modify passes both patterns")
     func modify() throws {
         var table = MachineTable()
         let handle = try table.open(system: 5, options: options(flags: 1), at: 0)
@@ -128,7 +128,7 @@ struct GestureLockBridgeTests {
         #expect(String(decoding: effect, as: UTF8.self).hasSuffix("0125"))
     }
 
-    @Test("How things are, clearing and dismissing are received")
+    @Test("Status, clearing and dismissing are received")
     func others() throws {
         var table = MachineTable()
         let handle = try table.open(system: 5, options: options(layout: 1, flags: 14), at: 0)
@@ -153,7 +153,7 @@ struct GestureLockBridgeTests {
         #expect(try label(Reply(table.handle(handle, at: 0, event(16) { $0.byte(2) }))) == "703")
     }
 
-    @Test("What is no option or event is rejected")
+    @Test("Invalid options and events are rejected")
     func rejected() throws {
         var table = MachineTable()
         for bytes in [[], [1], options() + [0], options(layout: 2), options(flags: 16)] {

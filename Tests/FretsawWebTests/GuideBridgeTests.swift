@@ -69,7 +69,7 @@ struct GuideBridgeTests {
         #expect(try Reply(table.handle(handle, at: 1500, [])).effects == [[5]])
     }
 
-    @Test("A stored version that is the current one leads home")
+    @Test("If the current version is stored, the home page is shown")
     func home() throws {
         var table = MachineTable()
         let handle = try table.open(system: 4, options: options(pages: 2, flags: 3), at: 0)
@@ -92,7 +92,7 @@ struct GuideBridgeTests {
         #expect(seen.contains("700"))
     }
 
-    @Test("What is no option or event is rejected")
+    @Test("Invalid options and events are rejected")
     func rejected() throws {
         var table = MachineTable()
         for bytes in [[], options(pages: 1, flags: 16), options(pages: 1, flags: 0) + [1]] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Table of machines")
 struct MachineTableTests {
-    @Test("A machine's handle is above 0 and leads to it")
+    @Test("A machine's handle is above 0")
     func opens() throws {
         var table = MachineTable()
         let first = try table.open(Live(Counter()))
@@ -16,7 +16,7 @@ struct MachineTableTests {
         #expect(table.count == 2)
     }
 
-    @Test("A closed machine's handle is stale, also after its slot is used again")
+    @Test("The handle of a closed machine stays invalid after its slot is reused")
     func staleHandles() throws {
         var table = MachineTable()
         let first = try table.open(Live(Counter()))
@@ -30,7 +30,10 @@ struct MachineTableTests {
         _ = try table.handle(second, at: 0, [])
     }
 
-    @Test("A handle no one gave is stale", arguments: [0, 1, 1 << 10, 1 << 31, UInt32.max])
+    @Test(
+        "A handle that was never issued is invalid",
+        arguments: [0, 1, 1 << 10, 1 << 31, UInt32.max]
+    )
     func foreignHandles(handle: UInt32) throws {
         var table = MachineTable()
         #expect(throws: MachineTable.Failure.stale) { try table.handle(handle, at: 0, []) }
@@ -53,7 +56,7 @@ struct MachineTableTests {
         #expect(next <= UInt32(Int32.max))
     }
 
-    @Test("Handles are not given twice, however often a slot is used")
+    @Test("Handles are unique, also if slots are reused")
     func generations() throws {
         var table = MachineTable()
         var last: UInt32 = 0
@@ -67,7 +70,7 @@ struct MachineTableTests {
     }
 
     @Test(
-        "Bytes that are no event change nothing",
+        "Bytes that are not an event change nothing",
         arguments: [
             [0], [1], [1, 9, 0, 0, 0], [2, 99, 0], [2, 0, 2], [2, 0, 0], [2, 0, 0, 0, 0],
             [2, 0, 0, 1], [3], [4], [15], [16],
@@ -84,7 +87,7 @@ struct MachineTableTests {
         #expect(try table.handle(handle, at: 0, []) == before)
     }
 
-    @Test("A system of no number is not opened", arguments: [0, 100, 256, UInt32.max])
+    @Test("An unknown system is not opened", arguments: [0, 100, 256, UInt32.max])
     func unknownSystem(number: UInt32) {
         var table = MachineTable()
         #expect(throws: MachineTable.Failure.unknownSystem) {

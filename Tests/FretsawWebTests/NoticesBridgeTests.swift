@@ -37,7 +37,7 @@ struct NoticesBridgeTests {
     }
 
     @Test(
-        "Every kind is shown, received of by its handle, and hidden",
+        "Every kind is shown, reported by its handle, and hidden",
         arguments: Notice.Kind.allCases
     )
     mutating func shows(kind: Notice.Kind) throws {
@@ -98,7 +98,7 @@ struct NoticesBridgeTests {
     }
 
     @Test(
-        "What is no event is rejected, and nothing has happened",
+        "Invalid events are rejected without effect",
         arguments: [
             [16], [16, 6, 0, 0, 0, 0, 0, 0], [16, 0, 0, 0, 0, 0, 4, 0], [16, 0, 0, 0, 0, 0, 0, 2],
             [16, 0, 255, 255, 255, 255, 0, 0], [17, 1, 0, 0, 0], [18, 1], [19, 0], [20], [255],

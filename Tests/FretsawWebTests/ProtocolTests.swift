@@ -18,7 +18,7 @@ struct ProtocolTests {
         ("NoticeKind", { Notice.Kind(rawValue: $0).map { "\($0)" } }),
     ]
 
-    @Test("Its lists name the cases of Swift's enumerations, in their order")
+    @Test("Its lists have the cases of Swift's enumerations, in order")
     func enumerations() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/FretsawWeb/protocol.txt")

@@ -27,7 +27,7 @@ struct RandomBytesTests {
     }
 
     @Test(
-        "Alerts, text inputs and notices take or reject them, and every reply can be read",
+        "Alerts, text inputs and notices accept or reject them, and every reply is readable",
         arguments: [2, 3, 6] as [UInt32],
         0..<8
     )
@@ -61,7 +61,7 @@ struct RandomBytesTests {
         #expect(taken > 0)
     }
 
-    @Test("As options they are taken or rejected", arguments: [2, 3, 6] as [UInt32])
+    @Test("As options they are accepted or rejected", arguments: [2, 3, 6] as [UInt32])
     func options(system: UInt32) throws {
         var random = Bytes(state: UInt64(system))
         var table = MachineTable()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Replies")
 struct ReplyTests {
-    @Test("A view is read as it was", arguments: ReplyTests.parts)
+    @Test("A view is decoded unchanged", arguments: ReplyTests.parts)
     func views(part: Part) throws {
         var table = MachineTable()
         var counter = Counter()
@@ -37,7 +37,7 @@ struct ReplyTests {
         #expect(try number(table.handle(handle, at: 0, environment.bytes)) == 320)
     }
 
-    @Test("A machine is received of fingers, and of the part with the focus")
+    @Test("A machine receives touches and the focused part")
     func touchAndFocus() throws {
         var table = MachineTable()
         let handle = try table.open(Live(Counter()))
@@ -51,7 +51,7 @@ struct ReplyTests {
         #expect(try number(table.handle(handle, at: 0, [2, 1, 0, 1, 7, 0, 0])) == 201)
     }
 
-    @Test("A machine that knows no activation rejects it, so that the page presses instead")
+    @Test("A machine without activations rejects them, so that the page sends a press")
     func activation() throws {
         var table = MachineTable()
         let handle = try table.open(Live(Counter()))
@@ -60,7 +60,7 @@ struct ReplyTests {
         }
     }
 
-    @Test("A language there is none of is no event")
+    @Test("An unknown language is rejected")
     func language() throws {
         var table = MachineTable()
         let handle = try table.open(Live(Counter()))
@@ -87,7 +87,7 @@ struct ReplyTests {
         #expect(late.schedule == .idle)
     }
 
-    @Test("Options are read whole, or the machine is not opened")
+    @Test("A machine is opened only with complete options")
     func options() {
         var writer = ByteWriter()
         writer.double(4)

@@ -49,7 +49,7 @@ struct TextInputBridgeTests {
         #expect(reply[0]?.control?.role == .multilineTextbox)
     }
 
-    @Test("A text comes with its clusters as runs, and goes as it must be")
+    @Test("A text is received with its clusters as runs")
     mutating func changes() throws {
         // a, 😀, 汉汉, é of two scalars: longer than 3 without the emoji.
         let reply = try change("a😀汉汉e\u{301}", runs: [[1, 1], [1, 4], [3, 3]], caret: 5)
@@ -62,7 +62,7 @@ struct TextInputBridgeTests {
         #expect(reply.parts.count == 1)
     }
 
-    @Test("Numbers of several bytes are read, and runs beyond the text are not believed")
+    @Test("Numbers of several bytes are read, and runs beyond the text are rejected")
     mutating func runs() throws {
         let long = Text(utf8: [UInt8](repeating: 97, count: 300))
         #expect(try change(long, runs: [[0xAC, 2, 1]], caret: 0).tags == [0, 1, 2])
@@ -78,14 +78,14 @@ struct TextInputBridgeTests {
         }
     }
 
-    @Test("Nothing is received while an input method composes")
+    @Test("Nothing is reported while an input method composes")
     mutating func composes() throws {
         #expect(try Reply(table.handle(handle, at: 0, [18])).tags.isEmpty)
         #expect(try change("abcd", runs: [[4, 1]], caret: 4).tags.isEmpty)
         #expect(try Reply(table.handle(handle, at: 0, [19])).tags == [0, 1, 2])
     }
 
-    @Test("Options that change hold at once")
+    @Test("Changed options apply immediately")
     mutating func later() throws {
         _ = try change("abc", runs: [[3, 1]], caret: 3)
         let bytes = ByteWriter.written {
@@ -96,7 +96,7 @@ struct TextInputBridgeTests {
     }
 
     @Test(
-        "What is no event is rejected",
+        "Invalid events are rejected",
         arguments: [
             [16], [17], [17, 1, 0, 0, 0, 97], [17, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1], [18, 0], [19, 1],
             [20], [17, 255, 255, 255, 255],

@@ -1,4 +1,4 @@
-"""What tests of <fretsaw-captcha> share: replies that are made up, a solver, and ways to use its parts."""
+"""Shared by the tests of <fretsaw-captcha>: made-up replies, a solver, and functions that use its parts."""
 
 import base64
 import json
@@ -80,7 +80,7 @@ def png(width, height, color=(90, 140, 200, 255)):
 
 
 class Replies:
-    """The service's part, made up: what was asked, and what comes back."""
+    """A made-up service: records requests and sends replies."""
 
     def __init__(self, page, family="rep", key=None, size=(310, 155), piece=(47, 155), words=None):
         self.gets, self.checks = [], []
@@ -169,7 +169,7 @@ class CaptchaTest(BrowserTest):
         self.wait_ready(page, kind)
 
     def drag(self, page, distance, uneven=True):
-        """Drags the thumb as a hand does: not uniformly."""
+        """Drags the thumb with human, non-uniform motion."""
         x, y, width, height = self.box(page, THUMB)
         x, y = x + width / 2, y + height / 2
         page.mouse.move(x, y)
@@ -188,7 +188,7 @@ class CaptchaTest(BrowserTest):
     # Against the service
 
     def given(self, page):
-        """The last challenge that comes to a page from the service."""
+        """The last challenge that a page received from the service."""
         given = {}
 
         def note(response):
@@ -199,7 +199,7 @@ class CaptchaTest(BrowserTest):
         return given
 
     def solve(self, page, given, scale=1):
-        """Drags the piece of challenges into its place until the service agrees; gives the proof.
+        """Drags the piece to its answer until the service accepts it; returns the proof.
 
         `scale` is how much larger the page shows all. One look in some is too busy to be solved.
         """

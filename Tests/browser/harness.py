@@ -1,4 +1,4 @@
-"""What tests in a browser share: a server of their own, pages that are watched, and a stage.
+"""Shared by the browser tests: a server, watched pages, and a test page.
 
 Each test has a fresh page against the real command. When it ends it fails where the page broke its
 content security policy, asked another host, threw an error, or wrote one to its console.
@@ -178,7 +178,7 @@ class Browser:
 
 
 def natively(lines):
-    """What native machines answer to calls, a line each."""
+    """The replies of native machines to calls, one per line."""
     result = subprocess.run([REPLAY], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=10 * PATIENCE)
     if result.returncode:
         raise AssertionError(f"the native machine stopped: {result.returncode} {result.stderr[-2000:]}")
@@ -186,7 +186,7 @@ def natively(lines):
 
 
 class BrowserTest(unittest.TestCase):
-    """A test with pages. `flags` are the server's, as well `--demo`."""
+    """A test with pages. `flags` are the server's, in addition to `--demo`."""
 
     flags = ()
 
@@ -216,7 +216,7 @@ class BrowserTest(unittest.TestCase):
     # Pages
 
     def page(self, width=1280, height=800, **options):
-        """A fresh page that is watched; `options` are those of a Playwright context."""
+        """A new, watched page; `options` are those of a Playwright context."""
         context = Browser.shared().chromium.new_context(
             viewport={"width": width, "height": height}, base_url=self.server.origin, **options
         )
@@ -237,13 +237,13 @@ class BrowserTest(unittest.TestCase):
         return page
 
     def open(self, path="/", **options):
-        """A fresh page of the server's."""
+        """A new page of the server."""
         page = self.page(**options)
         page.goto(path)
         return page
 
     def stage(self, body, script, engine=None, lang="zh", policy=None, prepare=None, ready=True, **options):
-        """A page with `body` and a module `script` of the test's own, under a strict policy.
+        """A page with the test's `body` and module `script`, under a strict content security policy.
 
         The script imports components from "/fretsaw/…". `engine` is "wasm" or "js"; the latter has no
         leave to run WebAssembly. `prepare` is handed the page before it loads anything. It waits until the
@@ -278,7 +278,7 @@ class BrowserTest(unittest.TestCase):
         return page
 
     def replay(self, page):
-        """Plays natively what the page's WebAssembly was received, and compares what came of it."""
+        """Replays the calls of the page's WebAssembly natively, and compares the replies."""
         if not os.path.exists(REPLAY):
             return
         for calls in page.evaluate("window.calls ?? []"):
@@ -291,7 +291,7 @@ class BrowserTest(unittest.TestCase):
                     return
 
     def expect_errors(self, *patterns):
-        """Errors that this test means to bring about, as regular expressions."""
+        """Errors that this test expects, as regular expressions."""
         self.expected.extend(patterns)
 
     def _from_folder(self, route):
@@ -315,19 +315,19 @@ class BrowserTest(unittest.TestCase):
     # Waiting
 
     def wait_until_ready(self, page):
-        """Waits until the components of a page are, as they do only some time after it is loaded."""
+        """Waits until the elements of a page run, some time after it is loaded."""
         self.wait_until(page, STANDS)
 
     def hears(self, page):
-        """Waits until what has come up hears presses: those of its first moments are not meant for it."""
+        """Waits until a new layer accepts presses; it ignores those of its first moments."""
         self.wait_until(page, HEARS)
 
     def wait_until(self, page, expression):
-        """Waits until an expression of JavaScript is true. Playwright's own way needs leave for `eval`."""
+        """Waits until a JavaScript expression is true. Playwright's own function needs permission for `eval`."""
         self.wait_for(page, lambda: page.evaluate(expression), expression)
 
     def wait_for(self, page, condition, name):
-        """Waits until a condition contains; meanwhile replies are handed out and events heard."""
+        """Waits until a condition is met; meanwhile replies are sent and events received."""
         end = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > end:
@@ -337,26 +337,26 @@ class BrowserTest(unittest.TestCase):
     # Time
 
     def hold(self, page):
-        """Stops the time of a page's machines: what moves stops until it is let pass."""
+        """Stops the clock of a page's machines, and with it all movement."""
         page.evaluate("heldTime = performance.now()")
 
     def let_pass(self, page, milliseconds):
-        """Lets so much time pass that was stopped; all is drawn as it is then."""
+        """Advances the stopped clock; everything is drawn at the new time."""
         page.evaluate(PASS, milliseconds)
 
     def release(self, page):
-        """Time continues by itself."""
+        """Restarts the clock."""
         page.evaluate("heldTime = null")
 
     # Looking
 
     def shot(self, page, name, full=False):
-        """Keeps a picture of the window, or of the full page, as build output, to examine."""
+        """Saves a screenshot of the window, or of the full page, to the build output."""
         SHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
 
     def assertAccessible(self, page, context=None):
-        """Fails where axe-core has serious findings."""
+        """Fails if axe-core has serious findings."""
         # Axe comes as text, which the page's own policy would not let in.
         results = Axe().run(page, context=context) if context else Axe().run(page)
         found = [
@@ -379,7 +379,7 @@ class BrowserTest(unittest.TestCase):
         session.detach()
 
     def metrics(self, page):
-        """Counts of what a page contains: listeners, nodes, bytes; after a collection of garbage.
+        """Counts of a page's listeners, nodes and bytes after a garbage collection.
 
         Animations and requests hold what they are about until they are over: the least of several counts.
         """

@@ -1,4 +1,4 @@
-"""Alerts: one at a time over the page, answered by button, key or a tap beside them."""
+"""Alerts: one at a time over the page, answered by a button or key, or dismissed by a tap beside them."""
 
 import unittest
 
@@ -42,7 +42,7 @@ class Alerts(BrowserTest):
     def text_of(self, page, selector):
         return page.locator(selector).text_content()
 
-    def test_it_is_laid_out_by_the_originals_numbers(self):
+    def test_its_layout_has_the_originals_metrics(self):
         page = self.opened({"title": "提示", "message": "内容", "buttons": ["取消", "确定"]})
         x, y, width, height = self.box(page, CONTAINER)
         self.assertEqual((x, width), (505, 270))
@@ -123,7 +123,7 @@ class Alerts(BrowserTest):
         self.gone(page)
         self.assertEqual(page.evaluate("answers[0].index"), 0)
 
-    def test_a_held_enter_that_opened_it_is_no_answer(self):
+    def test_a_held_enter_that_opened_it_does_not_answer(self):
         page = self.opened(None)
         page.evaluate("document.querySelector('#opener').addEventListener('click', () => ask({ title: 'a' }))")
         page.keyboard.down("Enter")
@@ -163,7 +163,7 @@ class Alerts(BrowserTest):
                 self.assertEqual(page.locator(placeholder).count(), 1)
                 self.assertEqual(page.locator("#other").input_value(), "")
 
-    def test_enter_answers_from_one_line_and_feeds_several(self):
+    def test_enter_answers_in_one_line_and_adds_a_line_in_several(self):
         page = self.opened({"type": "textViewInput", "title": "意见", "buttons": ["好"]})
         self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '6'")
         page.keyboard.type("a")
@@ -181,7 +181,7 @@ class Alerts(BrowserTest):
         self.gone(page)
         self.assertEqual(page.evaluate("answers[1]"), {"index": 0, "text": "x"})
 
-    def test_a_key_of_an_input_method_is_no_answer(self):
+    def test_a_key_of_an_input_method_does_not_answer(self):
         page = self.opened({"type": "input", "title": "a", "buttons": ["b"]})
         self.wait_until(page, f"{HOST}.activeElement?.dataset.kind === '5'")
         press = (
@@ -302,7 +302,7 @@ class Alerts(BrowserTest):
                 self.assertAccessible(page)
                 self.shot(page, f"alert-dark-{kind}")
 
-    def test_it_can_be_taken_back(self):
+    def test_it_can_be_hidden(self):
         page = self.opened(None)
         page.evaluate("window.controller = new AbortController(); ask({ title: 'a', signal: controller.signal })")
         self.shown(page)
@@ -334,7 +334,7 @@ class Alerts(BrowserTest):
         self.wait_until(page, "answers.length === 1")
         self.assertEqual(page.evaluate("listening"), 0)
 
-    def test_an_element_in_markup_asks_and_tells(self):
+    def test_an_element_in_markup_asks_and_reports(self):
         body = BODY + (
             "<fretsaw-alert heading='删除?' message='不能撤销' buttons='[\"删除\"]' cancel destruct='1'></fretsaw-alert>"
         )
@@ -359,7 +359,7 @@ class Alerts(BrowserTest):
         self.assertEqual(page.evaluate("received"), [["fretsaw-answer", 1], ["fretsaw-dismiss", -1]])
         self.assertFalse(page.evaluate("document.querySelector('fretsaw-alert').hasAttribute('open')"))
 
-    def test_texts_width_and_theme_can_be_others(self):
+    def test_texts_width_and_theme_can_be_set(self):
         page = self.opened(None)
         page.evaluate(
             "document.documentElement.style.setProperty('--fretsaw-accent', '#aa0000'); asking.width = 300; asking.texts.agree = '知道了'; ask({ title: 'a', destructButtonIndex: 0 })"
@@ -370,7 +370,7 @@ class Alerts(BrowserTest):
         color = page.locator(BUTTON.format(0)).evaluate("(element) => getComputedStyle(element).backgroundColor")
         self.assertEqual(color, "rgb(170, 0, 0)")
 
-    def test_nothing_stays_behind(self):
+    def test_nothing_leaks(self):
         page = self.opened(None, reduced_motion="reduce")
         cycle = """async (count) => {
           for (let index = 0; index < count; index += 1) {

@@ -1,4 +1,4 @@
-"""The element <fretsaw-captcha>, against the service and against replies that tests make up."""
+"""The element <fretsaw-captcha> with the service, and with made-up replies."""
 
 import base64
 import json
@@ -28,7 +28,7 @@ class Captcha(CaptchaTest):
 
     # Puzzle
 
-    def test_the_popup_lies_in_the_middle_and_has_the_sizes_of_the_table(self):
+    def test_the_popup_is_centred_and_has_the_sizes_of_the_table(self):
         page = self.captcha("mode='popup'")
         self.open_popup(page)
         left, top = (1280 - 310) / 2, (800 - 285) / 2
@@ -57,7 +57,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(self.received(page), ["ready", "challenge", "progress", "verified", "closed"])
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
 
-    def test_a_finger_solves_it_and_is_told_as_one(self):
+    def test_a_finger_solves_it_and_is_reported_as_touch(self):
         page = self.captcha(has_touch=True)
         self.wait_ready(page)
         x, y, width, height = self.box(page, THUMB)
@@ -105,7 +105,7 @@ class Captcha(CaptchaTest):
         self.assertNotIn("progress", self.received(page))
         self.assertEqual(self.replies.checks, [])
 
-    def test_answers_are_the_same_however_wide_it_is_and_however_dense_the_screen(self):
+    def test_answers_do_not_depend_on_width_and_pixel_density(self):
         for width in (124, 155, 217, 280, 310):
             for density in (1, 2, 3):
                 with self.subTest(width=width, density=density):
@@ -125,7 +125,7 @@ class Captcha(CaptchaTest):
                     x = json.loads(self.replies.checks[0]["pointJson"])["x"]
                     self.assertAlmostEqual(x, 131.5, delta=0.51)
 
-    def test_a_wrong_answer_shows_the_strip_and_loads_anew(self):
+    def test_a_wrong_answer_shows_the_strip_and_loads_again(self):
         page = self.captcha()
         self.wait_ready(page)
         self.replies.verdicts = [False]
@@ -139,7 +139,7 @@ class Captcha(CaptchaTest):
         self.wait_until(page, "received.some(([name]) => name === 'verified')")
         self.assertEqual(self.replies.checks[1]["token"], "token-2")
 
-    def test_what_is_secret_is_encrypted(self):
+    def test_answers_are_encrypted(self):
         page = self.captcha("mode='popup'", replies={"key": "a1B2c3D4e5F6g7H8"})
         self.open_popup(page)
         self.drag(page, 92)
@@ -149,7 +149,7 @@ class Captcha(CaptchaTest):
         self.assertNotIn(b"131", cipher)
         self.assertNotIn("---", page.evaluate("result"))
 
-    def test_the_other_family_of_replies_is_understood(self):
+    def test_replies_in_the_errcode_format_are_read(self):
         page = self.captcha("mode='popup' endpoint='/errcode/'", family="errcode")
         self.open_popup(page)
         self.replies.verdicts = [False]
@@ -179,7 +179,7 @@ class Captcha(CaptchaTest):
             self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
             self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
 
-    def test_in_a_page_closing_only_ends_the_wait(self):
+    def test_closing_an_inline_element_only_ends_the_wait(self):
         page = self.captcha()
         self.wait_ready(page)
         page.evaluate(
@@ -194,7 +194,7 @@ class Captcha(CaptchaTest):
         self.drag(page, 92)
         self.wait_until(page, "window.second?.startsWith('token-1')")
 
-    def test_replies_that_count_no_more_are_not_told(self):
+    def test_outdated_replies_cause_no_event(self):
         page = self.captcha()
         self.wait_ready(page)
         self.replies.holds = True
@@ -207,12 +207,12 @@ class Captcha(CaptchaTest):
         page.wait_for_timeout(300)
         self.assertNotIn("failed", self.received(page))
 
-    def test_a_challenge_without_what_its_kind_needs_is_none(self):
+    def test_an_incomplete_challenge_is_a_failed_load(self):
         page = self.captcha(replies={"piece": None})
         self.part(page, TIP).get_by_text("未知错误").wait_for()
         self.assertNotIn("challenge", self.received(page))
 
-    def test_a_load_that_fails_closes_it_and_says_why(self):
+    def test_a_failed_load_closes_it_and_shows_the_reason(self):
         page = self.captcha("mode='popup'")
         self.replies.rejection = "get接口请求次数超限，请稍后再试!"
         page.evaluate("() => { document.querySelector('fretsaw-captcha').open().then((value) => window.result = value); }")
@@ -227,7 +227,7 @@ class Captcha(CaptchaTest):
         alert.get_by_role("button", name="好的").click()
         alert.wait_for(state="hidden")
 
-    def test_without_a_network_the_alert_says_so_too(self):
+    def test_without_a_network_an_alert_is_shown(self):
         page = self.captcha("mode='popup'", lang="en")
         self.expect_errors("Failed to load resource")
         self.open_popup(page)
@@ -237,7 +237,7 @@ class Captcha(CaptchaTest):
         page.get_by_role("alertdialog").wait_for()
         self.wait_until(page, "window.result === ''")
 
-    def test_where_nothing_can_be_loaded_it_says_so_and_tries_again(self):
+    def test_if_the_engine_cannot_be_loaded_there_is_a_retry_button(self):
         self.expect_errors("Failed to load resource", "fetch")
         script = "document.querySelector('fretsaw-captcha').addEventListener('fretsaw-request-error', () => { window.hadError = true; });"
         for mode in ("inline", "popup"):
@@ -259,7 +259,7 @@ class Captcha(CaptchaTest):
                 self.wait_ready(page)
                 self.assertEqual(page.get_by_role("button", name="Try again").count(), 0)
 
-    def test_a_reply_after_closing_is_dropped(self):
+    def test_a_reply_after_closing_is_ignored(self):
         page = self.captcha("mode='popup'")
         self.open_popup(page)
         self.replies.holds = True
@@ -337,7 +337,7 @@ class Captcha(CaptchaTest):
 
     # Kinds and ways
 
-    def test_auto_takes_the_first_kind_that_the_service_makes(self):
+    def test_auto_uses_the_first_kind_of_the_service(self):
         for family in ("rep", "errcode"):
             with self.subTest(family=family):
                 page = self.stage_with_types(["rotate"], "kind='auto'", family, size=(300, 300), piece=(180, 180))
@@ -347,17 +347,17 @@ class Captcha(CaptchaTest):
                 self.assertEqual(page.evaluate("received.find(([name]) => name === 'challenge')[1]"), {"kind": "rotate"})
                 self.assertEqual(page.evaluate("document.activeElement === document.body"), True)
 
-    def test_auto_keeps_to_the_kinds_it_is_given_and_says_where_none_is_made(self):
+    def test_auto_uses_only_the_given_kinds_and_reports_if_there_is_none(self):
         page = self.stage_with_types([], "kind='auto' kinds='rotate slide'")
         self.wait_until(page, "document.querySelector('fretsaw-captcha').shadowRoot?.textContent.includes('类型不能为空')")
         self.assertEqual([each["captchaType"] for each in self.replies.gets], ["rotate", "blockPuzzle"])
 
-    def test_a_kind_that_is_named_is_the_only_one_tried(self):
+    def test_a_given_kind_is_the_only_one_tried(self):
         page = self.stage_with_types(["clickWord"], "kind='slide' kinds='click-word'")
         self.wait_until(page, "document.querySelector('fretsaw-captcha').shadowRoot?.textContent.includes('类型不能为空')")
         self.assertEqual(len(self.replies.gets), 1)
 
-    def test_other_refusals_are_not_taken_for_a_kind_that_is_not_made(self):
+    def test_other_errors_do_not_mean_that_a_kind_is_missing(self):
         def prepare(page):
             self.replies = Replies(page)
             self.replies.rejection = "get接口请求次数超限，请稍后再试!"
@@ -366,7 +366,7 @@ class Captcha(CaptchaTest):
         self.wait_until(page, "document.querySelector('fretsaw-captcha').shadowRoot?.textContent.includes('次数超限')")
         self.assertEqual(len(self.replies.gets), 1)
 
-    def test_auto_finds_what_this_service_makes(self):
+    def test_auto_finds_the_kinds_of_this_service(self):
         page = self.stage(
             "<h1>Stage</h1><fretsaw-captcha kind='auto' kinds='rotate click slide'></fretsaw-captcha>", SCRIPT
         )
@@ -380,7 +380,7 @@ class Captcha(CaptchaTest):
 
         return self.prepared(prepare, f"<fretsaw-captcha {attributes}></fretsaw-captcha>", SCRIPT)
 
-    def test_who_cannot_do_one_kind_takes_another(self):
+    def test_another_kind_can_be_chosen(self):
         replies = {"piece": None, "words": ["甲", "乙", "丙"]}
         for mode in ("inline", "popup"):
             with self.subTest(mode=mode):
@@ -405,7 +405,7 @@ class Captcha(CaptchaTest):
                 if mode == "popup":
                     self.wait_until(page, "window.result?.startsWith('token-2')")
 
-    def test_the_page_is_asked_for_its_own_way(self):
+    def test_the_page_can_offer_its_own_alternative(self):
         page = self.captcha("mode='popup' alternative='host'", lang="en")
         self.open_popup(page)
         self.assertEqual(page.get_by_role("button", name="Another kind of puzzle").count(), 0)
@@ -414,7 +414,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(page.evaluate("received.find(([name]) => name === 'alternative')[1]"), {"kind": "slide"})
         self.assertEqual(page.locator("fretsaw-captcha dialog").count(), 0)
 
-    def test_buttons_for_other_ways_stand_in_the_window_and_clear_of_the_puzzle(self):
+    def test_buttons_for_alternatives_are_in_the_window_and_clear_of_the_puzzle(self):
         for width, height in ((320, 640), (568, 320), (1280, 800)):
             with self.subTest(width=width, height=height):
                 page = self.captcha("mode='popup' kinds='click-word' alternative='kind host'", width=width, height=height)
@@ -431,7 +431,7 @@ class Captcha(CaptchaTest):
                 page.mouse.click(5, height - 5)
                 self.wait_until(page, "window.result === ''")
 
-    def test_without_a_wish_there_are_no_such_buttons_and_auto_has_one(self):
+    def test_by_default_only_auto_has_a_button_for_alternatives(self):
         for attributes, count in (("", 0), ("kinds='click-word'", 0), ("kind='auto'", 1), ("kind='auto' alternative='none'", 0)):
             with self.subTest(attributes=attributes):
                 page = self.captcha(attributes)
@@ -440,7 +440,7 @@ class Captcha(CaptchaTest):
 
     # Forms
 
-    def test_a_form_waits_for_the_proof_and_sends_it(self):
+    def test_a_form_waits_for_the_proof_and_submits_it(self):
         body = "<form><label>Name <input name='who' value='x'></label><fretsaw-captcha name='proof' required></fretsaw-captcha><button>Send</button></form>"
         page = self.captcha(body=body)
         self.wait_ready(page)
@@ -455,7 +455,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
         self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
 
-    def test_a_bound_form_opens_the_popup_when_it_is_sent(self):
+    def test_a_bound_form_opens_the_popup_when_it_is_submitted(self):
         body = "<form><input name='who' value='x' aria-label='Who'><fretsaw-captcha mode='bind' name='proof'></fretsaw-captcha><button>Send</button></form>"
         page = self.captcha(body=body)
         page.get_by_role("button", name="Send").click()
@@ -465,7 +465,7 @@ class Captcha(CaptchaTest):
         self.wait_until(page, "window.sent !== undefined")
         self.assertEqual(page.evaluate("sent.proof"), 'token-1---{"x":131.5,"y":5}')
 
-    def test_a_bound_form_is_sent_once_however_often_it_is_clicked_and_also_without_its_button(self):
+    def test_a_bound_form_is_submitted_once_after_many_clicks_and_without_its_button(self):
         body = "<form><fretsaw-captcha mode='bind' name='proof'></fretsaw-captcha><button name='by'>Send</button></form>"
         count = "window.times = 0; document.addEventListener('submit', () => { times += 1; });"
         for goes in (False, True):
@@ -480,7 +480,7 @@ class Captcha(CaptchaTest):
                 page.wait_for_timeout(200)
                 self.assertEqual(page.evaluate("times"), 1)
 
-    def test_a_proof_grows_old(self):
+    def test_a_proof_expires(self):
         page = self.captcha("proof-lifetime='6'")
         self.wait_ready(page)
         self.drag(page, 92)
@@ -488,7 +488,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
         self.wait_until(page, "received.filter(([name]) => name === 'challenge').length === 2")
 
-    def test_a_proof_grows_old_also_where_the_element_changes_or_moves(self):
+    def test_a_proof_expires_also_if_the_element_changes_or_moves(self):
         page = self.captcha("mode='popup' proof-lifetime='6'")
         page.evaluate(
             """() => {
@@ -506,7 +506,7 @@ class Captcha(CaptchaTest):
         self.assertTrue(page.evaluate("gained"))
         self.assertEqual(page.evaluate("document.querySelector('fretsaw-captcha').value"), "")
 
-    def test_a_challenge_that_makes_way_for_another_takes_its_proof_with_it(self):
+    def test_a_new_challenge_discards_the_proof(self):
         for other in ("captcha.refresh()", "captcha.setAttribute('kind', 'rotate')", "captcha.texts = {}"):
             with self.subTest(other=other):
                 page = self.captcha("required")
@@ -517,7 +517,7 @@ class Captcha(CaptchaTest):
                 self.wait_until(page, "captcha.value === ''")
                 self.assertFalse(page.evaluate("captcha.checkValidity()"))
 
-    def test_an_attribute_set_to_what_it_is_changes_nothing(self):
+    def test_setting_an_attribute_to_its_value_changes_nothing(self):
         page = self.captcha("kind='slide'")
         self.wait_ready(page)
         page.evaluate("document.querySelector('fretsaw-captcha').setAttribute('kind', 'slide')")
@@ -526,7 +526,7 @@ class Captcha(CaptchaTest):
 
     # For everybody
 
-    def test_screen_readers_are_told(self):
+    def test_screen_readers_announce_changes(self):
         page = self.captcha()
         self.wait_ready(page)
         status = page.locator("fretsaw-captcha .heard[role='status']")
@@ -536,7 +536,7 @@ class Captcha(CaptchaTest):
         # What comes next is said in its place.
         status.get_by_text("验证失败", exact=True).wait_for(state="attached")
 
-    def test_dark_and_english_and_still(self):
+    def test_dark_theme_english_and_reduced_motion(self):
         page = self.captcha("mode='popup'", lang="en", color_scheme="dark", reduced_motion="reduce")
         self.open_popup(page)
         self.assertEqual(self.part(page, TIP).inner_text(), "Slide the piece into its place")
@@ -574,7 +574,7 @@ class Captcha(CaptchaTest):
         self.assertEqual(values, ["0", "184"])
         self.assertEqual(len(self.replies.gets), 2)
 
-    def test_a_disabled_one_asks_for_nothing(self):
+    def test_a_disabled_element_loads_nothing(self):
         page = self.captcha("disabled")
         page.wait_for_timeout(300)
         self.assertEqual(self.replies.gets, [])

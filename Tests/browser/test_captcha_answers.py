@@ -1,4 +1,4 @@
-"""The service's own challenges, answered rightly: what their tokens hold is known to who has the key."""
+"""Correct answers to the service's own challenges; the tests have the key that opens the tokens."""
 
 import atexit
 import json
@@ -21,7 +21,7 @@ class Answers(CaptchaTest):
     flags = ("--kinds", "click-word,rotate", "--keys-file", KEYS)
 
     def known(self, page, given):
-        """What the token of the challenge that a page shows contains."""
+        """The contents of the token of the challenge in a page."""
         self.wait_for(page, lambda: "token" in given, "a challenge")
         command = [BINARY, "token", "open", "--keys", KEYS, "--json", given["token"]]
         return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
@@ -40,7 +40,7 @@ class Answers(CaptchaTest):
         self.wait_ready(page)
         self.drag(page, self.known(page, given)["turn"]["angle"] / 360 * 184)
 
-    def test_words_that_are_clicked_rightly_give_a_proof(self):
+    def test_correct_clicks_give_a_proof(self):
         page, given = self.opened("click-word")
         self.open_popup(page, PICTURE)
         x, y, width, _ = self.box(page, PICTURE)
@@ -51,7 +51,7 @@ class Answers(CaptchaTest):
         proof = page.evaluate("result")
         self.assertEqual([self.verified(proof), self.verified(proof)], ["0000", "6110"])
 
-    def test_a_disc_that_is_turned_upright_gives_a_proof(self):
+    def test_an_upright_disc_gives_a_proof(self):
         page, given = self.opened("rotate")
         self.open_popup(page)
         self.turn(page, given)

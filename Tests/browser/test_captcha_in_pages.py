@@ -1,4 +1,4 @@
-"""`<fretsaw-captcha>` in pages as their owners write them: layouts, forms, languages, directions."""
+"""`<fretsaw-captcha>` in realistic pages: layouts, forms, languages, directions."""
 
 import unittest
 
@@ -27,11 +27,11 @@ class Layouts(CaptchaTest):
                 self.assertEqual(widths, [310])
                 self.assertGreater(self.box(page, THUMB)[2], 90)
 
-    def test_it_is_no_wider_than_what_it_stands_in(self):
+    def test_it_is_no_wider_than_its_container(self):
         page, widths = self.widths("width: 200px")
         self.assertEqual(widths, [200])
 
-    def test_a_popup_takes_no_room_in_a_row(self):
+    def test_a_popup_takes_no_space_in_a_row(self):
         page = self.captcha(body="<section><fretsaw-captcha mode='popup'></fretsaw-captcha><span>beside</span></section>")
         page.evaluate("() => { document.querySelector('section').style.cssText = 'display: flex; gap: 40px'; }")
         x = "(name) => document.querySelector(name).getBoundingClientRect().x"
@@ -41,7 +41,7 @@ class Layouts(CaptchaTest):
 
 
 class Windows(CaptchaTest):
-    def test_buttons_for_other_ways_stand_in_every_window(self):
+    def test_buttons_for_alternatives_are_in_every_window(self):
         for width, height in ((360, 560), (320, 568), (320, 480), (280, 560), (320, 200)):
             with self.subTest(width=width, height=height):
                 page = self.captcha(
@@ -85,7 +85,7 @@ class Windows(CaptchaTest):
 
 
 class Directions(CaptchaTest):
-    def test_arrows_point_where_they_lead_also_in_pages_that_run_from_right_to_left(self):
+    def test_arrows_point_in_their_direction_also_in_right_to_left_pages(self):
         seen = {}
         for direction in ("ltr", "rtl"):
             page = self.captcha(script=f"document.documentElement.dir = '{direction}';")
@@ -96,7 +96,7 @@ class Directions(CaptchaTest):
 
 
 class Words(CaptchaTest):
-    """What goes wrong is received in the page's language, where the page is."""
+    """Errors are reported in the page's language."""
 
     def failing(self, code, message, lang, mode="popup"):
         def prepare(page):
@@ -108,7 +108,7 @@ class Words(CaptchaTest):
             page.evaluate("customElements.whenDefined('fretsaw-captcha').then(() => document.querySelector('fretsaw-captcha').open())")
         return page
 
-    def test_the_services_words_are_told_in_the_pages_language(self):
+    def test_the_services_messages_are_shown_in_the_pages_language(self):
         for code, message, lang, received in (
             ("6202", "接口验证失败数过多，请稍后再试", "en", "Too many attempts; please try again later"),
             ("6201", "GET request limit exceeded", "zh", "操作过于频繁,请稍后再试"),
@@ -120,14 +120,14 @@ class Words(CaptchaTest):
                 page = self.failing(code, message, lang)
                 page.get_by_role("alertdialog").get_by_text(received).first.wait_for()
 
-    def test_a_wrong_answer_is_told_in_the_pages_language(self):
+    def test_a_wrong_answer_is_reported_in_the_pages_language(self):
         page = self.captcha(lang="en")
         self.wait_ready(page)
         self.replies.verdicts = [False]
         self.drag(page, 92)
         page.locator("fretsaw-captcha .heard", has_text="Not verified").wait_for(state="attached")
 
-    def test_where_nobody_answers_it_does_not_call_that_unknown(self):
+    def test_no_reply_is_not_reported_as_an_unknown_error(self):
         self.expect_errors("Failed to load resource")
         page = self.prepared(
             lambda page: page.route("**/captcha/get", lambda route: route.abort()),
@@ -137,7 +137,7 @@ class Words(CaptchaTest):
         )
         page.get_by_text("The security check cannot be reached; please try again later").first.wait_for()
 
-    def test_what_stands_in_a_page_and_cannot_load_does_not_stop_the_page(self):
+    def test_an_inline_element_that_cannot_load_does_not_block_the_page(self):
         page = self.failing("6202", "接口验证失败数过多，请稍后再试", "zh", mode="inline")
         self.part(page, REFRESH).wait_for()
         self.part(page, TIP).get_by_text("接口验证失败数过多").wait_for()
@@ -145,7 +145,7 @@ class Words(CaptchaTest):
         page.wait_for_timeout(300)
         self.assertEqual(page.get_by_role("alertdialog").count(), 0)
 
-    def test_what_a_form_misses_is_said_in_the_pages_language(self):
+    def test_missing_form_fields_are_reported_in_the_pages_language(self):
         for lang, words in (("zh", "请先完成安全验证"), ("zh-TW", "請先完成安全驗證"), ("en", "Please complete the security check")):
             with self.subTest(lang=lang):
                 page = self.captcha("required", lang=lang)
@@ -153,7 +153,7 @@ class Words(CaptchaTest):
                 message = "document.querySelector('fretsaw-captcha').validationMessage"
                 self.assertEqual(page.evaluate(message), words)
 
-    def test_a_popup_is_there_as_soon_as_it_is_opened(self):
+    def test_a_popup_is_visible_as_soon_as_it_is_opened(self):
         page = self.captcha("mode='popup'")
         self.wait_until(page, "performance.getEntriesByName(`${location.origin}/fretsaw/fretsaw.wasm`).length === 1")
 
@@ -162,7 +162,7 @@ class Required(CaptchaTest):
     def send(self, page):
         page.get_by_role("button", name="Send").click()
 
-    def test_a_bound_form_that_requires_a_proof_opens_the_popup_and_is_sent(self):
+    def test_a_bound_form_that_requires_a_proof_opens_the_popup_and_is_submitted(self):
         page = self.captcha(body=FORM.format("bind"))
         page.get_by_role("textbox").fill("x")
         self.send(page)

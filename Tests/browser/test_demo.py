@@ -18,7 +18,7 @@ class Demo(BrowserTest):
         page = self.demo(locale="zh-CN")
         self.assertEqual(page.locator(".card:not([hidden])").count(), 6)
 
-    def test_both_languages_and_both_themes_are_good_to_look_at_and_to_hear(self):
+    def test_both_languages_and_themes_are_accessible(self):
         for locale in ("zh-CN", "en-GB"):
             for scheme in ("light", "dark"):
                 for width, height in ((1280, 900), (390, 844)):
@@ -44,7 +44,7 @@ class Demo(BrowserTest):
         self.assertEqual(page.evaluate("localStorage.length + sessionStorage.length"), 0)
         self.assertEqual(page.context.cookies(), [])
 
-    def test_a_second_code_is_refused_until_a_puzzle_is_tried(self):
+    def test_a_second_code_requires_a_puzzle(self):
         page = self.demo(locale="en-GB")
         send = page.locator("#captcha button.first")
         send.click()
@@ -56,7 +56,7 @@ class Demo(BrowserTest):
         page.keyboard.press("Escape")
         page.wait_for_selector("#captcha output:has-text('without a proof')")
 
-    def test_who_cannot_do_the_puzzle_is_offered_another_way(self):
+    def test_an_alternative_to_the_puzzle_is_offered(self):
         page = self.demo(locale="en-GB")
         send = page.locator("#captcha button.first")
         send.click()
@@ -71,7 +71,7 @@ class Demo(BrowserTest):
         page.wait_for_selector("#gesture-lock fretsaw-gesture-lock [data-kind='5']")
         self.assertEqual(page.locator("fretsaw-guide dialog").count(), 0)
 
-    def test_how_a_guide_was_left_is_told_in_the_pages_language(self):
+    def test_the_exit_of_a_guide_is_reported_in_the_pages_language(self):
         for locale, name, received in (("zh-CN", "首次启动", "已离开引导：跳过。"), ("en-GB", "First launch", "Left the guide (skipped).")):
             with self.subTest(locale=locale):
                 page = self.demo(locale=locale)
@@ -80,7 +80,7 @@ class Demo(BrowserTest):
                 page.keyboard.press("Escape")
                 page.locator(f"#guide output:has-text('{received}')").wait_for()
 
-    def test_without_scripts_it_says_so_in_both_languages(self):
+    def test_without_scripts_a_message_is_shown_in_both_languages(self):
         page = self.open("/", java_script_enabled=False)
         for index, words in enumerate(("需要 JavaScript", "need JavaScript")):
             line = page.locator("noscript p").nth(index)

@@ -1,4 +1,4 @@
-"""Natively, in WebAssembly and in JavaScript the same events give the same bytes.
+"""The same events give the same bytes natively, in WebAssembly and in JavaScript.
 
 Every test of the harness plays natively what its pages received the WebAssembly. Here are lives that no page
 would lead: random events, some of them broken.
@@ -79,7 +79,7 @@ def line(call, handle, now, data):
 
 
 def script(seed, system, options, length=400):
-    """A machine's life: the handle of the first machine of a table is known."""
+    """The calls of a machine's lifetime; the handle of a table's first machine is known."""
     chance = random.Random(seed)
     now = 1000.0
     lines = [line("open", system, now, options)]
@@ -121,7 +121,7 @@ class Equality(BrowserTest):
             page.close()
         return want
 
-    def test_random_lives_are_the_same(self):
+    def test_random_events_give_the_same_bytes(self):
         for system, options in OPTIONS.items():
             for index, each in enumerate(options):
                 for seed in range(2):
@@ -130,7 +130,7 @@ class Equality(BrowserTest):
                         self.assertNotEqual(replies[0], "rejected", "the options are rejected")
                         self.assertGreater(len(set(replies)), 1, "nothing happened")
 
-    def test_handles_are_the_same(self):
+    def test_handles_are_equal(self):
         lines = []
         for round in range(3):
             lines += [line("open", 255, 0, b"")] * 20
@@ -139,7 +139,7 @@ class Equality(BrowserTest):
         lines += [line("open", 77, 0, b""), line("open", 255, 0, b"\0"), line("handle", 4294967295, 0, b"")]
         self.compare(lines)
 
-    def test_as_many_machines_as_may_be_are_opened_and_no_more(self):
+    def test_the_number_of_machines_is_limited(self):
         lines = [line("open", 255, 0, b"")] * 1030
         replies = self.compare(lines)
         self.assertEqual(replies.count("rejected"), 6)

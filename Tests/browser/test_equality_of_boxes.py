@@ -105,7 +105,7 @@ def life(seed, system, event, length=400):
 class EqualityOfBoxes(BrowserTest):
     compare = equality.Equality.compare
 
-    def test_random_lives_are_the_same(self):
+    def test_random_events_give_the_same_bytes(self):
         for system, event in ((2, alert_event), (3, input_event), (6, notice_event)):
             for seed in range(3):
                 with self.subTest(system=system, seed=seed):

@@ -21,7 +21,7 @@ def viewport(chance, size=None):
 
 
 def texts(chance, count):
-    """Other texts for some of as many names."""
+    """Replacement texts for some of `count` names."""
     names = chance.sample(range(count), chance.randrange(count + 1)) if chance.randrange(2) else []
     return struct.pack("<I", len(names)) + b"".join(
         bytes([name]) + boxes.text(chance.choice([*boxes.TEXTS, "还有{}次", "{}"])) for name in names
@@ -42,7 +42,7 @@ def press(phase, kind, index, x, y, chance):
 
 
 def lock_events(chance):
-    """Flows, drawings over the pad, and replies with numbers that may have been asked."""
+    """Flows, drawings on the pad, and replies with plausible request numbers."""
     roll = chance.randrange(10)
     if roll < 2:
         return [bytes([16, chance.choice([0, 0, 1, 2, 3])])]
@@ -80,7 +80,7 @@ def guide_options(chance, pages, flags):
 
 
 def guide_events(chance):
-    """Pages that come, scrolling, buttons and keys; ways out are rare, for nothing comes after them."""
+    """Loaded pages, scrolling, buttons and keys; exits are rare, because they end the guide."""
     roll = chance.randrange(10)
     page = struct.pack("<i", chance.randrange(-1, 6))
     if roll < 1:
@@ -101,7 +101,7 @@ def guide_events(chance):
 
 
 def input_options(chance, removes, limits):
-    """All that its attributes can say, the strangest numbers as well."""
+    """All attribute values, including extreme numbers."""
     numbers = [chance.choice([5, 14, 0, -3, float("nan"), float("inf"), 1e300]) for _ in range(3)]
     most = b"\1" + struct.pack("<i", chance.choice([0, 1, 5, -1, 2**31 - 1])) if limits else b"\0"
     words = boxes.text(chance.choice(boxes.TEXTS))
@@ -129,7 +129,7 @@ def life(chance, system, options, events, length=250):
 
 class EqualityOfOptions(BrowserTest):
     def compare(self, lives):
-        """Plays lives, each with a machine of its own, in one page of each kind."""
+        """Runs random events, each sequence on its own machine, in one page of each engine."""
         lines = []
         for number, each in enumerate(lives, 1):
             handle = str(number << 10)
@@ -146,7 +146,7 @@ class EqualityOfOptions(BrowserTest):
         self.assertGreater(len(set(taken)), 20 * len(lives), "hardly anything happened")
 
     def opened(self, lives, replies):
-        """What came of opening each."""
+        """The results of opening each machine."""
         at, opened = 0, []
         for each in lives:
             opened.append(replies[at])
@@ -182,7 +182,7 @@ class EqualityOfOptions(BrowserTest):
                     lives.append(life(chance, 3, options, input_events))
         self.check(lives)
 
-    def test_options_that_make_no_sense_are_refused_alike(self):
+    def test_invalid_options_are_rejected_alike(self):
         chance = random.Random("rejected")
         for system, options in (
             (5, viewport(chance) + struct.pack("<BdiBI", 2, 1, 4, 0, 0)),

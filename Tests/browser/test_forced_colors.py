@@ -1,4 +1,4 @@
-"""Colours that a device forces on pages: what was received by a fill or a shadow has an edge."""
+"""Forced colours: parts that are otherwise shown by a fill or a shadow have an edge."""
 
 import unittest
 
@@ -29,7 +29,7 @@ class ForcedColors(CaptchaTest):
         page.locator("fretsaw-guide canvas").first.wait_for()
         return page
 
-    def test_what_can_be_used_has_an_edge(self):
+    def test_controls_have_an_edge(self):
         for scheme in ("light", "dark"):
             page = self.opened(scheme)
             page.evaluate("ask({ type: 'input', title: 'Name', buttons: ['No', 'Yes'] })")
@@ -46,7 +46,7 @@ class ForcedColors(CaptchaTest):
             self.assertNotEqual(page.locator("fretsaw-textarea").evaluate(EDGE), "none")
             self.shot(page, f"forced-{scheme}")
 
-    def test_dots_of_the_lock_stand_in_no_boxes(self):
+    def test_dots_of_the_lock_have_no_boxes(self):
         page = self.opened("light")
         self.assertEqual(page.locator("fretsaw-gesture-lock [data-kind='5']").first.evaluate(EDGE), "none")
 

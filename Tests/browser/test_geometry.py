@@ -1,4 +1,4 @@
-"""Sizes and places at five widths and three device ratios; verifications and the lock have theirs beside them."""
+"""Sizes and positions at five widths and three pixel ratios; captcha and lock have their own tests."""
 
 import unittest
 
@@ -23,7 +23,7 @@ class Geometry(BrowserTest):
     flags = ("--set", f"media={ROOT}/Samples/guide")
 
     def windows(self, check, body, **options):
-        """Calls `check` with a page for each ratio, which becomes wider and wider, and its width."""
+        """Calls `check` for each ratio with a page of increasing width, and the width."""
         for ratio in RATIOS:
             page = self.stage(body, SCRIPT, width=WIDTHS[0], height=HEIGHT, device_scale_factor=ratio, **options)
             page.locator("html[data-ready]").wait_for(state="attached")

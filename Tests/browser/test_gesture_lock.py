@@ -1,4 +1,4 @@
-"""The gesture lock: against a service that keeps patterns, and alone in the page."""
+"""The gesture lock: with a service that stores patterns, and with local patterns."""
 
 import atexit
 import json
@@ -41,7 +41,7 @@ class GestureLock(BrowserTest):
         return page
 
     def dots(self, page, *numbers):
-        """The middles of dots, in points of the window."""
+        """The centres of dots, in points of the window."""
         boxes = [page.locator(f"{LOCK} [data-kind='5'][data-index='{number}']").bounding_box() for number in numbers]
         return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
 
@@ -76,7 +76,7 @@ class GestureLock(BrowserTest):
 
     # Against the service
 
-    def test_set_verify_and_lock_out_across_reloads(self):
+    def test_set_verify_and_lockout_across_reloads(self):
         page = self.set("reload")
         self.assertEqual(self.received(page, "finished"), [{"flow": "set"}])
         page = self.lock("name='reload' subject='pupil'")
@@ -124,7 +124,7 @@ class GestureLock(BrowserTest):
         page.get_by_role("button", name="确定").click()
         self.says(page, "密码设置成功")
 
-    def test_what_the_service_refuses_is_said(self):
+    def test_rejections_of_the_service_are_shown(self):
         self.set("taken")
         page = self.lock("flow='set' name='taken'")
         for _ in range(2):
@@ -135,14 +135,14 @@ class GestureLock(BrowserTest):
         self.draw(page, 0, 1, 2, 5)
         self.says(page, "操作失败")
 
-    def test_that_no_code_is_set_is_said_in_the_pages_language(self):
+    def test_a_missing_code_is_reported_in_the_pages_language(self):
         for lang, received in (("zh", "尚未设置密码"), ("en", "No pattern is set yet")):
             with self.subTest(lang=lang):
                 page = self.lock("name='no one' subject='pupil'", lang=lang)
                 self.draw(page, 0, 1, 2, 5)
                 self.says(page, received)
 
-    def test_no_touches_while_judging(self):
+    def test_no_touches_while_a_drawing_is_checked(self):
         self.set("slow")
         page = self.lock("name='slow' subject='pupil'")
         held = []
@@ -157,7 +157,7 @@ class GestureLock(BrowserTest):
         held[0].continue_()
         self.says(page, "密码校验成功")
 
-    def test_a_reply_after_the_element_was_removed_is_dropped(self):
+    def test_a_reply_after_the_element_was_removed_is_ignored(self):
         self.set("gone")
         page = self.lock("name='gone' subject='pupil'")
         held = []
@@ -178,7 +178,7 @@ class GestureLock(BrowserTest):
             self.says(page, text)
         self.assertEqual(page.evaluate("scrollY"), 0)
 
-    def test_a_fast_finger_chooses_all_dots_on_its_way(self):
+    def test_a_fast_finger_selects_all_dots_on_its_path(self):
         page = self.lock("flow='set' name='fast' local")
         self.touch(page, self.dots(page, 0, 2, 8, 6), pause=0)
         self.wait_until(page, "received.length > 0")
@@ -318,7 +318,7 @@ class GestureLock(BrowserTest):
         self.says(page, "密码校验成功")
         self.assertEqual([each["flow"] for each in self.received(page, "finished")], ["set", "modify", "verify"])
 
-    def test_local_lock_that_is_damaged_stays_shut(self):
+    def test_a_damaged_local_lock_stays_locked(self):
         page = self.lock("name='damaged' local")
         page.evaluate("localStorage['fretsaw-gesture-lock:damaged'] = '{\"hash\":\"\"}'")
         page.evaluate(f"document.querySelector('{LOCK}').start('verify')")
@@ -327,7 +327,7 @@ class GestureLock(BrowserTest):
 
     # Focus
 
-    def test_the_end_of_a_lock_out_leaves_the_focus_where_it_is(self):
+    def test_the_end_of_a_lockout_does_not_move_the_focus(self):
         page = self.lock("name='focus' local")
         page.keyboard.press("Tab")
         page.evaluate(
@@ -345,7 +345,7 @@ class GestureLock(BrowserTest):
         self.says(page, "请输入手势密码")
         self.assertEqual(page.evaluate(focus), "3")
 
-    def test_a_button_that_goes_leaves_the_focus_to_the_pad(self):
+    def test_a_removed_button_moves_the_focus_to_the_pad(self):
         page = self.lock("flow='set' name='done' local", has_touch=True)
         for x, y in self.dots(page, 0, 4, 5, 8):
             page.touchscreen.tap(x, y)
@@ -359,7 +359,7 @@ class GestureLock(BrowserTest):
 
     # Standing
 
-    def test_how_things_stand_may_be_unknown_or_come_too_late(self):
+    def test_the_status_may_be_unknown_or_late(self):
         page = self.lock("name='status' local")
         page.evaluate(
             f"""() => {{
@@ -382,7 +382,7 @@ class GestureLock(BrowserTest):
         page.wait_for_timeout(100)
         self.assertEqual(self.label(page), "请绘制手势密码")
 
-    def test_how_things_stood_before_a_drawing_comes_too_late_after_its_verdict(self):
+    def test_a_status_from_before_a_drawing_is_ignored_after_its_verdict(self):
         page = self.lock("name='status' local")
         page.evaluate(
             f"""() => {{
@@ -402,7 +402,7 @@ class GestureLock(BrowserTest):
 
     # Looks
 
-    def test_states_are_accessible_in_both_lights_and_languages(self):
+    def test_states_are_accessible_in_both_themes_and_languages(self):
         for scheme in ("light", "dark"):
             for lang in ("zh", "en"):
                 with self.subTest(scheme=scheme, lang=lang):
@@ -422,7 +422,7 @@ class GestureLock(BrowserTest):
                     self.shot(page, f"gesture-short-{scheme}-{lang}")
                     self.assertAccessible(page)
 
-    def test_mounting_a_hundred_times_leaves_nothing(self):
+    def test_nothing_leaks_after_a_hundred_mounts(self):
         page = self.lock("name='many' local")
         churn = f"""async () => {{
           for (let round = 0; round < 100; round += 1) {{

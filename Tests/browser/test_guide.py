@@ -1,4 +1,4 @@
-"""Guide pages with the service's pictures: three ways out, animations, the pager."""
+"""Guide pages with the service's pictures: three exits, animations, the pager."""
 
 import base64
 import unittest
@@ -52,7 +52,7 @@ class Guide(BrowserTest):
     def canvas(self, page, number):
         return self.part(page, 10, number).locator("canvas").evaluate("(canvas) => canvas.toDataURL()")
 
-    def test_skip_is_told_once_and_fades(self):
+    def test_skip_is_reported_once_and_fades(self):
         page = self.guide()
         box = self.part(page, 4).bounding_box()
         self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (305, 44, 50, 24))
@@ -163,7 +163,7 @@ class Guide(BrowserTest):
         page.keyboard.press("Escape")
         self.waits_for(page, "removed")
 
-    def test_shown_once_for_a_version_where_the_page_asks_for_it(self):
+    def test_shown_once_for_a_version_on_request(self):
         page = self.guide("remember='guide'")
         self.assertEqual(self.received(page, "version"), [{"version": "1.0"}])
         page.reload()
@@ -174,7 +174,7 @@ class Guide(BrowserTest):
         page.wait_for_selector(f"{GUIDE} canvas")
         self.assertEqual(page.evaluate("localStorage.guide"), "1.0")
 
-    def test_a_browser_that_keeps_nothing_shows_it_all_the_same(self):
+    def test_a_browser_without_storage_shows_it_every_time(self):
         blocked = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
         body = f"<h1>Stage</h1><{GUIDE} modal version='1.0' remember='guide' pages='{PAGES}'></{GUIDE}>"
         page = self.stage(body, SCRIPT + blocked, width=375, height=667)
@@ -195,7 +195,7 @@ class Guide(BrowserTest):
         self.rests(page, 1)
         self.part(page, 10, 1).locator("canvas").wait_for()
 
-    def test_kinds_are_told_by_content(self):
+    def test_kinds_are_detected_by_content(self):
         gif = (ROOT / "Samples/guide/clock.gif").read_bytes()
         page = self.guide(pages="/pictures/one.png /pictures/two.gif", waits=False)
         page.route("**/pictures/one.png", lambda route: route.fulfill(body=gif, content_type="image/png"))
@@ -209,7 +209,7 @@ class Guide(BrowserTest):
         self.part(page, 10, 1).locator("canvas").wait_for()
         page.locator(f"{GUIDE} [data-kind='5']").wait_for(state="detached")
 
-    def test_a_button_that_goes_leaves_the_focus_to_the_guide(self):
+    def test_a_removed_button_moves_the_focus_to_the_guide(self):
         for modal in (True, False):
             with self.subTest(modal=modal):
                 page = self.guide(pages="clock.gif /pictures/still.png", waits=False)
@@ -226,7 +226,7 @@ class Guide(BrowserTest):
                 focus = f"document.querySelector('{GUIDE}').shadowRoot.activeElement?.dataset.kind"
                 self.assertEqual(page.evaluate(focus), "0")
 
-    def test_who_may_not_skip_does_not_with_escape_either(self):
+    def test_without_skip_escape_does_nothing(self):
         page = self.guide("no-skip")
         dialog = f"document.querySelector('{GUIDE}').shadowRoot.querySelector('dialog')"
         for way in ("keys", "back"):
@@ -241,7 +241,7 @@ class Guide(BrowserTest):
             self.wait_until(page, f"{dialog}?.matches(':modal')")
         self.assertEqual(self.received(page, "completed"), [])
 
-    def test_animations_by_address_are_no_larger_than_they_are_shown(self):
+    def test_animations_from_urls_are_decoded_at_display_size(self):
         gif = (ROOT / "Samples/guide/clock.gif").read_bytes()
         page = self.stage("<h1>Stage</h1>", "import { loadPicture } from '/fretsaw/guide/pictures.js'; window.load = loadPicture;")
         page.route("**/pictures/clock.gif", lambda route: route.fulfill(body=gif, content_type="image/gif"))
@@ -285,7 +285,7 @@ class Guide(BrowserTest):
         self.assertEqual(stopped, "AbortError")
         self.assertEqual(page.evaluate("open"), 0)
 
-    def test_states_are_accessible_in_both_lights_and_languages(self):
+    def test_states_are_accessible_in_both_themes_and_languages(self):
         for scheme in ("light", "dark"):
             for lang in ("zh", "en"):
                 with self.subTest(scheme=scheme, lang=lang):
@@ -293,7 +293,7 @@ class Guide(BrowserTest):
                     self.shot(page, f"guide-{scheme}-{lang}")
                     self.assertAccessible(page)
 
-    def test_a_turned_phone_keeps_the_page(self):
+    def test_a_rotated_phone_keeps_the_page(self):
         page = self.guide()
         page.keyboard.press("ArrowRight")
         self.rests(page, 1)

@@ -1,4 +1,4 @@
-"""Languages: traditional Chinese from a table of its own, which readers of others do not load."""
+"""Languages: traditional Chinese has its own table, which other languages do not load."""
 
 import re
 import unittest
@@ -41,7 +41,7 @@ class Language(CaptchaTest):
     def says(self, page, tag, words):
         self.wait_until(page, f"({TEXT.format(tag)}).includes('{words}')")
 
-    def test_tags_of_traditional_chinese_load_its_texts_and_others_do_not(self):
+    def test_only_tags_of_traditional_chinese_load_its_texts(self):
         for lang, words, loads in (
             ("zh-Hant", "請輸入手勢密碼", True),
             ("zh-TW", "請輸入手勢密碼", True),
@@ -57,7 +57,7 @@ class Language(CaptchaTest):
                 self.says(page, "fretsaw-gesture-lock", words)
                 self.assertEqual(any(url.endswith("/zh-hant.js") for url in asked), loads)
 
-    def test_every_system_speaks_it(self):
+    def test_every_system_uses_the_language(self):
         page, _ = self.opened("zh-TW", width=414)
         self.says(page, "fretsaw-guide", "立即體驗")
         self.wait_until(page, "document.querySelector('fretsaw-textarea').validationMessage === '請填寫此欄'")
@@ -76,7 +76,7 @@ class Language(CaptchaTest):
             page.evaluate("(lang) => { document.documentElement.lang = lang; }", lang)
             self.says(page, "fretsaw-gesture-lock", words)
 
-    def test_a_guide_and_a_proof_outlive_a_change_of_language(self):
+    def test_a_guide_and_a_proof_survive_a_change_of_language(self):
         body = (
             "<h1>Stage</h1><fretsaw-guide pages='clock.gif' version='1' remember='guide'></fretsaw-guide>"
             "<fretsaw-captcha></fretsaw-captcha>"
@@ -94,7 +94,7 @@ class Language(CaptchaTest):
         self.assertEqual(len(replies[0].gets), 1)
         self.assertTrue(page.evaluate("document.querySelector('fretsaw-captcha').value"))
 
-    def test_what_is_in_use_outlives_a_change_of_language(self):
+    def test_elements_in_use_survive_a_change_of_language(self):
         page, _ = self.opened("zh", width=414)
         page.evaluate("document.querySelector('fretsaw-gesture-lock').start('set')")
         page.locator("fretsaw-gesture-lock [data-kind='3']").focus()
@@ -112,7 +112,7 @@ class Language(CaptchaTest):
         self.wait_until(page, "document.querySelector('fretsaw-textarea').validationMessage === '請填寫此欄'")
         self.says(page, "fretsaw-gesture-lock", "请再次绘制")
 
-    def test_texts_of_the_page_come_before_those_of_the_language(self):
+    def test_texts_of_the_page_override_those_of_the_language(self):
         page, _ = self.opened("zh-TW")
         page.evaluate(
             "(() => { const lock = document.querySelector('fretsaw-gesture-lock'); lock.texts = { verify: '畫吧' }; lock.begin(); })()"

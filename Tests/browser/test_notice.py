@@ -1,4 +1,4 @@
-"""Notices: six kinds over the page, each with a time of its own."""
+"""Notices: six kinds over the page, each with its own duration."""
 
 import unittest
 
@@ -33,7 +33,7 @@ class Notices(BrowserTest):
     def count(self, page):
         return page.evaluate(f"{BOXES}.length")
 
-    def test_signs_stand_in_the_middle_as_large_as_they_should(self):
+    def test_notices_are_centred_and_have_their_sizes(self):
         for kind in ("success", "error", "info"):
             with self.subTest(kind=kind):
                 page = self.opened()
@@ -45,7 +45,7 @@ class Notices(BrowserTest):
                 self.assertEqual(box["radius"], "10px")
                 self.shot(page, f"notice-{kind}")
 
-    def test_text_is_its_words_and_50_by_30_and_wraps(self):
+    def test_text_has_margins_of_50_by_30_and_wraps(self):
         page = self.opened(width=320, height=480)
         page.evaluate("void notice.text('短', { clears: false })")
         box = self.box(page)
@@ -91,7 +91,7 @@ class Notices(BrowserTest):
         page.evaluate("waiting.hide()")
         self.assertTrue(page.evaluate("waiting.gone.then(() => true)"))
 
-    def test_a_notice_hidden_before_it_shows_goes(self):
+    def test_a_notice_hidden_before_it_is_shown_is_removed(self):
         page = self.opened()
         gone = "(() => { const early = notice.wait(); early.hide(); return early.gone.then(() => true); })()"
         self.assertTrue(page.evaluate(gone))
@@ -134,7 +134,7 @@ class Notices(BrowserTest):
         page.evaluate("notice.clearAll()")
         self.wait_until(page, f"{BOXES}.length === 0")
 
-    def test_clear_all_takes_away_what_shows_and_what_was_to_come(self):
+    def test_clear_all_removes_visible_and_pending_notices(self):
         page = self.opened()
         gone = page.evaluate(
             "(() => { const all = [notice.wait(), notice.text('a'), notice.error('b')];"
@@ -143,7 +143,7 @@ class Notices(BrowserTest):
         self.assertTrue(gone)
         self.assertEqual(self.count(page), 0)
 
-    def test_screen_readers_hear_each_kind_once_in_its_way(self):
+    def test_screen_readers_announce_each_kind_once(self):
         page = self.opened()
         page.evaluate("void notice.success('保存成功')")
         self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.lastChild?.textContent === '保存成功'")
@@ -154,7 +154,7 @@ class Notices(BrowserTest):
         self.assertEqual(page.evaluate(f"{HOST}.querySelectorAll('[role=status], [role=alert]').length"), 2)
 
     def heard(self, page, words):
-        """Whether a screen reader is received of words: they are where nothing is inert."""
+        """Whether a screen reader announces a text: it is not in an inert region."""
         session = page.context.new_cdp_session(page)
         session.send("Accessibility.enable")
         nodes = session.send("Accessibility.getFullAXTree")["nodes"]
@@ -213,7 +213,7 @@ class Notices(BrowserTest):
         page.mouse.click(160, 120)
         self.assertTrue(page.evaluate("window.clicked === true"))
 
-    def test_with_reduced_motion_it_stands_and_goes_at_once(self):
+    def test_with_reduced_motion_it_appears_and_disappears_immediately(self):
         page = self.opened(reduced_motion="reduce")
         page.evaluate("window.first = notice.wait()")
         self.wait_until(page, f"{BOXES}.length === 1")
@@ -222,7 +222,7 @@ class Notices(BrowserTest):
         page.evaluate("first.hide()")
         self.assertEqual(self.count(page), 0)
 
-    def test_texts_can_be_others(self):
+    def test_texts_can_be_replaced(self):
         page = self.opened()
         page.evaluate("notice.texts.waiting = '请稍候'; void notice.wait()")
         self.wait_until(page, f"{HOST}?.querySelector('[role=status]')?.lastChild?.textContent === '请稍候'")

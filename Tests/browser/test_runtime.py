@@ -1,4 +1,4 @@
-"""The runtime that components are on, tried with the probe: a thumb on a track of 300 × 40."""
+"""The runtime of elements, tested with the probe: a thumb on a track of 300 × 40."""
 
 import unittest
 
@@ -43,7 +43,7 @@ class Runtime(BrowserTest):
                 page = self.probe(engine=engine)
                 self.assertEqual(page.evaluate("Engine.shared().then((engine) => engine.isWebAssembly)"), is_wasm)
 
-    def test_without_leave_for_webassembly_javascript_takes_over(self):
+    def test_without_permission_for_webassembly_javascript_is_used(self):
         self.expect_errors("policy: script-src wasm-eval", "WebAssembly")
         page = self.probe(policy="default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'")
         self.assertFalse(page.evaluate("Engine.shared().then((engine) => engine.isWebAssembly)"))
@@ -101,7 +101,7 @@ class Runtime(BrowserTest):
         page.keyboard.press("Control+ArrowRight")
         self.assertEqual(page.locator(THUMB).get_attribute("aria-valuenow"), "0")
 
-    def test_the_place_of_a_press_does_not_depend_on_the_pages_scale(self):
+    def test_the_position_of_a_press_does_not_depend_on_the_pages_scale(self):
         for ratio in (1, 2, 3):
             for zoom in ("0.5", "1", "2"):
                 with self.subTest(ratio=ratio, zoom=zoom):
@@ -145,7 +145,7 @@ class Runtime(BrowserTest):
         page.evaluate("document.documentElement.dataset.theme = 'light'")
         self.wait_until(page, f"{color} !== 'rgba(243, 86, 86, 0.25)'")
 
-    def test_two_on_a_page_know_nothing_of_each_other(self):
+    def test_two_on_a_page_are_independent(self):
         page = self.probe(BODY + "<fretsaw-probe id='other'></fretsaw-probe>")
         page.wait_for_selector("#other [data-kind='1']")
         page.keyboard.press("Tab")
@@ -158,7 +158,7 @@ class Runtime(BrowserTest):
         )
         self.assertEqual(values, ["1", "10"])
 
-    def test_nothing_stays_behind_after_a_hundred_comings_and_goings(self):
+    def test_nothing_leaks_after_a_hundred_mounts(self):
         page = self.probe()
         cycle = """async (count) => {
           for (let index = 0; index < count; index += 1) {
@@ -191,7 +191,7 @@ class Runtime(BrowserTest):
         page.evaluate("document.querySelector('fretsaw-probe').end()")
         self.assertEqual(page.evaluate("document.activeElement.id"), "opener")
 
-    def test_what_is_said_at_once_is_heard_one_after_another(self):
+    def test_simultaneous_announcements_are_made_one_after_another(self):
         page = self.probe()
         page.evaluate("document.querySelector('fretsaw-probe').say('before')")
         page.evaluate("new Promise((done) => setTimeout(done, 50))")

@@ -1,4 +1,4 @@
-"""Every state of every system: axe-core has no serious findings, and a picture of each is kept to examine.
+"""Every state of every system: axe-core has no serious findings, and a screenshot of each is saved.
 
 Chinese on a light page, English on a dark one: each colour and each text is met in one of them, and
 `ContrastTests` measures both palettes.
@@ -43,7 +43,7 @@ class States(CaptchaTest):
     flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide")
 
     def each(self, system, body, check, replies=None, script="", width=414, height=760, **options):
-        """Calls `check` with a page in each look, and what judges a state of it."""
+        """Calls `check` with a page in each theme and language, and a function that checks a state."""
         for lang, scheme in LOOKS:
             with self.subTest(lang=lang, scheme=scheme):
 
@@ -73,7 +73,7 @@ class States(CaptchaTest):
     # Verifications
 
     def puzzle_states(self, page, judge):
-        """Those of puzzle and disc, from a ready one on."""
+        """The states of slide and rotate puzzles, from ready on."""
         self.wait_ready(page)
         judge("ready")
         self.part(page, THUMB).focus()
@@ -188,7 +188,7 @@ class States(CaptchaTest):
         self.each(f"lock-{name}", f"<{LOCK} {attributes}></{LOCK}>", check, script=STORE, **options)
 
     def says(self, page, *words):
-        """Waits until the lock says one of these."""
+        """Waits until the lock shows one of these texts."""
         text = f"document.querySelector('{LOCK}').shadowRoot.querySelector(\"[data-kind='0']\").textContent"
         self.wait_until(page, " || ".join(f"{text}.includes('{each}')" for each in words))
 

@@ -74,7 +74,7 @@ class TextAreas(BrowserTest):
         page.keyboard.type("a b")
         self.assertEqual(self.value(page), "a b")
 
-    def test_a_text_that_is_too_long_is_told_and_cut_and_the_value_told_last(self):
+    def test_a_too_long_text_is_reported_and_cut_before_the_value_is_reported(self):
         page = self.opened("maxlength='3'")
         self.type(page, "abc")
         self.assertEqual(self.received(page), [["input", "abc"]])
@@ -89,7 +89,7 @@ class TextAreas(BrowserTest):
         self.type(page, "🇨🇳")
         self.assertEqual(self.value(page), "👨‍👩‍👧‍👦e\u0301한")
 
-    def test_emoji_are_removed_where_that_is_asked_for_and_digits_stay(self):
+    def test_emoji_are_removed_on_request_and_digits_stay(self):
         page = self.opened("remove-emoji")
         self.type(page, "1😀#*3️⃣汉❤️👨‍👩‍👧‍👦©")
         self.assertEqual(self.value(page), "1#*汉©")
@@ -109,7 +109,7 @@ class TextAreas(BrowserTest):
         page.keyboard.type("z")
         self.assertEqual(self.value(page), "abxyzcd")
 
-    def test_nothing_is_cut_or_told_while_an_input_method_composes(self):
+    def test_nothing_is_cut_or_reported_while_an_input_method_composes(self):
         page = self.opened("maxlength='2' placeholder='a'")
         page.locator(AREA).focus()
         session = page.context.new_cdp_session(page)
@@ -149,14 +149,14 @@ class TextAreas(BrowserTest):
         )
         self.assertEqual(page.evaluate("early"), "schon da")
 
-    def test_what_is_required_is_asked_for(self):
+    def test_a_required_text_is_validated(self):
         page = self.opened("required")
         self.assertFalse(page.evaluate("form.checkValidity()"))
         self.assertEqual(page.evaluate(f"{HOST}.validationMessage"), "请填写此项")
         self.type(page, "a")
         self.assertTrue(page.evaluate("form.checkValidity()"))
 
-    def test_what_the_page_sets_is_kept_by_the_rules_without_an_event(self):
+    def test_a_value_set_by_the_page_follows_the_rules_without_an_event(self):
         page = self.opened("maxlength='2'", text="初始值")
         self.wait_until(page, f"{HOST}.value === '初始'")
         page.evaluate("received.splice(0)")
@@ -171,7 +171,7 @@ class TextAreas(BrowserTest):
         self.assertEqual(self.value(page), "ABC")
         self.assertEqual(len(self.received(page)), 1)
 
-    def test_change_is_told_as_the_focus_leaves(self):
+    def test_change_is_reported_when_the_focus_leaves(self):
         page = self.opened()
         self.type(page, "abc")
         self.received(page)
@@ -220,14 +220,14 @@ class TextAreas(BrowserTest):
         self.type(page, "😀ab")
         self.assertEqual(self.value(page), "a")
 
-    def test_there_is_something_to_write_into_where_a_page_gives_no_width(self):
+    def test_the_field_has_a_width_if_the_page_gives_none(self):
         page = self.stage("<section><fretsaw-textarea></fretsaw-textarea><span>beside</span></section>", SCRIPT)
         for style, least in (("display: flex", 240), ("display: flex; width: 200px", 100)):
             with self.subTest(style=style):
                 page.evaluate("(style) => { document.querySelector('section').style.cssText = style; }", style)
                 self.assertGreaterEqual(page.evaluate("document.querySelector('fretsaw-textarea').offsetWidth"), least)
 
-    def test_it_takes_its_place_before_the_machine_runs(self):
+    def test_it_has_its_size_before_the_machine_runs(self):
         def prepare(page):
             page.route("**/fretsaw.wasm*", lambda route: None)
 

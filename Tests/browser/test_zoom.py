@@ -1,4 +1,4 @@
-"""Zoomed to 200 %: by the browser, which halves the window and doubles what a point takes, and by the page's style."""
+"""Zoomed to 200 %: by the browser, which halves the window and doubles the pixel ratio, and by the page's style."""
 
 import unittest
 
@@ -30,7 +30,7 @@ class Zoom(CaptchaTest):
     flags = (*CaptchaTest.flags, "--set", f"media={ROOT}/Samples/guide")
 
     def zoomed(self, check):
-        """Calls `check` for each way, with its name, the page's options, how much larger all is, and a script."""
+        """Calls `check` for each kind of zoom with its name, the page's options, the factor and a script."""
         for name, (options, zoom) in WAYS.items():
             with self.subTest(way=name):
                 script = (
@@ -117,7 +117,7 @@ class Zoom(CaptchaTest):
         self.shot(page, "zoom-fingers-lock")
         self.assertEqual(page.evaluate("received.map(({ dots }) => dots)"), ["014"])
 
-    def test_an_alert_stands_in_the_middle_and_is_answered(self):
+    def test_an_alert_is_centred_and_answered(self):
         def check(name, options, zoom, script):
             page = self.others("<h1>Stage</h1>", script, **options)
             page.evaluate("ask({ title: '删除?', message: '不能撤销', buttons: ['取消', '删除'], destructButtonIndex: 1 })")
@@ -138,7 +138,7 @@ class Zoom(CaptchaTest):
 
         self.zoomed(check)
 
-    def test_notices_stand_in_the_middle_and_wrap_in_the_window(self):
+    def test_notices_are_centred_and_wrap_in_the_window(self):
         def check(name, options, zoom, script):
             page = self.others("<h1>Stage</h1>", script, **options)
             page.evaluate("void notice.text('很长的话'.repeat(30), { clears: false })")
@@ -183,7 +183,7 @@ class Zoom(CaptchaTest):
 
         self.zoomed(check)
 
-    def test_text_goes_where_it_is_pressed(self):
+    def test_the_caret_is_placed_where_the_text_is_pressed(self):
         def check(name, options, zoom, script):
             page = self.others("<fretsaw-textarea aria-label='意见' placeholder='请输入'></fretsaw-textarea>", script, **options)
             area = page.locator("fretsaw-textarea textarea")

@@ -145,7 +145,7 @@ extension CaptchaMachine {
     }
 }
 
-/// A finger that contains the thumb.
+/// A drag of the thumb.
 struct ThumbDrag: Sendable {
     /// Whether it is a finger indeed, and no mouse or pen.
     let isTouch: Bool

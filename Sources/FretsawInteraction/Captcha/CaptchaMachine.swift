@@ -111,7 +111,7 @@ public struct CaptchaMachine: StateMachine {
         return []
     }
 
-    /// Lays everything out again; a finger that contains the thumb continues holding it.
+    /// Lays everything out again; a finger on the thumb keeps it.
     mutating func layOut() {
         layout = CaptchaLayout(
             options.look,

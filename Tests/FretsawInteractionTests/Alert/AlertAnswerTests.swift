@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Answering an alert")
 struct AlertAnswerTests {
-    @Test("A button reports the delegate, then calls the closure, and then hides")
+    @Test("A button notifies the delegate, then calls the closure, then hides the alert")
     func order() {
         var asking = Asking()
         let handle = asking.show(Alert(title: "a", buttonTitles: ["b", "c"]))
@@ -19,7 +19,7 @@ struct AlertAnswerTests {
     }
 
     @Test(
-        "An answer from an input brings what was typed",
+        "An answer with an input contains the typed text",
         arguments: [Alert.Kind.input, .textViewInput]
     )
     func typed(kind: Alert.Kind) {
@@ -43,7 +43,7 @@ struct AlertAnswerTests {
         )
     }
 
-    @Test("A tap beside the container hides; one on it does not")
+    @Test("A tap beside the container hides the alert; one on it does not")
     func background() {
         var asking = Asking()
         let handle = asking.show(Alert(title: "a"))
@@ -56,7 +56,7 @@ struct AlertAnswerTests {
         #expect(asking.wait(300) == [.hidden(handle)])
     }
 
-    @Test("A press that slides off its part, or is taken away, does nothing")
+    @Test("A press that leaves its part or is cancelled has no effect")
     func slides() {
         var asking = Asking()
         asking.show(Alert(title: "a", buttonTitles: ["b", "c"]))
@@ -74,7 +74,7 @@ struct AlertAnswerTests {
         #expect(asking.send(.press(Press(.ended, on: shade, at: Point(x: .nan, y: 1)))).isEmpty)
     }
 
-    @Test("Anyone who cannot press can activate")
+    @Test("Buttons can be activated without a press")
     func activate() {
         var asking = Asking()
         let handle = asking.show(Alert(title: "a", buttonTitles: ["b", "c"]))
@@ -126,7 +126,7 @@ struct AlertAnswerTests {
         }
     }
 
-    @Test("Enter answers from the single-line input, and feeds a line in the multi-line one")
+    @Test("Enter answers in the single-line input and adds a line in the multi-line one")
     func enterInInputs() {
         var line = Asking()
         let handle = line.show(Alert(.input, title: "a", buttonTitles: ["b"]))
@@ -141,7 +141,7 @@ struct AlertAnswerTests {
         #expect(lines.send(.key(Keystroke(.enter), on: AlertPart.textView.name)).isEmpty)
     }
 
-    @Test("An alert that goes takes no more answers")
+    @Test("An alert that is fading out accepts no answers")
     func once() {
         var asking = Asking()
         let handle = asking.show(Alert(.input, title: "a", buttonTitles: ["b"]))

@@ -17,7 +17,7 @@ struct AlertLayoutTests {
         #expect(asking.questions.count == 2)
     }
 
-    @Test("What is nothing or white space is left out", arguments: [nil, "", " \n\t", "\u{3000}"])
+    @Test("Empty and blank texts are hidden", arguments: [nil, "", " \n\t", "\u{3000}"])
     func blank(text: String?) {
         let text = text.map { Text($0) }
         var titled = Asking()
@@ -77,7 +77,7 @@ struct AlertLayoutTests {
         #expect(asking[.container]?.frame.height == 330)
     }
 
-    @Test("Buttons whose words are wider than they are stacked; words wider still wrap")
+    @Test("Buttons with wide titles are stacked; titles that are still too wide wrap")
     func wordy() throws {
         var asking = Asking()
         asking.show(Alert(title: "a", buttonTitles: ["取消", "Continue without saving"]))
@@ -103,7 +103,7 @@ struct AlertLayoutTests {
 
     static let widths: [(Double, Bool)] = [(140, false), (139.9, true), (152, false), (100, true)]
 
-    @Test("44 itself is wide enough", arguments: widths)
+    @Test("A width of 44 is enough", arguments: widths)
     func narrowest(width: Double, stacks: Bool) throws {
         var options = AlertOptions()
         options.look.width = width
@@ -166,7 +166,7 @@ struct AlertLayoutTests {
         #expect(asking[.textView]?.frame.y == 98)
     }
 
-    @Test("With a keyboard the container is 10 above it, and moves back when it goes")
+    @Test("With a keyboard the container is 10 above it, and moves back afterwards")
     func keyboard() throws {
         var asking = Asking()
         asking.show(Alert(.input, title: "a", buttonTitles: ["b"]))
@@ -182,7 +182,7 @@ struct AlertLayoutTests {
         #expect(asking[.container]?.frame == before)
     }
 
-    @Test("Nothing is higher than the screen: the message gives way, then the title")
+    @Test("Alerts fit the screen: the message shrinks, then the title")
     func tall() throws {
         var asking = Asking()
         asking.messageHeight = 10_000
@@ -215,7 +215,7 @@ struct AlertLayoutTests {
         #expect(asking[.container]?.frame.y == 0)
     }
 
-    @Test("In another viewport words wrap again, and the old sizes serve until they are measured")
+    @Test("In another viewport words wrap again; old sizes are used until they are measured")
     func rotates() throws {
         var asking = Asking()
         asking.show(Alert(title: "a", message: "b"))

@@ -37,7 +37,7 @@ struct AlertLookTests {
         #expect(asking[AlertPart.button(1)]?.fill == .button)
     }
 
-    @Test("The button that cancels is the first; without any button one agrees")
+    @Test("The cancel button is first; without buttons there is one that agrees")
     func titles() {
         var asking = Asking()
         let handle = asking.show(
@@ -52,7 +52,7 @@ struct AlertLookTests {
         #expect(asking[AlertPart.button(1)] == nil)
     }
 
-    @Test("Texts follow the language, and can be others")
+    @Test("Texts follow the language and can be replaced")
     func language() {
         var asking = Asking()
         asking.show(Alert(.textViewInput, showCancelButton: true))

@@ -1,7 +1,7 @@
 import FretsawInteraction
 import Testing
 
-@Suite("The queue of alerts, and their coming and going")
+@Suite("The queue of alerts and their transitions")
 struct AlertQueueTests {
     @Test("Showing ends any other text input, traps the focus and gives it to the right part")
     func showing() {
@@ -62,7 +62,7 @@ struct AlertQueueTests {
         #expect(asking.dialog.schedule(at: asking.now) == .idle)
     }
 
-    @Test("With reduced motion it is and goes at once")
+    @Test("With reduced motion it appears and disappears immediately")
     func reducedMotion() {
         var asking = Asking(reducesMotion: true)
         asking.send(.present(Alert(title: "a")))
@@ -100,7 +100,7 @@ struct AlertQueueTests {
         #expect(asking.dialog.currentHandle != second)
     }
 
-    @Test("One that waits can be taken back before it shows")
+    @Test("A queued alert can be hidden before it is shown")
     func takenBack() {
         var asking = Asking()
         let first = asking.show(Alert(title: "1"))
@@ -111,7 +111,7 @@ struct AlertQueueTests {
         #expect(asking.dialog.waitingCount == 0)
     }
 
-    @Test("One that is not measured yet can be taken back, and the next has its turn")
+    @Test("An alert that is not measured yet can be hidden, and the next one is shown")
     func unmeasured() {
         var dialog = AlertDialog(in: InterfaceEnvironment(size: Size(width: 320, height: 480)))
         _ = dialog.handle(.present(Alert(title: "1")), at: 0)
@@ -126,7 +126,7 @@ struct AlertQueueTests {
         #expect(dialog.currentHandle == AlertHandle(2))
     }
 
-    @Test("What was typed for one alert is not there for the next")
+    @Test("Text typed in one alert is not in the next")
     func typedAnew() {
         var asking = Asking()
         asking.show(Alert(.input, title: "1"))
@@ -140,7 +140,7 @@ struct AlertQueueTests {
         )
     }
 
-    @Test("Absurd numbers of alerts are dismissed at once, of buttons left out")
+    @Test("Excessive alerts are dismissed immediately, excessive buttons are ignored")
     func bounds() {
         var options = AlertOptions()
         options.maxWaiting = 3

@@ -56,7 +56,7 @@ struct CaptchaFailureTests {
         #expect(abs(try #require(run[.piece]).frame.x - place * 263 / 184) < 0.001)
     }
 
-    @Test("Then a new picture is loaded, and the strip ends meanwhile")
+    @Test("Then a new picture is loaded while the strip disappears")
     func reloads() throws {
         var run = try failed()
         #expect(run.wait(749).isEmpty)
@@ -68,7 +68,7 @@ struct CaptchaFailureTests {
         #expect(run.checks.last?.token == "next")
     }
 
-    @Test("Anyone who draws is received when something moves, and when it moves again")
+    @Test("The schedule reports when something moves")
     func schedule() throws {
         var run = try failed()
         let start = run.now
@@ -86,7 +86,7 @@ struct CaptchaFailureTests {
         #expect(run.machine.schedule(at: start + 1500).moves == false)
     }
 
-    @Test("Where motion is unwelcome, the strip represents its time and nothing slides")
+    @Test("With reduced motion, the strip is shown for its time without sliding")
     func reducedMotion() throws {
         var run = try failed(reducesMotion: true)
         #expect(try #require(run[.strip]).frame.y == 135)
@@ -100,7 +100,7 @@ struct CaptchaFailureTests {
         #expect(run[.strip] == nil)
     }
 
-    @Test("A new picture asked for meanwhile comes at once")
+    @Test("A new picture requested meanwhile is shown immediately")
     func refreshed() throws {
         var run = try failed()
         run.wait(100)
@@ -112,7 +112,7 @@ struct CaptchaFailureTests {
         #expect(run.loads == 2)
     }
 
-    @Test("The failure is said aloud, in the server's words where it has any")
+    @Test("The failure is announced in the server's words, if there are any")
     func announced() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 100])

@@ -21,7 +21,7 @@ struct CaptchaGeometryTests {
         #expect(shown.parent == parent?.name)
     }
 
-    @Test("Fills, corners and letters are the table's")
+    @Test("Fills, corners and fonts are those of the table")
     func looks() throws {
         let run = CaptchaRun.ready()
         let mask = try #require(run[.mask])
@@ -40,7 +40,7 @@ struct CaptchaGeometryTests {
         #expect(tip.alignment == .center)
     }
 
-    @Test("The picture has a ground until it arrives, and clips what is in it")
+    @Test("The picture has a background until it is loaded, and clips its content")
     func placeholder() throws {
         var run = CaptchaRun()
         run.send(.opened)
@@ -60,7 +60,7 @@ struct CaptchaGeometryTests {
     }
 
     @Test(
-        "Parts come after the parts they are in",
+        "Parents precede their children",
         arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
     )
     func order(kind: PuzzleKind) {
@@ -102,7 +102,7 @@ struct CaptchaGeometryTests {
         #expect(abs((run[.tip]?.words?.size ?? 0) - 14 * scale) < 1e-9)
     }
 
-    @Test("In a viewport that is too low it shrinks as well, and stays in the middle")
+    @Test("In a viewport that is too low it shrinks and stays centred")
     func low() throws {
         let run = CaptchaRun.ready(viewport: Size(width: 800, height: 142.5))
         #expect(
@@ -111,7 +111,7 @@ struct CaptchaGeometryTests {
         )
     }
 
-    @Test("A picture of other proportions keeps them, and moves what is below")
+    @Test("A picture keeps its aspect ratio and moves the parts below")
     func proportions() throws {
         let run = CaptchaRun.ready(.rotate)
         #expect(
@@ -124,7 +124,7 @@ struct CaptchaGeometryTests {
         )
     }
 
-    @Test("In a page it begins at its corner, without mask and button to close")
+    @Test("Inline, it starts at its corner, without backdrop and close button")
     func inline() throws {
         let run = CaptchaRun.ready(
             presentation: .inline,
@@ -139,7 +139,7 @@ struct CaptchaGeometryTests {
         #expect(CaptchaRun.ready()[.container]?.control?.role == .dialog)
     }
 
-    @Test("It grows only where it may")
+    @Test("It grows only if allowed")
     func growing() throws {
         let viewport = Size(width: 620, height: 900)
         let full = CaptchaRun.ready(presentation: .inline, viewport: viewport)
@@ -151,7 +151,7 @@ struct CaptchaGeometryTests {
         #expect(try #require(large[.thumb]).frame == Rect(x: 8, y: 8, width: 196, height: 60))
     }
 
-    @Test("Buttons are large enough to hit, and none is upon another part")
+    @Test("Buttons are large enough and do not overlap other parts")
     func targets() {
         for kind in [PuzzleKind.slide, .clickWord, .rotate] {
             let run = CaptchaRun.ready(kind, viewport: Size(width: 320, height: 600))
@@ -172,7 +172,7 @@ struct CaptchaGeometryTests {
         }
     }
 
-    @Test("Texts follow the language, and are replaced where the host has its own")
+    @Test("Texts follow the language; the host can replace them")
     func language() throws {
         var run = CaptchaRun.ready { $0.texts[.puzzleTip] = "Drag it home" }
         let english = InterfaceEnvironment(size: Size(width: 400, height: 600), language: .english)

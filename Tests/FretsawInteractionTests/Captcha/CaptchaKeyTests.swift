@@ -4,7 +4,7 @@ import Testing
 @Suite("The keyboard on a slider")
 struct CaptchaKeyTests {
     @Test(
-        "Arrows move 1, with shift and page keys 10, Home and End to the ends",
+        "Arrows move by 1, with Shift and page keys by 10, Home and End to the ends",
         arguments: [
             (.right, false, 51), (.up, false, 51), (.left, false, 49), (.down, false, 49),
             (.right, true, 60), (.up, true, 60), (.left, true, 40), (.down, true, 40),
@@ -30,7 +30,7 @@ struct CaptchaKeyTests {
         #expect(control.value == SliderValue(now: 46, minimum: 0, maximum: 184, text: "25%"))
     }
 
-    @Test("Keys do not leave the bar")
+    @Test("Keys stay within the track")
     func ends() throws {
         var run = CaptchaRun.ready()
         run.key(.left)
@@ -50,7 +50,7 @@ struct CaptchaKeyTests {
         #expect(check.track.isEmpty)
     }
 
-    @Test("Enter where nothing was moved submits nothing")
+    @Test("Enter without a movement submits nothing")
     func nothingMoved() {
         var run = CaptchaRun.ready()
         run.key(.enter)
@@ -68,7 +68,7 @@ struct CaptchaKeyTests {
         #expect(run.machine.view(at: run.now) == View())
     }
 
-    @Test("In a page Escape gives up what was begun")
+    @Test("Inline, Escape cancels the current input")
     func escapeInline() throws {
         var run = CaptchaRun.ready(presentation: .inline)
         run.key(.end)
@@ -90,7 +90,7 @@ struct CaptchaKeyTests {
         #expect(run.key(.enter, on: .close) == [.close, .complete(nil)])
     }
 
-    @Test("While a finger contains the thumb, keys do not move it")
+    @Test("While a finger is on the thumb, keys do not move it")
     func held() throws {
         var run = CaptchaRun.ready()
         run.press(.began, .thumb, x: 100)
@@ -117,7 +117,7 @@ struct CaptchaButtonTests {
         #expect(check.answer == "{\"x\":25.728,\"y\":5}")
     }
 
-    @Test("A tap on the bar brings the thumb's middle there, at most to its ends")
+    @Test("A tap on the bar moves the thumb's centre there, within the track")
     func tapOnBar() throws {
         var run = CaptchaRun.ready()
         let bar = try #require(run.inViewport(CaptchaPart.bar.name))
@@ -129,7 +129,7 @@ struct CaptchaButtonTests {
         #expect(run.checks.last?.input == .buttons)
     }
 
-    @Test("A press that strays is no tap")
+    @Test("A moved press is not a tap")
     func strayed() throws {
         var run = CaptchaRun.ready()
         run.press(.began, .bar, x: 200, y: 410)
@@ -151,7 +151,7 @@ struct CaptchaButtonTests {
         #expect(run[.submit]?.control?.isEnabled == true)
     }
 
-    @Test("Keys after buttons report keys, for they moved last")
+    @Test("The last input device is reported: keys after buttons")
     func lastCounts() {
         var run = CaptchaRun.ready()
         run.tap(.stepForward)

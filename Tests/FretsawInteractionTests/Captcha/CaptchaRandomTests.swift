@@ -83,10 +83,10 @@ private struct CaptchaStorm {
     }
 }
 
-@Suite("A verification in a storm of events")
+@Suite("A verification under random events")
 struct CaptchaRandomTests {
     @Test(
-        "It never traps, completes once for each opening, and stays in its bounds",
+        "Random events never trap, complete once per opening, and keep parts in bounds",
         arguments: propertySeeds(120).map(UInt64.init)
     )
     func storm(seed: UInt64) throws {
@@ -140,7 +140,7 @@ struct CaptchaRandomTests {
         }
     }
 
-    @Test("Looking at it changes nothing", arguments: 0..<10)
+    @Test("Drawing the view changes nothing", arguments: 0..<10)
     func looking(seed: UInt64) {
         var storm = CaptchaStorm(random: CaptchaDice(seed: seed + 1000))
         var looked = CaptchaRun(.slide)

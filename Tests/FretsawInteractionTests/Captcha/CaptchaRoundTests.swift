@@ -4,7 +4,7 @@ import Testing
 @Suite("A verification from its opening to its end")
 struct CaptchaRoundTests {
     @Test(
-        "Opening loads, and a second opening does nothing",
+        "Opening loads a challenge; a second opening has no effect",
         arguments: [.slide, .clickWord, .rotate] as [PuzzleKind]
     )
     func opening(kind: PuzzleKind) {
@@ -16,14 +16,14 @@ struct CaptchaRoundTests {
         #expect(run.send(.opened).isEmpty)
     }
 
-    @Test("What has come is said aloud")
+    @Test("A new challenge is announced")
     func announced() {
         var run = CaptchaRun(.clickWord)
         run.send(.opened)
         #expect(run.load(.sample(.clickWord)) == [.announce("请依次点击【甲,乙,丙】")])
     }
 
-    @Test("A puzzle that is right closes after a short while, with token and answer")
+    @Test("A solved puzzle closes after a short time with token and answer")
     func success() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 92])
@@ -62,7 +62,7 @@ struct CaptchaRoundTests {
         }
     }
 
-    @Test("Who closes it between success and end has succeeded anyway")
+    @Test("Closing after success is still a success")
     func impatient() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 92])
@@ -73,7 +73,7 @@ struct CaptchaRoundTests {
     }
 
     @Test(
-        "A load that fails closes, completes and then shows an alert",
+        "A failed load closes the popup, completes, and then shows an alert",
         arguments: [
             ("系统繁忙", "系统繁忙"), (nil, "无法连接到验证服务,请稍后再试"), ("", "未知错误"),
         ] as [(Text?, Text)]
@@ -89,7 +89,7 @@ struct CaptchaRoundTests {
         #expect(!run.machine.isOpen)
     }
 
-    @Test("In a page a load that fails says so and can be asked for again")
+    @Test("Inline, a failed load is shown with a retry button")
     func loadFailedInline() throws {
         var run = CaptchaRun(presentation: .inline)
         run.send(.opened)
@@ -106,7 +106,7 @@ struct CaptchaRoundTests {
     }
 
     @Test(
-        "A challenge that no one could answer counts as one that has not come",
+        "An unanswerable challenge counts as a failed load",
         arguments: [
             (.slide, Size(width: 0, height: 155), Size(width: 47, height: 155), 0, true),
             (.slide, Size(width: .nan, height: 155), Size(width: 47, height: 155), 0, true),
@@ -139,7 +139,7 @@ struct CaptchaRoundTests {
         )
     }
 
-    @Test("Every load and check has a number of its own")
+    @Test("Every load and check has its own number")
     func sequences() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 50])
@@ -150,7 +150,7 @@ struct CaptchaRoundTests {
         #expect(run.checks.map(\.sequence) == [2, 4])
     }
 
-    @Test("A reply that arrives after closing is dropped")
+    @Test("A reply that arrives after closing is ignored")
     func lateAfterClosing() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 50])
@@ -166,7 +166,7 @@ struct CaptchaRoundTests {
         #expect(run.completions == [nil])
     }
 
-    @Test("A reply that arrives after another picture was asked for is dropped")
+    @Test("A reply that arrives after another picture was requested is ignored")
     func lateAfterRefresh() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 50])
@@ -180,7 +180,7 @@ struct CaptchaRoundTests {
         #expect(run.checks.last?.token == "new")
     }
 
-    @Test("A reply to an opening before this one is dropped")
+    @Test("A reply to an earlier opening is ignored")
     func lateAfterReopening() {
         var run = CaptchaRun()
         run.send(.opened)
@@ -192,7 +192,7 @@ struct CaptchaRoundTests {
         #expect(run.completions == [nil, nil])
     }
 
-    @Test("No one is asked to slide before there is a picture, nor while an answer is judged")
+    @Test("There is no prompt before a picture is shown, and while an answer is checked")
     func waiting() {
         var run = CaptchaRun()
         run.send(.opened)
@@ -203,7 +203,7 @@ struct CaptchaRoundTests {
         #expect(run[.tip]?.words?.runs.first?.text == "验证中…")
     }
 
-    @Test("A reply that does not come in 20 seconds is one that failed")
+    @Test("A reply that takes longer than 20 seconds is a failure")
     func timeout() throws {
         var run = CaptchaRun()
         run.send(.opened)
@@ -226,7 +226,7 @@ struct CaptchaRoundTests {
         #expect(run.loads == 2)
     }
 
-    @Test("A late call finds what it would have found on time")
+    @Test("A late call finds the same state as a punctual one")
     func served() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 92])
@@ -238,7 +238,7 @@ struct CaptchaRoundTests {
         #expect(run.completions == [nil])
     }
 
-    @Test("A picture that grows old is changed by itself, and that is said")
+    @Test("An expiring picture is replaced automatically, which is announced")
     func expiry() {
         var run = CaptchaRun.ready()
         #expect(run.machine.schedule(at: run.now).wake == run.now + 280_000)
@@ -250,7 +250,7 @@ struct CaptchaRoundTests {
         #expect(run.send(.expired).last == .load(.slide, sequence: 3))
     }
 
-    @Test("It waits for anyone who is dragging")
+    @Test("Expiry waits for the end of a drag")
     func expiryWhileDragging() throws {
         var run = CaptchaRun.ready()
         run.wait(279_990)
@@ -271,13 +271,13 @@ struct CaptchaRoundTests {
         #expect(run.send(.expired).isEmpty)
     }
 
-    @Test("A lifetime of nothing is one without end")
+    @Test("A lifetime of 0 is unlimited")
     func immortal() {
         let run = CaptchaRun.ready { $0.timings.lifetime = 0 }
         #expect(run.machine.schedule(at: run.now) == .idle)
     }
 
-    @Test("What stands in a page stays there when it is solved, until it expires")
+    @Test("An inline puzzle stays after it is solved, until it expires")
     func inline() throws {
         var run = CaptchaRun.ready(presentation: .inline)
         run.drag([3, 10, 92])
@@ -296,7 +296,7 @@ struct CaptchaRoundTests {
         #expect(run.completions == [proof, nil])
     }
 
-    @Test("A load under way is not asked for again")
+    @Test("A pending load is not requested again")
     func refreshWhileLoading() {
         var run = CaptchaRun()
         run.send(.opened)

@@ -20,7 +20,7 @@ struct ClickWordTests {
         #expect(words.alignment == .center)
     }
 
-    @Test("Words too many for the line are set smaller")
+    @Test("Words too long for the line have a smaller font")
     func manyWords() throws {
         var challenge = CaptchaChallenge.sample(.clickWord)
         challenge.words = Array(repeating: "字", count: 12)
@@ -51,7 +51,7 @@ struct ClickWordTests {
         #expect(run.checks.isEmpty)
     }
 
-    @Test("The last one submits the points in order")
+    @Test("The last mark submits the points in order")
     func submits() throws {
         var run = CaptchaRun.ready(.clickWord)
         tap(&run, 35, 54)
@@ -73,7 +73,7 @@ struct ClickWordTests {
     }
 
     @Test(
-        "Points are in pixels of the picture, however wide it is shown",
+        "Points are in pixels of the picture at every display width",
         arguments: [310, 155, 31] as [Double]
     )
     func pixels(width: Double) throws {
@@ -94,7 +94,7 @@ struct ClickWordTests {
         #expect(run.checks.last?.input == .touch)
     }
 
-    @Test("A press that strays, or that the system takes away, places nothing")
+    @Test("A moved or cancelled press places no mark")
     func noTap() {
         var run = CaptchaRun.ready(.clickWord)
         for end in [Press.Phase.ended, .cancelled] {
@@ -105,7 +105,7 @@ struct ClickWordTests {
         #expect(run[.mark] == nil)
     }
 
-    @Test("Backspace, the button and a tap on a mark take marks back")
+    @Test("Backspace, the button and a tap on a mark remove marks")
     func undo() throws {
         var run = CaptchaRun.ready(.clickWord)
         #expect(run[.undo]?.control?.isEnabled == false)
@@ -157,7 +157,7 @@ struct ClickWordTests {
         #expect(run[.mark] == nil)
     }
 
-    @Test("The states look as they should, and failure has its own border")
+    @Test("Each state has its look, and failure its own border")
     func states() throws {
         var run = CaptchaRun(.clickWord)
         func look() throws -> (Text, Color, Color) {
@@ -198,7 +198,7 @@ struct ClickWordTests {
         #expect(run[.strip] == nil)
     }
 
-    @Test("After a success it closes in a second")
+    @Test("After a success it closes after a second")
     func success() throws {
         var run = CaptchaRun.ready(.clickWord)
         for x in [10.0, 100, 200] { tap(&run, x, 50) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A track")
 struct DragTrackTests {
-    @Test("It contains every moment while there are at most 199", arguments: [0, 1, 2, 198])
+    @Test("It has every sample if there are at most 199", arguments: [0, 1, 2, 198])
     func short(count: Int) {
         var track = DragRecorder()
         for index in 0..<count {
@@ -13,7 +13,7 @@ struct DragTrackTests {
     }
 
     @Test(
-        "However long, it has at most 200 moments, with the first and the last",
+        "A track has at most 200 samples, including the first and the last",
         arguments: [199, 200, 201, 399, 1000, 12_345]
     )
     func long(count: Int) throws {
@@ -31,7 +31,7 @@ struct DragTrackTests {
         #expect(try #require(gaps.max()) == #require(gaps.min()))
     }
 
-    @Test("Numbers are kept within the server's bounds, and time does not run backwards")
+    @Test("Numbers are clamped to the server's bounds, and time does not run backwards")
     func bounded() {
         var track = DragRecorder()
         track.append(DragMoment(x: .nan, y: 1e300, time: -5))
@@ -46,7 +46,7 @@ struct DragTrackTests {
         )
     }
 
-    @Test("A uniform motion stays one in its track", arguments: 0..<100)
+    @Test("Uniform motion is still uniform in its track", arguments: 0..<100)
     func staysUniform(seed: UInt64) {
         var random = CaptchaDice(seed: seed)
         let step = Double(random.below(5000)) / 1000 * 263 / 184

@@ -17,7 +17,7 @@ struct PuzzleDragTests {
     }
 
     @Test(
-        "At the thumb's end the piece touches the picture's right edge",
+        "At the end of the track the piece touches the picture's right edge",
         arguments: [(310, 47), (310, 1), (310, 309), (600, 91), (280, 60)] as [(Double, Double)]
     )
     func ends(picture: Double, piece: Double) throws {
@@ -35,7 +35,7 @@ struct PuzzleDragTests {
         #expect(abs(shown.width - piece * 310 / picture) < 1e-9)
     }
 
-    @Test("Mend: a fast drag beyond an edge ends exactly at it, and comes back from it")
+    @Test("A fast drag beyond an edge ends exactly at the edge")
     func clamped() throws {
         var run = CaptchaRun.ready()
         run.press(.began, .thumb, x: 100)
@@ -61,7 +61,7 @@ struct PuzzleDragTests {
         #expect(effects == [.check(check)])
     }
 
-    @Test("A drag to the end answers with the greatest x there is")
+    @Test("A drag to the end answers with the maximum x")
     func answerAtEnd() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 900])
@@ -69,7 +69,7 @@ struct PuzzleDragTests {
     }
 
     @Test(
-        "Answers are in pixels of the picture, however wide it is shown",
+        "Answers are in pixels of the picture at every display width",
         arguments: [310, 155, 217, 320, 1000] as [Double]
     )
     func pixels(width: Double) throws {
@@ -85,7 +85,7 @@ struct PuzzleDragTests {
         #expect(answer == "{\"x\":263,\"y\":5}")
     }
 
-    @Test("A finger that the system takes away lets the puzzle go back")
+    @Test("A cancelled touch returns the piece")
     func cancelled() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 50], release: .cancelled)
@@ -96,7 +96,7 @@ struct PuzzleDragTests {
         #expect(!run.machine.schedule(at: run.now).moves)
     }
 
-    @Test("On its way back the thumb can be caught where it is")
+    @Test("The thumb can be caught while it returns")
     func caught() throws {
         var run = CaptchaRun.ready()
         run.drag([3, 10, 100], release: .cancelled)
@@ -121,7 +121,7 @@ struct PuzzleDragTests {
         #expect(try #require(run[.thumb]).frame.x == 37)
     }
 
-    @Test("Nothing moves before the picture has come, nor while an answer is checked")
+    @Test("Nothing moves before a picture is shown and while an answer is checked")
     func waiting() throws {
         var run = CaptchaRun()
         run.send(.opened)
@@ -138,7 +138,7 @@ struct PuzzleDragTests {
         #expect(run.checks.count == 1)
     }
 
-    @Test("The check says what moved the piece, and how", arguments: [true, false])
+    @Test("The check contains the input device and the track", arguments: [true, false])
     func track(touch: Bool) throws {
         var run = CaptchaRun.ready()
         run.press(.began, .thumb, x: 100, y: 400, touch: touch)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A disc")
 struct RotateTests {
-    @Test("The slider's way is one turn, clockwise, and the disc is in the middle")
+    @Test("The slider's range is one clockwise turn, and the disc is centred")
     func turning() throws {
         var run = CaptchaRun.ready(.rotate)
         let scale = 310.0 / 300

@@ -4,7 +4,7 @@ import Testing
 @Suite("The rule of uniform motion")
 struct UniformMotionTests {
     @Test(
-        "Equal steps are a machine's",
+        "Equal steps are uniform motion",
         arguments: [
             [0, 5, 10, 15], [0, -2, -4], [0, 0, 0], [10, 10.25, 10.5, 10.75],
         ] as [[Double]]
@@ -13,7 +13,7 @@ struct UniformMotionTests {
         #expect(UniformMotion.isUniform(places))
     }
 
-    @Test("Mend: one place, or none, is as good as a machine's")
+    @Test("A track of at most one position is uniform motion")
     func tooFew() {
         #expect(UniformMotion.isUniform([]))
         #expect(UniformMotion.isUniform([7]))
@@ -21,14 +21,14 @@ struct UniformMotionTests {
     }
 
     @Test(
-        "Two different steps are a hand's",
+        "Two different steps are human motion",
         arguments: [[0, 5, 11], [0, 1, 0], [0, 0, 1], [0, 1, 1.99]] as [[Double]]
     )
     func differentSteps(places: [Double]) {
         #expect(!UniformMotion.isUniform(places))
     }
 
-    @Test("Mend: floating noise makes no hand of a machine", arguments: 0..<50)
+    @Test("Rounding noise does not hide uniform motion", arguments: 0..<50)
     func noise(seed: UInt64) {
         var random = CaptchaDice(seed: seed)
         // Whole steps of 1/1000, among them those half way between two hundredths.
@@ -63,7 +63,7 @@ struct UniformMotionTests {
         #expect(run.loads == 1)
     }
 
-    @Test("Mend: a press without a move, and one of a single move, are not submitted")
+    @Test("A press without a movement, or with a single one, is not submitted")
     func singleSamples() {
         var run = CaptchaRun.ready()
         run.drag([])
@@ -71,7 +71,7 @@ struct UniformMotionTests {
         #expect(run.checks.isEmpty)
     }
 
-    @Test("Lifting the finger where it already is adds no step")
+    @Test("Lifting the finger without moving adds no step")
     func liftingIsNoStep() {
         var run = CaptchaRun.ready()
         run.press(.began, .thumb, x: 100)
@@ -80,14 +80,14 @@ struct UniformMotionTests {
         #expect(run.checks.isEmpty)
     }
 
-    @Test("The thumb's end makes no hand of a machine that drags beyond it")
+    @Test("Dragging beyond the end does not hide uniform motion")
     func beyondTheEnd() {
         var run = CaptchaRun.ready()
         run.drag([50, 100, 150, 200, 250])
         #expect(run.checks.isEmpty)
     }
 
-    @Test("The set is kept from drag to drag, and emptied with every new picture")
+    @Test("The set is kept between drags and cleared with each new picture")
     func emptied() {
         var run = CaptchaRun.ready()
         run.drag([5, 10, 15])

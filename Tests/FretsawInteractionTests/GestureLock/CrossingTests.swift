@@ -11,7 +11,7 @@ struct CrossingTests {
 
     /// From, to, and all dots that the straight way between their middles passes.
     @Test(
-        "Exactly horizontal, vertical and diagonal ways pass the dot between, in order",
+        "Horizontal, vertical and diagonal lines select the dot between, in order",
         arguments: [
             (0, 2, "012"), (2, 0, "210"), (3, 5, "345"), (8, 6, "876"), (0, 6, "036"),
             (6, 0, "630"), (1, 7, "147"), (8, 2, "852"), (0, 8, "048"), (6, 2, "642"),
@@ -38,7 +38,7 @@ struct CrossingTests {
         #expect(digits(pattern) == "345")
     }
 
-    @Test("A dot is passed at its radius from the line, and not beyond")
+    @Test("A line selects dots within their radius")
     func radius() throws {
         let grid = DotGrid(fixed: 50, gap: 50, scale: 1)
         // From (25, 25) to the right edge: the middle of dot 1 is at x 125, of dot 2 at 225.
@@ -55,7 +55,7 @@ struct CrossingTests {
         }
     }
 
-    @Test("The foot of the perpendicular has to be within the segment")
+    @Test("The foot of the perpendicular must be within the segment")
     func foot() throws {
         let grid = DotGrid(fixed: 50, gap: 50, scale: 1)
         // Before the middle, beside the area: near the line, yet not passed.
@@ -81,7 +81,7 @@ struct CrossingTests {
         #expect(digits(pattern) == "1")
     }
 
-    @Test("Random ways choose what the definition says, by another computing")
+    @Test("Random lines select the dots of an independent computation")
     func oracle() {
         var random = SmallGenerator(seed: 5)
         for grid in CrossingTests.grids {

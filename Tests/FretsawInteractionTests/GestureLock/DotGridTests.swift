@@ -5,7 +5,7 @@ import Testing
 struct DotGridTests {
     /// Width, height, dot; then margin, left edge of the first column, by § 5.1.
     @Test(
-        "Layout A: the margin is a quarter of what is left, the columns stand in the middle",
+        "Layout A: the margin is a quarter of the free width, the columns are centred",
         arguments: [
             (375.0, 375.0, 60.0, 48.75, 48.75), (320, 320, 50, 42.5, 42.5),
             (414, 500, 60, 58.5, 58.5), (600, 300, 60, 30, 180), (300, 600, 60, 30, 30),
@@ -91,7 +91,7 @@ struct DotGridTests {
         #expect(grid.dot(at: Point(x: -0.001, y: 20)) == nil)
     }
 
-    @Test("What is no number or far away hits nothing")
+    @Test("NaN and distant points hit no dot")
     func odd() {
         for grid in DotGridTests.grids {
             for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
@@ -104,7 +104,7 @@ struct DotGridTests {
         #expect(none.frame(of: 8) == Rect(x: 0, y: 0, width: 0, height: 0))
     }
 
-    @Test("Points outside are put to the nearest point of the control")
+    @Test("Points outside are clamped to the control")
     func clamped() {
         let grid = DotGrid(fixed: 53, gap: 41, scale: 1)
         #expect(grid.clamped(Point(x: -5, y: 300)) == Point(x: 0, y: 241))

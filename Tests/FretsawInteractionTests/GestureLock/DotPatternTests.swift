@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A pattern of dots")
 struct DotPatternTests {
-    @Test("It is the digits in order, each once")
+    @Test("A pattern has unique digits in order")
     func digitsInOrder() throws {
         let pattern = try #require(DotPattern([8, 0, 4, 1, 7, 2, 6, 3, 5]))
         #expect(digits(pattern) == "804172635")
@@ -14,7 +14,7 @@ struct DotPatternTests {
         #expect(DotPattern([]) == DotPattern())
     }
 
-    @Test("No dot comes in twice, and what is no dot not at all")
+    @Test("Duplicates and invalid dots are ignored")
     func rejects() {
         var pattern = DotPattern()
         for dot in [3, 3, 9, -1, Int.max, Int.min] { pattern.append(dot) }
@@ -22,7 +22,7 @@ struct DotPatternTests {
         #expect(!pattern.contains(-1) && !pattern.contains(.max))
     }
 
-    @Test("Taking dots back and putting them in again leaves no trace")
+    @Test("Removing and adding dots leaves no trace")
     func back() {
         var pattern = DotPattern()
         pattern.removeLast()

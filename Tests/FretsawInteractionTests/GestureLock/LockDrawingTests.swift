@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Drawing on a lock")
 struct LockDrawingTests {
-    @Test("Lines join middles in order, and the last one goes to the finger while it is down")
+    @Test("Lines connect the dots in order, and the last one ends at the finger")
     func lines() {
         var hand = LockHand(.verify)
         hand.press(.began, hand.middle(0))
@@ -22,7 +22,7 @@ struct LockDrawingTests {
         #expect(hand.trail?.elements == [.line(centers)])
     }
 
-    @Test("Layout B has lines of its own colour")
+    @Test("Layout B has its own line colour")
     func fixedColor() {
         var hand = LockHand(.set, GestureLockOptions(layout: .fixed(scale: 1)))
         hand.draw(0, 1, 2, 5)
@@ -55,7 +55,7 @@ struct LockDrawingTests {
         #expect(hand.trail == nil && hand.drawings.allSatisfy { $0 == .normal })
     }
 
-    @Test("Clear takes path and error marks away")
+    @Test("Clear removes path and error marks")
     func clear() {
         var hand = LockHand(.verify, GestureLockOptions(showsClear: true))
         #expect(hand.text(.clear) == "清除!!!")
@@ -71,7 +71,7 @@ struct LockDrawingTests {
         }
     }
 
-    @Test("Clear drops no first drawing that is held")
+    @Test("Clear keeps the first drawing")
     func clearKeepsHeld() {
         var hand = LockHand(.set)
         hand.draw(0, 1, 2, 5)
@@ -81,7 +81,7 @@ struct LockDrawingTests {
         #expect(hand.question != nil)
     }
 
-    @Test("A touch that the system takes away is no drawing")
+    @Test("A cancelled touch is not a drawing")
     func cancelled() {
         var hand = LockHand(.verify)
         hand.press(.began, hand.middle(0))
@@ -101,7 +101,7 @@ struct LockDrawingTests {
         #expect(hand.lock.path.isEmpty)
     }
 
-    @Test("A button is pressed where the finger is lifted on it, not beside it")
+    @Test("A button is pressed if the finger is lifted on it")
     func buttonPress() {
         var hand = LockHand(.verify, GestureLockOptions(showsClear: true))
         hand.draw(0, 1)
@@ -115,7 +115,7 @@ struct LockDrawingTests {
         }
     }
 
-    @Test("Digits choose dots, Enter ends; the same pattern as by finger")
+    @Test("Digits select dots and Enter submits the same pattern as a finger")
     func keys() {
         for (from, to, finger) in [(0, 2, "012"), (6, 2, "642"), (0, 5, "05"), (4, 8, "48")] {
             var hand = LockHand(.set, GestureLockOptions(minimum: 1))
@@ -130,7 +130,7 @@ struct LockDrawingTests {
         }
     }
 
-    @Test("Digit 0, Enter without dots and Backspace without dots do nothing")
+    @Test("Digit 0, and Enter and Backspace without dots have no effect")
     func idleKeys() {
         var hand = LockHand(.verify)
         for key in [Key.digit0, .enter, .backspace, .space, .left, .escape] {
@@ -139,7 +139,7 @@ struct LockDrawingTests {
         }
     }
 
-    @Test("Backspace takes the last dot back, Escape all of them")
+    @Test("Backspace removes the last dot, Escape all dots")
     func backspace() {
         var hand = LockHand(.verify)
         for key in [Key.digit1, .digit2, .digit6] { hand.send(.key(Keystroke(key))) }
@@ -149,7 +149,7 @@ struct LockDrawingTests {
         #expect(hand.lock.path.isEmpty && !hand.has(.done))
     }
 
-    @Test("Dots can be chosen without dragging: activated, and ended with a button")
+    @Test("Dots can be selected without dragging: by activation, and a button to submit")
     func activated() {
         var hand = LockHand(.verify)
         for dot in [3, 4, 1, 2] { hand.send(.activated(GestureLockPart.dot.name(dot))) }
@@ -159,7 +159,7 @@ struct LockDrawingTests {
         #expect(hand.question == 1 && digits(hand.lock.path) == "3412")
     }
 
-    @Test("Where taps are joined, a tap on one dot continues; otherwise it is a drawing of one")
+    @Test("With joined taps, a tap on a dot continues; otherwise it is a drawing of one dot")
     func taps() {
         var joined = LockHand(.verify, GestureLockOptions(joinsTaps: true))
         joined.draw(0)

@@ -2,7 +2,7 @@ import FretsawInteraction
 import FretsawTesting
 import Testing
 
-@Suite("A lock, whatever happens to it")
+@Suite("A lock under random events")
 struct LockPropertyTests {
     @Test("Random events never trap and never break a rule", arguments: propertySeeds())
     func random(seed: Int) {

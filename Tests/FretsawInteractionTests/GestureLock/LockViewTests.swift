@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The view of a lock")
 struct LockViewTests {
-    @Test("Where the trail is hidden, nothing shows which dots are chosen")
+    @Test("With a hidden trail, nothing shows the selected dots")
     func hidden() {
         var hand = LockHand(.set, GestureLockOptions(confirmsWithButtons: true, hidesTrail: true))
         let before = hand.lock.view(at: hand.now).parts.filter { $0.parent != nil }
@@ -19,7 +19,7 @@ struct LockViewTests {
         #expect(hand.drawings.allSatisfy { $0 == .normal } && hand.trail == nil)
     }
 
-    @Test("What is read out reports how many dots, never which")
+    @Test("The announcement contains the number of dots, not the dots")
     func announcement() {
         var spoken: [[String]] = []
         for way in [[0, 1, 2, 5], [8, 7, 6, 3]] {
@@ -97,7 +97,7 @@ struct LockViewTests {
         #expect(Set(frames).count == 1)
     }
 
-    @Test("Texts can be replaced, and are English where asked for")
+    @Test("Texts can be replaced, and are English on request")
     func texts() {
         #expect(LockHand(.verify, language: .english).label == "Draw your pattern")
         var texts = OwnTexts<GestureLockText>()
@@ -116,7 +116,7 @@ struct LockViewTests {
     }
 
     @Test(
-        "Parts stay in the viewport, children in their parents, each after its parent",
+        "Parts stay in the viewport and in their parents, which precede them",
         arguments: [
             Size(width: 375, height: 520), Size(width: 320, height: 480),
             Size(width: 90, height: 120), Size(width: 1, height: 1), Size(width: 0, height: 0),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Setting a pattern")
 struct SetFlowTests {
-    @Test("A first drawing is held, an equal second is stored")
+    @Test("A first drawing is kept, an equal second one is stored")
     func twice() throws {
         var hand = LockHand(.set)
         #expect(hand.label == "请绘制手势密码")
@@ -26,7 +26,7 @@ struct SetFlowTests {
         #expect(hand.lock.path.isEmpty)
     }
 
-    @Test("Fewer dots than the minimum hold nothing, and the label shakes", arguments: [4, 6, 9])
+    @Test("Fewer dots than the minimum are not kept, and the label shakes", arguments: [4, 6, 9])
     func tooShort(minimum: Int) {
         var hand = LockHand(.set, GestureLockOptions(minimum: minimum))
         hand.draw(0, 1, 2)
@@ -48,7 +48,7 @@ struct SetFlowTests {
         #expect(hand.result?.isSuccess == true && hand.result?.dots.count == minimum)
     }
 
-    @Test("A minimum no pattern can have is taken as the nearer that one can")
+    @Test("An impossible minimum is clamped to the valid range")
     func absurdMinimum() {
         #expect(GestureLockOptions(minimum: .max).minimum == 9)
         #expect(GestureLockOptions(minimum: .min).minimum == 1)
@@ -68,7 +68,7 @@ struct SetFlowTests {
         #expect(hand.question != nil)
     }
 
-    @Test("The path stays to be examined until the next touch")
+    @Test("The path stays visible until the next touch")
     func stays() {
         var hand = LockHand(.set)
         hand.draw(0, 1, 2, 5)
@@ -79,7 +79,7 @@ struct SetFlowTests {
         #expect(hand.drawings[5] == .normal && hand.drawings[8] == .highlighted)
     }
 
-    @Test("With buttons the drawing is shown; one stores it, the other forgets it")
+    @Test("With buttons the drawing is shown; one stores it, the other discards it")
     func buttons() throws {
         var hand = LockHand(.set, GestureLockOptions(confirmsWithButtons: true))
         #expect(!hand.has(.confirm) && !hand.has(.reset))
@@ -112,7 +112,7 @@ struct SetFlowTests {
         #expect(hand.effects.isEmpty && digits(hand.lock.path) == "0487")
     }
 
-    @Test("A store that could not do it says why, and drawing begins again")
+    @Test("If the store fails, its reason is shown, and drawing starts again")
     func failed() {
         var hand = LockHand(.set)
         hand.draw(0, 1, 2, 5)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Verifying and modifying a pattern")
 struct VerifyFlowTests {
-    @Test("The right pattern is received and done")
+    @Test("The right pattern is accepted and finishes the flow")
     func right() throws {
         var hand = LockHand(.verify)
         #expect(hand.label == "请输入手势密码")
@@ -39,7 +39,7 @@ struct VerifyFlowTests {
         #expect(hand.effects.isEmpty)
     }
 
-    @Test("Attempts left are what the store says, down to the lock-out")
+    @Test("The attempts left are the store's, down to the lockout")
     func attempts() {
         var hand = LockHand(.verify)
         for left in [4, 3, 2, 1] {
@@ -59,7 +59,7 @@ struct VerifyFlowTests {
     }
 
     @Test(
-        "No attempt left is a lock-out, with a time or without",
+        "No attempts left means a lockout, with or without a time",
         arguments: [0, -1, .min] as [Int]
     )
     func noneLeft(left: Int) {
@@ -73,7 +73,7 @@ struct VerifyFlowTests {
         #expect(hand.effects.isEmpty)
     }
 
-    @Test("A lock-out counts down, second by second, and ends at its time")
+    @Test("A lockout counts down by seconds and ends at its time")
     func countdown() {
         var hand = LockHand(.verify)
         hand.draw(0, 1, 2, 5)
@@ -96,7 +96,7 @@ struct VerifyFlowTests {
         #expect(hand.question != nil)
     }
 
-    @Test("A late event finds a lock-out ended that ended before it")
+    @Test("A late event finds that the lockout has ended")
     func late() {
         var hand = LockHand(.verify)
         hand.draw(0, 1, 2, 5)
@@ -106,7 +106,7 @@ struct VerifyFlowTests {
         #expect(hand.question != nil)
     }
 
-    @Test("A lock-out outlives a reload: the store says so at the beginning")
+    @Test("A lockout survives a reload, because the store reports it")
     func status() {
         var hand = LockHand(.verify)
         hand.send(.status(attemptsLeft: 2, lockedUntil: nil))
@@ -121,7 +121,7 @@ struct VerifyFlowTests {
         #expect(hand.effects.isEmpty && hand.label == "请重新输入密码")
     }
 
-    @Test("A lock-out without end, or beyond all computing, has no countdown and does not trap")
+    @Test("A lockout without a finite end has no countdown and does not trap")
     func endless() {
         for end in [Double.infinity, 1e300, .nan, -.infinity] {
             var hand = LockHand(.verify)
@@ -132,7 +132,7 @@ struct VerifyFlowTests {
         }
     }
 
-    @Test("While a drawing is judged no touch, key or clearing changes anything")
+    @Test("While a drawing is checked, touches, keys and clearing have no effect")
     func judging() {
         var hand = LockHand(.verify)
         hand.draw(0, 1, 2, 5)
@@ -165,7 +165,7 @@ struct VerifyFlowTests {
         #expect(hand.effects.isEmpty && hand.lock.path.isEmpty)
     }
 
-    @Test("A store that failed costs no attempt")
+    @Test("A failure of the store costs no attempt")
     func failed() {
         var hand = LockHand(.verify)
         hand.send(.status(attemptsLeft: 3, lockedUntil: nil))
@@ -194,7 +194,7 @@ struct VerifyFlowTests {
         #expect(hand.effects == [.finished(.modify)] && hand.label == "密码设置成功")
     }
 
-    @Test("A store that finds the old pattern wrong after all wants it drawn again")
+    @Test("If the store rejects the old pattern, it must be drawn again")
     func modifyRejected() {
         var hand = LockHand(.modify)
         hand.draw(0, 1, 2, 5)

@@ -15,7 +15,7 @@ struct GuideAnimationTests {
         guide.view(at: now)[GuidePart.picture.name(page)]?.picture?.frame
     }
 
-    @Test("A page shows the frame of the time, by reference")
+    @Test("A page shows a reference to the frame at that time")
     func frames() {
         let guide = guide()
         let seen = [1000.0, 1099, 1100, 1250, 1300, 31_100].map { frame(guide, at: $0) }
@@ -24,7 +24,7 @@ struct GuideAnimationTests {
         #expect(picture?.picture == 0 && picture?.fits == true)
     }
 
-    @Test("The guide is asked again for each frame, and for nothing else")
+    @Test("The guide is drawn again only for new frames")
     func schedule() {
         var guide = guide()
         #expect(guide.schedule(at: 1000) == Schedule(wake: 1100, moves: false))
@@ -53,7 +53,7 @@ struct GuideAnimationTests {
         #expect(frame(guide, at: 9000) == 2)
     }
 
-    @Test("What does not move has nothing to stop")
+    @Test("A still picture has no pause button")
     func nothingToPause() {
         var guide = guide()
         let single = PagePicture.animated(GuidePlayback(frames: 1, total: 500))

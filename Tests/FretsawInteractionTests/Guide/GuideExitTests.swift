@@ -2,7 +2,7 @@ import FretsawInteraction
 import FretsawTesting
 import Testing
 
-@Suite("The ways out of a guide")
+@Suite("The exits of a guide")
 struct GuideExitTests {
     static let exits: [(GuideExit, [GuideEvent])] = [
         (.skipped, [.activated(GuidePart.skip.name())]),
@@ -14,7 +14,7 @@ struct GuideExitTests {
     ]
 
     @Test(
-        "Each reports its completion once, fades out in 1 s, and is then removed",
+        "Each exit is reported once, fades out in 1 s, and is then removed",
         arguments: exits
     )
     func ways(exit: GuideExit, events: [GuideEvent]) {
@@ -37,7 +37,7 @@ struct GuideExitTests {
         #expect(guide.view(at: 3000).parts.isEmpty && guide.schedule(at: 3000) == .idle)
     }
 
-    @Test("A button is pressed where the finger is lifted on it, wherever its page has slid")
+    @Test("A button is pressed if the finger is lifted on it, also on a moved page")
     func press() {
         let start = GuidePart.start.name()
         for (offset, x, leaves) in [(750.0, 100.0, true), (650, 150, false), (650, 200, true)] {
@@ -60,7 +60,7 @@ struct GuideExitTests {
         #expect(guide.handle(.scrolled(offset: 780.01), at: 0) == [.completed(.slid)])
     }
 
-    @Test("Where sliding is not enabled, the content ends with the last page")
+    @Test("Without sliding, the content ends with the last page")
     func noSlide() {
         var guide = GuideTests.guide()
         #expect(guide.contentWidth == 3 * 375)
@@ -69,7 +69,7 @@ struct GuideExitTests {
         #expect(guide.offset == 750 && guide.isOpen)
     }
 
-    @Test("A hidden button leads nowhere")
+    @Test("A hidden button has no effect")
     func hidden() {
         var guide = GuideTests.guide(GuideOptions(pages: 1, showsSkip: false, showsStart: false))
         for event in [
@@ -80,7 +80,7 @@ struct GuideExitTests {
         }
     }
 
-    @Test("With reduced motion it is gone at once, the completion first")
+    @Test("With reduced motion it disappears immediately, after the completion")
     func reduced() {
         var guide = GuideTests.guide(reducesMotion: true)
         let effects = guide.handle(.activated(GuidePart.skip.name()), at: 10)
@@ -88,7 +88,7 @@ struct GuideExitTests {
         #expect(guide.advance(to: 5000).isEmpty)
     }
 
-    @Test("A late event finds the guide gone that faded out before it")
+    @Test("A late event finds that the guide has faded out")
     func late() {
         var guide = GuideTests.guide()
         _ = guide.handle(.activated(GuidePart.skip.name()), at: 0)
@@ -96,7 +96,7 @@ struct GuideExitTests {
     }
 
     @Test(
-        "Whatever happens, the completion is received at most once and nothing traps",
+        "Random events never trap, and the completion is reported at most once",
         arguments: propertySeeds()
     )
     func random(seed: Int) {

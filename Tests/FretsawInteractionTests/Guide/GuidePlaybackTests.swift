@@ -1,11 +1,11 @@
 import FretsawInteraction
 import Testing
 
-@Suite("How a guide's frames follow each other")
+@Suite("The frames of a guide")
 struct GuidePlaybackTests {
     /// Frames, total, interval by § 4.3.
     @Test(
-        "The three rules, in their order, and their edges",
+        "The three rules apply in order",
         arguments: [
             (10, 1000.0, 100.0), (10, 12_000, 1200), (10, 12_000.01, 100), (2, 1e9, 100),
             (30, 1830, 61), (31, 1860, 60), (31, 1860.5, 60), (31, 1240, 40), (31, 46_500, 60),
@@ -19,7 +19,7 @@ struct GuidePlaybackTests {
     }
 
     @Test(
-        "What has one frame, or no time, never advances",
+        "An animation with one frame or no duration does not advance",
         arguments: [
             (1, 100.0), (0, 100), (-5, 100), (.max, 1e300), (4, 0), (4, -3), (4, .nan),
             (4, .infinity), (4, 1e-300), (1, .infinity),
@@ -42,7 +42,7 @@ struct GuidePlaybackTests {
         #expect(playback.frame(after: -50) == 0 && playback.frame(after: .nan) == 0)
     }
 
-    @Test("Waking for each frame shows each frame once, also where the interval is no round number")
+    @Test("Waking for each frame shows each frame once, also with a fractional interval")
     func waking() {
         for (frames, total) in [(7, 1000.0), (3, 1000), (29, 777), (60, 2399), (13, 1e3 / 7)] {
             let playback = GuidePlayback(frames: frames, total: total)

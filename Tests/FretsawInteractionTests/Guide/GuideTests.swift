@@ -29,7 +29,7 @@ struct GuideTests {
         return runs.map { String(decoding: $0.text.utf8, as: UTF8.self) }.joined()
     }
 
-    @Test("Shown where no version, or another one, was stored; the current one is stored at once")
+    @Test("Shown if no version or another one is stored; the current one is stored immediately")
     func decision() {
         for stored in [nil, "", "0.9", "1.0 ", "1"] as [Text?] {
             var guide = GuideTests.guide(isOpen: false)
@@ -45,7 +45,7 @@ struct GuideTests {
         #expect(guide.handle(.opened(stored: nil, current: "1.0"), at: 1).isEmpty)
     }
 
-    @Test("A guide without pages is the home, and its version is stored")
+    @Test("A guide without pages shows the home page and stores its version")
     func noPages() {
         var guide = GuideTests.guide(GuideOptions(pages: 0), isOpen: false)
         let effects = guide.handle(.opened(stored: nil, current: "2"), at: 0)
@@ -96,7 +96,7 @@ struct GuideTests {
         #expect(guide.view(at: 9000)[name]?.opacity == 1)
     }
 
-    @Test("The last page is the last by its number, though another has the same picture")
+    @Test("The last page is determined by its number, not by its picture")
     func lastByIndex() {
         var guide = GuideTests.guide()
         for page in 0..<3 { _ = guide.handle(.picture(page: page, .still), at: 0) }
@@ -106,7 +106,7 @@ struct GuideTests {
         #expect(guide.view(at: 5000)[GuidePart.start.name()]?.parent == GuidePart.page.name(2))
     }
 
-    @Test("The page is taken when the pager rests, from its offset by the width")
+    @Test("The page is determined by the pager's offset when it rests")
     func settles() {
         var guide = GuideTests.guide()
         _ = guide.handle(.scrolled(offset: 750), at: 0)
@@ -121,7 +121,7 @@ struct GuideTests {
         }
     }
 
-    @Test("Pages are side by side and move with the pager; only those that show are parts")
+    @Test("Pages are side by side and move with the pager; only visible ones are parts")
     func pager() {
         var guide = GuideTests.guide()
         _ = guide.handle(.scrolled(offset: 100), at: 0)

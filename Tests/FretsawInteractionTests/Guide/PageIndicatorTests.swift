@@ -28,7 +28,7 @@ struct PageIndicatorTests {
         }
     }
 
-    @Test("As it comes: dots of 14 × 4 without gaps, #187CFF before #EBEDF0")
+    @Test("Defaults: dots of 14 × 4 without gaps, #187CFF and #EBEDF0")
     func defaults() {
         let indicator = PageIndicator(
             count: 3,
@@ -55,7 +55,7 @@ struct PageIndicatorTests {
         #expect(indicator.size.width == x - 5)
     }
 
-    @Test("To the right: stretched over both at once, then shrinking at its right edge in 0.1 s")
+    @Test("To the right: stretched over both dots, then shrinking to its right edge in 0.1 s")
     func right() {
         var indicator = indicator(4)
         _ = indicator.handle(.current(1), at: 1000)
@@ -70,7 +70,7 @@ struct PageIndicatorTests {
         #expect(indicator.schedule(at: 1100) == .idle && !indicator.isAnimating)
     }
 
-    @Test("To the left: the stretched dot begins a gap and a dot before, and keeps its x")
+    @Test("To the left: the stretched dot starts a dot and a gap earlier and keeps its x")
     func left() {
         var indicator = indicator(4)
         _ = indicator.handle(.current(2), at: 0)
@@ -94,7 +94,7 @@ struct PageIndicatorTests {
         #expect(dots(indicator, at: 200)[0] == [0, 20])
     }
 
-    @Test("A page set during an animation is gone to when it ends; the last one counts")
+    @Test("A page set during an animation is shown when it ends; the last one set counts")
     func pending() {
         var indicator = indicator(5)
         _ = indicator.handle(.current(1), at: 0)
@@ -115,7 +115,7 @@ struct PageIndicatorTests {
         #expect(indicator.current == 3 && !indicator.isAnimating)
     }
 
-    @Test("What makes no sense is ignored: below 0, past the count, the current one, no dots")
+    @Test("Invalid pages are ignored: below 0, past the count, the current one, no dots")
     func ignored() {
         var indicator = indicator(3)
         for page in [-1, 3, .max, .min, 0] as [Int] {
@@ -131,7 +131,7 @@ struct PageIndicatorTests {
         #expect(none.view(at: 0).parts.isEmpty && none.size.width == 0)
     }
 
-    @Test("Fewer pages keep the current one among them")
+    @Test("Fewer pages clamp the current one")
     func fewer() {
         var indicator = indicator(5)
         _ = indicator.handle(.current(4), at: 0)
@@ -144,7 +144,7 @@ struct PageIndicatorTests {
         #expect(indicator.count == 0 && indicator.current == 0)
     }
 
-    @Test("With reduced motion it is at once where it should be, a waiting page too")
+    @Test("With reduced motion it jumps to the page, also to a waiting one")
     func reduced() {
         var indicator = indicator(5)
         _ = indicator.handle(.current(1), at: 0)
@@ -156,7 +156,7 @@ struct PageIndicatorTests {
     }
 
     @Test(
-        "Whatever is set when, dots stay within their size and the last wish is met",
+        "At any time, dots stay within their size and the last page set is shown",
         arguments: propertySeeds(40)
     )
     func random(seed: Int) {

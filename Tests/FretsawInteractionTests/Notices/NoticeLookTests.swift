@@ -20,7 +20,7 @@ struct NoticeLookTests {
         #expect(spinner.paths.count == 12)
     }
 
-    @Test("Wait says that it waits, in the words of its caller or the page's language")
+    @Test("Wait has the caller's text or that of the page's language")
     func waitLabel() {
         var posting = Posting()
         let plain = posting.show(Notice(.wait))
@@ -34,7 +34,7 @@ struct NoticeLookTests {
     }
 
     @Test(
-        "Every notice is named by its words, or by its kind without any",
+        "The accessible name of a notice is its text, or its kind's",
         arguments: Notice.Kind.allCases
     )
     func label(kind: Notice.Kind) {
@@ -46,7 +46,7 @@ struct NoticeLookTests {
         #expect(posting.box(silent)?.control?.label == names[Int(kind.rawValue)])
     }
 
-    @Test("Signs whose words are too long are wider, as far as the screen goes")
+    @Test("Notices with long words are wider, up to the screen's width")
     func longWords() throws {
         for (text, width) in [
             ("无法连接到服务器", 112.0), (Text(String(repeating: "长", count: 50)), 238.0),
@@ -82,7 +82,7 @@ struct NoticeLookTests {
         #expect(words.words?.runs == [Words.Run("完成", color: .onAccent)])
     }
 
-    @Test("Icons are the lines the original draws")
+    @Test("Icons have the lines of the original")
     func icons() {
         for icon in NoticeIcon.allCases {
             let first = icon.paths()[0]
@@ -153,7 +153,7 @@ struct NoticeLookTests {
     }
 
     @Test(
-        "Words of an absurd size stay inside the screen",
+        "Extreme text sizes stay inside the screen",
         arguments: [.nan, .infinity, -50, 1e300] as [Double]
     )
     func absurdWords(length: Double) throws {

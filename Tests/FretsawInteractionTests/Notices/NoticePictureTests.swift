@@ -7,7 +7,7 @@ struct NoticePictureTests {
         Notice(.wait, pictures: NoticePictures(count: count, interval: interval))
     }
 
-    @Test("The first shows at once, each for its interval, in a loop, in the whole box")
+    @Test("Pictures fill the box and repeat, each for its interval")
     func cycles() throws {
         var posting = Posting()
         let handle = posting.show(pictures(3, every: 100))
@@ -23,7 +23,7 @@ struct NoticePictureTests {
         #expect(frames == [0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2, 2, 0, 0])
     }
 
-    @Test("The machine asks to be woken for each picture, without drawing between them")
+    @Test("The schedule has a wake for each picture, without frames in between")
     func wakes() {
         var posting = Posting()
         let handle = posting.show(pictures(2, every: 500))
@@ -37,7 +37,7 @@ struct NoticePictureTests {
         }
     }
 
-    @Test("A picture timer belongs to its notice: two run beside each other")
+    @Test("Each notice has its own picture timer")
     func own() {
         var posting = Posting()
         let first = posting.show(pictures(4, every: 100))
@@ -61,7 +61,7 @@ struct NoticePictureTests {
         #expect(posting.schedule == .idle)
     }
 
-    @Test("Clearing all ends every timer at once, and the next pictures begin at the first")
+    @Test("Clearing all stops every timer, and later pictures start with the first")
     func clearAll() {
         var posting = Posting()
         let first = posting.show(pictures(4, every: 100))
@@ -92,7 +92,7 @@ struct NoticePictureTests {
     }
 
     @Test(
-        "An interval that is not one shows the first picture for good",
+        "With an invalid interval only the first picture is shown",
         arguments: [.nan, 0, -1, .infinity] as [Double]
     )
     func noInterval(interval: Double) {
@@ -103,7 +103,7 @@ struct NoticePictureTests {
         #expect(posting.schedule.wake == nil)
     }
 
-    @Test("Absurd counts, intervals and times stay in bounds and move on")
+    @Test("Extreme counts, intervals and times stay in bounds")
     func absurd() {
         var posting = Posting()
         let handle = posting.show(pictures(.max, every: 1e-300))

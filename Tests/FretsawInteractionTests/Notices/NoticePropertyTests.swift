@@ -99,7 +99,7 @@ struct NoticePropertyTests {
         #expect(removed.isSubset(of: shown))
     }
 
-    @Test("A thousand notices at once stay within the bound, the oldest going first")
+    @Test("With 1,000 notices at once, the oldest are removed to stay within the limit")
     func many() {
         var posting = Posting()
         var shown: [NoticeHandle] = []
@@ -108,7 +108,7 @@ struct NoticePropertyTests {
         #expect(Set(shown).count == 1000)
     }
 
-    @Test("Part names of a notice that stays are not taken by later ones")
+    @Test("Part names of a visible notice are not reused")
     func names() {
         var options = NoticeOptions()
         options.maxAtOnce = 2

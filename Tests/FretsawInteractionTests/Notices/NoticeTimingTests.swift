@@ -4,7 +4,7 @@ import Testing
 @Suite("The times of notices")
 struct NoticeTimingTests {
     @Test(
-        "All but top fade in over 0.2 s, where they stay",
+        "All kinds except top fade in over 0.2 s without moving",
         arguments: [Notice.Kind.wait, .success, .error, .info, .text]
     )
     func fadesIn(kind: Notice.Kind) throws {
@@ -50,7 +50,7 @@ struct NoticeTimingTests {
         (.info, .after(.nan), nil), (.text, .after(.nan), 2000), (.text, .after(-4), 2000),
     ]
 
-    @Test("Each kind goes by itself when it should, or stays", arguments: clearings)
+    @Test("Each kind disappears at its time, or stays", arguments: clearings)
     func clears(kind: Notice.Kind, clearing: Notice.Clearing, after: Milliseconds?) {
         var posting = Posting()
         let handle = posting.show(Notice(kind, text: "a", clearing: clearing))
@@ -72,7 +72,7 @@ struct NoticeTimingTests {
         #expect(posting.schedule == .idle)
     }
 
-    @Test("Hiding takes 0.2 s, from where the fading in had come")
+    @Test("Hiding takes 0.2 s, from the current opacity")
     func hides() throws {
         var posting = Posting()
         let handle = posting.show(Notice(.wait))
@@ -88,7 +88,7 @@ struct NoticeTimingTests {
     }
 
     @Test(
-        "A notice cleared by hand is not cleared twice",
+        "A notice that was hidden explicitly is not removed twice",
         arguments: [0, 500, 1999, 2000] as [Double]
     )
     func once(time: Milliseconds) {
@@ -104,7 +104,7 @@ struct NoticeTimingTests {
         #expect(effects == [.removed(handle)])
     }
 
-    @Test("A late call serves every timer in the order of its time")
+    @Test("A late call handles all timers in order")
     func late() {
         var posting = Posting()
         let text = posting.show(Notice(.text, text: "a"))
@@ -115,7 +115,7 @@ struct NoticeTimingTests {
         #expect(posting.notices.handles == [stays])
     }
 
-    @Test("An event that comes late finds the state of its time")
+    @Test("A late event finds the same state as a punctual one")
     func lateEvent() {
         var posting = Posting()
         let text = posting.show(Notice(.text, text: "a"))
@@ -125,7 +125,7 @@ struct NoticeTimingTests {
         #expect(posting.notices.advance(to: posting.now + 2200) == [.removed(text)])
     }
 
-    @Test("Words that are never measured go when their time has come")
+    @Test("Notices that are never measured disappear at their time")
     func neverMeasured() {
         var posting = Posting()
         guard case .shown(let handle) = posting.send(.show(Notice(.text, text: "a")))[0] else {
@@ -136,7 +136,10 @@ struct NoticeTimingTests {
         #expect(posting.wait(2000) == [.removed(handle)])
     }
 
-    @Test("With reduced motion notices are and go at once", arguments: Notice.Kind.allCases)
+    @Test(
+        "With reduced motion notices appear and disappear immediately",
+        arguments: Notice.Kind.allCases
+    )
     func reducedMotion(kind: Notice.Kind) {
         var posting = Posting(reducesMotion: true)
         let handle = posting.show(Notice(kind, text: "a"))

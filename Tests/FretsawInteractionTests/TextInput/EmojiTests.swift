@@ -8,7 +8,7 @@ struct EmojiTests {
         EmojiRule.isEmoji(Array(cluster.utf8), in: 0..<cluster.utf8.count)
     }
 
-    @Test("The ranges say of every scalar what Unicode's properties say")
+    @Test("The ranges match Unicode's properties for every scalar")
     func everyScalar() {
         var wrong: [UInt32] = []
         for value in 0...0x10_FFFF as ClosedRange<UInt32> {
@@ -26,7 +26,7 @@ struct EmojiTests {
         #expect(wrong.isEmpty)
     }
 
-    @Test("Digits, # and * are no emoji, though Unicode lets them begin one")
+    @Test("Digits, # and * are not emoji, although Unicode lets them begin one")
     func digits() {
         for sign in "0123456789#*" {
             #expect(sign.unicodeScalars.first?.properties.isEmoji == true)
@@ -40,7 +40,7 @@ struct EmojiTests {
     }
 
     @Test(
-        "Pictures are emoji, however they are put together",
+        "Emoji sequences of all forms are emoji",
         arguments: [
             "😀", "👍🏽", "👨‍👩‍👧‍👦", "🏳️‍🌈", "🏳‍🌈", "👁‍🗨", "🇨🇳", "🇨", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "⌚", "⌚️", "❤️", "☺️", "☝🏽", "⛹‍♂",
             "⛹️‍♂️", "❤‍🔥", "©️", "™️", "🌶", "🅰", "🫩", "🏻", "😀\u{FE0E}", "‼️", "㊗️",
@@ -52,7 +52,7 @@ struct EmojiTests {
     }
 
     @Test(
-        "Text is no emoji",
+        "Text is not emoji",
         arguments: [
             "a", "汉", "é", "e\u{301}", "한", "©", "®", "™", "❤", "☀", "✔", "↔", "❤\u{FE0E}",
             "⌚\u{FE0E}", "ℹ", "ー", "🀀", "𝒜", "𠮷", "नि", "\u{200D}", "\u{FE0F}", "\r\n", "",
@@ -63,7 +63,7 @@ struct EmojiTests {
         #expect(!isEmoji(cluster))
     }
 
-    @Test("Bytes that are no text are no emoji and no trap")
+    @Test("Invalid UTF-8 is not emoji and does not trap")
     func broken() {
         var random = RandomEvents(seed: 3)
         for _ in 0..<2000 {

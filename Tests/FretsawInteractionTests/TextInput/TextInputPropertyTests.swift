@@ -17,7 +17,7 @@ struct TextInputPropertyTests {
     }
 
     @Test(
-        "Every text comes out as the rules say, the value received last, once",
+        "Every text follows the rules, and the final value is reported once",
         arguments: propertySeeds(40)
     )
     func rules(seed: Int) {
@@ -48,7 +48,7 @@ struct TextInputPropertyTests {
     }
 
     @Test(
-        "The text before the caret is the same filtered by the same rules",
+        "The rules apply equally to the text before the caret",
         arguments: propertySeeds(20)
     )
     func caret(seed: Int) {
@@ -66,7 +66,7 @@ struct TextInputPropertyTests {
     }
 
     @Test(
-        "Whatever is sent, nothing traps and nothing is received while composing",
+        "Random events never trap, and nothing is reported while composing",
         arguments: propertySeeds(40)
     )
     func strange(seed: Int) {

@@ -24,7 +24,7 @@ struct TextInputTests {
         #expect(!typing.input.showsPlaceholder)
     }
 
-    @Test("The placeholder is placed and sized as set")
+    @Test("The placeholder has the position and size of the options")
     func placeholderOptions() throws {
         var options = TextInputOptions()
         options.placeholder = "a"
@@ -36,7 +36,7 @@ struct TextInputTests {
         #expect(part.words?.size == 18)
     }
 
-    @Test("Exactly one space or one line feed becomes nothing", arguments: [" ", "\n"])
+    @Test("Exactly one space or one line feed becomes an empty text", arguments: [" ", "\n"])
     func lone(sign: String) {
         var typing = Typing()
         #expect(
@@ -47,7 +47,7 @@ struct TextInputTests {
     }
 
     @Test(
-        "Any other white space stays",
+        "Other white space stays",
         arguments: ["  ", "\n\n", " a", "a\n", "\t", "\u{3000}", " \n"]
     )
     func others(text: String) {
@@ -55,7 +55,7 @@ struct TextInputTests {
         #expect(typing.type(text) == [.valueChanged(Text(text))])
     }
 
-    @Test("Emoji are removed only where that is asked for")
+    @Test("Emoji are removed only if the option is set")
     func emoji() {
         var leaves = Typing()
         #expect(leaves.type("a😀b") == [.valueChanged("a😀b")])
@@ -94,7 +94,7 @@ struct TextInputTests {
         #expect(typing.text == "नि한")
     }
 
-    @Test("Emoji go before the length is judged")
+    @Test("Emoji are removed before the length is checked")
     func order() {
         var typing = Typing(maxLength: 2, removesEmoji: true)
         #expect(
@@ -114,14 +114,14 @@ struct TextInputTests {
         )
     }
 
-    @Test("A lone space is looked for first, so one that removal leaves stays")
+    @Test("The rule for a single space is applied first, so a space left by removals stays")
     func loneFirst() {
         var typing = Typing(removesEmoji: true)
         typing.type("😀 ")
         #expect(typing.text == " ")
     }
 
-    @Test("A greatest length of 0, or below, leaves nothing", arguments: [0, -1, .min])
+    @Test("A maximum length of 0 or less leaves an empty text", arguments: [0, -1, .min])
     func nothing(length: Int) {
         var typing = Typing(maxLength: length)
         #expect(typing.type("a").first == .reachedMaximumLength)
@@ -129,7 +129,7 @@ struct TextInputTests {
         #expect(typing.type("") == [.valueChanged(.empty)])
     }
 
-    @Test("While an input method composes nothing is cut, removed or received, until it ends")
+    @Test("While an input method composes, nothing is cut, removed or reported")
     func composing() {
         var typing = Typing(maxLength: 2, removesEmoji: true)
         typing.type("汉")
@@ -149,7 +149,7 @@ struct TextInputTests {
         #expect(typing.send(.compositionEnded).isEmpty)
     }
 
-    @Test("A lone space while composing is made up for at the end")
+    @Test("A single space from composing is removed when the composition ends")
     func composingSpace() {
         var typing = Typing()
         typing.send(.compositionBegan)
@@ -190,7 +190,7 @@ struct TextInputTests {
         #expect(typing.input.selection == typing.selection)
     }
 
-    @Test("Both ends of a selection keep their places")
+    @Test("Both ends of a selection keep their positions")
     func selection() {
         var typing = Typing(removesEmoji: true)
         typing.send(
@@ -202,7 +202,7 @@ struct TextInputTests {
         #expect(typing.selection == TextSelection(start: 1, end: 2))
     }
 
-    @Test("Selections that are nowhere are put into the text")
+    @Test("Selections outside the text are clamped")
     func strangeSelection() {
         var typing = Typing(removesEmoji: true)
         for (start, end) in [(Int.min, Int.max), (9, -9), (.max, .max), (.min, .min)] {
@@ -217,7 +217,7 @@ struct TextInputTests {
         }
     }
 
-    @Test("Rules that are set later are held against the text there is")
+    @Test("Changed rules apply to the existing text")
     func later() {
         var typing = Typing()
         typing.type("abc😀")

@@ -2,7 +2,7 @@ import FretsawInteraction
 import FretsawWeb
 import Testing
 
-@Suite("The verification by bytes")
+@Suite("The verification as bytes")
 struct CaptchaBridgeTests {
     private let system: UInt32 = 1
 
@@ -98,7 +98,7 @@ struct CaptchaBridgeTests {
         #expect(reply.parts.isEmpty)
     }
 
-    @Test("What fails is received with the server's words")
+    @Test("A failure contains the server's message")
     func failure() throws {
         var table = MachineTable()
         let handle = try table.open(system: system, options: options(), at: 0)
@@ -119,7 +119,7 @@ struct CaptchaBridgeTests {
         #expect(try Reply(table.handle(handle, at: 1, close)).effects == [[3], [2, 0]])
     }
 
-    @Test("Texts of the page's own take the place of the others")
+    @Test("Texts of the page replace the built-in ones")
     func texts() throws {
         var table = MachineTable()
         let name = CaptchaTexts.Name.puzzleTip.rawValue
@@ -131,7 +131,7 @@ struct CaptchaBridgeTests {
         #expect(tip.words?.runs.first?.text == "Nach Hause damit")
     }
 
-    @Test("Options that make no sense open nothing")
+    @Test("Invalid options open no machine")
     func senselessOptions() {
         var table = MachineTable()
         let senseless = [
@@ -147,7 +147,7 @@ struct CaptchaBridgeTests {
         #expect(table.count == 0)
     }
 
-    @Test("Events cut short are rejected, and change nothing")
+    @Test("Truncated events are rejected without effect")
     func cutShort() throws {
         var table = MachineTable()
         let handle = try table.open(system: system, options: options(), at: 0)
