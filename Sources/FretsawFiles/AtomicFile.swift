@@ -2,10 +2,10 @@ internal import Glibc
 
 /// Files that appear whole or not at all: written under another name, then renamed.
 public enum AtomicFile {
-    /// Creates the file at `path` hold `bytes`.
+    /// Writes `bytes` to the file at `path`.
     ///
-    /// With `isDurable` the disk is waited for before the file gets its name; without it a power cut,
-    /// but no kill, can leave an empty file. Only the owner may read a file that `isPrivate`.
+    /// With `isDurable`, the bytes are flushed to disk before the file gets its name. Without it, a power
+    /// cut, but not a kill, can leave an empty file. Only the owner may read a file that `isPrivate`.
     ///
     /// - Throws: ``FileError``; no file is left then.
     public static func write(

@@ -106,7 +106,7 @@ struct GIFColorTable: ~Copyable {
 
     deinit { unsafe entries.deallocate() }
 
-    /// Creates the colours those of a frame of the file `bytes`.
+    /// Loads the palette of a frame of the file `bytes`.
     mutating func use(_ palette: GIFPalette, transparent: UInt8?, of bytes: [UInt8]) {
         let isSame = palette == self.palette
         guard !isSame || transparent != self.transparent else { return }

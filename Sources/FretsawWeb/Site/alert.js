@@ -1,4 +1,4 @@
-// Alerts: what has to be answered first. `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
+// Modal questions: `await alert({ title: "Delete?", buttons: ["No", "Yes"] })`.
 
 import { FretsawElement, System } from "./runtime.js";
 
@@ -9,7 +9,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 :host { position: fixed; inset: auto; width: 0; height: 0; }
 [data-kind="1"], [data-kind="8"] { animation: fresh 400ms; }
-/* What is too high to show whole can be scrolled. */
+/* Content that is too high can be scrolled. */
 [data-kind="3"], [data-kind="4"] { overflow-y: auto !important; }
 [data-kind="3"] .words, [data-kind="4"] .words { position: relative; min-height: 100%; }
 [data-kind="2"] { overflow-y: auto !important; overflow-x: clip !important; }
@@ -21,7 +21,7 @@ textarea[data-kind="6"] { padding: 12px 16px; }
 [data-kind="8"]:active { filter: brightness(.93); }
 `);
 
-/** One alert that waits for its answer. */
+/** An alert without an answer yet. */
 class Question {
   handle = 0;
   answer = { index: -1, text: null };
@@ -37,11 +37,11 @@ class Question {
 /** Draws the alerts of a page, one at a time; created with the first alert. */
 class FretsawAlerts extends FretsawElement {
   static styles = [sheet];
-  /** By the machine's number: those that are not answered yet. */
+  /** Alerts without an answer, by the machine's handle. */
   #open = new Map();
-  /** Handed to the machine, which has not yet said their numbers. */
+  /** Sent to the machine; their handles are not known yet. */
   #asked = [];
-  /** How many wait for the machine to run. */
+  /** The number of alerts that wait for the machine to run. */
   #coming = 0;
   #begun = null;
   #focus = null;
@@ -63,7 +63,7 @@ class FretsawAlerts extends FretsawElement {
   /** The current alert keeps its texts; the next one has the new ones. */
   languageChanged() {}
 
-  /** Asks, after all that is asked already. */
+  /** Queues an alert. */
   ask(question) {
     this.#begun ??= this.begin();
     this.#coming += 1;
@@ -81,7 +81,7 @@ class FretsawAlerts extends FretsawElement {
     );
   }
 
-  /** Takes a question back. */
+  /** Hides an alert or removes it from the queue. */
   hide(question) {
     if (question.handle === 0) question.isHidden = true;
     else if (this.#open.has(question.handle)) {
@@ -138,7 +138,7 @@ class FretsawAlerts extends FretsawElement {
   }
 
   partMade(part, element) {
-    // Inputs are named by their labels; what they show while they are empty need not be read as well.
+    // Inputs are named by their labels; screen readers need not read the placeholder as well.
     if (part.name.kind === parts.placeholder) element.setAttribute("aria-hidden", "true");
     if (element.localName === "div") return;
     element.addEventListener("input", () => {
@@ -164,7 +164,7 @@ class FretsawAlerts extends FretsawElement {
     super.end();
     this.#begun = null;
     this.#focus = null;
-    // Anyone who waits for an answer would wait for ever.
+    // Otherwise its promise would never resolve.
     const left = [...this.#open.values(), ...this.#asked];
     this.#open.clear();
     this.#asked = [];
@@ -187,24 +187,24 @@ class FretsawAlerts extends FretsawElement {
       this.#asked = this.#asked.filter((other) => other !== question);
       question.settle();
     }
-    // A held Enter that opened it is not its answer.
+    // An Enter key held since before it opened does not answer it.
     this.viewport?.addEventListener("keydown", ignoreRepeat, { capture: true, signal: this.signal });
   }
 
-  /** An answer is out, or there will be none. */
+  /** Settles an alert with its answer, or without one. */
   #close(handle, question) {
     this.#open.delete(handle);
     question?.settle();
-    // One that never came is never hidden.
+    // An alert that was never shown is never hidden.
     if (this.parts.length === 0) this.#endWhereDone();
   }
 
-  /** Closes the dialog where nothing more is asked. */
+  /** Closes the dialog if the queue is empty. */
   #endWhereDone() {
     if (this.#open.size === 0 && this.#asked.length === 0 && this.#coming === 0) this.end();
   }
 
-  /** Puts the focus where the machine wants it, as soon as that can be seen. */
+  /** Moves the focus to the part that the machine chose, when it is visible. */
   #giveFocus() {
     if (!this.#focus) return;
     const element = this.element(this.#focus);
@@ -222,7 +222,7 @@ function ignoreRepeat(event) {
   }
 }
 
-/** Calls what a page gave; what it throws does not stop the alert. */
+/** Calls a callback of the page; its errors do not stop the alert. */
 function call(listener, ...values) {
   try {
     listener?.(...values);
@@ -236,18 +236,18 @@ if (!customElements.get("fretsaw-alerts")) customElements.define("fretsaw-alerts
 let host = null;
 
 /**
- * Asks something, after all that is asked already.
+ * Shows an alert after those already queued.
  *
  * @param {object} options
- * @param {"default" | "input" | "textViewInput"} [options.type] What it asks for beside a button.
- * @param {string} [options.title] What it is about.
- * @param {string} [options.message] What it says; the placeholder of an `input`.
- * @param {string[]} [options.buttons] The buttons; with none there is one that agrees.
- * @param {boolean} [options.showCancelButton] Whether one that cancels is before them.
- * @param {number} [options.destructButtonIndex] The one in the theme's colour, counted with that one.
- * @param {(index: number, text: string | null) => void} [options.delegate] Told first.
- * @param {(index: number) => void} [options.closure] Told next.
- * @param {AbortSignal} [options.signal] Takes it back.
+ * @param {"default" | "input" | "textViewInput"} [options.type] The kind of input in addition to buttons.
+ * @param {string} [options.title] The bold title.
+ * @param {string} [options.message] The message; the placeholder of an `input`.
+ * @param {string[]} [options.buttons] The buttons (default: one that agrees).
+ * @param {boolean} [options.showCancelButton] Whether a cancel button precedes them.
+ * @param {number} [options.destructButtonIndex] The index of the button in the theme's colour, including cancel.
+ * @param {(index: number, text: string | null) => void} [options.delegate] Called first.
+ * @param {(index: number) => void} [options.closure] Called second.
+ * @param {AbortSignal} [options.signal] Hides it.
  * @returns {Promise<{index: number, text: string | null}>} The button, counted from 0, −1 where it was
  *   dismissed; and what was typed.
  */
@@ -280,9 +280,9 @@ export function alert(options = {}) {
   return question.answered;
 }
 
-/** How wide alerts are, where not 270. To be set while none shows, like the others. */
+/** The width of alerts in pixels (default: 270). Set it while no alert is shown, like the other options. */
 alert.width = undefined;
-/** Texts instead of the default: `cancel`, `agree`, `placeholder`, `name`. */
+/** Texts that replace the built-in ones: `cancel`, `agree`, `placeholder`, `name`. */
 alert.texts = {};
 
 function text(value) {
@@ -290,18 +290,18 @@ function text(value) {
 }
 
 /**
- * An alert that stands in a page's markup: `<fretsaw-alert heading="…" message="…" buttons='["…"]'>`.
+ * An alert in a page's markup: `<fretsaw-alert heading="…" message="…" buttons='["…"]'>`.
  *
- * `show()` asks, and answers like `alert`; the element fires `fretsaw-answer` with the button's index and
+ * `show()` shows it and resolves like `alert`; the element fires `fretsaw-answer` with the button's index and
  * the text, or `fretsaw-dismiss`. Attributes: `type`, `heading`, `message`, `buttons` (JSON, or words with
- * | between them), `cancel`, `destruct` (an index), and `open`, which asks as soon as it is there.
+ * | between them), `cancel`, `destruct` (an index), and `open`, which shows it when it is connected.
  */
 class FretsawAlert extends HTMLElement {
   static observedAttributes = ["open"];
   #controller = null;
   #answered = null;
 
-  /** Asks; one that is already asked is not asked twice. */
+  /** Shows it, unless it is already shown. */
   show() {
     if (this.#answered) return this.#answered;
     this.#controller = new AbortController();
@@ -323,7 +323,7 @@ class FretsawAlert extends HTMLElement {
     return this.#answered;
   }
 
-  /** Takes it back. */
+  /** Hides it. */
   hide() {
     this.#controller?.abort();
   }

@@ -5,7 +5,7 @@ import { Kinds, Round, wordOf } from "./captcha/round.js";
 import { messageOf, Wire } from "./captcha/wire.js";
 import { FretsawElement, System } from "./runtime.js";
 
-/** `CaptchaPart`: those that the element has to know. */
+/** The cases of `CaptchaPart` that the element uses. */
 const Part = Object.freeze({ container: 1, picture: 2, thumb: 9 });
 
 const sheet = new CSSStyleSheet();
@@ -55,14 +55,14 @@ class FretsawCaptcha extends FretsawElement {
     this.addEventListener("invalid", (event) => this.#missed(event));
   }
 
-  // MARK: What pages call
+  // MARK: API for pages
 
-  /** The proof, to be verified by the site's back end; empty before it is gained. */
+  /** The proof for the site's back end; empty until the answer is correct. */
   get value() {
     return this.#proof.value;
   }
 
-  /** Texts in the place of the element's own, by name. */
+  /** Texts that replace the element's own, by name. */
   get texts() {
     return { ...this.#texts };
   }
@@ -87,15 +87,15 @@ class FretsawCaptcha extends FretsawElement {
     return this.#internals.validationMessage;
   }
 
-  /** Whether it keeps its form from being sent. */
+  /** Whether it blocks the submission of its form. */
   checkValidity() {
     return this.#internals.checkValidity();
   }
 
   /**
-   * Opens the popup; in a page it is there anyway.
+   * Opens the popup; an inline element is always open.
    *
-   * @returns {Promise<string>} The proof, or an empty string where it was closed before.
+   * @returns {Promise<string>} The proof, or an empty string if it was closed without one.
    */
   open() {
     if (this.#isDisabled || !this.isConnected) return Promise.resolve("");
@@ -111,14 +111,14 @@ class FretsawCaptcha extends FretsawElement {
     return opening.promise;
   }
 
-  /** Closes the popup, without success; what stands in a page stays. */
+  /** Closes the popup without a proof; an inline element stays. */
   close() {
     if (this.layer === "modal" && this.send("close")) return;
     if (this.layer === "modal") this.end();
     this.#settle("");
   }
 
-  /** Forgets the proof; in a page another challenge is loaded. */
+  /** Discards the proof; an inline element loads a new challenge. */
   reset() {
     const had = this.value !== "";
     this.#setValue("");
@@ -126,12 +126,12 @@ class FretsawCaptcha extends FretsawElement {
     else if (had) this.refresh();
   }
 
-  /** Asks for another challenge. */
+  /** Loads a new challenge. */
   refresh() {
     this.send("refresh");
   }
 
-  // MARK: What the runtime asks
+  // MARK: Overrides of the base class
 
   get system() {
     return System.captcha;
@@ -170,7 +170,7 @@ class FretsawCaptcha extends FretsawElement {
       kind: this.#kinds.current,
       presentation: this.layer === "inline" ? "inline" : "popup",
       scale: 1,
-      // A picture is changed before it expires, in time for an answer's way.
+      // A picture is replaced before it expires, so that an answer still arrives in time.
       lifetime: Number.isFinite(lifetime) ? Math.max(0, lifetime * 1000 - 20_000) : 0,
       texts: { ...this.languageTexts, ...this.#texts },
     };
@@ -238,7 +238,7 @@ class FretsawCaptcha extends FretsawElement {
     super.fail(error);
     this.#settle("");
     this.#dispatch("request-error", { message: String(error?.message ?? error) });
-    // A form that waits for a proof says why there is none.
+    // A form that waits for a proof shows why there is none.
     this.#retry = retryBox(this.#words, () => {
       if (this.layer === "modal") this.open();
       else this.#restart();
@@ -246,16 +246,16 @@ class FretsawCaptcha extends FretsawElement {
     this.shadowRoot.append(this.#retry);
   }
 
-  // MARK: What the browser calls
+  // MARK: Callbacks of the browser
 
   connectedCallback() {
     this.#isAttached = true;
     this.#stay = new AbortController();
-    // A page that is gone back to has used its proof, as far as anybody knows.
+    // After navigating back, the proof has probably been used.
     addEventListener("pageshow", (event) => event.persisted && this.reset(), this.#stay);
     this.#setValue(this.value);
     this.#proof.resume();
-    // Who opens it has waited long enough.
+    // Opening is urgent: start at once.
     if (this.layer === "modal") this.prepare();
     super.connectedCallback();
   }
@@ -293,7 +293,7 @@ class FretsawCaptcha extends FretsawElement {
     this.reset();
   }
 
-  // MARK: Inside
+  // MARK: Internals
 
   #restart() {
     if (!this.#isAttached) return;
@@ -303,7 +303,7 @@ class FretsawCaptcha extends FretsawElement {
     if (this.beginsAtOnce) this.begin().catch((error) => this.fail(error));
   }
 
-  /** Goes on to another kind; anyone who waits for a proof waits on. */
+  /** Switches to another kind; pending calls of `open()` continue to wait. */
   #switch() {
     this.#kinds.next();
     this.begin().catch((error) => this.fail(error));
@@ -325,7 +325,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#fit();
   }
 
-  /** Leaves it to the page: a code by mail, a passkey, somebody to call. */
+  /** Hands over to the page's alternative, for example a code by mail or a passkey. */
   #askHost() {
     const kind = wordOf(this.#kinds.current);
     if (this.layer === "modal") this.close();
@@ -377,7 +377,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#settle(proof);
   }
 
-  /** Takes the popup away, once all that must be done now is done. */
+  /** Removes the popup after all pending effects. */
   #leave() {
     const { signal } = this;
     queueMicrotask(() => {
@@ -401,7 +401,7 @@ class FretsawCaptcha extends FretsawElement {
       this.say(message, "alert");
       return;
     }
-    // By then the popup has gone, and the focus is where it came from.
+    // By then the popup is closed and the focus has returned.
     const alerts = await loadAlerts();
     alerts?.alert({ title, message, buttons: [button] });
   }
@@ -410,7 +410,7 @@ class FretsawCaptcha extends FretsawElement {
     this.#proof.set(value, this.#words.missing);
   }
 
-  /** A form is not sent for want of a proof: there is nothing of a popup that the browser could point at. */
+  /** Called if a form lacks the proof: a closed popup has nothing that the browser could highlight. */
   #missed(event) {
     if (this.layer !== "modal") return;
     event.preventDefault();
@@ -425,7 +425,7 @@ class FretsawCaptcha extends FretsawElement {
     this.send("expired");
   }
 
-  /** Creates the element as high as what it shows, and moves what is below that. */
+  /** Sets the element's height to its content, and moves the buttons below it. */
   #fit() {
     const container = this.parts.find((part) => part.name.kind === Part.container);
     if (!container || !this.viewport) return;

@@ -15,10 +15,10 @@ sheet.replaceSync(`
 `);
 
 /**
- * `<fretsaw-gesture-lock>`: a lock that opens to a pattern drawn over nine dots.
+ * `<fretsaw-gesture-lock>`: a lock that is opened by a pattern drawn over nine dots.
  *
  * Attributes: `flow` (set, verify, modify), `name`, `subject`, `endpoint` (`/gesture`), or `local` for a lock
- * that this page keeps; `minimum`, `layout` (a, b), `scale`, `buttons`, `clear`, `hide-trail`, `no-taps`.
+ * that is stored in this browser; `minimum`, `layout` (a, b), `scale`, `buttons`, `clear`, `hide-trail`, `no-taps`.
  * Properties: `ownerSecret`, `token`, `texts`, `store`. Events: `fretsaw-result`, `fretsaw-locked`,
  * `fretsaw-finished`.
  */
@@ -30,9 +30,9 @@ export class GestureLock extends FretsawElement {
   ownerSecret = "";
   /** The secret for setting codes, if the service requires one. */
   token = "";
-  /** Texts in place of the lock's own, by their names: `{ draw: "…" }`; `{}` is where a number goes. */
+  /** Texts that replace the lock's own, by name: `{ draw: "…" }`; `{}` is replaced by a number. */
   texts = {};
-  /** Where patterns are kept, in place of what the attributes say: `verify`, `store`, `modify`, `status`. */
+  /** A store that replaces the one of the attributes, with `verify`, `store`, `modify` and `status`. */
   store = null;
   #kept = null;
   #starts = 0;
@@ -51,7 +51,7 @@ export class GestureLock extends FretsawElement {
     this.setAttribute("flow", flow);
   }
 
-  /** The fewest dots of a pattern. */
+  /** The minimum number of dots. */
   get minimum() {
     const minimum = Number.parseInt(this.getAttribute("minimum") ?? "4", 10);
     return Number.isNaN(minimum) ? 4 : Math.min(Math.max(minimum, 1), 9);
@@ -73,14 +73,14 @@ export class GestureLock extends FretsawElement {
   async begin() {
     if (!(await super.begin())) return false;
     const { viewport, signal } = this;
-    // A key that follows a press on a dot is the pad's; until then nothing shows that.
+    // Keys after a press on a dot belong to the pad; no focus ring is shown until then.
     viewport.addEventListener("pointerdown", (event) => this.#focusPad(event), { signal });
     viewport.addEventListener("keydown", () => viewport.classList.remove("pressed"), { signal });
     await this.start(this.flow);
     return true;
   }
 
-  /** Begins a flow; what was under way is forgotten. */
+  /** Starts a flow and cancels the previous one. */
   async start(flow = this.flow) {
     const { signal } = this;
     const number = (this.#starts += 1);
@@ -91,7 +91,7 @@ export class GestureLock extends FretsawElement {
     try {
       status = await this.#patterns().status?.();
     } catch (error) {
-      // Who judges drawings counts them anyway.
+      // The store counts attempts itself.
       console.warn(error);
     }
     if (!status || signal?.aborted || number !== this.#starts) return;
@@ -99,12 +99,12 @@ export class GestureLock extends FretsawElement {
     this.send("status", { attemptsLeft, lockedUntil: machineTime(lockedUntil) });
   }
 
-  /** Path and error marks vanish. */
+  /** Clears path and error marks. */
   clear() {
     this.send("cleared");
   }
 
-  /** Forgets all that was drawn; a flow has to be begun again. */
+  /** Discards all drawings; a new flow must be started. */
   dismiss() {
     this.send("dismissed");
   }
@@ -154,7 +154,7 @@ export class GestureLock extends FretsawElement {
     );
   }
 
-  /** Where patterns are kept. */
+  /** The store of patterns. */
   #patterns() {
     if (this.store) return this.store;
     const name = this.getAttribute("name") ?? "";
@@ -174,9 +174,9 @@ export class GestureLock extends FretsawElement {
 
   async #ask(request, question) {
     const { signal } = this;
-    // The verdict knows better than who was asked before how things are.
+    // A verdict is newer than a status requested before it.
     this.#starts += 1;
-    // Asked again each time: name and secret may have been set meanwhile.
+    // Created for each call: name and secret may have changed.
     this.#kept = null;
     let verdict;
     try {

@@ -18,17 +18,17 @@ sheet.replaceSync(`
 `);
 
 /**
- * `<fretsaw-guide>`: pages that are shown when an app is opened for the first time, or in a new version.
+ * `<fretsaw-guide>`: pages shown when an app is opened for the first time, or in a new version.
  *
- * Attributes: `pages` (names of the service's pictures, or addresses, with white space between), `media`
- * (`/media`), `version`, `remember` (where the version is kept in this browser; without it nothing is kept),
+ * Attributes: `pages` (names of the service's pictures, or URLs, separated by white space), `media`
+ * (`/media`), `version`, `remember` (the storage key for the version; without it nothing is stored),
  * `modal` (over the whole page), `no-skip`, `no-start`, `slide`, `steps`. Property: `texts`. Events:
  * `fretsaw-version`, `fretsaw-home`, `fretsaw-unreadable`, `fretsaw-completed`, `fretsaw-removed`.
  */
 export class Guide extends FretsawElement {
   static styles = [sheet];
 
-  /** Texts in place of the guide's own, by their names: `{ start: "…" }`. */
+  /** Texts that replace the guide's own, by name: `{ start: "…" }`. */
   texts = {};
   #pager = null;
   #pictures = [];
@@ -46,7 +46,7 @@ export class Guide extends FretsawElement {
     return true;
   }
 
-  /** Names or addresses of the pages' pictures. */
+  /** The names or URLs of the pages' pictures. */
   get pages() {
     return (this.getAttribute("pages") ?? "").split(/\s+/).filter(Boolean);
   }
@@ -75,7 +75,7 @@ export class Guide extends FretsawElement {
     );
     this.#size = "";
     this.send("opened", { stored: this.#storedVersion, current: this.getAttribute("version") ?? "" });
-    // The decision may have been for the app's home.
+    // The machine may have decided to show the home page.
     if (signal.aborted) return false;
     this.pages.forEach((name, page) => this.#load(name, page, signal));
     return true;
@@ -88,7 +88,7 @@ export class Guide extends FretsawElement {
     this.#pictures = [];
   }
 
-  /** To begin again would ask whether the version is known, which it is by now. */
+  /** Restarting would find the version stored, and not show the guide. */
   languageChanged() {}
 
   isFocusable(part) {
@@ -150,7 +150,7 @@ export class Guide extends FretsawElement {
     );
   }
 
-  /** The version this browser keeps, where the page asks for that and the browser allows it. */
+  /** The version stored in this browser, if the page uses that and the browser allows it. */
   get #storedVersion() {
     const key = this.getAttribute("remember");
     try {

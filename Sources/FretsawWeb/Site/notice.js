@@ -4,21 +4,21 @@ import { FretsawElement, openModal, System } from "./runtime.js";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-/* Over the page, and in no one's way. */
+/* Over the page, without blocking it. */
 :host { position: fixed; inset: auto; width: 0; height: 0; }
 .viewport[popover] .part { pointer-events: none; }
 .words:not(.wraps) > span { overflow: hidden; text-overflow: ellipsis; max-width: 100%; }
 `);
 
-/** One notice, to be hidden by itself. */
+/** The handle of one notice. */
 class NoticeHandle {
   #host;
   #settle;
-  /** Resolves when the notice is gone. */
+  /** Resolves when the notice is removed. */
   gone = new Promise((resolve) => {
     this.#settle = resolve;
   });
-  /** The machine's number of it; 0 until it shows. */
+  /** The machine's handle; 0 until it is shown. */
   number = 0;
   isGone = false;
 
@@ -26,12 +26,12 @@ class NoticeHandle {
     this.#host = host;
   }
 
-  /** Takes the notice away; once it goes, it goes only once. */
+  /** Hides the notice; further calls have no effect. */
   hide() {
     this.#host?.hideNotice(this);
   }
 
-  /** Told by the host that the notice is gone. */
+  /** Called when the notice is removed. */
   removed() {
     this.isGone = true;
     this.#host = null;
@@ -42,11 +42,11 @@ class NoticeHandle {
 /** Draws the notices of a page; created with the first notice. */
 class FretsawNotices extends FretsawElement {
   static styles = [sheet];
-  /** Shown and not gone, by the machine's number. */
+  /** The visible notices by the machine's handle. */
   #shown = new Map();
-  /** Handed to the machine, which has not yet said their numbers. */
+  /** Sent to the machine; their handles are not known yet. */
   #asked = [];
-  /** By the 16 bits that parts bear: the pictures of a `wait`. */
+  /** The pictures of `wait` notices, by the 16-bit index of their parts. */
   #pictures = new Map();
   #begun = null;
 
@@ -85,7 +85,7 @@ class FretsawNotices extends FretsawElement {
   }
 
   clearAll() {
-    // After those that were shown before, also where they still wait for the machine.
+    // After earlier notices, also if those still wait for the machine.
     this.#begun?.then(() => this.send("clearAll"));
   }
 
@@ -122,7 +122,7 @@ class FretsawNotices extends FretsawElement {
 
   end() {
     super.end();
-    // Anyone who waits for one of them would wait for ever.
+    // Otherwise their promises would never resolve.
     for (const handle of [...this.#shown.values(), ...this.#asked]) handle.removed();
     this.#shown.clear();
     this.#asked = [];
@@ -148,7 +148,7 @@ class FretsawNotices extends FretsawElement {
     this.#comeForward();
   }
 
-  /** In front of dialogs that were opened since. */
+  /** Moves the layer in front of newer dialogs. */
   #comeForward() {
     if (!this.viewport?.matches(":popover-open") || !openModal()) return;
     this.viewport.hidePopover();
@@ -173,45 +173,45 @@ function show(kind, text, options) {
 /**
  * The notices of the page.
  *
- * `options.clears` says when one goes by itself: true after the time of its kind, false never, a number
- * after this many milliseconds; left out, `top` goes after 1 s, `text` after 2 s, and the others stay. Every
+ * `options.clears` determines when it disappears: true after the time of its kind, false never, a number
+ * after this many milliseconds. By default `top` disappears after 1 s, `text` after 2 s, and the others stay. Every
  * call returns a handle with `hide()` and a promise `gone`.
  */
 export const notice = {
-  /** Texts instead of the default: `waiting`, `success`, `error`, `info`. To be set before the first notice. */
+  /** Texts that replace the built-in ones: `waiting`, `success`, `error`, `info`. Set it before the first notice. */
   texts: {},
 
-  /** Something takes a while: a spinner, or `options.pictures`, each for `options.interval` ms. */
+  /** Shows that something takes time: a spinner, or `options.pictures`, each for `options.interval` ms. */
   wait({ text = "", ...options } = {}) {
     return show("wait", text, options);
   },
 
-  /** A line at the upper edge of the window. */
+  /** Shows a line at the top of the window. */
   top(text, options) {
     return show("top", text, options);
   },
 
-  /** Something went well. */
+  /** Shows a success. */
   success(text, options) {
     return show("success", text, options);
   },
 
-  /** Something went wrong. */
+  /** Shows an error. */
   error(text, options) {
     return show("error", text, options);
   },
 
-  /** Something is good to know. */
+  /** Shows information. */
   info(text, options) {
     return show("info", text, options);
   },
 
-  /** Words alone. */
+  /** Shows only a text. */
   text(text, options) {
     return show("text", text, options);
   },
 
-  /** Takes all away, at once, with everything that was still to happen to them. */
+  /** Removes all notices immediately, with their timers. */
   clearAll() {
     host?.clearAll();
   },

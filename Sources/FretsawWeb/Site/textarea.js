@@ -4,12 +4,12 @@ import { FretsawElement, System } from "./runtime.js";
 
 const parts = Object.freeze({ field: 0, placeholder: 1 });
 
-/** The most UTF-16 units a text has: with all that is said of its clusters they stay below 1 MiB. */
+/** The maximum number of UTF-16 units: a text with its clusters stays below 1 MiB. */
 const maxUnits = 200_000;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-/* Also where a page gives no width, in a row say, there is something to write into. */
+/* It has a minimum width, also if a page gives none, for example in a row. */
 :host { height: 120px; min-width: min(240px, 100%); border-radius: 5px; }
 :host(:focus-within) { outline: 2px solid #187cff; outline-offset: 1px; }
 :host(:disabled) textarea { opacity: .6; cursor: not-allowed; }
@@ -22,12 +22,12 @@ textarea[data-kind="0"] {
 `);
 
 /**
- * A field of several lines that keeps its rules.
+ * A multi-line text field with rules.
  *
  * Attributes: `placeholder`, `placeholder-x` (5), `placeholder-y` (8), `placeholder-font` (14),
  * `remove-emoji`, `maxlength` (in grapheme clusters), and of forms `name`,
- * `required`, `disabled`. Its text is what it is made with, then `value`. Events: `fretsaw-maxlength` where
- * a text was too long, `input` with the final text, and `change` as the focus leaves.
+ * `required`, `disabled`. Its content is the initial value. Events: `fretsaw-maxlength` if
+ * a text was too long, `input` with the final text, and `change` when the focus leaves.
  */
 class FretsawTextarea extends FretsawElement {
   static formAssociated = true;
@@ -68,12 +68,12 @@ class FretsawTextarea extends FretsawElement {
     this.#changed({ isQuiet: true });
   }
 
-  /** The text a form goes back to when it is reset. */
+  /** The value after a form reset. */
   get defaultValue() {
     return this.#initial ?? this.textContent;
   }
 
-  /** How many grapheme clusters the text has. */
+  /** The number of grapheme clusters. */
   get length() {
     return clustersOf(this.#value).reduce((sum, [count]) => sum + count, 0);
   }
@@ -190,7 +190,7 @@ class FretsawTextarea extends FretsawElement {
     element.value = this.#value;
     const on = (name, listener) => element.addEventListener(name, listener);
     on("input", (event) => {
-      // The machine's word goes out instead, with the final text.
+      // Replaced by an event with the final text, after the machine's effects.
       event.stopPropagation();
       this.#changed();
     });
@@ -219,7 +219,7 @@ class FretsawTextarea extends FretsawElement {
     this.#dress();
   }
 
-  /** Only what the form says has words of the language. */
+  /** Only the validity message depends on the language. */
   languageChanged() {
     this.#updateForm();
   }
@@ -229,7 +229,7 @@ class FretsawTextarea extends FretsawElement {
     this.#field = null;
   }
 
-  /** Reports the machine what stands in the field; a change by the page itself is no news to it. */
+  /** Sends the field's text to the machine; changes by the page cause no event. */
   #changed({ isQuiet = false } = {}) {
     const field = this.#field;
     if (!field || !this.isRunning) return;
@@ -249,7 +249,7 @@ class FretsawTextarea extends FretsawElement {
     this.#dispatch({ isQuiet });
   }
 
-  /** Reports the page what is new, after all is as it should be: listeners may change it again. */
+  /** Dispatches events after the state is final, because listeners may change it again. */
   #dispatch({ isQuiet = false } = {}) {
     for (const event of this.#news.splice(0)) {
       if (!isQuiet || event.type !== "input") this.dispatchEvent(event);
@@ -282,10 +282,10 @@ class FretsawTextarea extends FretsawElement {
 }
 
 /**
- * The grapheme clusters of a text, as runs of equal lengths: `[how many, bytes of UTF-8 each]`.
+ * The grapheme clusters of a text, as runs of equal lengths: `[count, UTF-8 bytes each]`.
  */
 export function clustersOf(text) {
-  // Every character of such a text is a cluster of one byte.
+  // Each character of an ASCII text is a cluster of one byte.
   if (/^[\n\x20-\x7e]*$/.test(text)) return text.length > 0 ? [[text.length, 1]] : [];
   const runs = [];
   for (const cluster of segments(text)) {
@@ -303,12 +303,12 @@ function* segments(text) {
       yield segment;
     }
   } else {
-    // A browser without it counts scalars.
+    // Browsers without Intl.Segmenter count scalars.
     yield* text;
   }
 }
 
-/** How many bytes of UTF-8 a text takes; half a pair alone becomes U+FFFD. */
+/** The UTF-8 length of a text; an unpaired surrogate becomes U+FFFD. */
 function bytesOf(text) {
   let count = 0;
   for (const scalar of text) {
@@ -318,7 +318,7 @@ function bytesOf(text) {
   return count;
 }
 
-/** Writes a number in as many bytes as it takes, seven bits in each, the lowest first. */
+/** Writes a number with seven bits per byte, the lowest first. */
 function writeVarying(writer, number) {
   while (number > 0x7f) {
     writer.byte((number & 0x7f) | 0x80);
@@ -327,7 +327,7 @@ function writeVarying(writer, number) {
   writer.byte(number);
 }
 
-/** The first units of a text, up to the end of a cluster. */
+/** The beginning of a text, up to the end of a cluster. */
 function cut(text, units) {
   let end = 0;
   for (const cluster of segments(text.slice(0, units + 64))) {

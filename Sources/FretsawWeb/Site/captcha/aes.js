@@ -1,5 +1,5 @@
 // AES-128 in ECB mode with PKCS#7 padding, as AJ-Captcha's clients encrypt answers: obfuscation, for its key
-// travels beside the challenge. In JavaScript, for the browser's own knows no ECB and only secure pages.
+// is sent with the challenge. In JavaScript, because browsers offer no ECB, and AES only in secure contexts.
 
 const sbox = new Uint8Array(256);
 {

@@ -18,7 +18,7 @@ const words = {
   },
 };
 
-/** Those of a language, replaced where others are given. */
+/** The texts of a language, with the given replacements. */
 export function wordsIn(language, ...others) {
   return Object.assign({}, words[language.slice(0, 2)], ...others);
 }
@@ -41,15 +41,15 @@ dialog > .others button:focus-visible { outline-color: #fff; }
 @media (forced-colors: active) { .others button { border: 1px solid; } }
 `);
 
-/** Buttons for who cannot do the puzzle: another kind, or the page's own way. */
+/** Buttons for people who cannot solve the puzzle: another kind, or the page's alternative. */
 export class Alternatives {
   #box;
   #viewport;
 
   /**
    * @param {HTMLElement} viewport Where the puzzle is drawn.
-   * @param {{otherKind: string, otherWay: string}} words What is on them.
-   * @param {{kind?: () => void, host?: () => void}} actions What they do; if there is none, no button.
+   * @param {{otherKind: string, otherWay: string}} words Their labels.
+   * @param {{kind?: () => void, host?: () => void}} actions Their actions; a button without an action is not shown.
    */
   constructor(viewport, { otherKind, otherWay }, actions) {
     this.#viewport = viewport;
@@ -57,7 +57,7 @@ export class Alternatives {
     this.#box.className = "others";
     this.#add(otherKind, actions.kind);
     this.#add(otherWay, actions.host);
-    // Keys on them are not the puzzle's; Escape still closes the popup, for that is the dialog's.
+    // Their keys do not reach the puzzle; Escape still closes the popup, because the dialog handles it.
     this.#box.addEventListener("keydown", (event) => event.stopPropagation());
     if (viewport.localName === "dialog") viewport.append(this.#box);
     else viewport.after(this.#box);
@@ -80,7 +80,7 @@ export class Alternatives {
     else set(0, 0, wide);
   }
 
-  /** Takes them away. */
+  /** Removes them. */
   remove() {
     this.#box.remove();
   }

@@ -1,4 +1,4 @@
-/** The proof as a field of a form: what is sent, what is missing, and when it grows old. */
+/** The proof as a form field: its value, its validity and its expiry. */
 export class Proof {
   #element;
   #internals;
@@ -8,7 +8,7 @@ export class Proof {
   #form = null;
   #listener = null;
   #isPending = false;
-  /** The proof; empty before it is gained. */
+  /** The proof; empty until the answer is correct. */
   value = "";
 
   /**
@@ -20,12 +20,12 @@ export class Proof {
     this.#internals = internals;
   }
 
-  /** Sets it, and reports the form; `words` say what is missing. */
+  /** Sets the value and updates the form; `words` is the validity message. */
   set(value, words) {
     if (value !== this.value) this.stop();
     this.value = value;
     this.#internals.setFormValue(value || null);
-    // A bound form waits by itself: what the browser finds missing never comes to be sent.
+    // A bound form waits without a validity message, because the browser would block its submission.
     const isAsked = this.#element.mode !== "bind" && this.#element.hasAttribute("required");
     const isMissing = !value && isAsked;
     if (isMissing) this.#internals.setValidity({ valueMissing: true }, words);
@@ -45,7 +45,7 @@ export class Proof {
     clearTimeout(this.#timer);
   }
 
-  /** It has grown older meanwhile. */
+  /** Checks the expiry again, after time has passed. */
   resume() {
     this.stop();
     const rest = Math.min(Math.max(0, this.#end - Date.now()), 2 ** 31 - 1);
@@ -60,13 +60,13 @@ export class Proof {
       if (this.value || this.#element.matches(":disabled")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      // A second click, before the popup is, is no second submission.
+      // A second click before the popup is open does not submit twice.
       if (this.#isPending) return;
       this.#isPending = true;
       const { submitter } = event;
       try {
         const proof = await this.#element.open();
-        // The button may have gone meanwhile.
+        // The button may have been removed meanwhile.
         const isThere = submitter && submitter.form === this.#form;
         if (proof) this.#form?.requestSubmit(isThere ? submitter : null);
       } finally {

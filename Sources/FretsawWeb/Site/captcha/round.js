@@ -1,9 +1,9 @@
-/** The challenge that is shown: its pictures, its key, and which of the questions about it still counts. */
+/** The current challenge: its pictures, its key, and the pending request. */
 export class Round {
   /** The key that encrypts answers; null if they are not encrypted. */
   key = null;
   #pictures = [];
-  /** The last load or check, whose reply counts. */
+  /** The last load or check; replies to earlier ones are ignored. */
   #asked = 0;
 
   /** A picture by the machine's number, or null. */
@@ -18,13 +18,13 @@ export class Round {
   }
 
   /**
-   * Has another challenge in its place. Fails only by what still counts.
+   * Loads another challenge. Errors of outdated requests are ignored.
    *
-   * @param {Wire} wire Where challenges come from.
+   * @param {Wire} wire The connection to the service.
    * @param {string} kind The machine's name of the kind.
    * @param {number} sequence The machine's number of the load.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<object | null>} The challenge; nothing where it came too late.
+   * @returns {Promise<object | null>} The challenge; null if it is outdated.
    */
   async load(wire, kind, sequence, signal) {
     this.#asked = sequence;
@@ -43,13 +43,13 @@ export class Round {
   }
 
   /**
-   * Has an answer checked. Fails only by what still counts.
+   * Checks an answer. Errors of outdated requests are ignored.
    *
-   * @param {Wire} wire Where answers go.
-   * @param {object} check What the machine wants checked.
-   * @param {string | undefined} subject Whom or what it is about.
+   * @param {Wire} wire The connection to the service.
+   * @param {object} check The machine's check.
+   * @param {string | undefined} subject The subject of the verification, such as a phone number.
    * @param {AbortSignal} signal Ends it.
-   * @returns {Promise<boolean>} True where it is right; false where no one waits for that any more.
+   * @returns {Promise<boolean>} True if it is correct; false if the request is outdated.
    */
   async check(wire, check, subject, signal) {
     this.#asked = check.sequence;
@@ -80,10 +80,10 @@ function closeAll(pictures) {
 /** The state machine's names of the kinds, by the names in attributes. */
 const kinds = Object.freeze({ slide: "slide", "click-word": "clickWord", rotate: "rotate" });
 
-/** Codes of services that do not make the kind asked for: ours, and the reference's. */
+/** Error codes for a kind that the service does not offer: ours, and AJ-Captcha's. */
 const unmade = new Set([11, 9999]);
 
-/** Which kind is shown, of those that an element's attributes `kind` and `kinds` allow. */
+/** The current kind, out of those in the attributes `kind` and `kinds`. */
 export class Kinds {
   #element;
   #index = 0;
@@ -93,12 +93,12 @@ export class Kinds {
     this.#element = element;
   }
 
-  /** Whether the first is taken that the service makes. */
+  /** Whether the first kind that the service offers is used. */
   get isAuto() {
     return this.#element.getAttribute("kind") === "auto";
   }
 
-  /** Those there are, in their order: the one named by `kind`, then those of `kinds`. */
+  /** The kinds in order: that of `kind`, then those of `kinds`. */
   get all() {
     const words = (this.#element.getAttribute("kinds") ?? "").split(/[\s,]+/);
     const named = [this.#element.getAttribute("kind") ?? "slide", ...words].filter(
@@ -109,23 +109,23 @@ export class Kinds {
     return all.length > 0 ? all : ["slide"];
   }
 
-  /** The machine's name of the one that is shown. */
+  /** The machine's name of the current kind. */
   get current() {
     const { all } = this;
     return all[this.#index % all.length];
   }
 
-  /** Begins with the first again. */
+  /** Starts again with the first kind. */
   reset() {
     this.#index = 0;
   }
 
-  /** Goes on to the next, after the last to the first. */
+  /** Switches to the next kind; after the last one, to the first. */
   next() {
     this.#index = (this.#index + 1) % this.all.length;
   }
 
-  /** Whether an error is the service's word that it does not make the kind, and there is another to try. */
+  /** Whether an error means that the service does not offer the kind, and another one can be tried. */
   hasOtherThan(error) {
     return this.isAuto && unmade.has(error.code) && this.#index + 1 < this.all.length;
   }

@@ -2,12 +2,12 @@ import { encrypt } from "./aes.js";
 
 /** Names of the kinds in AJ-Captcha's protocol, by the state machine's names. */
 const types = Object.freeze({ slide: "blockPuzzle", clickWord: "clickWord", rotate: "rotate" });
-/** A name for this load of the page, kept nowhere; servers that count by it want one. */
+/** An identifier for this load of the page, never stored; some servers count by it. */
 const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
   byte.toString(16).padStart(2, "0"),
 ).join("");
 
-/** The server said no; `message` is what it said, or empty, `code` its number for that. */
+/** An error reply of the server: `message` is its text, or empty, `code` its error code. */
 export class Refusal extends Error {
   constructor(message, code) {
     super(message);
@@ -24,18 +24,18 @@ export function messageOf(error, language, { often }) {
   const { message, code } = error;
   const isForeign = /\p{Script=Han}/u.test(message) === (language === "en");
   if (!isForeign || !(code > 6109 && code < 6206 || code === 9999)) return message;
-  // Of the numbers that visitors meet, those above say that there were too many.
+  // The codes above mean that there were too many requests.
   return code > 6200 && code < 9999 ? often : "";
 }
 
-/** Challenges and checks over HTTP, in both families of replies: `repCode` and `errcode`. */
+/** Requests challenges and checks over HTTP; reads replies with `repCode` and with `errcode`. */
 export class Wire {
   #base;
   #timeout;
 
   /**
-   * @param {string} base What is before `/captcha/get`.
-   * @param {number} timeout How long a reply is waited for, in milliseconds.
+   * @param {string} base The path before `/captcha/get`.
+   * @param {number} timeout The timeout of a reply in milliseconds.
    */
   constructor(base, timeout = 20_000) {
     this.#base = base.replace(/\/+$/, "");
@@ -43,7 +43,7 @@ export class Wire {
   }
 
   /**
-   * Asks for a challenge.
+   * Requests a challenge.
    *
    * @param {string} kind The machine's name of the kind.
    * @param {AbortSignal} signal Ends it.
@@ -65,11 +65,11 @@ export class Wire {
   }
 
   /**
-   * Has an answer checked; resolves where it is right.
+   * Checks an answer; resolves if it is correct.
    *
-   * @param {{kind, token, answer, input, track}} check What the machine wants checked.
-   * @param {string | null} key What it is encrypted with.
-   * @param {string | undefined} subject Whom or what it is about.
+   * @param {{kind, token, answer, input, track}} check The machine's check.
+   * @param {string | null} key The key that encrypts it.
+   * @param {string | undefined} subject The subject of the verification, such as a phone number.
    * @param {AbortSignal} signal Ends it.
    */
   async check({ kind, token, answer, input, track }, key, subject, signal) {
@@ -125,6 +125,6 @@ function either(signal, timeout) {
 async function decoded(text) {
   const binary = atob(String(text).replace(/[^A-Za-z0-9+/]/g, ""));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  // From bytes, not by an address: no policy on pictures is against it.
+  // From bytes, not from a URL, so that no content security policy blocks it.
   return createImageBitmap(new Blob([bytes]));
 }

@@ -1,7 +1,7 @@
 import { alert } from "../alert.js";
 import { button, make, report, say } from "./page.js";
 
-/** Alerts of every type, and two that wait for each other. */
+/** Alerts of every type, and two queued ones. */
 export function fill(stage) {
   const output = make("output");
   const show = ({ index, text }) => {

@@ -57,7 +57,7 @@ export function fill(stage, service) {
       report(output, "已关闭，未验证。", "Closed without a proof.");
       return;
     }
-    // A site’s own server does this, before it sends a code; here the page stands in for it.
+    // The site's own server does this before it sends a code; here the page does it instead.
     const answer = await fetch(`${service.captcha}/captcha/verify`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -1,4 +1,4 @@
-// The page where each system can be tried: a module of its own fills the card of each.
+// The demo page: one module per system fills its card.
 
 const root = document.documentElement;
 

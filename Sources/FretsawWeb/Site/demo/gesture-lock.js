@@ -1,7 +1,7 @@
 import "../gesture-lock.js";
 import { button, make, report, words } from "./page.js";
 
-/** Teacher and student sides of a gesture code; without a store at the service, a lock of this device. */
+/** The teacher's and the student's side of a gesture code; without a store of the service, a local lock. */
 export function fill(stage, service) {
   const output = make("output");
   const place = make("div", { className: "wide lock" });
@@ -13,7 +13,7 @@ export function fill(stage, service) {
         ? { local: "", name: "demo", flow, clear: "" }
         : { endpoint: service.gesture, name: name.value, subject: "student", flow, clear: "" },
     });
-    // A site draws one at random for each teacher, and keeps it where only the teacher gets it.
+    // A site generates a random secret for each teacher and stores it where only the teacher can read it.
     lock.ownerSecret = "the demo’s only teacher";
     lock.addEventListener("fretsaw-finished", () => report(output, "完成。", "Done."));
     lock.addEventListener("fretsaw-locked", () => report(output, "已锁定，请稍后再试。", "Locked out: try later."));

@@ -1,7 +1,7 @@
 import "../guide.js";
 import { button, make, report } from "./page.js";
 
-/** How a guide was left, in Chinese; the events name it in English. */
+/** The exits of a guide in Chinese; events have the English names. */
 const exits = { skipped: "跳过", started: "立即体验", slid: "滑入首页" };
 
 /** A guide as it is shown when an app is opened for the first time. */

@@ -1,7 +1,7 @@
 import { notice } from "../notice.js";
 import { button, say } from "./page.js";
 
-/** All six notices, and what takes them away. */
+/** All six kinds of notices, and how to hide them. */
 export function fill(stage) {
   stage.append(
     button("等待", "Wait", () => notice.wait({ clears: 4000 })),

@@ -10,32 +10,32 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Words in both languages; the style sheet shows those of the page. */
+/** A text in both languages; the style sheet shows the page's. */
 export function words(zh, en) {
   const both = document.createDocumentFragment();
   both.append(make("span", { lang: "zh" }, zh), make("span", { lang: "en" }, en));
   return both;
 }
 
-/** A button with words in both languages. */
+/** A button with a title in both languages. */
 export function button(zh, en, action, isFirst = false) {
   const element = make("button", { type: "button", className: isFirst ? "first" : "" }, words(zh, en));
   element.addEventListener("click", () => action(element));
   return element;
 }
 
-/** Whichever of two the page's language is. */
+/** The text in the page's language. */
 export function say(zh, en) {
   return document.documentElement.lang === "zh" ? zh : en;
 }
 
-/** Calls `tell` now and whenever the page's language changes: for what is no text of an element. */
+/** Calls `update` now and when the page's language changes, for texts outside of elements. */
 export function spoken(update) {
   update();
   new MutationObserver(update).observe(document.documentElement, { attributeFilter: ["lang"] });
 }
 
-/** Replaces what an output says, in both languages. */
+/** Replaces the text of an output in both languages. */
 export function report(output, zh, en) {
   output.replaceChildren(words(zh, en));
 }

@@ -1,7 +1,7 @@
 import "../textarea.js";
 import { make, report, spoken, words } from "./page.js";
 
-/** A field that counts as people do, and does without emoji. */
+/** A field that counts grapheme clusters and removes emoji. */
 export function fill(stage) {
   const field = make("fretsaw-textarea", {
     className: "wide field",

@@ -1,26 +1,26 @@
-// Where patterns are kept: by this page or by a service.
+// Stores of patterns: in this browser or at a service.
 
-/** It is the stored one, or is stored now. */
+/** The pattern is right, or was stored. */
 function accepted() {
   return { kind: 0 };
 }
 
-/** It is another one; this many attempts are left. */
+/** The pattern is wrong; this many attempts are left. */
 function wrong(attemptsLeft) {
   return { kind: 1, attemptsLeft };
 }
 
-/** No attempt is left before a time in milliseconds since 1970, or at all. */
+/** Locked out until a time in milliseconds since 1970, or without end. */
 function lockedOut(until = null) {
   return { kind: 2, until };
 }
 
-/** The store could not do it; no words mean the lock's own. */
+/** The store failed; without a message, the lock shows its own. */
 function failed(words = "") {
   return { kind: 3, words };
 }
 
-/** A time of the calendar in the time that machines count; nothing stays nothing. */
+/** Converts a time since 1970 to the machine's time; null stays null. */
 export function machineTime(date) {
   return date === null ? null : performance.now() + (date - Date.now());
 }
@@ -32,11 +32,11 @@ const iterations = 600_000;
 const attempts = 5;
 
 /**
- * A pattern that the page itself keeps, for locking an app: behind PBKDF2 with a salt of its own, with the
- * attempts and the lock-out beside it.
+ * A pattern stored in this browser, for locking an app: hashed by PBKDF2 with its own salt, with the
+ * attempts and the lockout.
  *
- * Anyone who can write the page's storage can also take the lock away: it contains back who picks up a device, not
- * who opens it. What has to hold against more is a matter for a service.
+ * Anyone who can write the page's storage can remove the lock: it protects against people who pick up the device,
+ * not against its users. For more protection, use a service.
  */
 export class LocalLock {
   #storage;
@@ -46,10 +46,10 @@ export class LocalLock {
 
   /**
    * @param {string} name The lock's name, for several in one site.
-   * @param {object} options What differs from the default.
-   * @param {Storage} options.storage Where it is kept.
-   * @param {number} options.lockout How long no attempt is left after the fifth, in milliseconds.
-   * @param {number} options.iterations How slow the hash is for patterns set from now on.
+   * @param {object} options Options.
+   * @param {Storage} options.storage The storage.
+   * @param {number} options.lockout The duration of a lockout after the fifth attempt, in milliseconds.
+   * @param {number} options.iterations The iterations of the hash for new patterns.
    */
   constructor(name, options = {}) {
     this.#storage = options.storage ?? localStorage;
@@ -63,7 +63,7 @@ export class LocalLock {
     return this.#read() !== null;
   }
 
-  /** How things are: attempts left, and when they begin again. */
+  /** The status: attempts left, and the end of a lockout. */
   async status() {
     const record = this.#read();
     if (!record) return null;
@@ -100,13 +100,13 @@ export class LocalLock {
     });
   }
 
-  /** Forgets the pattern. */
+  /** Removes the pattern. */
   async clear() {
     this.#storage.removeItem(this.#key);
     return accepted();
   }
 
-  /** The attempt is written before it is judged: a page closed meanwhile has spent it. */
+  /** Records the attempt before checking it, so that closing the page does not save it. */
   async #judge(record, drawing) {
     if (record.lockedUntil > Date.now()) return lockedOut(record.lockedUntil);
     const spent = this.#spent(record) + 1;
@@ -133,12 +133,12 @@ export class LocalLock {
     });
   }
 
-  /** Attempts spent; a lock-out that is over has given them back. */
+  /** The attempts used; a finished lockout resets them. */
   #spent(record) {
     return record.spent >= attempts ? 0 : record.spent;
   }
 
-  /** The record, or null; one that cannot be read counts as locked, not as none. */
+  /** The record, or null; an unreadable record counts as locked, not as missing. */
   #read() {
     const text = this.#storage.getItem(this.#key);
     if (text === null) return null;
@@ -163,7 +163,7 @@ export class LocalLock {
     this.#storage.setItem(this.#key, JSON.stringify(record));
   }
 
-  /** One attempt at a time, in all pages of the site. */
+  /** Serialises attempts over all pages of the site. */
   async #alone(judge) {
     try {
       if (!crypto.subtle) throw new Error("fretsaw: hashing needs a secure context");
@@ -204,31 +204,31 @@ function fromBase64(text) {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** Said to visitors in the page's language, which need not be the service's. */
+/** Messages in the page's language, which may differ from the service's. */
 const notSet = { zh: "尚未设置密码", en: "No pattern is set yet" };
 
 /**
- * Patterns that a service keeps, at `/gesture/…`: it counts the attempts, so that loading a page again
- * gives no new ones.
+ * Patterns stored by a service at `/gesture/…`. It counts the attempts, so that reloading a page
+ * does not reset them.
  */
 export class GestureService {
   #where;
 
   /**
-   * @param {object} where How to ask.
-   * @param {string} where.endpoint What is before `/set`, `/verify`, `/modify`, `/clear`.
+   * @param {object} where The service and the code.
+   * @param {string} where.endpoint The path before `/set`, `/verify`, `/modify`, `/clear`.
    * @param {string} where.name The code's name.
-   * @param {string} where.subject Who draws: attempts are counted for each.
-   * @param {string} where.ownerSecret What its owner proves himself with.
-   * @param {string} where.token What allows to set codes, where the service asks for it.
-   * @param {number} where.minimum The fewest dots.
+   * @param {string} where.subject The person who draws; attempts are counted per subject.
+   * @param {string} where.ownerSecret The secret of the code's owner.
+   * @param {string} where.token The token for setting codes, if the service requires one.
+   * @param {number} where.minimum The minimum number of dots.
    * @param {string} where.language "zh", "zh-Hant" or "en".
    */
   constructor(where) {
     this.#where = where;
   }
 
-  /** How things are; a service says so only to a drawing. */
+  /** The status; a service reports it only with a verdict. */
   async status() {
     return null;
   }
@@ -256,7 +256,7 @@ export class GestureService {
     );
   }
 
-  /** Forgets the code. */
+  /** Removes the code. */
   clear(signal) {
     const { name, ownerSecret } = this.#where;
     return this.#ask("clear", { name, ownerSecret }, signal);

@@ -1,6 +1,6 @@
 /**
- * A scroller of the browser's own over the pages: it has the feel of the device, and only says where it
- * is. Dragging it with a mouse works as well.
+ * A native scroller over the pages, with the device's scrolling behaviour. It only reports its offset.
+ * It can also be dragged with a mouse.
  */
 export class Pager {
   #element;
@@ -11,7 +11,7 @@ export class Pager {
 
   /**
    * @param {HTMLElement} viewport Where it goes.
-   * @param {{scrolled: (offset: number) => void, settled: (offset: number) => void}} host Told of places.
+   * @param {{scrolled: (offset: number) => void, settled: (offset: number) => void}} host Receives the offsets.
    * @param {AbortSignal} signal Ends it.
    */
   constructor(viewport, host, signal) {
@@ -19,7 +19,7 @@ export class Pager {
     this.#element = document.createElement("div");
     this.#element.className = "pager";
     this.#element.setAttribute("aria-hidden", "true");
-    // Not a stop of its own: the guide takes the keys.
+    // Not focusable, because the guide handles keys.
     this.#element.tabIndex = -1;
     this.#content = document.createElement("div");
     this.#element.append(this.#content);
@@ -35,7 +35,7 @@ export class Pager {
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
-  /** Where it is. */
+  /** The current offset. */
   get offset() {
     return this.#element.scrollLeft;
   }
@@ -53,7 +53,7 @@ export class Pager {
     }
   }
 
-  /** Goes to an offset. */
+  /** Scrolls to an offset. */
   scroll(offset, isAnimated) {
     this.#element.scrollTo({ left: offset, behavior: isAnimated ? "smooth" : "instant" });
   }
@@ -61,7 +61,7 @@ export class Pager {
   #moved() {
     this.#host.scrolled(this.offset);
     clearTimeout(this.#timer);
-    // For browsers that do not say when scrolling ends.
+    // For browsers without the event `scrollend`.
     if (!this.#drag) this.#timer = setTimeout(() => this.#rests(), 200);
   }
 

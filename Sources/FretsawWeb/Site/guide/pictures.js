@@ -1,22 +1,22 @@
 // The pictures of guide pages; their kind is detected by content, not by name.
 
-/** The most frames of an animation, and the most pixels they have together: 256 MiB of them. */
+/** The maximum number of frames of an animation, and of their pixels: 256 MiB. */
 const maxFrames = 300;
 const maxPixels = 2 ** 26;
 
 /**
  * Loads a page's picture.
  *
- * A name is asked of the service, which decodes GIFs itself: `{base}/{name}/frames.json` and a sheet of all
- * frames. An address (anything with a slash) is fetched as it is; a GIF's frames are then the browser's own, no
- * larger than they are shown, and its first alone where the browser gives none.
+ * A name is loaded from the service, which decodes GIFs: `{base}/{name}/frames.json` and a sheet of all
+ * frames. A URL (with a slash) is fetched directly; the browser decodes a GIF's frames, at most
+ * at display size, or only its first frame if it has no decoder.
  *
- * @param {string} name The name or address.
- * @param {string} base Where the service's pictures are.
- * @param {number} longest How many pixels the longer side of what shows it has.
+ * @param {string} name The name or URL.
+ * @param {string} base The path of the service's pictures.
+ * @param {number} longest The longer side of its display area in pixels.
  * @param {AbortSignal} signal Ends it.
  * @returns {Promise<{count: number, total: number, frame: (index: number) => object, close: () => void}>}
- *   How many frames, how long all of them take in milliseconds, and each: `{ image, x, y, width, height }`.
+ *   The number of frames, their total duration in milliseconds, and each frame: `{ image, x, y, width, height }`.
  */
 export async function loadPicture(name, base, longest, signal) {
   return name.includes("/") ? fromAddress(name, longest, signal) : fromService(name, base, signal);
@@ -73,7 +73,7 @@ async function decoded(file, longest, signal) {
   }
 }
 
-/** A frame with a longer side and an area that are not larger; the frame itself is closed. */
+/** A frame scaled down to a maximum side and area; the original frame is closed. */
 async function reduced(frame, longest, area) {
   try {
     const { displayWidth: width, displayHeight: height } = frame;

@@ -1,15 +1,15 @@
 /**
- * Says what parts of role status and alert show. The regions are before their words come, for a screen
- * reader hears only changes of what it knows.
+ * Announces the texts of parts with the roles status and alert. The live regions exist before their texts,
+ * because screen readers announce only changes of known regions.
  */
 export class Announcer {
   #regions = {};
   #said = new Map();
-  /** The roles that have said something in this task. */
+  /** The roles with an announcement in this task. */
   #fresh = new Set();
   #viewport;
 
-  /** @param {HTMLElement} viewport Where the regions go. */
+  /** @param {HTMLElement} viewport The parent of the regions. */
   constructor(viewport) {
     this.#viewport = viewport;
     for (const role of ["status", "alert"]) {
@@ -21,7 +21,7 @@ export class Announcer {
     }
   }
 
-  /** Says what is new among parts. */
+  /** Announces new texts of parts. */
   hear(parts) {
     const said = new Map();
     for (const part of parts) {
@@ -36,11 +36,11 @@ export class Announcer {
     this.#said = said;
   }
 
-  /** Says something. */
+  /** Announces a text. */
   say(words, role = "status") {
     const line = document.createElement("div");
     line.textContent = words;
-    // Those of one task are read one after another; those of before have been read.
+    // Announcements of one task are read one after the other; earlier ones have been read.
     if (!this.#fresh.has(role)) this.#regions[role].replaceChildren();
     this.#regions[role].append(line);
     this.#fresh.add(role);
@@ -51,35 +51,35 @@ export class Announcer {
   }
 }
 
-/** Whether a node stands in another, in whatever shadow. */
+/** Whether a node is inside another, across shadow roots. */
 function holds(outer, node) {
   for (; node; node = node.parentNode ?? node.host) if (node === outer) return true;
   return false;
 }
 
-/** The dialog that makes the rest of the page inert, in whatever shadow it is; nothing where none is open. */
+/** The open modal dialog, across shadow roots; undefined if there is none. */
 export function openModal() {
-  // The one with the focus is in front of all.
+  // The dialog with the focus is in front.
   let node = document.activeElement;
   while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
   for (; node; node = node.parentNode ?? node.host) {
     if (node.matches?.(":modal")) return node;
   }
-  // A press on no control takes the focus away from everything.
+  // A press outside of controls removes the focus.
   const hosts = document.querySelectorAll("fretsaw-captcha, fretsaw-alerts, fretsaw-guide");
   const roots = [document, ...[...hosts].map((host) => host.shadowRoot)];
   return roots.map((root) => root?.querySelector(":modal")).findLast(Boolean) ?? null;
 }
 
-/** Says words from within a dialog, for nothing outside it is heard while it is open. */
+/** Announces a text inside a dialog, because nothing outside is announced while it is open. */
 function sayIn(dialog, words, role) {
   const region = document.createElement("div");
   region.setAttribute("role", role);
-  // As .heard: the dialog may be the page's own, which has no such sheet.
+  // Styled like .heard: a dialog of the page does not have our style sheet.
   const look = { position: "absolute", width: "1px", height: "1px", overflow: "hidden", "clip-path": "inset(50%)" };
   for (const [name, value] of Object.entries(look)) region.style.setProperty(name, value);
   dialog.append(region);
-  // Heard is what changes in a region that is known.
+  // Screen readers announce changes of known regions.
   setTimeout(() => (region.textContent = words), 100);
   setTimeout(() => region.remove(), 5000);
 }

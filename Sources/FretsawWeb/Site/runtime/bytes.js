@@ -6,16 +6,16 @@ const encoder = new TextEncoder();
 /** Reads numbers and texts from bytes; past the end it throws a RangeError. */
 export class ByteReader {
   #view;
-  /** Where it reads next. */
+  /** The read position. */
   position = 0;
 
-  /** @param {Uint8Array} bytes What is read. */
+  /** @param {Uint8Array} bytes The bytes to read. */
   constructor(bytes) {
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** How many bytes there are still. */
+  /** The number of remaining bytes. */
   get rest() {
     return this.bytes.length - this.position;
   }
@@ -44,7 +44,7 @@ export class ByteReader {
     return this.#view.getFloat64(this.#step(8), true);
   }
 
-  /** How many things follow. */
+  /** Reads a count. */
   count() {
     return this.word();
   }
@@ -165,7 +165,7 @@ export class ByteWriter {
     return this.byte(kind).short(index);
   }
 
-  /** How things are, as options hold it. */
+  /** Writes the environment as it is in options. */
   environment({ size, topInset, bottomInset, keyboardHeight, language, reducesMotion }) {
     this.size(size).double(topInset).double(bottomInset).double(keyboardHeight);
     return this.byte(language).flag(reducesMotion);

@@ -61,7 +61,7 @@ function writeFields(writer, fields, values) {
   }
 }
 
-/** Writes which case it is, counted from `first`, and what comes with it. */
+/** Writes the number of a case, counted from `first`, and its fields. */
 function writeCase(writer, cases, first, name, values = {}) {
   const tag = Object.keys(cases).indexOf(name);
   if (tag < 0) throw new TypeError(`fretsaw: there is no ${name}`);
@@ -74,12 +74,12 @@ export function writeOptions(writer, system, values) {
   writeFields(writer, systems[system].options, values);
 }
 
-/** Writes an event of a system's own. */
+/** Writes a system's event. */
 export function writeEvent(writer, system, name, values) {
   writeCase(writer, systems[system].events, 16, name, values);
 }
 
-/** Reads an effect: its name and what comes with it. */
+/** Reads an effect: its name and fields. */
 export function readEffect(reader, system) {
   const { effects } = systems[system];
   const name = Object.keys(effects)[reader.byte()];
@@ -97,7 +97,7 @@ export function partKey({ kind, index }) {
 }
 
 /**
- * Reads what a machine replies: when it wakes, what it wants done, and its parts, still as bytes, each
+ * Reads a machine's reply: its wake time, its effects, and its parts, still as bytes, each
  * with the number of its name.
  */
 export function readReply(bytes) {
@@ -116,7 +116,7 @@ export function readReply(bytes) {
   return { wake, moves: (flags & 2) !== 0, effects, parts };
 }
 
-/** Reads a part; what is not set is null, or the default. */
+/** Reads a part; unset properties are null or have their default. */
 export function readPart(bytes) {
   const reader = new ByteReader(bytes);
   const name = reader.partName();
@@ -141,14 +141,14 @@ export function readPart(bytes) {
   };
 }
 
-/** Reads a question for the size of words: `{ tag, width, words }`. */
+/** Reads a request to measure words: `{ tag, width, words }`. */
 function readMeasurement(reader) {
   return { tag: reader.word(), width: reader.double(), words: readWords(reader) };
 }
 
 const colorNames = Object.keys(colors);
 
-/** Reads what a colour is for: the custom property of the style sheet that has it. */
+/** Reads a colour: the custom property of the style sheet that has it. */
 function readColor(reader) {
   return `var(--${colorNames[reader.byte()]})`;
 }
@@ -208,10 +208,10 @@ function readControl(reader) {
 /** The tags of events that every system takes; a system's own begin at 16. */
 export const Tag = Object.freeze({ press: 1, keystroke: 2, environment: 3, activation: 4, firstOwn: 16 });
 
-/** How far a press has come. */
+/** The phases of a press. */
 export const Phase = Object.freeze({ began: 0, moved: 1, ended: 2, cancelled: 3 });
 
-/** The keys machines answer to. */
+/** The keys that machines handle. */
 export const Key = Object.freeze({
   ArrowLeft: 0,
   ArrowRight: 1,
@@ -249,12 +249,12 @@ export function writeKeystroke(writer, key, isShifted, focus) {
   if (focus !== null) writer.partName(focus);
 }
 
-/** Writes that a part is used by other means than a pointer. */
+/** Writes the activation of a part without a pointer. */
 export function writeActivation(writer, part) {
   writer.byte(Tag.activation).partName(part);
 }
 
-/** Writes environment. */
+/** Writes an environment. */
 export function writeEnvironment(writer, environment) {
   writer.byte(Tag.environment).environment(environment);
 }

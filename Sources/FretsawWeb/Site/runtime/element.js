@@ -9,9 +9,9 @@ import { languageOf, EnvironmentObserver } from "./environment.js";
 /**
  * An element that runs one machine and draws it.
  *
- * A component extends it, and says what is its own: `system`, `options`, `effect`, `picture`. The
+ * A subclass defines `system`, `options`, `effect` and `picture`. The
  * machine runs from `begin()`, by default as soon as the element is in a page, until `end()` or until the
- * element leaves the page; nothing of it is left then.
+ * element leaves the page; then everything is removed.
  */
 export class FretsawElement extends HTMLElement {
   #machine = null;
@@ -28,14 +28,14 @@ export class FretsawElement extends HTMLElement {
   #isForeign = false;
   #isUsed = false;
 
-  // MARK: What a component says
+  // MARK: For subclasses to override
 
   /** The system's number. */
   get system() {
     throw new TypeError("fretsaw: a component names its system");
   }
 
-  /** Where it is shown: "inline", "modal" over the page, or "popover" above it. */
+  /** Its layer: "inline", "modal" or "popover". */
   get layer() {
     return "inline";
   }
@@ -50,15 +50,15 @@ export class FretsawElement extends HTMLElement {
     return {};
   }
 
-  /** Carries out an effect: its name, and what comes with it by name. */
+  /** Carries out an effect, given its name and its fields by name. */
   effect(name, values) {}
 
-  /** A picture: `{ image, x, y, width, height }`, all but the image only for a piece of it, or null. */
+  /** A picture `{ image, x, y, width, height }`, with only the image for the whole of it, or null. */
   picture(number, frame) {
     return null;
   }
 
-  /** Whether a keyboard reaches a part, where the default is not right; nothing for the default. */
+  /** Whether a part is focusable; undefined for the default of its role. */
   isFocusable(part) {
     return undefined;
   }
@@ -73,36 +73,36 @@ export class FretsawElement extends HTMLElement {
     return part.control?.role === "button" && part.control.isEnabled;
   }
 
-  /** Whether a key pressed while writing is the machine's as well. */
+  /** Whether the machine also receives a key pressed in a text field. */
   keyOfText(event) {
     return event.key === "Escape" || (event.key === "Enter" && event.target.localName === "input");
   }
 
-  /** Told of each element made for a part, to listen to what people write into it. */
+  /** Called with each element created for a part, to add listeners. */
   partMade(part, element) {}
 
-  /** Told after each drawing. */
+  /** Called after each drawing. */
   drawn() {}
 
   /**
-   * Told when the language becomes one that the machine itself has not, or was one; begins again. What is in use
-   * keeps its words, for it would lose what was done.
+   * Called when the language changes to or from one that the machine does not have; restarts the machine. An element in
+   * use keeps its language, because a restart would lose its state.
    */
   languageChanged() {
     if (this.#isUsed || this.shadowRoot.activeElement) return;
     this.begin().catch((error) => this.fail(error));
   }
 
-  /** The size of the machine's viewport, where it is not the element's or the window's. */
+  /** The size of the machine's viewport, if it is neither the element's nor the window's. */
   viewportSize() {
     return this.layer === "inline"
       ? { width: this.clientWidth, height: this.clientHeight }
       : { width: this.viewport.offsetWidth, height: this.viewport.offsetHeight };
   }
 
-  // MARK: What a component calls
+  // MARK: For subclasses to call
 
-  /** How things are now, once it has begun. */
+  /** The current environment, after the start. */
   get environment() {
     return this.#watch?.now ?? null;
   }
@@ -112,7 +112,7 @@ export class FretsawElement extends HTMLElement {
     return languageOf(this);
   }
 
-  /** Texts by name, in a language that the machine itself does not have; nothing for one that it has. */
+  /** Texts by name in a language that the machine does not have; null for one that it has. */
   get languageTexts() {
     return this.#languageTexts;
   }
@@ -122,7 +122,7 @@ export class FretsawElement extends HTMLElement {
     return this.#machine !== null;
   }
 
-  /** Ends with the running machine: for listeners and requests. */
+  /** A signal that ends with the machine, for listeners and requests. */
   get signal() {
     return this.#controller?.signal ?? null;
   }
@@ -132,13 +132,13 @@ export class FretsawElement extends HTMLElement {
     return this.#viewport?.element ?? null;
   }
 
-  /** Loads what a machine runs in, before it is asked to begin. */
+  /** Loads the engine before the start. */
   prepare() {
     // Errors are reported when the element starts.
     Engine.shared().catch(() => {});
   }
 
-  /** Begins with a new machine. Resolves when it runs, false where it was ended before. */
+  /** Starts a new machine. Resolves to true when it runs, to false if it was ended before. */
   async begin() {
     this.end();
     const controller = new AbortController();
@@ -157,7 +157,7 @@ export class FretsawElement extends HTMLElement {
     return true;
   }
 
-  /** Ends the machine and takes away all it has drawn. */
+  /** Ends the machine and removes everything it has drawn. */
   end() {
     this.#controller?.abort();
     this.#controller = null;
@@ -175,17 +175,17 @@ export class FretsawElement extends HTMLElement {
     viewport?.close();
   }
 
-  /** Hands the machine an event of the system's own, by name; false where it takes none of this form. */
+  /** Sends an event of the system to the machine; false if it is rejected. */
   send(name, values) {
     return this.#deliver((writer) => writeEvent(writer, this.system, name, values));
   }
 
-  /** Lets the time pass until now. */
+  /** Advances the machine's time to now. */
   advance() {
     if (this.#machine) this.#show(this.#machine.advance());
   }
 
-  /** Uses a part without a pointer: where the machine has no such event, by a press at its middle. */
+  /** Activates a part; if the machine rejects activations, presses its centre. */
   activate(name) {
     const element = this.element(name);
     if (!element) return;
@@ -194,7 +194,7 @@ export class FretsawElement extends HTMLElement {
     this.#pointer.press(name, element);
   }
 
-  /** The element of a part, or null while it does not show. */
+  /** The element of a part, or null if it is not shown. */
   element(name) {
     return this.#renderer?.element(partKey(name)) ?? null;
   }
@@ -204,37 +204,37 @@ export class FretsawElement extends HTMLElement {
     return this.#renderer?.partOf(element) ?? null;
   }
 
-  /** The parts that show, back to front. */
+  /** The visible parts, back to front. */
   get parts() {
     return this.#renderer?.parts ?? [];
   }
 
-  /** Puts the keyboard's focus on a part. */
+  /** Moves the focus to a part. */
   focusPart(name) {
     this.element(name)?.focus({ preventScroll: true });
   }
 
-  /** Draws pictures again, after one has come. */
+  /** Draws pictures again after one was loaded. */
   refreshPictures() {
     this.#renderer?.refreshPictures();
   }
 
-  /** Says something to a screen reader. */
+  /** Announces a text to screen readers. */
   say(words, role = "status") {
     this.#announcer?.say(words, role);
   }
 
-  /** Answers a machine's question for the size of words. */
+  /** Measures words for the machine. */
   measureFor({ tag, width, words }) {
     const text = words.runs.map((run) => run.text).join("");
     const size = measure(this.viewport, text, { size: words.size, isBold: words.isBold, width });
     this.send("measured", { tag, size });
   }
 
-  // MARK: The page's calls
+  // MARK: Callbacks of the browser
 
   connectedCallback() {
-    // It takes its place before the engine has come.
+    // It has its size before the engine is loaded.
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [style, ...(this.constructor.styles ?? [])];
     if (!this.beginsAtOnce) return;
@@ -245,14 +245,14 @@ export class FretsawElement extends HTMLElement {
     this.end();
   }
 
-  /** Told of what went wrong; says so to the page, and to the console where the page does not prevent that. */
+  /** Reports an error to the page, and to the console unless the page prevents it. */
   fail(error) {
     this.end();
     const event = new CustomEvent("fretsaw-error", { detail: error, bubbles: true, composed: true, cancelable: true });
     if (this.dispatchEvent(event)) console.error(error);
   }
 
-  // MARK: Inside
+  // MARK: Internals
 
   #build(signal) {
     const viewport = new Viewport(this.shadowRoot, this.layer);
@@ -317,12 +317,12 @@ export class FretsawElement extends HTMLElement {
       this.#languageTexts = texts?.[this.system] ?? null;
       this.languageChanged();
     } catch (error) {
-      // Without a network it keeps its words.
+      // Without a network it keeps its texts.
       console.warn(error);
     }
   }
 
-  /** Hands the machine an event; false where it takes no such event. */
+  /** Sends the machine an event; false if it is rejected. */
   #deliver(write) {
     if (!this.#machine) return false;
     try {
@@ -345,7 +345,7 @@ export class FretsawElement extends HTMLElement {
     this.#do();
   }
 
-  /** Carries out effects in their order, those of events sent meanwhile behind the others. */
+  /** Carries out effects in order; those of events sent meanwhile come last. */
   #do() {
     if (this.#isDoing) return;
     this.#isDoing = true;
@@ -359,24 +359,24 @@ export class FretsawElement extends HTMLElement {
   }
 }
 
-/** Texts of all systems in a language that machines do not have themselves; nothing for another. */
+/** The texts of all systems in a language that machines do not have; null for other languages. */
 async function textsIn(language) {
   if (language !== "zh-Hant") return null;
   return (await import("../texts/zh-hant.js")).texts;
 }
 
-/** When a machine is asked to continue: with each frame while something moves, or at the time it named. */
+/** Schedules calls of a machine: for each frame while something moves, or at its wake time. */
 class Schedule {
   #advance;
   #frame = 0;
   #timer = 0;
 
-  /** @param {() => void} advance Lets the machine's time pass until now. */
+  /** @param {() => void} advance Advances the machine's time to now. */
   constructor(advance) {
     this.#advance = advance;
   }
 
-  /** Plans by what the machine said last: when it wants to be woken, and whether something moves. */
+  /** Schedules the next call by the machine's wake time and whether something moves. */
   plan({ wake, moves }) {
     clearTimeout(this.#timer);
     if (moves && !this.#frame) {
@@ -387,14 +387,14 @@ class Schedule {
     } else if (!moves) {
       this.#dropFrame();
     }
-    // Beside frames as well: a hidden page has none.
+    // Also in addition to frames, because a hidden page has none.
     if (wake !== null) {
       const rest = Math.min(Math.max(0, wake - performance.now()), 2 ** 31 - 1);
       this.#timer = setTimeout(this.#advance, Math.ceil(rest));
     }
   }
 
-  /** Nothing is planned any more. */
+  /** Cancels all calls. */
   stop() {
     clearTimeout(this.#timer);
     this.#dropFrame();
@@ -406,11 +406,11 @@ class Schedule {
   }
 }
 
-/** Where a running machine is drawn: in the page, in a dialog over it, or in a popover above it. */
+/** The surface on which a machine is drawn: inline, in a modal dialog, or in a popover. */
 class Viewport {
   /** The element with the listeners: the dialog, the popover, or a part of the page. */
   element;
-  /** Holds the parts. */
+  /** The parent of the parts. */
   parts = box("div", "parts");
   /** As wide as the upper safe inset, as high as the lower. */
   inset = box("div", "inset");
@@ -418,7 +418,7 @@ class Viewport {
   #focusBefore = deepFocus();
 
   /**
-   * @param {ShadowRoot} root Where it is.
+   * @param {ShadowRoot} root Its parent.
    * @param {string} layer "inline", "modal" or "popover".
    */
   constructor(root, layer) {
@@ -428,7 +428,7 @@ class Viewport {
     root.append(this.element);
   }
 
-  /** Puts it in front of the page, where that is its layer. */
+  /** Opens a modal dialog or a popover. */
   open() {
     const { element } = this;
     if (this.#layer === "modal") {
@@ -441,7 +441,7 @@ class Viewport {
     }
   }
 
-  /** Takes it away; what had the focus before a dialog has it again. */
+  /** Removes it; after a dialog the focus returns to its previous element. */
   close() {
     const { element } = this;
     if (element.open) element.close();

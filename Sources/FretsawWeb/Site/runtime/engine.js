@@ -2,8 +2,8 @@ import { ByteWriter } from "./bytes.js";
 import { readReply } from "./codec.js";
 
 /**
- * The machines' code: WebAssembly, or its translation to JavaScript where a page's content security
- * policy forbids WebAssembly. Loaded once for a page, when the first component needs it.
+ * The machines' code: WebAssembly, or its translation to JavaScript if a page's content security
+ * policy forbids WebAssembly. Loaded once per page, when the first element needs it.
  */
 export class Engine {
   static #shared = null;
@@ -17,14 +17,14 @@ export class Engine {
   }
 
   /**
-   * The page's engine. A page whose policy forbids WebAssembly, and that wants no report of a try, says
-   * so before it loads anything: `<html data-fretsaw-engine="js">`.
+   * The page's engine. A page whose policy forbids WebAssembly can avoid the violation report by setting
+   * `<html data-fretsaw-engine="js">` before it loads an element.
    *
    * @returns {Promise<Engine>}
    */
   static shared() {
     Engine.#shared ??= Engine.load(document.documentElement.dataset.fretsawEngine).catch((error) => {
-      // The network may come back: the next component tries again.
+      // The network may recover: the next element tries again.
       Engine.#shared = null;
       throw error;
     });
@@ -61,7 +61,7 @@ export class Engine {
   }
 
   /**
-   * Hands a machine an event, or lets time pass where the event is empty.
+   * Sends a machine an event; an empty event only advances the time.
    *
    * @returns {Uint8Array | null} The reply; null if the machine is closed or rejects the event.
    */
@@ -72,7 +72,7 @@ export class Engine {
     return new Uint8Array(this.#code.memory.buffer).slice(from, from + length);
   }
 
-  /** Forgets a machine. */
+  /** Closes a machine. */
   close(handle) {
     this.#code.fretsaw_close(handle);
   }
@@ -107,7 +107,7 @@ export class Machine {
   }
 
   /**
-   * Hands over an event.
+   * Sends an event.
    *
    * @param {(writer: ByteWriter) => void} write Writes the event, its tag first.
    * @param {number} now The time.
@@ -119,12 +119,12 @@ export class Machine {
     return this.#take(writer.bytes, now);
   }
 
-  /** Lets time pass. */
+  /** Advances the time. */
   advance(now = performance.now()) {
     return this.#take(nothing, now);
   }
 
-  /** Ends it; what is sent to it afterwards is dropped. */
+  /** Closes it; later events are ignored. */
   close() {
     if (this.#handle) this.#engine.close(this.#handle);
     this.#handle = 0;

@@ -33,7 +33,7 @@ export class EnvironmentObserver {
       attributes.disconnect();
     });
     window.addEventListener("resize", notify, { signal });
-    // A keyboard on the screen makes what shows smaller, and may move it.
+    // An on-screen keyboard makes the visual viewport smaller and may move it.
     window.visualViewport?.addEventListener("resize", notify, { signal });
     window.visualViewport?.addEventListener("scroll", notify, { signal });
     window.addEventListener("languagechange", notify, { signal });
@@ -41,7 +41,7 @@ export class EnvironmentObserver {
     this.#still.addEventListener("change", notify, { signal });
   }
 
-  /** How things are now. */
+  /** The current environment. */
   get now() {
     return {
       size: this.#size(),
@@ -61,7 +61,7 @@ export class EnvironmentObserver {
   }
 }
 
-/** "zh", "zh-Hant" or "en": the nearest `lang` to an element, or what the browser's owner reads. */
+/** "zh", "zh-Hant" or "en": that of the nearest `lang`, or else the browser's language. */
 export function languageOf(element) {
   const near = element.closest("[lang]")?.lang || document.documentElement.lang;
   const wanted = near ? [near] : navigator.languages;
@@ -73,7 +73,7 @@ export function languageOf(element) {
   return "en";
 }
 
-/** How much of the window's lower end a keyboard on the screen covers. */
+/** The height covered by an on-screen keyboard. */
 function keyboardHeight() {
   const viewport = window.visualViewport;
   if (!viewport || viewport.scale > 1.01) return 0;

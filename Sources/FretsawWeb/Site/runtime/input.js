@@ -3,7 +3,7 @@ import { Key, Phase, writeKeystroke, writePress } from "./codec.js";
 /** Controls that only contain or display: a press on them is meant for the part behind. */
 const passive = new Set(["status", "alert"]);
 
-/** Presses by mouse, pen and finger, and clicks that none of them made. */
+/** Presses by mouse, pen and finger, and clicks without a pointer. */
 export class PointerInput {
   #viewport;
   #host;
@@ -11,7 +11,7 @@ export class PointerInput {
   #pressEnded = -Infinity;
 
   /**
-   * @param {HTMLElement} viewport What is pressed.
+   * @param {HTMLElement} viewport The element with the parts.
    * @param {object} host Has `partOf`, `element`, `isActivated`; notified by `deliver` and `activate`.
    * @param {AbortSignal} signal Ends it.
    */
@@ -28,7 +28,7 @@ export class PointerInput {
     on("dragstart", (event) => event.preventDefault());
   }
 
-  /** A press at the middle of a part, for who has no pointer. */
+  /** Presses the centre of a part, for activations without a pointer. */
   press(name, element) {
     const box = element.getBoundingClientRect();
     const middle = this.#place({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
@@ -38,7 +38,7 @@ export class PointerInput {
   }
 
   #down(event) {
-    // The last one was lifted where no one saw it: beyond the window's edge, while text was selected.
+    // The last press ended unseen, outside the window during a text selection.
     if (this.#press?.pointer === event.pointerId) this.#follow(event, Phase.cancelled);
     if (this.#press || event.button !== 0) return;
     const part = this.#pressedPart(event);
@@ -46,7 +46,7 @@ export class PointerInput {
     this.#press = { pointer: event.pointerId, part: part.name };
     if (!isText(event.target)) {
       this.#viewport.setPointerCapture(event.pointerId);
-      // A key that follows goes where the press went, as for the page's own controls.
+      // The pressed part receives later keys, like native controls.
       const element = this.#host.element(part.name);
       if (element?.hasAttribute("tabindex")) element.focus({ preventScroll: true });
     }
@@ -68,14 +68,14 @@ export class PointerInput {
     this.#host.deliver((writer) => writePress(writer, phase, name, this.#place(event), isTouch));
   }
 
-  /** Clicks that no pointer made: a screen reader's, or a voice's. */
+  /** Clicks without a pointer, by screen readers or voice control. */
   #clicked(event) {
     if (event.detail > 0 && performance.now() - this.#pressEnded < 500) return;
     const part = this.#host.partOf(event.target);
     if (part && this.#host.isActivated(part)) this.#host.activate(part.name);
   }
 
-  /** The part a press is on: the nearest that is a control, or the one in front where none is. */
+  /** The pressed part: the nearest control, or the front part if there is none. */
   #pressedPart(event) {
     const front = this.#host.partOf(event.target);
     for (let node = event.target; node && node !== this.#viewport; node = node.parentNode) {
@@ -85,7 +85,7 @@ export class PointerInput {
     return front;
   }
 
-  /** A pointer's place in points of the machine's viewport. */
+  /** A pointer's position in points of the machine's viewport. */
   #place(event) {
     const box = this.#viewport.getBoundingClientRect();
     const scale = scaleOf(this.#viewport, box);
@@ -93,12 +93,12 @@ export class PointerInput {
   }
 }
 
-/** Whether people write into an element. */
+/** Whether an element is a text field. */
 export function isText(element) {
   return element.localName === "input" || element.localName === "textarea";
 }
 
-/** How much a page's transformations and its zoom enlarge a viewport. */
+/** The scale of a viewport by the page's transformations and zoom. */
 export function scaleOf(viewport, box = viewport.getBoundingClientRect()) {
   const { offsetWidth, offsetHeight } = viewport;
   return {
@@ -107,18 +107,18 @@ export function scaleOf(viewport, box = viewport.getBoundingClientRect()) {
   };
 }
 
-/** Keys that would scroll the page, and do not where a machine has use for them. */
+/** Keys that scroll the page unless a machine handles them. */
 const scrolls = new Set([
   "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ",
 ]);
 
-/** Keys for the machine, and those that use a part. */
+/** Keys for the machine, and keys that activate parts. */
 export class KeyboardInput {
   #viewport;
   #host;
 
   /**
-   * @param {HTMLElement} viewport Where keys are pressed.
+   * @param {HTMLElement} viewport The element that receives the keys.
    * @param {object} host Has `partOf`, `isActivated`, `keyOfText`; notified by `deliver` and `activate`.
    * @param {AbortSignal} signal Ends it.
    */
@@ -132,13 +132,13 @@ export class KeyboardInput {
 
   #pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    // Safari ends a composition before it reports of the key that ended it; only 229 says whose that is.
+    // Safari ends a composition before it sends the key that ended it; only the key code 229 shows that.
     if (event.isComposing || event.keyCode === 229) return;
     const key = Key[event.key];
     if (key === undefined) return;
     const writes = isText(event.target);
     if (writes && !this.#host.keyOfText(event)) return;
-    // The dialog would ask once, and then close.
+    // Otherwise the browser closes the dialog at the second Escape.
     if (key === Key.Escape && this.#viewport.localName === "dialog") event.preventDefault();
     const part = this.#host.partOf(event.target);
     if (part && this.#host.isActivated(part) && (event.key === "Enter" || event.key === " ")) {
@@ -152,13 +152,13 @@ export class KeyboardInput {
     this.#dispatch(key, event.shiftKey, part);
   }
 
-  /** Escape pressed beside all parts, or a device's own way back. */
+  /** Escape outside of all parts, or the device's back gesture. */
   #cancelled(event) {
     event.preventDefault();
     this.#leave();
   }
 
-  /** The browser closed it without asking: whether it goes is the machine's to say. */
+  /** The browser closed the dialog; the machine decides whether it stays closed. */
   #closed() {
     this.#viewport.showModal();
     this.#viewport.focus({ preventScroll: true });

@@ -2,23 +2,23 @@ import { scaleOf } from "./input.js";
 import { readPart } from "./codec.js";
 
 const svg = "http://www.w3.org/2000/svg";
-/** Roles that a keyboard reaches; a component may add to them. */
+/** The focusable roles; an element may add others. */
 const reached = new Set(["button", "slider", "textbox", "multiline"]);
 
 /**
- * Draws parts as elements, one for each part's name, which stay as long as the part does.
+ * Draws parts as elements, one for each part's name, which exist as long as the part.
  *
- * Everything is made with createElement and styled through the CSSOM, so that no policy is against it.
+ * Uses createElement and the CSSOM, so that no content security policy blocks it.
  */
 export class Renderer {
   #viewport;
   #host;
-  /** By the part's number: its element and what was drawn last. */
+  /** The element of each part, and its last drawn state, by the part's number. */
   #drawn = new Map();
   #byElement = new WeakMap();
 
   /**
-   * @param {HTMLElement} viewport Where parts go.
+   * @param {HTMLElement} viewport The parent of the parts.
    * @param {object} host Provides `picture`, `isFocusable` and `liftsDialog`; notified by `partMade`.
    */
   constructor(viewport, host) {
@@ -29,12 +29,12 @@ export class Renderer {
   /** Draws the parts of a view, back to front. */
   draw(parts) {
     const shown = new Set(parts.map(({ key }) => key));
-    // First of all: what comes after one that goes would be put in again, and lose the focus.
+    // First of all, because elements after a removed one would be inserted again and lose the focus.
     let isLost = false;
     for (const [key, entry] of this.#drawn) {
       if (!shown.has(key) && this.#remove(key, entry)) isLost = true;
     }
-    /** The last element placed in each parent, so that order follows the list. */
+    /** The last element placed in each parent, for the order of the list. */
     const last = new Map();
     for (const { key, bytes } of parts) {
       let entry = this.#drawn.get(key);
@@ -58,7 +58,7 @@ export class Renderer {
     if (isLost) this.#host.focusLost?.();
   }
 
-  /** The element of a part, or null while it does not show. */
+  /** The element of a part, or null if it is not shown. */
   element(key) {
     return this.#drawn.get(key)?.element ?? null;
   }
@@ -73,19 +73,19 @@ export class Renderer {
     return null;
   }
 
-  /** All parts that show, back to front. */
+  /** All visible parts, back to front. */
   get parts() {
     return [...this.#drawn.values()].map((entry) => entry.part);
   }
 
-  /** Draws pictures again, after one has come. */
+  /** Draws pictures again after one was loaded. */
   refreshPictures() {
     for (const entry of this.#drawn.values()) {
       if (entry.part.picture) this.#applyPicture(entry, entry.part);
     }
   }
 
-  /** Takes everything away. */
+  /** Removes everything. */
   clear() {
     for (const [key, entry] of this.#drawn) this.#remove(key, entry);
   }
@@ -108,7 +108,7 @@ export class Renderer {
     return entry;
   }
 
-  /** Takes a part away; reports whether the focus was in it. */
+  /** Removes a part and returns whether it had the focus. */
   #remove(key, entry) {
     this.#drawn.delete(key);
     const had = entry.element.contains(this.#viewport.getRootNode().activeElement);
@@ -139,7 +139,7 @@ export class Renderer {
         : "",
     );
     entry.element.classList.toggle("edged", Boolean(border || corners));
-    // Nothing that is wholly transparent can be pressed or reached.
+    // Fully transparent parts can be neither pressed nor focused.
     this.#style(entry, "visibility", part.opacity > 0 ? "" : "hidden");
     if (!same(old?.words, part.words)) this.#applyWords(entry, part);
     if (!same(old?.paths ?? [], part.paths)) this.#applyPaths(entry, part);
@@ -199,7 +199,7 @@ export class Renderer {
       drawing.append(group);
     }
     entry.drawing = drawing;
-    // Behind the parts in it, in front of its words.
+    // Behind its child parts, in front of its text.
     if (entry.words) entry.words.after(drawing);
     else entry.element.prepend(drawing);
   }
@@ -232,7 +232,7 @@ export class Renderer {
     const { control } = part;
     const isText = entry.element.localName !== "div";
     let role = control?.role ?? null;
-    // A region for all announces these: one that comes with its words is not heard.
+    // The shared live region announces these: a region inserted with its text is not announced.
     if (role === "status" || role === "alert") role = null;
     if (isText) role = null;
     let label = control?.label ?? null;
@@ -283,12 +283,12 @@ export class Renderer {
 }
 
 /**
- * Measures words as a part would show them.
+ * Measures words in the style of a part.
  *
- * @param {HTMLElement} viewport Where parts are drawn.
+ * @param {HTMLElement} viewport The parent of the parts.
  * @param {string} text The words.
- * @param {{size: number, isBold?: boolean, width?: number}} look Letters, and the width of lines.
- * @returns {{width: number, height: number}} The size they take.
+ * @param {{size: number, isBold?: boolean, width?: number}} look The font, and the width of lines.
+ * @returns {{width: number, height: number}} Their size.
  */
 export function measure(viewport, text, { size, isBold = false, width = Infinity }) {
   const box = document.createElement("span");
@@ -309,7 +309,7 @@ function tagOf(part) {
   return part.control?.role === "multiline" ? "textarea" : "div";
 }
 
-/** The first child that is a part, behind words, drawing and picture. */
+/** The first child that is a part, after text, drawing and picture. */
 function firstPart(parent) {
   let node = parent.firstChild;
   while (node && !node.classList?.contains("part")) node = node.nextSibling;

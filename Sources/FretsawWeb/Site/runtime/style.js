@@ -1,4 +1,4 @@
-/** Colours by what they are for, in the order of Color.swift: on a light page and, if it differs, on a dark one. */
+/** Colours in the order of Color.swift: on a light page and, if it differs, on a dark one. */
 export const colors = {
   backdrop: "#00000080",
   surface: "#fff #1c1c1e",
@@ -37,7 +37,7 @@ export const colors = {
   noticeBorder: "#0000 #fff3",
 };
 
-/** Each colour as the page sets it (`--fretsaw-secondary-text`), else as it is above. */
+/** Each colour as set by the page (`--fretsaw-secondary-text`), with the default above. */
 const custom = (isDark) =>
   Object.entries(colors)
     .map(([name, values]) => {
@@ -47,7 +47,7 @@ const custom = (isDark) =>
     })
     .join("");
 
-/** How every component looks before its machine says more. */
+/** The base style of every element. */
 export const style = new CSSStyleSheet();
 style.replaceSync(`
 .viewport { ${custom(false)} }
@@ -84,7 +84,7 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
   position: absolute; inset: 0; display: flex; align-items: center; justify-content: flex-start;
   white-space: pre; pointer-events: none;
 }
-/* Arrows keep their direction and words their own in pages that run from right to left. */
+/* In right-to-left pages, arrows keep their direction and texts their own. */
 .words { direction: ltr; }
 .words > span { unicode-bidi: plaintext; }
 .words.centered { justify-content: center; text-align: center; }
@@ -100,10 +100,10 @@ input.part, textarea.part { user-select: text; -webkit-user-select: text; resize
 .inset { position: fixed; visibility: hidden; width: env(safe-area-inset-top, 0px); height: env(safe-area-inset-bottom, 0px); }
 .measure { position: absolute; visibility: hidden; left: 0; top: 0; width: max-content; white-space: pre-wrap;
   overflow-wrap: anywhere; pointer-events: none; }
-/* The second click of a double one was meant for what opened this. */
+/* The second click of a double click belongs to the control that opened this. */
 @keyframes fresh { from, to { pointer-events: none; } }
 @media (forced-colors: active) {
-  /* Fills and shadows are gone; what is drawn on a dot is still there. */
+  /* Forced colours remove fills and shadows, but not paths. */
   .part.edged, .part[role="button"]:not(:has(> .drawing)) { outline: 1px solid; outline-offset: -1px; }
   .part:focus-visible { outline: 3px solid Highlight; }
 }
