@@ -138,7 +138,7 @@ class GestureLock(BrowserTest):
     def test_a_missing_code_is_reported_in_the_pages_language(self):
         for lang, received in (("zh", "尚未设置密码"), ("en", "No pattern is set yet")):
             with self.subTest(lang=lang):
-                page = self.lock("name='no one' subject='pupil'", lang=lang)
+                page = self.lock("name='unset' subject='pupil'", lang=lang)
                 self.draw(page, 0, 1, 2, 5)
                 self.says(page, received)
 
