@@ -28,7 +28,7 @@ package enum ExitStatus: Int32 {
     case hungUp = 129
     /// Stopped by the first interrupt; can be resumed.
     case interrupted = 130
-    /// The reader of the standard output has gone.
+    /// Standard output was closed.
     case brokenPipe = 141
     /// Stopped by a request to end; can be resumed.
     case terminated = 143

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Files that appear whole or not at all: written under another name, then renamed.
+/// Files that are complete or absent: written under another name, then renamed.
 public enum AtomicFile {
     /// Writes `bytes` to the file at `path`.
     ///
@@ -51,8 +51,8 @@ public enum AtomicFile {
         try file.close()
     }
 
-    /// The name a file has while it is written: hidden, in the same folder, always the same one, so
-    /// that a resumed run replaces what a killed one left.
+    /// The temporary name: hidden, in the same folder, and always the same, so that a resumed run
+    /// replaces a killed run's file.
     package static func temporaryName(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return ".\(path).part" }
         let name = path[path.index(after: slash)...]
@@ -60,15 +60,15 @@ public enum AtomicFile {
     }
 }
 
-/// Opening the file that a run writes until it is whole.
+/// Opens the file that a run writes until it is complete.
 package enum UnfinishedFile {
-    /// The name a file has until it is whole.
+    /// The name of an unfinished file.
     package static func name(of path: String) -> String { path + ".part" }
 
-    /// The file under the unfinished name of `path`, open and locked; made where absent.
+    /// Opens and locks the unfinished file of `path`, creating it if it does not exist.
     ///
-    /// With `keepsContent` it is as an earlier run left it, and one already finished becomes unfinished
-    /// again; else it is empty.
+    /// With `keepsContent` it has the content of an earlier run, and a finished file becomes
+    /// unfinished again. Otherwise it is empty.
     package static func claim(
         _ path: String,
         keepsContent: Bool,
@@ -85,7 +85,7 @@ package enum UnfinishedFile {
             }
             let file = try OpenFile(unfinished, for: .update, isPrivate: isPrivate)
             try file.lock()
-            // Anyone who held the lock may have finished the file since it was opened.
+            // The previous owner of the lock may have finished the file since it was opened.
             guard try file.isNamed() else { continue }
             if !keepsContent { try file.truncate(to: 0) }
             return file

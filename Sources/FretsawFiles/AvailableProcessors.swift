@@ -1,33 +1,33 @@
 internal import Glibc
 
-/// How many processors this process may use at the same time.
+/// The number of processors this process may use.
 ///
-/// The least of what is there, what the process is bound to, and what its control group allows, so
-/// that a container of two cores on a host of 64 starts two workers.
+/// The minimum of the machine's processors, the process's affinity and its control group's quota,
+/// so that a container of two cores on a host of 64 starts two workers.
 public struct AvailableProcessors: Sendable {
-    /// Processors switched on in the machine.
+    /// Processors online in the machine.
     public let online: Int
-    /// Processors the process is bound to (`Cpus_allowed_list` of `/proc/self/status`).
+    /// Processors in the process's affinity (`Cpus_allowed_list` of `/proc/self/status`).
     public let allowed: Int?
-    /// The control group's quota in processors, which may be a fraction; nil for none.
+    /// The control group's quota in processors, possibly a fraction; nil without a quota.
     public let quota: Double?
 
-    /// The number to use, 1 at least.
+    /// The number to use, at least 1.
     ///
-    /// A quota's fraction counts as a whole one.
+    /// A quota's fraction is rounded up.
     public var count: Int {
         let quota = self.quota.map { Int($0.rounded(.up)) } ?? .max
         return max(1, min(online, allowed ?? .max, quota))
     }
 
-    /// The counts of three sources, for tests and for ``current()``.
+    /// Creates a value from the three sources.
     init(online: Int, allowed: Int?, quota: Double?) {
         self.online = online
         self.allowed = allowed
         self.quota = quota
     }
 
-    /// Looks at the machine as it is now.
+    /// Reads the current values.
     public static func current() -> AvailableProcessors {
         AvailableProcessors(
             online: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
@@ -54,7 +54,8 @@ public struct AvailableProcessors: Sendable {
         return total > 0 ? total : nil
     }
 
-    /// The quota in a version 2 `cpu.max`: `200000 100000` is two processors, `max 100000` none.
+    /// The quota in a `cpu.max` of version 2: `200000 100000` is two processors, `max 100000` is no
+    /// quota.
     static func quota(inCPUMax text: String) -> Double? {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard words.count == 2, let quota = Double(words[0]), let period = Double(words[1]),
@@ -63,7 +64,7 @@ public struct AvailableProcessors: Sendable {
         return quota / period
     }
 
-    /// The least quota from this process's group up to the root, in version 2 or version 1.
+    /// The minimum quota from this process's group up to the root, in version 2 or version 1.
     private static func currentQuota() -> Double? {
         let groups = text("/proc/self/cgroup") ?? ""
         var quotas: [Double] = []

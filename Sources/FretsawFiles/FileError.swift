@@ -4,9 +4,9 @@ internal import Glibc
 public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The operation that failed.
     public enum Operation: String, Sendable {
-        /// Making a file or folder, or giving it its final name.
+        /// Creating or renaming a file or folder.
         case create
-        /// Writing into an open file.
+        /// Writing to an open file.
         case write
         /// Opening for reading, listing or reading.
         case read
@@ -22,13 +22,13 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case locked(path: String)
     }
 
-    /// What went wrong.
+    /// The kind of failure, with its details.
     public let reason: Reason
 
-    /// An error for `reason`.
+    /// Creates an error for `reason`.
     public init(_ reason: Reason) { self.reason = reason }
 
-    /// An error for a file that is not at `path`.
+    /// Creates an error for a missing file.
     package static func absent(_ path: String) -> FileError {
         FileError(.system(.read, path: path, code: ENOENT))
     }
@@ -38,7 +38,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         FileError(.system(operation, path: path, code: errno))
     }
 
-    /// What happened and where.
+    /// A message: what failed, where, and what to do if that is not obvious.
     public var description: String {
         switch reason {
         case .system(let operation, let path, let code):
@@ -62,15 +62,15 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case (_, ENOSPC), (_, EDQUOT):
             "no space left for \(path) (\(reason))"
         case (_, EFBIG):
-            "\(path) would grow beyond the size allowed to this process (\(reason))"
+            "\(path) exceeds the maximum file size of this process (\(reason))"
         case (_, EROFS):
             "cannot \(operation.rawValue) \(path): the file system is read-only"
         case (.create, EACCES), (.create, EPERM):
             "cannot create \(path) (\(reason))"
         case (.read, ENOENT):
-            "\(path) is not there: check the name"
+            "\(path) does not exist; check the path"
         case (.read, EACCES), (.read, EPERM):
-            "cannot read \(path) (\(reason)): change its permissions"
+            "cannot read \(path) (\(reason)); change its permissions"
         default:
             "cannot \(operation.rawValue) \(path): \(reason)"
         }

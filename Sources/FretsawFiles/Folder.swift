@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Operations on names in folders: make, rename, remove, look up.
+/// Operations on folder entries: create, rename, remove, look up.
 package enum Folder {
     /// The kinds of entries.
     package enum Entry: Equatable {
@@ -25,7 +25,7 @@ package enum Folder {
 
     package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-    /// Makes `path` and every folder above it that is missing.
+    /// Creates `path` and all missing parent folders.
     package static func make(_ path: String) throws(FileError) {
         if unsafe mkdir(path, 0o777) == 0 { return }
         switch errno {
@@ -45,9 +45,9 @@ package enum Folder {
         }
     }
 
-    /// Gives the file `old` the name `new`, replacing a file that has it.
+    /// Renames the file `old` to `new`, replacing an existing file.
     ///
-    /// - Throws: ``FileError``, also where something else than a file has the name.
+    /// - Throws: ``FileError``, also if `new` exists and is not a file.
     package static func rename(_ old: String, to new: String) throws(FileError) {
         try checkReplaceable(new)
         guard unsafe Glibc.rename(old, new) == 0 else { throw .system(.create, new) }
@@ -70,15 +70,15 @@ package enum Folder {
         guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.create, path) }
     }
 
-    /// Removes the folder at `path` where nothing is in it.
+    /// Removes the folder at `path` if it is empty.
     package static func removeIfEmpty(_ path: String) { _ = unsafe rmdir(path) }
 
-    /// Waits until the names in the folder `path` are on the disk.
+    /// Flushes the names in the folder `path` to disk.
     package static func synchronise(_ path: String) throws(FileError) {
         try OpenFile(path, for: .read).synchroniseNames()
     }
 
-    /// Waits until everything written to the file system of the folder `path` is on the disk.
+    /// Flushes the file system of the folder `path` to disk.
     package static func synchroniseFileSystem(of path: String) throws(FileError) {
         try OpenFile(path, for: .read).synchroniseFileSystem()
     }
@@ -91,13 +91,13 @@ package enum Folder {
     }
 }
 
-/// The names in a folder, those included that no `String` can hold.
+/// The names in a folder, including those that are not UTF-8.
 ///
-/// Foundation leaves such names out without a word.
+/// Foundation omits such names silently.
 package struct FolderListing {
     /// The names that are UTF-8, in the system's order.
     package private(set) var names: [String] = []
-    /// The others, repaired for messages.
+    /// The other names, repaired for messages.
     package private(set) var brokenNames: [String] = []
 
     /// Lists `path`; nil if that fails.
@@ -117,12 +117,12 @@ package struct FolderListing {
     }
 }
 
-/// Which file a path names, whatever the path is spelled like.
+/// The identity of a file, independent of its path.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let number: UInt
 
-    /// The file at `path`, links followed; nil if none can be found.
+    /// The file at `path`, following links; nil if there is none.
     public init?(of path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -138,21 +138,21 @@ package enum FileName {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// `number` with leading zeros, `digits` digits at least.
+    /// `number` with leading zeros, at least `digits` digits.
     package static func padded(_ number: Int, to digits: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 }
 
-/// What to do where files of an earlier run are.
+/// The policy for existing files of an earlier run.
 public enum ExistingFiles: String, CaseIterable, Sendable {
-    /// Stop before anything is written.
+    /// Fail before anything is written.
     case fail
-    /// Check what is there and continue behind it; begin where nothing is there.
+    /// Check the existing files and continue after them; start if there are none.
     case resume
     /// Replace them.
     case overwrite
-    /// Keep every file that is there and add what is missing, also for a larger count than before.
+    /// Keep existing files and add missing ones, also for a larger count.
     case keep
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The result of a system call, which is made again while signals interrupt it.
+/// Repeats a system call while signals interrupt it.
 package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()
@@ -8,21 +8,21 @@ package func untilNotInterrupted<Result: SignedInteger>(_ call: () -> Result) ->
     }
 }
 
-/// An open file of the system, closed when it goes out of scope.
+/// An open file, closed when it goes out of scope.
 ///
-/// The one place, with ``Folder``, where files are touched.
+/// Only this type and ``Folder`` access the file system.
 package struct OpenFile: ~Copyable {
-    /// -1 once it is closed.
+    /// −1 after closing.
     private var descriptor: Int32
     package let path: String
 
     /// The modes of opening a file.
     package enum Access {
-        /// Reading from the start.
+        /// Read from the start.
         case read
-        /// Writing into an empty file, made or emptied.
+        /// Write to a new or emptied file.
         case replace
-        /// Reading and writing; made where absent, kept where present.
+        /// Read and write; created if absent, kept if present.
         case update
 
         fileprivate var flags: Int32 {
@@ -34,7 +34,7 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// Opens `path`; where it is made and `isPrivate`, its owner alone may read it.
+    /// Opens `path`; a new file that `isPrivate` is readable only by its owner.
     package init(_ path: String, for access: Access, isPrivate: Bool = false) throws(FileError) {
         descriptor = unsafe open(path, access.flags | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         self.path = path
@@ -49,9 +49,9 @@ package struct OpenFile: ~Copyable {
     }
 
     /// The name of standard output in messages.
-    package static let standardOutputName = "the standard output"
+    package static let standardOutputName = "standard output"
 
-    /// The standard output, under a descriptor of its own.
+    /// Standard output, with its own descriptor.
     package static func standardOutput() throws(FileError) -> OpenFile {
         let copy = dup(STDOUT_FILENO)
         guard copy >= 0 else { throw .system(.write, standardOutputName) }
@@ -61,8 +61,7 @@ package struct OpenFile: ~Copyable {
     // If the caller did not close it.
     deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
-    /// Closes the file and says whether its bytes were taken: file systems across a network may
-    /// reject them only now.
+    /// Closes the file and reports write errors: network file systems may report them only now.
     package consuming func close() throws(FileError) {
         let closing = descriptor
         descriptor = -1
@@ -90,7 +89,7 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// The next bytes, `count` of them or as many as are left.
+    /// The next bytes: `count` of them, or fewer at the end.
     package func read(upTo count: Int) throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
@@ -119,35 +118,35 @@ package struct OpenFile: ~Copyable {
         return Int(status.st_size)
     }
 
-    /// Sets the place of the next read or write.
+    /// Sets the position of the next read or write.
     package func seek(to offset: Int) throws(FileError) {
         guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
             throw .system(.read, path)
         }
     }
 
-    /// Cuts the file off after `length` bytes and continues writing there.
+    /// Truncates the file to `length` bytes and continues writing there.
     package func truncate(to length: Int) throws(FileError) {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw .system(.write, path) }
         try seek(to: length)
     }
 
-    /// Waits until the file's bytes are on the disk.
+    /// Flushes the file's bytes to disk.
     package func synchronise() throws(FileError) {
         guard fsync(descriptor) == 0 else { throw .system(.write, path) }
     }
 
     /// Flushes the names in the open folder to disk, if its file system supports that.
     package func synchroniseNames() throws(FileError) {
-        // Some file systems across a network know no fsync of a folder.
+        // Some network file systems do not support fsync of a folder.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
             throw .system(.write, path)
         }
     }
 
-    /// Waits until everything written to the file's file system is on the disk.
+    /// Flushes the file's file system to disk.
     package func synchroniseFileSystem() throws(FileError) {
-        // Glibc's module for Swift hides syncfs; without it, every file system is waited for.
+        // Glibc's Swift module hides syncfs; without it, all file systems are flushed.
         guard let symbol = unsafe dlsym(nil, "syncfs") else { return sync() }
         typealias Synchronise = @convention(c) (Int32) -> Int32
         let syncfs = unsafe unsafeBitCast(symbol, to: Synchronise.self)
@@ -156,7 +155,7 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// True while the open file is the one that its path names.
+    /// Whether the open file is still the one at its path.
     package func isNamed() throws(FileError) -> Bool {
         var (opened, named) = (stat(), stat())
         guard unsafe fstat(descriptor, &opened) == 0 else { throw .system(.read, path) }
@@ -167,29 +166,29 @@ package struct OpenFile: ~Copyable {
         return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }
 
-    /// Waits for its turn with other processes until the file is closed.
+    /// Waits for an exclusive lock, held until the file is closed.
     package func takeTurn() {
-        // File systems without locks, or without locks of folders, go without.
+        // File systems that do not support locks are used without them.
         _ = untilNotInterrupted { flock(descriptor, LOCK_EX) }
     }
 
-    /// Claims the file for this process until it is closed.
+    /// Locks the file for this process until it is closed.
     package func lock() throws(FileError) {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            // File systems without locks are written to without one.
+            // File systems that do not support locks are used without them.
             guard errno == EWOULDBLOCK else { return }
             throw FileError(.locked(path: path))
         }
     }
 }
 
-/// Whole files read into memory.
+/// Reads whole files.
 public enum FileBytes {
-    /// The first `limit` bytes of the file at `path`, or all; a folder is rejected.
+    /// The first `limit` bytes of the file at `path`, or all of them; a folder is an error.
     public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
         let file = try OpenFile(path, for: .read)
         let length = try file.length()
-        // A pipe or a file of /proc says 0 and has bytes.
+        // The length of pipes and files in /proc is reported as 0.
         guard length == 0 else { return try file.read(upTo: min(length, limit)) }
         var bytes: [UInt8] = []
         while bytes.count < limit {

@@ -1,7 +1,7 @@
-/// Which Fretsaw this is.
+/// The version of Fretsaw.
 public enum Release {
-    /// The version, by the rules of semantic versioning.
+    /// The semantic version.
     ///
-    /// Pictures may change with it, so a run is resumed by the version that began it.
+    /// Pictures may change with it, so a run can be resumed only by the same version.
     public static let version = "0.1.0"
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The standard output, written without a buffer, so that a reader who has gone is noticed at once.
+/// Standard output, unbuffered, so that a closed pipe is detected immediately.
 public enum StandardOutput {
     /// Writes all bytes.
     public static func write(_ bytes: [UInt8]) throws(FileError) {
@@ -13,13 +13,13 @@ public enum StandardOutput {
         try write(Array("\(line)\n".utf8))
     }
 
-    /// Whether a person would see the bytes.
+    /// Whether it is a terminal.
     public static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
-/// The standard input.
+/// Standard input.
 public enum StandardInput {
-    /// All bytes up to the end, or the first `limit` of them.
+    /// All bytes up to the end, or at most `limit`.
     public static func read(limit: Int) throws(FileError) -> [UInt8] {
         try FileBytes.read("/dev/stdin", limit: limit)
     }

@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// Asks a running batch to stop at the next pair's end.
+/// A flag that asks a run to stop after the current pair.
 public final class StopFlag: Sendable {
     private let flag = Atomic(false)
 
-    /// A flag that is down.
+    /// Creates a flag that is not raised.
     public init() {}
 
-    /// Raises the flag for good.
+    /// Raises the flag permanently.
     ///
-    /// May be called from anywhere, any number of times.
+    /// Thread-safe; may be called any number of times.
     public func raise() { flag.store(true, ordering: .relaxed) }
 
-    /// True once raised.
+    /// Whether the flag is raised.
     public var isRaised: Bool { flag.load(ordering: .relaxed) }
 }

@@ -1,6 +1,4 @@
-/// The files in a tar archive, read by their names.
-///
-/// Members after the first incomplete one are ignored, so that an unfinished archive can be read.
+/// The files of a tar archive by name.
 public struct TarContents: Sendable {
     private let path: String
     private let members: [String: Range<Int>]
@@ -23,7 +21,7 @@ public struct TarContents: Sendable {
             }
             let start = position + TarHeader.blockSize
             guard header.size <= length - start else { break }
-            // Other programs begin names with the folder they were called in.
+            // Other programs prefix names with the current folder.
             let name = header.name.hasPrefix("./") ? String(header.name.dropFirst(2)) : header.name
             members[name] = start..<start + header.size
             position = start + header.size + TarHeader.padding(for: header.size)
@@ -31,7 +29,7 @@ public struct TarContents: Sendable {
         self.members = members
     }
 
-    /// The names of all files, in no order.
+    /// The names of all files, in any order.
     public var names: [String] { Array(members.keys) }
 
     /// Whether a file of that name is in the archive.

@@ -1,7 +1,7 @@
-/// The 512 bytes before a file in a tar archive, in the ustar format of POSIX.1-1988.
+/// The 512-byte header of a file in a tar archive, in the ustar format of POSIX.1-1988.
 ///
-/// Owner, permissions and time are the same for every file, so that an archive's bytes depend on its
-/// pictures alone.
+/// Owner, permissions and time are constant, so that an archive's bytes depend only on its
+/// pictures.
 package struct TarHeader: Equatable {
     package let name: String
     package let size: Int
@@ -9,10 +9,10 @@ package struct TarHeader: Equatable {
     package static let blockSize = 512
     /// The end of an archive.
     package static let endOfArchive = [UInt8](repeating: 0, count: 2 * blockSize)
-    /// 2000-01-01T00:00:00Z: any fixed time would do.
+    /// 2000-01-01T00:00:00Z, an arbitrary constant.
     private static let modificationTime = 946_684_800
 
-    /// Bytes of zeros that fill a file's last block.
+    /// The number of padding bytes after a file.
     package static func padding(for size: Int) -> Int { (blockSize - size % blockSize) % blockSize }
 
     package init(name: String, size: Int) {
@@ -21,7 +21,7 @@ package struct TarHeader: Equatable {
         self.size = size
     }
 
-    /// Reads a header; nil if the checksum is not that of the bytes, as it is for zeros.
+    /// Parses a header; nil if its checksum is wrong, as for zeros.
     package init?(parsing block: [UInt8]) {
         guard block.count == TarHeader.blockSize,
             let stored = TarHeader.octal(block[148..<156]),
@@ -32,7 +32,7 @@ package struct TarHeader: Equatable {
         self.size = size
     }
 
-    /// Appends a whole file: its header, its bytes, and the zeros that fill its last block.
+    /// Appends a file: header, bytes and padding.
     package static func append(
         _ name: String,
         _ bytes: some Collection<UInt8>,
@@ -43,7 +43,7 @@ package struct TarHeader: Equatable {
         archive += repeatElement(0, count: padding(for: bytes.count))
     }
 
-    /// Appends the header's block.
+    /// Appends the header.
     package func append(to archive: inout [UInt8]) {
         let start = archive.count
         archive += TarHeader.template
@@ -55,7 +55,7 @@ package struct TarHeader: Equatable {
         TarHeader.put(sum, digits: 6, at: start + 148, in: &archive)
     }
 
-    /// A block with everything but name, size and checksum.
+    /// A header without name, size and checksum.
     private static let template: [UInt8] = {
         var block = [UInt8](repeating: 0, count: blockSize)
         put(0o644, digits: 7, at: 100, in: &block)
@@ -85,7 +85,7 @@ package struct TarHeader: Equatable {
         }
     }
 
-    /// The sum of all bytes, the checksum's own counted as spaces.
+    /// The sum of all bytes, with the checksum field as spaces.
     private static func checksum(of block: [UInt8]) -> Int {
         var sum = 8 * Int(UInt8(ascii: " "))
         for (index, byte) in block.enumerated() where !(148..<156).contains(index) {
@@ -96,7 +96,7 @@ package struct TarHeader: Equatable {
 
     private static func octal(_ field: ArraySlice<UInt8>) -> Int? {
         let digits = field.prefix { $0 != 0 && $0 != UInt8(ascii: " ") }
-        // Signs are none of the format's; eleven digits always fit.
+        // The format has no signs; eleven digits always fit.
         guard !digits.isEmpty, digits.count <= 12,
             digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) })
         else { return nil }

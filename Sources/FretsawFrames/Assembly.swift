@@ -1,20 +1,20 @@
 public import FretsawCodecs
 internal import FretsawRaster
 
-/// Pictures put together to an animated GIF.
+/// Assembles pictures to an animated GIF.
 public struct Assembly: Sendable {
     /// The pictures, in order; PNG, JPEG, or the first frame of a GIF.
     public var inputs: [FrameInput]
-    /// How long each is shown, in hundredths of a second: one for all, or one for each.
+    /// The delays in hundredths of a second: one for all pictures, or one for each.
     public var delays: [Int]
-    /// As in `GIFEncoder`: repetitions after the first play, 0 for ever, nil to play once.
+    /// The repetitions after the first play: 0 for ever, nil to play once; as in `GIFEncoder`.
     public var loopCount: Int?
-    /// The most colours, transparency not counted: 2 … 256.
+    /// The maximum number of colours without transparency, 2 … 256.
     public var colors: Int
     /// The decoding limits of the pictures.
     public var limits: DecodingLimits
 
-    /// An assembly.
+    /// Creates an assembly.
     public init(
         inputs: [FrameInput],
         delays: [Int],
@@ -29,13 +29,13 @@ public struct Assembly: Sendable {
         self.limits = limits
     }
 
-    /// The GIF.
+    /// Encodes the GIF.
     ///
-    /// Each picture is decoded twice, once to find the colours, so that one is in memory at a time.
-    /// `progress` is called with the number of pictures written and of all.
+    /// Each picture is decoded twice, the first time to find the colours, so that only one is in
+    /// memory. `progress` is called with the number of pictures written and the number of all
+    /// pictures.
     ///
-    /// - Throws: ``AssemblyError`` where a picture cannot be used, `FileError` where it cannot be
-    ///   read.
+    /// - Throws: ``AssemblyError`` if a picture cannot be used, `FileError` if it cannot be read.
     public func file(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> [UInt8] {
         guard delays.count == 1 || delays.count == inputs.count else {
             throw AssemblyError(
@@ -76,7 +76,7 @@ public struct Assembly: Sendable {
         }
     }
 
-    /// The picture; it has to have `size` where that is given.
+    /// Decodes a picture and checks its size.
     private func decode(
         _ input: FrameInput,
         _ piped: [UInt8]?,
@@ -99,44 +99,44 @@ public struct Assembly: Sendable {
     }
 }
 
-/// Why pictures cannot be put together.
+/// Why pictures cannot be assembled.
 public struct AssemblyError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds of errors.
     public enum Reason: Sendable, Equatable {
         /// A picture cannot be decoded.
         case decoding(CodecError)
-        /// A picture has another size than the first.
+        /// A picture's size differs from the first one's.
         case differentSize(String, first: String)
-        /// There are more delays than one, and not as many as pictures.
+        /// The number of delays is neither 1 nor the number of pictures.
         case delayCount(delays: Int, pictures: Int)
-        /// A GIF cannot hold it.
+        /// A GIF cannot store it.
         case encoding(CodecError)
         /// The output is one of the pictures.
         case isInput
     }
 
-    /// What went wrong.
+    /// The kind of error, with its details.
     public let reason: Reason
-    /// The file in question, as people call it; empty for none.
+    /// The display name of the file; empty if there is none.
     public let input: String
 
-    /// An error for `reason`.
+    /// Creates an error for `reason`.
     public init(_ reason: Reason, input: String) {
         self.reason = reason
         self.input = input
     }
 
-    /// What happened and where.
+    /// A message: what is wrong, where, and what to do.
     public var description: String {
-        let name = input == "-" ? "the standard input" : input
+        let name = input == "-" ? "standard input" : input
         return switch reason {
         case .decoding(let error): "\(name): \(error)"
         case .differentSize(let size, let first):
-            "\(name) has \(size) pixels and the first picture \(first): frames need one size"
+            "\(name) is \(size), but the first picture is \(first); all frames need the same size"
         case .delayCount(let delays, let pictures):
-            "\(delays) delays for \(pictures) pictures: give one for all, or one for each"
+            "\(delays) delays for \(pictures) pictures; give one delay for all, or one for each"
         case .encoding(let error): "\(error)"
-        case .isInput: "\(name) is one of the pictures"
+        case .isInput: "\(name) is one of the input pictures"
         }
     }
 }

@@ -3,20 +3,20 @@ internal import FretsawCodecs
 internal import FretsawFiles
 internal import FretsawRaster
 
-/// The files of an earlier run at a place: its listing, what that names, and what is where the
-/// next run would write.
+/// The files of an earlier run: its listing, the listed files, and other files at paths the next
+/// run would write to.
 struct ExistingFrames {
-    /// Under their final names, the listing first.
+    /// The finished files, the listing first.
     private(set) var finished: [String] = []
     /// The files to remove after another run's result is complete: those in the earlier listing,
     /// and before them the listing.
     private(set) var removable: [String] = []
     /// The contents of the listing; nil if it cannot be read.
     private(set) var record: RecordedFrames?
-    /// Under unfinished names, left by a run that was killed.
+    /// The unfinished files of a killed run.
     private(set) var unfinished: [String] = []
 
-    /// Looks at `destination`.
+    /// Examines `destination`.
     ///
     /// - Throws: ``FileError`` if the folder cannot be listed.
     init(at destination: FrameDestination, format: FrameFormat) throws(FileError) {
@@ -26,7 +26,7 @@ struct ExistingFrames {
             let listing = destination.listingPath(for: format)
             record = listing.flatMap(RecordedFrames.init(at:))
             finished = [listing, path].compactMap(\.self).filter(Folder.exists)
-            // The same name may have held another format, which has a listing beside it.
+            // The name may have been used for another format, which has a separate listing.
             let other = FrameDestination.listingPath(beside: path)
             if listing == nil, RecordedFrames(at: other)?.file == FileName.last(of: path) {
                 removable = [other]
@@ -41,7 +41,7 @@ struct ExistingFrames {
             record = RecordedFrames(
                 at: FrameDestination.path(of: FrameDestination.listingName, in: folder)
             )
-            // A listing cannot name files that no run writes.
+            // Listed files that no run writes are ignored.
             let recorded = Set(record?.names.filter(ExistingFrames.isFile) ?? [])
             for name in names.sorted() {
                 let path = FrameDestination.path(of: name, in: folder)
@@ -60,10 +60,10 @@ struct ExistingFrames {
         }
     }
 
-    /// Everything that would be replaced or removed.
+    /// All files that would be replaced or removed.
     var all: [String] { finished + unfinished + removable }
 
-    /// Removes what a killed run left.
+    /// Removes the unfinished files.
     func removeUnfinished() throws(FileError) {
         for path in unfinished {
             if try Folder.entry(at: path) == .folder {
@@ -76,22 +76,22 @@ struct ExistingFrames {
 
     private static let products = FrameFormat.allCases.compactMap(\.productName)
 
-    /// True for names that a run gives files, finished or not.
+    /// Whether a run uses this name, finished or not.
     static func isOwn(_ name: String) -> Bool {
         name == FrameDestination.listingName || isFile(name) || isUnfinished(name)
     }
 
-    /// True for frames and for products of any format.
+    /// Whether this is the name of a frame or of an output in any format.
     private static func isFile(_ name: String) -> Bool {
         isFrame(name) || products.contains(name)
     }
 
-    /// True for what a run writes as `format`.
+    /// Whether a run writes this name in `format`.
     private static func isFile(_ name: String, of format: FrameFormat) -> Bool {
         format.productName.map { $0 == name } ?? isFrame(name)
     }
 
-    /// True for `frame-0000.png` and the like.
+    /// Whether the name has the form `frame-0000.png`.
     private static func isFrame(_ name: some StringProtocol) -> Bool {
         guard name.hasPrefix("frame-"), name.hasSuffix(".png") else { return false }
         let digits = name.dropFirst(6).dropLast(4)
@@ -136,10 +136,10 @@ struct RecordedFrames: Decodable, Equatable {
     let frameCount: Int
     let frames: [Entry]
 
-    /// No listing is longer: 10,000 frames take 2 MB.
+    /// The maximum length of a listing: 10,000 frames have 2 MB.
     private static let maxBytes = 1 << 28
 
-    /// Reads the listing at `path`; nil if none is there, or another's file of that name.
+    /// Reads the listing at `path`; nil if there is none, or it is another program's file.
     init?(at path: String) {
         guard let bytes = try? FileBytes.read(path, limit: RecordedFrames.maxBytes),
             let record = try? JSONDecoder().decode(RecordedFrames.self, from: Data(bytes))
@@ -147,13 +147,13 @@ struct RecordedFrames: Decodable, Equatable {
         self = record
     }
 
-    /// The names of its files, as they are there.
+    /// The names of its existing files.
     var names: [String] { (frames.map(\.file) + [file]).compactMap(\.self) }
 
     /// Whether `request` would write these frames of `input` again.
     ///
-    /// The input is known by its name without folders and its length: a run may be started from
-    /// elsewhere.
+    /// The input is identified by its file name and length, because a run may be started from
+    /// another folder.
     func answers(_ request: FrameRequest, for input: FrameInput) throws(FileError) -> Bool {
         guard format == request.format.rawValue, timing == request.timing.rawValue,
             FileName.last(of: source.file) == FileName.last(of: input.name)
@@ -163,7 +163,7 @@ struct RecordedFrames: Decodable, Equatable {
         {
             return false
         }
-        // Sides of no picture, and counts of no animation, are not computed with.
+        // Impossible sides and counts are rejected before computing with them.
         let sides = 1...1 << 24
         guard sides.contains(canvas.width), sides.contains(canvas.height),
             (0...Int(Int32.max)).contains(frameCount)

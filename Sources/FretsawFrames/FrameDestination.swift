@@ -1,16 +1,16 @@
 internal import FretsawFiles
 
-/// Where an animation's frames go.
+/// The output of an animation's frames.
 public enum FrameDestination: Hashable, Sendable {
-    /// A folder: frames and `frames.json`.
+    /// A folder with frames and `frames.json`.
     case folder(String)
     /// One file, with `NAME.frames.json` next to it if the format does not contain sizes or
     /// positions.
     case file(String)
-    /// The standard output.
+    /// Standard output.
     case standardOutput
 
-    /// The listing in a folder or an archive.
+    /// The name of the listing in a folder or archive.
     static let listingName = "frames.json"
 
     /// The name of a frame's PNG: `frame-0000.png`.
@@ -18,7 +18,7 @@ public enum FrameDestination: Hashable, Sendable {
         "frame-\(FileName.padded(number, to: 4)).png"
     }
 
-    /// The path as given; nil for the standard output.
+    /// The path as given; nil for standard output.
     public var path: String? {
         switch self {
         case .folder(let path), .file(let path): path
@@ -26,7 +26,7 @@ public enum FrameDestination: Hashable, Sendable {
         }
     }
 
-    /// Where the listing goes by itself; nil if it is part of an archive, or not needed.
+    /// The path of a separate listing; nil if it is part of an archive or not needed.
     func listingPath(for format: FrameFormat) -> String? {
         switch self {
         case .folder(let folder):
@@ -46,7 +46,7 @@ public enum FrameDestination: Hashable, Sendable {
         "\(path).\(FrameDestination.listingName)"
     }
 
-    /// The path of the one file that contains all frames; nil if each has its own, and on the
+    /// The path of the file that contains all frames; nil if each frame has its own file, and for
     /// standard output.
     func productPath(for format: FrameFormat) -> String? {
         switch self {

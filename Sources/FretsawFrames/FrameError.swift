@@ -9,33 +9,33 @@ public struct FrameError: Error, Sendable, Equatable {
         case decoding(CodecError)
         /// The input cannot be read.
         case reading(FileError)
-        /// The input is a picture of another kind, or none.
+        /// The input is another kind of picture, or not a picture.
         case notAnimation(ImageFormat?)
-        /// None of the frames asked for is there; the input has `count`, and where it is damaged,
-        /// these are before the damage.
+        /// None of the selected frames exists. The input has `count` frames, of a damaged file
+        /// those before the damage.
         case noSuchFrame(count: Int, damage: CodecError?)
-        /// All frames on one sheet, or one scaled frame, are more pixels than allowed.
+        /// A sheet or a scaled frame has more pixels than allowed.
         case tooManyPixels(what: String, pixels: Int, allowed: Int)
-        /// All frames asked for together are more pixels than allowed.
+        /// The selected frames have more pixels in total than allowed.
         case tooMuchOutput(frames: Int, size: String, allowed: Int)
-        /// Files of an earlier run are there.
+        /// Files of an earlier run exist.
         case exists(path: String)
         /// The existing files are not the result of the same request.
         case differs(path: String)
-        /// Two inputs would go to the same folder.
+        /// Two inputs have the same output folder.
         case collision(first: String, folder: String)
-        /// The input's name cannot be a folder's below the output.
+        /// The input's name cannot be used for an output folder.
         case noName
-        /// An input is where frames would be written.
+        /// An input would be overwritten.
         case isInput
     }
 
-    /// What went wrong.
+    /// The kind of error, with its details.
     public let reason: Reason
-    /// The input, as people call it.
+    /// The display name of the input.
     public let input: String
 
-    /// An error for `reason`.
+    /// Creates an error for `reason`.
     public init(_ reason: Reason, input: String) {
         self.reason = reason
         self.input = input
@@ -43,38 +43,40 @@ public struct FrameError: Error, Sendable, Equatable {
 }
 
 extension FrameError: CustomStringConvertible {
-    /// What happened and where.
+    /// A message: what is wrong and where.
     public var description: String {
-        let name = input == "-" ? "the standard input" : input
+        let name = input == "-" ? "standard input" : input
         switch reason {
         case .decoding(let error):
             return "\(name): \(error)"
         case .reading(let error):
             return "\(error)"
         case .notAnimation(let format):
-            let kind = format.map { "a \($0.displayName) picture" } ?? "no picture that is known"
-            return "\(name) is \(kind), not a GIF: frames come out of GIFs"
+            let kind =
+                format.map { "a \($0.displayName) picture" } ?? "not a picture of a known format"
+            return "\(name) is \(kind); only GIFs have frames"
         case .noSuchFrame(let count, let damage):
             let frames = count == 1 ? "one frame, number 0" : "\(count) frames, 0…\(count - 1)"
             let place = damage.map { ", before its damage (\($0))" } ?? ""
             return "\(name) has \(frames)\(place)"
         case .tooManyPixels(let what, let pixels, let allowed):
-            return "\(name): \(what) would have \(pixels) pixels, more than the \(allowed) allowed"
+            return "\(name): \(what) has \(pixels) pixels, more than the \(allowed) allowed"
         case .tooMuchOutput(let frames, let size, let allowed):
             return
-                "\(name): \(frames) frames of \(size) pixels would be more than the \(allowed) pixels "
-                + "allowed in all"
+                "\(name): \(frames) frames of \(size) pixels are more than the \(allowed) pixels "
+                + "allowed in total"
         case .exists(let path):
-            return "\(path) exists already"
+            return "\(path) already exists"
         case .differs(let path):
-            return "\(path) is of other frames than these of \(name)"
+            return "\(path) contains other frames than those requested of \(name)"
         case .collision(let first, let folder):
-            return "\(first) and \(name) would both go to \(folder): rename one, or give them "
-                + "different runs"
+            return
+                "\(first) and \(name) have the same output folder \(folder); rename one, or extract "
+                + "them in separate runs"
         case .noName:
-            return "\(name) has no name that its folder could have: give the GIF's own name"
+            return "\(name) cannot name an output folder; give the path of the GIF itself"
         case .isInput:
-            return "\(name) would be replaced by frames"
+            return "\(name) is an input and would be overwritten by frames"
         }
     }
 }

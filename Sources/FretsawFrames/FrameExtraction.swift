@@ -2,34 +2,34 @@ public import FretsawCodecs
 public import FretsawFiles
 internal import FretsawJSON
 
-/// Frames of several animations, written to folders, files or the standard output.
+/// Extracts the frames of several animations to folders, files or standard output.
 public struct FrameExtraction: Sendable {
     /// The output of each animation.
     public let request: FrameRequest
-    /// The animations, and where each one's frames go.
+    /// The animations and their outputs.
     public let items: [Item]
-    /// What to do where an earlier run's files are.
+    /// The policy for existing files of an earlier run.
     public let existing: ExistingFiles
-    /// Frames in the making at the same time, over all animations.
+    /// The number of frames processed at the same time, over all animations.
     public let jobs: Int
 
     /// One animation.
     public struct Item: Hashable, Sendable {
-        /// Where it is read from.
+        /// The input.
         public let input: FrameInput
-        /// Where its frames go.
+        /// The output.
         public let destination: FrameDestination
     }
 
     /// The result of one animation.
     public struct Result: Sendable {
-        /// The kinds of ends.
+        /// The outcomes.
         public enum Outcome: Sendable {
             /// Its frames are written.
             case written(Written)
             /// An earlier run's frames are kept.
             case kept
-            /// It cannot be read, or not as it was asked for.
+            /// It cannot be read or extracted as requested.
             case failed(FrameError)
         }
 
@@ -41,7 +41,7 @@ public struct FrameExtraction: Sendable {
 
     /// The output of one animation.
     public struct Written: Sendable {
-        /// Frames written.
+        /// The number of frames written.
         public let frameCount: Int
         /// The warnings about the file.
         public let warnings: [GIFWarning]
@@ -49,11 +49,12 @@ public struct FrameExtraction: Sendable {
         public let json: [UInt8]
     }
 
-    /// A run over one or more `inputs`; several go to folders of their own names below `output`.
+    /// Creates an extraction of one or more `inputs`; several are written to subfolders of `output`
+    /// with their names.
     ///
-    /// `ExistingFiles/resume` is taken for `ExistingFiles/keep`.
+    /// `ExistingFiles.resume` means the same as `ExistingFiles.keep`.
     ///
-    /// - Throws: ``FrameError`` where two inputs would go to the same folder, or one has no name for a
+    /// - Throws: ``FrameError`` if two inputs have the same output folder, or one has no name for a
     ///   folder.
     public init(
         request: FrameRequest,
@@ -87,16 +88,16 @@ public struct FrameExtraction: Sendable {
         self.items = items
     }
 
-    /// Extracts the frames of every animation.
+    /// Extracts the frames of all animations.
     ///
-    /// An animation that cannot be read does not stop the others; output that cannot be written does.
-    /// Raising `stop` ends the run at the next frame: animations under way leave nothing behind, and the
-    /// result is false. `progress` is called for a single animation with the number of frames written and
-    /// to write, for several with the number of animations done and of all; `report` for each animation,
-    /// in order. What they throw ends the run.
+    /// An unreadable animation does not stop the others; a write error does. Raising `stop` ends
+    /// the run at the next frame: unfinished animations leave no files, and the result is false.
+    /// `progress` is called for a single animation with the number of frames written and to write,
+    /// for several with the number of animations done and of all. `report` is called for each
+    /// animation in order. Errors they throw end the run.
     ///
-    /// - Throws: ``FrameError`` where files of an earlier run or an input are in the way,
-    ///   `FileError` where output cannot be written.
+    /// - Throws: ``FrameError`` if existing files or an input would be overwritten, `FileError` if
+    ///   an output cannot be written.
     public func run(
         unless stop: StopFlag = StopFlag(),
         progress: (Int, Int) throws -> Void = { _, _ in },
@@ -112,7 +113,7 @@ public struct FrameExtraction: Sendable {
         return try await carryOutAll(plans, unless: stop, progress: progress, report: report)
     }
 
-    /// Carries several plans out at the same time.
+    /// Carries out several plans at the same time.
     private func carryOutAll(
         _ plans: [Plan],
         unless stop: StopFlag,
@@ -143,7 +144,7 @@ public struct FrameExtraction: Sendable {
                     if started < plans.count, !stop.isRaised { start() }
                 }
             } catch {
-                // Those under way need not be finished.
+                // Unfinished ones are cancelled.
                 stop.raise()
                 throw error
             }
@@ -159,7 +160,7 @@ public struct FrameExtraction: Sendable {
         var replaces = false
     }
 
-    /// Looks at what is at all places, before anything is written.
+    /// Examines all outputs before anything is written.
     private func plans() throws -> [Plan] {
         var inputs: [FileIdentity: FrameInput] = [:]
         for item in items {
@@ -198,21 +199,21 @@ public struct FrameExtraction: Sendable {
         return plan
     }
 
-    /// Whether an earlier run's frames are those asked for, false where one was cut short.
+    /// Whether the earlier run has the requested frames; false if it was incomplete.
     ///
-    /// - Throws: ``FrameError`` where something else is there.
+    /// - Throws: ``FrameError`` if other files exist.
     private func isFinished(_ item: Item, _ found: ExistingFrames, _ first: String) throws -> Bool {
         let product = item.destination.productPath(for: request.format)
         let hasProduct = product.map { found.finished.contains($0) } ?? true
         guard let listing = item.destination.listingPath(for: request.format) else {
-            // The product reports all itself.
+            // The output contains everything itself.
             guard hasProduct else {
                 throw FrameError(.differs(path: first), input: item.input.name)
             }
             return true
         }
         guard found.finished.contains(listing) else {
-            // Frames without a listing are those of a run that was cut short; a product gets its
+            // Frames without a listing are from an incomplete run; a single output file gets its
             // name together with the listing.
             guard let product, hasProduct else { return false }
             throw FrameError(.differs(path: product), input: item.input.name)
@@ -253,7 +254,7 @@ public struct FrameExtraction: Sendable {
 }
 
 extension FrameExtraction.Result {
-    /// A line of JSON, a line feed at its end: the listing, or why there is none.
+    /// A line of JSON with a line feed: the listing, or the reason why there is none.
     public var json: [UInt8] {
         if case .written(let written) = outcome { return written.json }
         var writer = JSONWriter()

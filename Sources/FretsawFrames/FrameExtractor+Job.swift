@@ -6,7 +6,7 @@ extension FrameExtractor {
     /// The output of one animation, and its progress.
     struct Job {
         let input: FrameInput
-        /// The frames' size as written.
+        /// The size of the written frames.
         let frameSize: PixelSize
         /// The number of frames to write, as far as the file's blocks show.
         let wantedCount: Int
@@ -16,9 +16,9 @@ extension FrameExtractor {
         private let summary: GIFSummary
         private let byteCount: Int
         private var sheet: SpriteSheet?
-        /// Stored delays of the frames decoded.
+        /// The stored delays of the decoded frames.
         private var delays: [Int] = []
-        /// Whether frames behind the last one wanted were not decoded.
+        /// Whether frames after the last selected one were not decoded.
         private var isPartial = false
 
         init(
@@ -56,10 +56,10 @@ extension FrameExtractor {
             }
         }
 
-        /// The number of the frame handed out last.
+        /// The number of the last frame returned.
         var lastIndex: Int { written.last?.frame.index ?? 0 }
 
-        /// The layout of all frames wanted on one sheet.
+        /// The layout of all selected frames on one sheet.
         mutating func layOutSheet() throws(FrameError) -> SpriteSheet {
             guard let sheet = SpriteSheet(frameSize: frameSize, frameCount: wantedCount) else {
                 let (pixels, allowed) = (Int.max, request.limits.maxPixels)
@@ -83,7 +83,7 @@ extension FrameExtractor {
             )
         }
 
-        /// Decodes up to the next frame wanted; nil if none is left.
+        /// Decodes up to the next selected frame; nil if there are no more.
         mutating func nextPicture(_ decoder: inout GIFDecoder) throws(FrameError) -> Image<RGBA8>? {
             while true {
                 if let last = request.selection.last, delays.count > last {
@@ -111,7 +111,7 @@ extension FrameExtractor {
                     input: input.name
                 )
             }
-            // Frames behind the last one wanted are counted by their descriptors.
+            // Frames after the last selected one are counted by their descriptors.
             let rest = isPartial ? summary.frames.dropFirst(delays.count) : []
             let all = delays + rest.map(\.delayInCentiseconds)
             return FrameListing(

@@ -2,20 +2,20 @@ internal import FretsawFiles
 import FretsawCodecs
 import FretsawRaster
 
-/// Turns one animation into files.
+/// Extracts the frames of one animation.
 struct FrameExtractor: Sendable {
     let request: FrameRequest
-    /// Frames encoded at the same time.
+    /// The number of frames encoded at the same time.
     let jobs: Int
-    /// Raised to end at the next frame; everything is taken back then.
+    /// Stops at the next frame when raised; all output is removed then.
     let stop: StopFlag
 
-    /// Decodes `input` and writes what is asked for.
+    /// Decodes `input` and writes the requested frames.
     ///
-    /// With `replaces`, the frames take an earlier run's place once all are written. The result is nil if
+    /// With `replaces`, the frames replace an earlier run's when all are written. Returns nil if
     /// `stop` was raised.
     ///
-    /// - Throws: ``FrameError`` where the input is at fault, ``FileError`` where the output is.
+    /// - Throws: ``FrameError`` for errors of the input, ``FileError`` for errors of the output.
     func extract(
         _ input: FrameInput,
         to destination: FrameDestination,
@@ -27,7 +27,8 @@ struct FrameExtractor: Sendable {
             try GIFSummary(bytes, limits: request.limits)
         }
         var job = try Job(request, summary: summary, input: input, byteCount: bytes.count)
-        // A single file is replaced when the new one is whole; so are a folder's.
+        // A single file is replaced when the new one is complete; the same applies to a folder's
+        // files.
         guard replaces, case .folder(let folder) = destination else {
             let listing = try await extract(bytes, as: &job, to: destination, progress: progress)
             if replaces, listing != nil {
@@ -52,7 +53,7 @@ struct FrameExtractor: Sendable {
         }
     }
 
-    /// Decodes `bytes` and writes what is asked for, where no earlier run's folder is.
+    /// Decodes `bytes` and writes the requested frames to a folder without an earlier run.
     private func extract(
         _ bytes: [UInt8],
         as job: inout Job,
@@ -129,7 +130,7 @@ struct FrameExtractor: Sendable {
             return .pictures(RawFrameSink(try file()))
         case .apng:
             let animation = try blaming(job.input) { () throws(CodecError) in
-                // How often it plays is known when all frames are.
+                // The loop count is known after all frames.
                 try APNGEncoder(size: job.frameSize, plays: 0, compression: request.compression)
             }
             return .pictures(APNGFrameSink(try file(), encoder: animation))
@@ -139,7 +140,7 @@ struct FrameExtractor: Sendable {
         }
     }
 
-    /// Decodes frame after frame and hands pictures on.
+    /// Decodes frames one by one and passes them to the sink.
     private func write(
         _ decoder: inout GIFDecoder,
         _ job: inout Job,
@@ -152,7 +153,7 @@ struct FrameExtractor: Sendable {
         }
     }
 
-    /// Decodes frame after frame, has several encoded at the same time, and hands them on in order.
+    /// Decodes frames one by one, encodes several at the same time, and writes them in order.
     private func encode(
         _ decoder: inout GIFDecoder,
         _ job: inout Job,
@@ -169,7 +170,7 @@ struct FrameExtractor: Sendable {
             }
             return
         }
-        /// An encoder with the file it has written.
+        /// An encoder and its output.
         struct Encoded: Sendable {
             var encoder: FramePNGEncoder
             var png: [UInt8] = []
@@ -182,7 +183,7 @@ struct FrameExtractor: Sendable {
             }
             var window = ReorderWindow<Encoded>()
             while true {
-                // A slow frame contains back the others only when this many wait behind it.
+                // A slow frame delays the others only if this many wait for it.
                 while !stop.isRaised, !idle.isEmpty, job.written.count - window.taken < 2 * jobs,
                     let image = try job.nextPicture(&decoder)
                 {

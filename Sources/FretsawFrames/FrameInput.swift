@@ -1,10 +1,10 @@
 internal import FretsawFiles
 
-/// Where an animation is read from.
+/// The source of an animation.
 public enum FrameInput: Hashable, Sendable {
     /// A file.
     case file(String)
-    /// The standard input.
+    /// Standard input.
     case standardInput
 
     /// The display name.
@@ -15,10 +15,10 @@ public enum FrameInput: Hashable, Sendable {
         }
     }
 
-    /// The name of its folder among those of other inputs: the file's, without its ending.
+    /// The name of its output subfolder: the file name without extension.
     ///
-    /// A name of which nothing but dots would be left is kept whole; nil if it is nothing but one
-    /// or two dots itself.
+    /// A name of which only dots would remain is not shortened; nil if it consists of one or two
+    /// dots.
     public var folderName: String? {
         guard case .file(let path) = self else { return "stdin" }
         let file = FileName.last(of: path)
@@ -29,12 +29,12 @@ public enum FrameInput: Hashable, Sendable {
         return FrameInput.isName(file) ? file : nil
     }
 
-    /// False for names that mean the folder itself or the one above it, or none.
+    /// Whether the name is a proper file name, not empty, `.` or `..`.
     private static func isName(_ text: String) -> Bool {
         !["", ".", "..", "/"].contains(text)
     }
 
-    /// Its bytes, one more than allowed at most.
+    /// Its bytes, at most one more than allowed.
     func read(limit: Int) throws(FileError) -> [UInt8] {
         switch self {
         case .file(let path): try FileBytes.read(path, limit: limit)

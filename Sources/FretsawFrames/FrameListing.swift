@@ -5,10 +5,10 @@ internal import FretsawRaster
 
 /// The contents of `frames.json` (docs/frames.md).
 struct FrameListing: Sendable {
-    /// A frame that was written.
+    /// A written frame.
     struct Entry: Sendable {
         var frame: GIFFrame
-        /// Its place among those written.
+        /// Its index among the written frames.
         var number: Int
     }
 
@@ -16,14 +16,14 @@ struct FrameListing: Sendable {
     var byteCount: Int
     var version: ImageFormat
     var canvas: PixelSize
-    /// The frames' size as written.
+    /// The size of the written frames.
     var frameSize: PixelSize
     var format: FrameFormat
     /// The file of all frames; nil if each has its own.
     var product: String?
     var timing: GIFTiming
     var schedule: GIFSchedule
-    /// Frames of the animation, written or not.
+    /// The number of frames of the animation, written or not.
     var frameCount: Int
     var loop: GIFLoop
     var written: [Entry] = []
@@ -31,8 +31,8 @@ struct FrameListing: Sendable {
     var sheet: SpriteSheet?
     var warnings: [GIFWarning] = []
 
-    /// The object as one line of JSON, a line feed at its end; `output`, where it went, is for a line
-    /// among others.
+    /// The listing as one line of JSON with a line feed; `output`, its path, is used if there are
+    /// several lines.
     func json(output: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in

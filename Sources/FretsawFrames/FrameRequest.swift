@@ -23,24 +23,24 @@ public struct FrameRequest: Sendable {
     /// Whether damage is an error instead of a warning.
     public var isStrict = false
 
-    /// Ten thousand frames, the most of a file, of a megapixel each: 40 GB of raw bytes.
+    /// 10,000 frames, the maximum of a file, of one megapixel each: 40 GB of raw bytes.
     public static let defaultMaxOutputPixels = 10_000_000_000
 
-    /// All frames as PNGs, with the delays of browsers.
+    /// Creates a request for all frames as PNGs with the delays of browsers.
     public init() {}
 }
 
 /// The output formats of frames.
 public enum FrameFormat: String, CaseIterable, Sendable {
-    /// A PNG for each frame.
+    /// One PNG per frame.
     case png
-    /// R, G, B, A bytes of all frames, one after another.
+    /// The R, G, B, A bytes of all frames, one after the other.
     case rgba
     /// One animated PNG.
     case apng
     /// One PNG with all frames side by side.
     case sheet
-    /// A tar archive of a PNG for each frame.
+    /// A tar archive with one PNG per frame.
     case tar
 
     /// The file that contains all frames; nil if each has its own.
@@ -54,7 +54,7 @@ public enum FrameFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The format that a file's name asks for; nil for a folder's name.
+    /// The format of a file name's extension; nil for the name of a folder.
     public init?(fileName: String) {
         switch fileName.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
         case "rgba"?: self = .rgba
@@ -66,9 +66,9 @@ public enum FrameFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// Which frames are written, by their numbers from 0.
+/// The selected frames, numbered from 0.
 public struct FrameSelection: Hashable, Sendable {
-    /// Sorted, apart from each other; nil for all frames.
+    /// Sorted, non-overlapping ranges; nil for all frames.
     private let ranges: [ClosedRange<Int>]?
 
     /// All frames.
@@ -101,45 +101,45 @@ public struct FrameSelection: Hashable, Sendable {
         self.ranges = merged
     }
 
-    /// Digits alone, and no more than a frame's number can have.
+    /// A number of only digits, at most a frame's maximum number.
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ (48...57).contains($0) })
         else { return nil }
         return Int(text)
     }
 
-    /// Whether frame `number` is wanted.
+    /// Whether frame `number` is selected.
     public func contains(_ number: Int) -> Bool {
         guard let ranges else { return true }
         return ranges.contains { $0.contains(number) }
     }
 
-    /// The last frame wanted; nil for all.
+    /// The last selected frame; nil for all.
     public var last: Int? { ranges?.last?.upperBound }
 
-    /// How many of `count` frames are wanted.
+    /// The number of selected frames out of `count`.
     public func count(of count: Int) -> Int {
         guard let ranges else { return count }
         return ranges.reduce(0) { $0 + max(0, min($1.upperBound, count - 1) - $1.lowerBound + 1) }
     }
 }
 
-/// The size frames are written at.
+/// The scaling of frames.
 public enum FrameScaling: Hashable, Sendable {
-    /// The canvas' own.
+    /// The size of the canvas.
     case none
     /// Stretched to a size.
     case exact(PixelSize)
-    /// As large as fits into a box, in proportion.
+    /// Scaled to fit a box with the same aspect ratio.
     case fit(PixelSize)
 
-    /// The frames' size for a canvas; each side 1 at least.
+    /// The size of frames for a canvas; each side is at least 1.
     public func size(of canvas: PixelSize) -> PixelSize {
         switch self {
         case .none: canvas
         case .exact(let size): size
         case .fit(let box):
-            // Sides are below 2³¹: as products they fit.
+            // Sides are below 2³¹, so their products fit.
             if canvas.width * box.height >= canvas.height * box.width {
                 PixelSize(
                     width: box.width,
@@ -154,7 +154,7 @@ public enum FrameScaling: Hashable, Sendable {
         }
     }
 
-    /// The side times a ratio, rounded; 1 at least.
+    /// The side times a ratio, rounded; at least 1.
     private func scaled(_ side: Int, by numerator: Int, over denominator: Int) -> Int {
         max(1, (2 * side * numerator + denominator) / (2 * denominator))
     }

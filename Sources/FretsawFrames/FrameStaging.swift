@@ -1,16 +1,17 @@
 internal import FretsawFiles
 internal import Glibc
 
-/// A folder below an earlier run's, in which its replacement is made until it is whole.
+/// A subfolder of an earlier run's folder, in which the replacement is written until it is
+/// complete.
 struct FrameStaging {
-    /// Its name in the earlier run's folder.
+    /// Its name.
     static let name = ".frames.part"
 
     /// The earlier run's folder.
     let folder: String
     private let format: FrameFormat
 
-    /// Where the replacement is made.
+    /// The path of the subfolder.
     var path: String { FrameDestination.path(of: FrameStaging.name, in: folder) }
 
     /// Removes the unfinished files of a killed run in `folder`.
@@ -20,9 +21,10 @@ struct FrameStaging {
         try ExistingFrames(at: .folder(folder), format: format).removeUnfinished()
     }
 
-    /// Puts the replacement in the earlier run's place.
+    /// Replaces the earlier run by the new files.
     ///
-    /// The old listing goes first and the new one comes last: where one is, all is.
+    /// The old listing is removed first and the new one comes last, so a folder with a listing is
+    /// complete.
     func commit() throws(FileError) {
         guard let names = FolderListing(of: path)?.names else { throw .system(.read, path) }
         let new = names.filter { $0 != FrameDestination.listingName }
@@ -31,17 +33,17 @@ struct FrameStaging {
         }
         let old = try ExistingFrames(at: .folder(folder), format: format).removable
         let kept = Set(new.map(target))
-        // The listing is the first of them.
+        // The listing is the first of the files.
         for path in old where !kept.contains(path) { try Folder.remove(path) }
         for name in new { try take(name) }
         if new.count < names.count { try take(FrameDestination.listingName) }
         Folder.removeIfEmpty(path)
     }
 
-    /// Removes the replacement, whole or not.
+    /// Removes the replacement.
     func discard() { try? FrameStaging.remove(path) }
 
-    /// Removes the folder at `path` with the files that a run makes.
+    /// Removes the folder at `path` with the files of a run.
     static func remove(_ path: String) throws(FileError) {
         for name in FolderListing(of: path)?.names ?? [] where ExistingFrames.isOwn(name) {
             try Folder.remove(FrameDestination.path(of: name, in: path))

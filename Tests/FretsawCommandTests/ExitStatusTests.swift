@@ -113,7 +113,7 @@ struct ExitStatusTests {
         Example(
             arguments: generate + ["--backgrounds", "nowhere"],
             status: 66,
-            message: "nowhere is not there"
+            message: "nowhere does not exist"
         ),
         Example(
             arguments: generate + ["--backgrounds", "empty"],

@@ -19,7 +19,7 @@ struct FramesDamageTests {
         #expect(lines.count == 4)
         #expect(lines[0].contains("\"error\":\"cut.gif: GIF89a: the file ends"))
         #expect(lines[1].contains("photos/0.png is a PNG picture, not a GIF"))
-        #expect(lines[3].contains("none.gif is not there"))
+        #expect(lines[3].contains("none.gif does not exist"))
         #expect(some.errors.contains("3 files could not be read"))
 
         #expect(try place.command.run("frames", "cut.gif", "-o", "a").status == 65)

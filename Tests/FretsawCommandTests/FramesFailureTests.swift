@@ -89,7 +89,9 @@ struct FramesFailureTests {
         let before = try place.files(in: "out")
         let other = try place.command.run(["frames", "-o", "out", "--skip-existing"] + words)
         #expect(other.status == 73)
-        #expect(other.errors.contains("out/frames.json is of other frames than these of"))
+        #expect(
+            other.errors.contains("out/frames.json contains other frames than those requested of")
+        )
         #expect(try place.files(in: "out") == before)
         // The same request in other words.
         for words in [["./walk.gif", "--fit", "24x24"], ["walk.gif", "--only", "0-99"]] {

@@ -86,7 +86,7 @@ struct FramesInputTests {
         let before = try place.files(in: "")
         let result = try place.command.run(["frames", "-o", output, "--overwrite"] + words)
         #expect(result.status == 64, "\(result.errors)")
-        #expect(result.errors.contains("would be replaced by frames"))
+        #expect(result.errors.contains("would be overwritten by frames"))
         #expect(try place.files(in: "") == before)
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("Generate")
 struct GenerateTests {
     @Test(
-        "Off a terminal the standard output stays empty and the summary goes to the standard error"
+        "Without a terminal, standard output stays empty and the summary goes to standard error"
     )
     func streams() throws {
         let place = try Workplace()

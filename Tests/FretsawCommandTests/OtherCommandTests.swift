@@ -135,7 +135,7 @@ struct OtherCommandTests {
         }
         #expect(objects.map { $0["file"] as? String } == ["none.png", "photos", "photos/0.png"])
         #expect(objects.map { $0["readable"] as? Bool } == [false, false, true])
-        #expect((objects[0]["problem"] as? String)?.contains("is not there") == true)
+        #expect((objects[0]["problem"] as? String)?.contains("does not exist") == true)
         #expect((objects[1]["problem"] as? String)?.contains("directory") == true)
     }
 

@@ -85,7 +85,7 @@ struct WatermarkTests {
             (["--watermark", "AAAAAAAAAAAAAAA", "--watermark-font", "own.ttf"], 64, "96×48"),
             (
                 ["--watermark", "A", "--watermark-font", "nowhere.ttf"], 66,
-                "nowhere.ttf is not there"
+                "nowhere.ttf does not exist"
             ),
             (
                 ["--watermark", "A", "--watermark-font", "photos/0.png"], 65,

@@ -30,7 +30,7 @@ struct TarContentsTests {
         #expect(try contents.read("b.png", limit: 3) == [7, 7, 7])
         #expect(try contents.read("c", limit: 1) == [])
         let error = #expect(throws: FileError.self) { try contents.read("d", limit: 1) }
-        #expect(error?.description.contains("x.tar: d is not there") == true)
+        #expect(error?.description.contains("x.tar: d does not exist") == true)
     }
 
     @Test("An archive cut off anywhere has the members before the cut")
@@ -46,7 +46,7 @@ struct TarContentsTests {
         }
     }
 
-    @Test("A folder, and what is not there, is no archive; any other file is an empty one")
+    @Test("A folder and a missing file are not archives; any other file is an empty one")
     func others() throws {
         let folder = try TemporaryFolder()
         #expect(try TarContents(folder.path("nowhere")) == nil)

@@ -50,11 +50,11 @@ extension Trait where Self == ConditionTrait {
         )
     }
 
-    /// Skips the test where a certain font is not there.
+    /// Skips the test if a font is missing.
     package static func needs(_ font: InstalledFont) -> Self {
         .enabled(
             if: InstalledFont.found.contains(font),
-            "\(font.rawValue) is not there: apt-get install \(font.debianPackage)"
+            "\(font.rawValue) is missing; run apt-get install \(font.debianPackage)"
         )
     }
 }

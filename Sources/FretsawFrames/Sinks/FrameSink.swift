@@ -2,18 +2,18 @@ import FretsawCodecs
 internal import FretsawFiles
 import FretsawRaster
 
-/// Where one animation's frames are written to.
+/// The output of one animation's frames.
 ///
-/// Nothing is under its final name before it is whole.
+/// Files get their final names when they are complete.
 protocol FrameSink: AnyObject {
-    /// Ends the writing; the listing comes last, so that where it is, all is.
+    /// Finishes the output; the listing comes last, so an output with a listing is complete.
     func finish(_ listing: FrameListing) throws
 
-    /// Takes everything back, also where ``finish(_:)`` failed half-way.
+    /// Removes all output, also after ``finish(_:)`` failed.
     func discard()
 }
 
-/// Takes frames as PNG files.
+/// A sink for PNG files.
 protocol EncodedFrameSink: FrameSink {
     /// Writes the next frame; `index` is its number in the animation.
     func add(_ png: [UInt8], of index: Int) throws
@@ -30,13 +30,13 @@ extension FileSink {
     func discard() { file.discard() }
 }
 
-/// Takes frames as pictures.
+/// A sink for pictures.
 protocol PictureSink: FileSink {
     /// Writes the next frame.
     func add(_ image: Image<RGBA8>) throws
 }
 
-/// R, G, B, A bytes of all frames, one after another.
+/// The R, G, B, A bytes of all frames, one after the other.
 final class RawFrameSink: PictureSink {
     let file: OutputFile
 
@@ -45,7 +45,7 @@ final class RawFrameSink: PictureSink {
     func add(_ image: Image<RGBA8>) throws { try unsafe file.write(image.pixels.bytes) }
 }
 
-/// A folder with a PNG for each frame.
+/// A folder with one PNG per frame.
 final class FrameFolderSink: EncodedFrameSink {
     private let folder: CreatedDirectory
     private var written: [String] = []
@@ -74,7 +74,7 @@ final class FrameFolderSink: EncodedFrameSink {
     }
 }
 
-/// A tar archive with a PNG for each frame, and the listing at its end.
+/// A tar archive with one PNG per frame, and the listing at its end.
 final class FrameTarSink: EncodedFrameSink, FileSink {
     let file: OutputFile
 
@@ -98,7 +98,7 @@ final class FrameTarSink: EncodedFrameSink, FileSink {
     }
 }
 
-/// The PNG of a single frame, in a file or on the standard output.
+/// The PNG of a single frame, in a file or on standard output.
 final class SinglePNGSink: PictureSink {
     let file: OutputFile
     private var encoder: FramePNGEncoder
@@ -158,7 +158,7 @@ final class APNGFrameSink: PictureSink {
     }
 
     func add(_ image: Image<RGBA8>) throws {
-        // How long it lasts is known when all frames are: damage may leave some out.
+        // The duration is known after all frames, because damage may remove some.
         try encoder.append(image, delay: .init(milliseconds: 0))
     }
 
@@ -169,7 +169,7 @@ final class APNGFrameSink: PictureSink {
                 ?? Double(listing.schedule.durations[entry.frame.index] ?? 0)
             encoder.setDelay(.init(milliseconds: milliseconds), ofFrame: entry.number)
         }
-        // Of a damaged file the loop count may be behind the damage.
+        // In a damaged file the loop count may be after the damage.
         try encoder.setPlays(listing.loop.plays ?? 0)
         try file.write(encoder.finish())
         try file.finish(listing)
@@ -183,7 +183,9 @@ struct FramePNGEncoder: Sendable {
 
     init(_ compression: PNGCompression) { self.compression = compression }
 
-    /// Replaces `bytes` by `image` as a PNG file, or throws where libpng fails.
+    /// Replaces `bytes` by `image` as a PNG file.
+    ///
+    /// - Throws: ``CodecError`` if libpng fails.
     mutating func encode(_ image: Image<RGBA8>, into bytes: inout [UInt8]) throws(CodecError) {
         switch compression {
         case .fast: encoder.encode(image, opaque: false, into: &bytes)

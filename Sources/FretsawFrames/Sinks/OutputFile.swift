@@ -1,19 +1,18 @@
 internal import FretsawFiles
 
-/// One file that is written from its start to its end under an unfinished name; or the standard
-/// output.
+/// A file that is written under a temporary name, or standard output.
 final class OutputFile {
     private var file: OpenFile?
-    /// The final name; nil on the standard output.
+    /// The final path; nil for standard output.
     private let path: String?
     private let folder: CreatedDirectory?
 
-    /// Where the listing goes by itself; nil for none.
+    /// The path of a separate listing; nil if there is none.
     private let listingPath: String?
-    /// True once it has its final name.
+    /// Whether it has its final name.
     private var isNamed = false
 
-    /// The file `path`, its folder made where that is missing; nil for the standard output.
+    /// Opens the file `path`, creating its folder if necessary; nil for standard output.
     init(_ path: String?, listingPath: String? = nil) throws(FileError) {
         self.path = path
         self.listingPath = listingPath
@@ -36,11 +35,11 @@ final class OutputFile {
 
     func write(_ bytes: RawSpan) throws(FileError) { try file?.write(bytes) }
 
-    /// Gives the file its name, and then the listing beside it.
+    /// Renames the file, and then the listing.
     ///
-    /// The listing is written before either is named, because writing fails on a full disk; one of
-    /// an earlier file goes before the file does. The disk is not waited for: frames can be decoded
-    /// again, and waiting costs more than decoding.
+    /// Both are written completely before either is renamed, because writing fails on a full disk.
+    /// The listing of an earlier file is removed before that file is replaced. Nothing is flushed
+    /// to disk: frames can be decoded again, and flushing takes longer than decoding.
     func finish(_ listing: FrameListing) throws(FileError) {
         try file.take()?.close()
         guard let path else { return }
@@ -58,7 +57,7 @@ final class OutputFile {
         }
     }
 
-    /// Removes the file, whether it has its name or not.
+    /// Removes the file, finished or not.
     func discard() {
         guard let path else { return }
         try? Folder.remove(isNamed ? path : UnfinishedFile.name(of: path))
@@ -67,20 +66,20 @@ final class OutputFile {
     }
 }
 
-/// A folder that is made where it is missing, and goes again where nothing came of it.
+/// A folder that is created if necessary, and removed if nothing was written.
 struct CreatedDirectory {
     let path: String
-    /// Whether it was not there before.
+    /// Whether it was created.
     private let isNew: Bool
 
-    /// Makes `path` and every folder above it that is missing.
+    /// Creates `path` and all missing parent folders.
     init(_ path: String) throws(FileError) {
         self.path = path
         isNew = !Folder.exists(path)
         try Folder.make(path)
     }
 
-    /// Removes the folder where it is new and empty; those above it stay.
+    /// Removes the folder if it is new and empty; its parents stay.
     func discard() {
         if isNew { Folder.removeIfEmpty(path) }
     }
