@@ -1,35 +1,35 @@
-/// Why bytes could not be turned into a picture, or a picture into bytes.
+/// Why a picture could not be decoded or encoded.
 public struct CodecError: Error, Hashable, Sendable {
-    /// The kinds of failure.
+    /// The kinds of errors.
     public enum Reason: Hashable, Sendable {
-        /// No signature of a picture format fits.
+        /// The format is unknown.
         case unrecognised
-        /// A format that is recognised but not decoded.
+        /// The format is recognised, but not supported.
         case unsupportedFormat
-        /// A decoded format in a variant that is not; the text names it.
+        /// The variant of a supported format is not supported; the text names it.
         case unsupportedVariant(String)
         /// The file ends before the picture does.
         case truncated
-        /// The bytes break the format's rules; the text says how.
+        /// The file is damaged; the text has the details.
         case malformed(String)
-        /// More than a limit allows.
+        /// A limit is exceeded.
         case limitExceeded(DecodingLimits.Name, value: Int, allowed: Int)
         /// An option is outside its documented range.
         case optionOutOfRange(name: String, value: Int, allowed: ClosedRange<Int>)
-        /// A picture of a size the format cannot hold.
+        /// The format cannot store a picture of this size.
         case unencodableSize(width: Int, height: Int, maxSide: Int)
-        /// The library failed for a reason of its own, such as memory; its text.
+        /// The library failed, for example without memory; the text is the library's.
         case library(String)
     }
 
-    /// What is wrong.
+    /// The kind of error, with its details.
     public let reason: Reason
-    /// The file's format, where it was recognised.
+    /// The file's format, if it was recognised.
     public let format: ImageFormat?
-    /// How many bytes had been taken when it went wrong, where that is known.
+    /// The byte offset of the error, if known.
     public let offset: Int?
 
-    /// An error for `reason`.
+    /// Creates an error for `reason`.
     public init(_ reason: Reason, format: ImageFormat? = nil, offset: Int? = nil) {
         self.reason = reason
         self.format = format
@@ -50,7 +50,7 @@ public struct CodecError: Error, Hashable, Sendable {
         )
     }
 
-    /// Rejects a picture to be written with a side outside 1…`maxSide`.
+    /// Checks that the sides of a picture to encode are 1 … `maxSide`.
     static func check(
         width: Int,
         height: Int,
@@ -72,7 +72,7 @@ public struct CodecError: Error, Hashable, Sendable {
 }
 
 extension CodecError: CustomStringConvertible {
-    /// What happened, where, and what to do about it.
+    /// A message: what is wrong, where, and what to do.
     public var description: String {
         var text = format.map { "\($0.displayName): " } ?? ""
         text += sentence
@@ -122,7 +122,7 @@ extension CodecError: CustomStringConvertible {
 }
 
 extension DecodingLimits.Name {
-    /// How a sentence about an excess begins.
+    /// The beginning of a message about an exceeded limit.
     fileprivate var subject: String {
         switch self {
         case .maxSide: "the longest side in pixels is"

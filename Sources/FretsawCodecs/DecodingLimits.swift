@@ -1,40 +1,42 @@
-/// How much a file may ask for.
+/// Limits for untrusted files.
 ///
-/// Every limit is checked against the file's header before anything of that size is allocated: a
-/// file of a few hundred bytes can declare gigabytes of pixels.
+/// Each limit is checked against the file's header before memory of that size is allocated, because
+/// a file of a few hundred bytes can declare gigabytes of pixels.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The longest side of a picture, in pixels.
+    /// The maximum side of a picture in pixels.
     public var maxSide = 16_384
-    /// Pixels of a still picture (width · height); 4 bytes each when decoded.
+    /// The maximum number of pixels of a still picture; a decoded pixel needs 4 bytes.
     public var maxPixels = 100_000_000
-    /// Pixels of an animation's canvas, and of each of its frames.
+    /// The maximum number of pixels of an animation's canvas, and of each frame.
     public var maxAnimationPixels = 50_000_000
-    /// Bytes of a file.
+    /// The maximum length of a file in bytes.
     public var maxBytes = 256 * 1_024 * 1_024
-    /// Frames of an animation.
+    /// The maximum number of frames of an animation.
     public var maxFrames = 10_000
-    /// Scans of a JPEG; each runs over the whole picture, so thousands of them cost minutes.
+    /// The maximum number of scans of a JPEG.
+    ///
+    /// Each scan covers the whole picture, so thousands take minutes.
     public var maxJPEGScans = 500
-    /// Bytes of one PNG chunk in memory; longer ancillary chunks are skipped.
+    /// The maximum length of a PNG chunk in memory; longer ancillary chunks are skipped.
     public var maxPNGChunkBytes = 8 * 1_024 * 1_024
-    /// PNG chunks kept beside the picture's own.
+    /// The maximum number of ancillary PNG chunks.
     public var maxPNGChunks = 128
 
-    /// The documented limits.
+    /// The default limits.
     public init() {}
 
-    /// The documented limits.
+    /// The default limits.
     public static let `default` = DecodingLimits()
 
-    /// How much of a file to read: one byte more than is allowed, so that a longer file is noticed.
+    /// The number of bytes to read: one more than allowed, so that a longer file is detected.
     public var readLimit: Int { max(0, maxBytes) == .max ? .max : max(0, maxBytes) + 1 }
 
-    /// No picture larger than this is decoded whatever the limits say: 4 GB of pixels.
+    /// The maximum number of pixels of any picture, whatever the limits: 4 GB.
     public static let absoluteMaxPixels = 1 << 30
 }
 
 extension DecodingLimits {
-    /// A limit's name, as errors give it.
+    /// The names of limits in errors.
     public enum Name: String, CaseIterable, Sendable {
         /// ``DecodingLimits/maxSide``
         case maxSide

@@ -1,14 +1,14 @@
 public import FretsawRaster
 
-/// Files to pixels, whatever the format.
+/// Decodes pictures of all supported formats.
 public enum ImageDecoder {
-    /// Decodes one picture: a PNG, a JPEG turned as its Exif orientation says, the default image
-    /// of an APNG, or the first frame of a GIF on its canvas.
+    /// Decodes one picture: a PNG, a JPEG with its Exif orientation applied, the default image of
+    /// an APNG, or the first frame of a GIF on its canvas.
     ///
     /// An incomplete picture is an error; damage that leaves it complete is a warning. Colour
-    /// profiles and gamma are ignored, 16-bit samples are cut to their high byte.
+    /// profiles and gamma are ignored, and 16-bit samples are reduced to their high byte.
     ///
-    /// - Throws: ``CodecError``, also where `limits` forbid the picture, before it is allocated.
+    /// - Throws: ``CodecError``, also if the picture exceeds `limits`, before it is allocated.
     public static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -29,7 +29,7 @@ public enum ImageDecoder {
         }
     }
 
-    /// A GIF's first frame on its canvas; an incomplete one is an error.
+    /// Decodes a GIF's first frame on its canvas; an incomplete one is an error.
     private static func decodeFirstFrame(
         _ bytes: [UInt8],
         limits: DecodingLimits
@@ -45,16 +45,17 @@ public enum ImageDecoder {
     }
 }
 
-/// A picture out of a file.
+/// A decoded picture.
 public struct DecodedImage: Sendable {
-    /// The pixels: sRGB values as stored in the file, alpha not multiplied in.
+    /// The pixels: sRGB values as stored, with alpha not premultiplied.
     public var image: Image<RGBA8>
     /// The file's format.
     public var format: ImageFormat
-    /// Damage that left the picture whole, in the library's words; empty for a sound file.
+    /// Warnings about damage that left the picture complete, in the library's words; empty for an
+    /// intact file.
     public var warnings: [String]
 
-    /// A picture of `format`.
+    /// Creates a decoded picture.
     public init(image: Image<RGBA8>, format: ImageFormat, warnings: [String] = []) {
         self.image = image
         self.format = format
@@ -63,17 +64,17 @@ public struct DecodedImage: Sendable {
 }
 
 extension ImageDecoder {
-    /// Decodes one picture as ``decode(_:limits:)`` does, and brings a part of it to another size on
-    /// the way.
+    /// Decodes one picture like ``decode(_:limits:)``, and crops and scales it during decoding.
     ///
-    /// Rows of JPEGs and of PNGs that are not interlaced are brought to size as they are decoded, so
-    /// that no more than a few of them stand in memory; of a JPEG whose scans cover the picture piece
-    /// by piece, libjpeg keeps two bytes a sample. The result is that of decoding all first.
+    /// Rows of JPEGs and of non-interlaced PNGs are scaled as they are decoded, so that only a few
+    /// are in memory. For a progressive JPEG, libjpeg keeps two bytes per sample. The result equals
+    /// scaling after decoding.
     ///
-    /// Transparent pixels are laid over `background` before. From the picture's size as it is shown, `plan`
-    /// gives the part that is kept, which is in it, and the size that it is brought to; neither is empty.
+    /// Transparent pixels are blended with `background` first. `plan` returns the crop and its
+    /// final size for the picture's displayed size; the crop is inside the picture, and neither is
+    /// empty.
     ///
-    /// - Throws: ``CodecError``, also where `limits` forbid the picture, before it is allocated.
+    /// - Throws: ``CodecError``, also if the picture exceeds `limits`, before it is allocated.
     public static func decode(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default,
@@ -108,11 +109,11 @@ extension ImageDecoder {
 }
 
 extension RowResampler {
-    /// How many rows are decoded before they are brought to size.
+    /// The number of rows decoded at a time.
     private static let bandHeight = 8
 
-    /// Takes `height` rows of `width` pixels, which `read` decodes: as many as asked for to the beginning
-    /// of the array.
+    /// Adds `height` rows of `width` pixels; `read` decodes the requested number of rows to the
+    /// beginning of the array.
     mutating func addRows(
         width: Int,
         height: Int,
@@ -135,7 +136,7 @@ extension Image<RGBA8> {
 }
 
 extension RGBA8 {
-    /// Lays the pixel over `background`, where something of that shows.
+    /// Blends the pixel with `background` if it is not opaque.
     mutating func flatten(over background: RGBA8) {
         if alpha != 255 { self = over(background) }
     }

@@ -4,7 +4,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case png
     /// PNG with an animation: an `acTL` chunk before the first `IDAT`.
     case apng
-    /// JPEG, in any wrapping (JFIF, Exif, Adobe).
+    /// JPEG, in any container (JFIF, Exif, Adobe).
     case jpeg
     /// Graphics Interchange Format of 1987.
     case gif87a
@@ -35,7 +35,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     /// Quite OK Image.
     case qoi
 
-    /// The name people use, for messages.
+    /// The display name, for messages.
     public var displayName: String {
         switch self {
         case .png: "PNG"
@@ -58,7 +58,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The media type of the IANA registry, or the customary one where the registry has none.
+    /// The IANA media type, or the customary one if none is registered.
     public var mediaType: String {
         switch self {
         case .png: "image/png"
@@ -77,7 +77,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether ``ImageDecoder`` turns such a file into pixels.
+    /// Whether ``ImageDecoder`` supports the format.
     public var canDecode: Bool {
         switch self {
         case .png, .apng, .jpeg, .gif87a, .gif89a: true
@@ -87,13 +87,14 @@ public enum ImageFormat: String, CaseIterable, Sendable {
 }
 
 extension ImageFormat {
-    /// The format whose full signature `bytes` begins with; nil for anything else, empty data as well.
+    /// The format whose full signature `bytes` begins with; nil for anything else, including empty
+    /// data.
     ///
-    /// A weak signature (BMP, ICO, CUR) must also have a header that makes sense. Nothing is
-    /// decoded, so a recognised file may still be damaged further on.
-    /// Signatures: each format's specification, and the WHATWG MIME Sniffing Standard § 6.1.
+    /// For weak signatures (BMP, ICO, CUR) the header must also be plausible. Nothing is decoded,
+    /// so a recognised file may be damaged later. Signatures are those of each format's
+    /// specification and of the WHATWG MIME Sniffing Standard § 6.1.
     ///
-    /// - Complexity: O(1), except that a PNG's chunks are walked up to the first `IDAT`.
+    /// - Complexity: O(1), except that a PNG's chunks are read up to the first `IDAT`.
     public init?(sniffing bytes: [UInt8]) {
         for row in Self.signatures where bytes.holds(row.signature, at: 0) {
             self = row.format
@@ -129,7 +130,7 @@ extension ImageFormat {
         (Array("qoif".utf8), .qoi),
     ]
 
-    /// Whether a bitmap's info header has one of the sizes in use and the pixels follow it.
+    /// Whether a bitmap's info header has a known size and its pixels follow it.
     private static func isBitmapHeader(_ bytes: [UInt8]) -> Bool {
         guard let pixelOffset = bytes.littleEndian32(at: 10),
             let headerSize = bytes.littleEndian32(at: 14)
@@ -138,7 +139,7 @@ extension ImageFormat {
             && pixelOffset >= 14 + headerSize
     }
 
-    /// Whether the first entry of an icon's directory points behind the directory.
+    /// Whether the first entry of an icon's directory points beyond the directory.
     private static func isIconDirectory(_ bytes: [UInt8]) -> Bool {
         guard let count = bytes.littleEndian16(at: 4), count > 0,
             let size = bytes.littleEndian32(at: 14), size > 0,
@@ -147,10 +148,10 @@ extension ImageFormat {
         return offset >= 6 + 16 * count
     }
 
-    /// HEIC or AVIF by the brands of the leading `ftyp` box (ISO/IEC 14496-12 § 4.3).
+    /// HEIC or AVIF by the brands of the first `ftyp` box (ISO/IEC 14496-12 § 4.3).
     ///
-    /// A major brand of one family decides. Under any other, such as `mif1`, the compatible
-    /// brands do, AVIF's first; a bare `mif1` or `msf1` counts as HEIC.
+    /// A major brand of one of them decides. For other major brands, such as `mif1`, the compatible
+    /// brands decide, AVIF's first; a `mif1` or `msf1` without others counts as HEIC.
     private static func ofFileTypeBox(_ bytes: [UInt8]) -> ImageFormat? {
         guard bytes.holds("ftyp", at: 4), let boxSize = bytes.bigEndian32(at: 0) else { return nil }
         let end = min(boxSize, bytes.count, 4_096)
@@ -171,11 +172,11 @@ extension ImageFormat {
     private static let imageBrands = ["mif1", "msf1"].map { Array($0.utf8) }
 }
 
-/// The one-byte policy of the guide pages: a picture's kind by its first byte alone.
+/// The first-byte rule of guide pages.
 ///
-/// The rule is SDWebImage's well-known switch and is kept because pages are laid out by it. It is
-/// a guess: "GET / HTTP/1.1" begins like a GIF and "MZ" like a TIFF. Use it to choose a page's
-/// view; before decoding, ``ImageFormat/init(sniffing:)`` checks the full signature.
+/// The rule is SDWebImage's and determines a page's layout. It is only a guess: "GET / HTTP/1.1"
+/// begins like a GIF, and "MZ" like a TIFF. Use it to choose a page's view; before decoding,
+/// ``ImageFormat/init(sniffing:)`` checks the full signature.
 public enum FirstByteRule: Sendable {
     /// The verdict on the first byte.
     public enum Verdict: String, CaseIterable, Sendable {
@@ -203,9 +204,9 @@ public enum FirstByteRule: Sendable {
     }
 }
 
-/// Reading fields of untrusted bytes: nil if they end too early, at any offset.
+/// Reads fields of untrusted bytes at any offset; nil if they end too early.
 extension [UInt8] {
-    /// The bytes in `range`, where all of it is in the data.
+    /// The bytes in `range`; nil if it extends beyond the data.
     func field(_ offset: Int, _ size: Int) -> ArraySlice<UInt8>? {
         guard offset >= 0, size >= 0, offset <= count, size <= count - offset else { return nil }
         return self[offset..<offset + size]

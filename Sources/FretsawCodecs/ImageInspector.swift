@@ -3,12 +3,12 @@ internal import CJPEGShims
 internal import CPNGShims
 import FretsawRaster
 
-/// Reports what a file contains and why it cannot be read.
+/// Describes the contents of files and why they cannot be read.
 public enum ImageInspector {
-    /// Describes `bytes`; the description's ``ImageDescription/problem`` says what is wrong.
+    /// Describes `bytes`; ``ImageDescription/problem`` contains the error of an unreadable file.
     ///
-    /// Readable means decoded: the picture (of a GIF, the first frame) is turned into pixels and
-    /// thrown away. A GIF's further frames are counted by their descriptors.
+    /// Readable means decoded: the picture, of a GIF the first frame, is decoded and discarded.
+    /// Further frames of a GIF are counted by their descriptors.
     public static func describe(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default
@@ -46,7 +46,7 @@ public enum ImageInspector {
             description.isInterlaced = first.isInterlaced
         }
         if let damage = summary.damage {
-            // The first frame may be whole: the decoder says whether it is.
+            // The first frame may be complete: the decoder checks it.
             description.warnings.append("after frame \(summary.frames.count): \(damage)")
         }
     }
@@ -95,7 +95,7 @@ public enum ImageInspector {
 
 /// The contents of a file, and whether it can be read.
 public struct ImageDescription: Hashable, Sendable {
-    /// How a file stores colours.
+    /// The colour models of files.
     public enum ColorModel: String, CaseIterable, Sendable {
         /// One channel.
         case gray
@@ -115,33 +115,34 @@ public struct ImageDescription: Hashable, Sendable {
         case ycck
     }
 
-    /// The format its signature reports; nil if none fits.
+    /// The format by its signature; nil if it is unknown.
     public var format: ImageFormat?
-    /// Bytes of the file.
+    /// The length of the file in bytes.
     public var byteCount: Int
-    /// Pixels in a row, as stored: before any turn by ``orientation``.
+    /// The stored width in pixels, before ``orientation`` is applied.
     public var width: Int?
-    /// Rows, as stored.
+    /// The stored height in pixels.
     public var height: Int?
-    /// Frames: 1 for a still picture; as declared by an APNG; whole descriptors found in a GIF.
+    /// The number of frames: 1 for a still picture, the declared number of an APNG, the number of
+    /// complete descriptors of a GIF.
     public var frameCount: Int?
-    /// How colours are stored.
+    /// The colour model.
     public var colorModel: ColorModel?
-    /// Bits of a sample, or of an index into the palette.
+    /// Bits per sample, or per index of a palette.
     public var bitDepth: Int?
-    /// True for an interlaced PNG or GIF and for a progressive JPEG.
+    /// Whether it is an interlaced PNG or GIF or a progressive JPEG.
     public var isInterlaced: Bool?
-    /// How a JPEG must be turned, where its Exif data say so.
+    /// The Exif orientation of a JPEG, if it has one.
     public var orientation: EXIFOrientation?
-    /// Damage that leaves the picture whole.
+    /// Warnings about damage that left the picture complete.
     public var warnings: [String]
     /// Why the picture cannot be read; nil if it can.
     public var problem: CodecError?
 
-    /// Whether ``ImageDecoder`` gives the picture and all frames keep within the limits.
+    /// Whether ``ImageDecoder`` decodes the picture and all frames are within the limits.
     public var isReadable: Bool { problem == nil }
 
-    /// A description of which only format and length are known.
+    /// Creates a description with only format and length.
     public init(format: ImageFormat?, byteCount: Int) {
         self.format = format
         self.byteCount = byteCount
@@ -149,9 +150,9 @@ public struct ImageDescription: Hashable, Sendable {
     }
 }
 
-/// The picture libraries in use, for diagnosis.
+/// The codec libraries in use, for diagnosis.
 public enum CodecLibraries {
-    /// Each library's name and version; libpng's as it runs, the others' as they were built against,
+    /// The name and version of each library: libpng's at run time, the others' at build time,
     /// because they do not report it at run time.
     public static var versions: [(name: String, version: String)] {
         unsafe [

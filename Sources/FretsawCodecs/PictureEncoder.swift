@@ -4,7 +4,7 @@ public import FretsawRaster
 public enum PictureEncoding: Hashable, Sendable {
     /// JPEG at a quality of 1 … 100.
     case jpeg(quality: Int)
-    /// PNG, every pixel exact.
+    /// PNG, lossless.
     case png
 
     /// JPEG at the default quality: a background of 310×155 has about 11 kB.
@@ -26,28 +26,31 @@ public enum PictureEncoding: Hashable, Sendable {
         }
     }
 
-    /// Throws where the quality is outside ``JPEGEncodingOptions/qualities``.
+    /// Checks the quality.
+    ///
+    /// - Throws: ``CodecError`` if it is outside ``JPEGEncodingOptions/qualities``.
     public func validate() throws(CodecError) {
         if case .jpeg(let quality) = self { _ = try JPEGEncodingOptions(quality: quality) }
     }
 }
 
-/// Encodes the pictures of puzzles, one after another.
+/// Encodes the pictures of puzzles.
 ///
-/// Owns the encoders' scratch memory: give each worker its own.
+/// An encoder owns scratch memory: give each worker one.
 public struct PictureEncoder: ~Copyable {
     private var png = PNGEncoder()
     private var jpeg: JPEGEncoder
 
-    /// An encoder without pictures so far.
+    /// Creates an encoder.
     ///
     /// - Throws: ``CodecError`` without memory.
     public init() throws(CodecError) { jpeg = try JPEGEncoder() }
 
-    /// Replaces `bytes`, whose capacity is reused, by `image`, which is not empty, as a file: with `opaque`
-    /// in `encoding` and without alpha, otherwise a PNG.
+    /// Encodes `image`, which is not empty, to `bytes`, whose capacity is reused.
     ///
-    /// - Throws: ``CodecError`` for a quality out of range, or a size that JPEG cannot hold.
+    /// An opaque picture is encoded in `encoding` without alpha, others as PNG.
+    ///
+    /// - Throws: ``CodecError`` for a quality out of range, or a size that JPEG cannot store.
     public mutating func encode(
         _ image: Image<RGBA8>,
         opaque: Bool,

@@ -2,9 +2,9 @@ internal import FretsawRaster
 
 // Shared by the readers of the C libraries.
 
-/// A library's warnings as one line: the first, and how many followed.
+/// A library's warnings as one line: the first, and the number of others.
 ///
-/// A damaged JPEG can give tens of thousands of equal ones.
+/// A damaged JPEG can cause tens of thousands of equal warnings.
 func summary(ofWarning first: String, count: Int) -> [String] {
     guard count > 0 else { return [] }
     return [count == 1 ? first : "\(first) (and \(count - 1) more)"]

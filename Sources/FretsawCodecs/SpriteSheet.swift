@@ -1,26 +1,26 @@
 public import FretsawRaster
 
-/// Where an animation's frames are on one picture: in rows from the top, each from the left, without
-/// gaps, in a grid as nearly square in pixels as whole frames allow.
+/// The layout of an animation's frames on one picture: row by row without gaps, in a grid that is
+/// as nearly square in pixels as possible.
 public struct SpriteSheet: Hashable, Sendable {
     /// The size of each frame.
     public let frameSize: PixelSize
-    /// Frames on the sheet.
+    /// The number of frames.
     public let frameCount: Int
-    /// Frames in a row.
+    /// The number of columns.
     public let columns: Int
-    /// Rows of frames.
+    /// The number of rows.
     public let rows: Int
 
-    /// The layout for `frameCount` frames; nil if one of the numbers is not positive, or the
-    /// sheet's pixels are more than an `Int` counts.
+    /// Creates the layout for `frameCount` frames; nil if a number is not positive, or the sheet's
+    /// pixels overflow `Int`.
     public init?(frameSize: PixelSize, frameCount: Int) {
         guard frameSize.width > 0, frameSize.height > 0, frameCount > 0 else { return nil }
         let (area, overflow) = frameSize.width.multipliedReportingOverflow(by: frameSize.height)
         guard !overflow, !area.multipliedReportingOverflow(by: 2 * frameCount).overflow else {
             return nil
         }
-        // Square where columns · width = rows · height, and columns · rows = frames.
+        // It is square if columns · width = rows · height, and columns · rows = frames.
         let ideal =
             (Double(frameCount) * Double(frameSize.height) / Double(frameSize.width)).squareRoot()
         columns = min(frameCount, max(1, Int(ideal.rounded())))

@@ -64,7 +64,7 @@ struct AssembleTests {
                 "--overwrite"
             )
             #expect(result.status == 64)
-            #expect(result.errors.contains("is one of the pictures"), "\(result.errors)")
+            #expect(result.errors.contains("is one of the input pictures"), "\(result.errors)")
         }
         #expect(try place.bytes("hard.gif") == before)
         #expect(try place.bytes("photos/0.png") == before)
@@ -80,7 +80,7 @@ struct AssembleTests {
         }
         let sizes = try run("photos/0.png", "small.gif", "-o", "a.gif", "--delay", "1s")
         #expect(sizes.status == 65)
-        #expect(sizes.errors.contains("small.gif has 24×24 pixels and the first picture 160×90"))
+        #expect(sizes.errors.contains("small.gif is 24×24, but the first picture is 160×90"))
         #expect(try run("note.txt", "-o", "a.gif", "--delay", "1s").status == 65)
         #expect(try run("none.png", "-o", "a.gif", "--delay", "1s").status == 66)
         let delays = try run("photos/0.png", "-o", "a.gif", "--delay", "1s,2s")

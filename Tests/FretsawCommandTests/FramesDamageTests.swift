@@ -18,7 +18,7 @@ struct FramesDamageTests {
         let lines = some.text.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[0].contains("\"error\":\"cut.gif: GIF89a: the file ends"))
-        #expect(lines[1].contains("photos/0.png is a PNG picture, not a GIF"))
+        #expect(lines[1].contains("photos/0.png is a PNG picture; only GIFs have frames"))
         #expect(lines[3].contains("none.gif does not exist"))
         #expect(some.errors.contains("3 files could not be read"))
 
@@ -138,7 +138,7 @@ struct FramesDamageTests {
         #expect(result.status == 65)
         #expect(
             result.errors.contains(
-                "205 frames of 7000×7000 pixels would be more than the 10000000000"
+                "205 frames of 7000×7000 pixels are more than the 10000000000"
             ),
             "\(result.errors)"
         )

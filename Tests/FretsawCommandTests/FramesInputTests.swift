@@ -39,7 +39,7 @@ struct FramesInputTests {
         try place.write(try Animations.walk(frames: 2), to: "more/walk.gif")
         let result = try place.command.run("frames", "walk.gif", "more/walk.gif", "-o", "out")
         #expect(result.status == 64)
-        #expect(result.errors.contains("both go to out/walk"))
+        #expect(result.errors.contains("have the same output folder out/walk"))
         #expect(!place.exists("out"))
     }
 
@@ -53,7 +53,7 @@ struct FramesInputTests {
         #expect(try place.names(in: "out/deep") == ["...gif", "..gif", "walk"])
         let refused = try place.command.run("frames", "..", "walk.gif", "-o", "out")
         #expect(refused.status == 64)
-        #expect(refused.errors.contains(".. has no name"))
+        #expect(refused.errors.contains(".. cannot name an output folder"))
     }
 
     @Test(

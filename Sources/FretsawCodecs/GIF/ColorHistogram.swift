@@ -1,18 +1,18 @@
 public import FretsawRaster
 
-/// Counts the colours of pictures, and chooses a palette for them.
+/// Counts the colours of pictures and chooses a palette.
 ///
-/// Pixels of alpha below 128 are transparent and have no colour; all others count as opaque.
+/// Pixels with an alpha below 128 are transparent and have no colour; all others count as opaque.
 public struct ColorHistogram: Sendable {
-    /// Alpha from which on a pixel counts as opaque.
+    /// The minimum alpha of an opaque pixel.
     static let opaqueAlpha: UInt8 = 128
 
-    /// How often each colour (`0xRRGGBB`) occurs, while there are few; empty once they are many.
+    /// The count of each colour (`0xRRGGBB`) while there are few; empty once there are many.
     private var exact: [UInt32: Int] = [:]
     private var isExact = true
-    /// Sums over cells of 5 bits a channel; empty while colours are few.
+    /// Sums over cells of 5 bits per channel; empty while there are few colours.
     private var cells: [Cell] = []
-    /// True once a transparent pixel was seen.
+    /// Whether a transparent pixel was counted.
     public private(set) var hasTransparency = false
 
     /// The colours of a cell.
@@ -23,7 +23,7 @@ public struct ColorHistogram: Sendable {
         var blue = 0
     }
 
-    /// A histogram of nothing.
+    /// Creates an empty histogram.
     public init() {}
 
     /// Counts every pixel of `image`.
@@ -68,12 +68,14 @@ public struct ColorHistogram: Sendable {
         cells[index].blue += blue * times
     }
 
-    /// At most `count` colours for what was counted; in rising order of `0xRRGGBB`.
+    /// A palette of at most `count` colours for the counted pixels, in ascending order of
+    /// `0xRRGGBB`.
     ///
-    /// All of them where they are so few. Else by median cut (Heckbert 1982) over cells of five bits a
-    /// channel: the box with the greatest sum of squared distances from its mean is cut across the
-    /// channel that varies most, at its mean, until there are enough; a box's colour is the mean of
-    /// its pixels. Nothing counted gives black.
+    /// If there are no more colours than that, the palette contains all of them. Otherwise it is
+    /// computed by median cut (Heckbert 1982) over cells of five bits per channel: the box with the
+    /// largest sum of squared distances from its mean is split at its mean across the channel with
+    /// the largest variance, until there are enough boxes. The colour of a box is the mean of its
+    /// pixels. Without any pixels the palette is black.
     ///
     /// - Precondition: `count` is in 1 … 256.
     public func palette(count: Int) -> [RGBA8] {
@@ -96,7 +98,7 @@ public struct ColorHistogram: Sendable {
         return colors.sorted().map(RGBA8.init(colorKey:))
     }
 
-    /// The colours, or the cells' means, in an order that no hash decides.
+    /// The colours, or the cells' means, in an order that does not depend on hashing.
     private var points: [ColorBox.Point] {
         guard !isExact else {
             return exact.sorted { $0.key < $1.key }.map { color, times in
@@ -134,9 +136,9 @@ extension RGBA8 {
     }
 }
 
-/// Colours that median cut keeps together.
+/// A box of median cut.
 struct ColorBox {
-    /// A colour, or the mean of near ones, and how many pixels have it.
+    /// A colour, or the mean of similar ones, and the number of its pixels.
     struct Point {
         var weight: Double
         var color: SIMD3<Double>
@@ -161,7 +163,7 @@ struct ColorBox {
         variance = squares
     }
 
-    /// The sum of all pixels' squared distances from the mean.
+    /// The sum of the squared distances of all pixels from the mean.
     var error: Double { points.count > 1 ? variance.sum() : 0 }
 
     /// The mean as `0xRRGGBB`.
@@ -170,7 +172,8 @@ struct ColorBox {
         return UInt32(rounded.x) << 16 | UInt32(rounded.y) << 8 | UInt32(rounded.z)
     }
 
-    /// The box in two, across the channel that varies most, at its mean; nil for a single colour.
+    /// Splits the box at its mean across the channel with the largest variance; nil for a single
+    /// colour.
     func cut() -> (ColorBox, ColorBox)? {
         guard points.count > 1, error > 0 else { return nil }
         let channel = (0..<3).max { variance[$0] < variance[$1] } ?? 0

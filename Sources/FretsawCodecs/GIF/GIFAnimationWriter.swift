@@ -1,37 +1,37 @@
 public import FretsawRaster
 
-/// Makes a GIF out of whole pictures.
+/// Encodes whole pictures as a GIF.
 ///
-/// Colours become the palette's nearest; alpha below 128 becomes transparent, all other opaque. Of
-/// each picture only the rectangle that changes is stored, unchanged pixels in it as transparent
-/// where the palette leaves an index for that; so a palette of 255 colours gives smaller files than
-/// one of 256.
+/// Colours become the nearest ones of the palette; an alpha below 128 becomes transparent, others
+/// opaque. Only the changed rectangle of each picture is stored, with unchanged pixels transparent
+/// if the palette has a free index. A palette of 255 colours therefore gives smaller files than one
+/// of 256.
 public struct GIFAnimationWriter: ~Copyable {
     /// The size of every picture.
     public let size: PixelSize
 
     private let palette: [RGBA8]
-    /// The index that represents transparent; nil if all 256 are colours.
+    /// The transparent index; nil if all 256 are colours.
     private let transparentIndex: UInt8?
     private var map: PaletteMap
     private var encoder: GIFEncoder
     /// The canvas after all frames written, as indices; `empty` where nothing is drawn.
     private var shown: [UInt16]
-    /// The frame that waits to learn how it must be disposed of.
+    /// The last frame; it is written when its disposal is known.
     private var waiting: (picture: [UInt16], delay: Int)?
 
     /// An index of ``shown`` where nothing is drawn.
     private static let empty: UInt16 = 256
 
-    /// An animation without pictures; sides and `loopCount` are those of ``GIFEncoder``.
+    /// Creates an animation without pictures; sides and `loopCount` are those of ``GIFEncoder``.
     ///
-    /// The palette has 1 … 256 colours, as ``ColorHistogram/palette(count:)`` gives; 255 at most where
-    /// pictures have transparency.
+    /// The palette has 1 … 256 colours, as returned by ``ColorHistogram/palette(count:)``, and at
+    /// most 255 if pictures have transparency.
     ///
-    /// - Throws: ``CodecError`` where one of these cannot be stored.
+    /// - Throws: ``CodecError`` if one of these cannot be stored.
     public init(size: PixelSize, palette: [RGBA8], loopCount: Int?) throws(CodecError) {
         try GIFEncoder.check("number of colours", palette.count, in: GIFEncoder.colorCounts)
-        // The transparent index has a place in the table, so that no reader stumbles over it.
+        // The transparent index has an entry in the table, because some readers require it.
         let encoder = try GIFEncoder(
             size: size,
             palette: palette.count < 256 ? palette + [.black] : palette,
@@ -45,11 +45,11 @@ public struct GIFAnimationWriter: ~Copyable {
         shown = [UInt16](repeating: GIFAnimationWriter.empty, count: size.pixelCount)
     }
 
-    /// Appends a picture, shown for `delay` hundredths of a second.
+    /// Appends a picture with a delay in hundredths of a second.
     ///
     /// - Precondition: `image` has the animation's ``size``.
-    /// - Throws: ``CodecError`` where the delay cannot be stored, or the picture is transparent
-    ///   somewhere and the palette has no index left.
+    /// - Throws: ``CodecError`` if the delay cannot be stored, or the picture has transparent
+    ///   pixels and the palette has no free index.
     /// - Complexity: O(pixels)
     public mutating func append(
         _ image: Image<RGBA8>,
@@ -62,9 +62,9 @@ public struct GIFAnimationWriter: ~Copyable {
         waiting = (picture, delay)
     }
 
-    /// The file.
+    /// Returns the file.
     ///
-    /// - Throws: ``CodecError`` where giflib fails.
+    /// - Throws: ``CodecError`` if giflib fails.
     public consuming func finish() throws(CodecError) -> [UInt8] {
         try writeWaiting(before: nil)
         return try encoder.finish()
@@ -83,11 +83,11 @@ public struct GIFAnimationWriter: ~Copyable {
         return picture
     }
 
-    /// Writes the frame that waits; `next` is shown after it.
+    /// Writes the pending frame; `next` is shown after it.
     private mutating func writeWaiting(before next: [UInt16]?) throws(CodecError) {
         guard let (picture, delay) = waiting else { return }
         waiting = nil
-        // Pixels are taken away by clearing the canvas; a frame alone only adds.
+        // Pixels are removed by clearing the canvas; a frame can only add pixels.
         let clears =
             next.map { next in
                 picture.indices.contains {
@@ -112,7 +112,7 @@ public struct GIFAnimationWriter: ~Copyable {
         }
     }
 
-    /// The indices to store: unchanged pixels transparent, where there is such an index.
+    /// The indices to store: unchanged pixels are transparent, if there is such an index.
     private func indices(
         of picture: [UInt16],
         over before: [UInt16],
@@ -138,15 +138,15 @@ public struct GIFAnimationWriter: ~Copyable {
 
 }
 
-/// Finds the palette's nearest colour to any colour.
+/// Finds the nearest colour of the palette.
 ///
-/// A colour of the palette is its own nearest. Any other takes what is nearest to the middle of its
-/// cell of six bits a channel, found once for each cell: squared distances in RGB, the lower index
-/// where two are equal.
+/// Colours of the palette are exact. Any other colour gets the nearest one to the centre of its
+/// cell of six bits per channel, computed once per cell: squared distance in RGB, the lower index
+/// if two are equal.
 struct PaletteMap {
     private let palette: [RGBA8]
     private var exact: [UInt32: UInt8] = [:]
-    /// By cell; -1 until it is looked up.
+    /// The index for each cell; −1 until it is computed.
     private var cells = [Int16](repeating: -1, count: 1 << 18)
     private var last: (color: UInt32, index: UInt8)
 
@@ -159,7 +159,7 @@ struct PaletteMap {
         last = (palette[0].colorKey, 0)
     }
 
-    /// The index of the colour nearest to `pixel`, whose alpha is ignored.
+    /// The index of the nearest colour to `pixel`, ignoring alpha.
     mutating func index(of pixel: RGBA8) -> UInt8 {
         let color = pixel.colorKey
         if color == last.color { return last.index }
@@ -174,7 +174,7 @@ struct PaletteMap {
         if cells[cell] >= 0 { return UInt8(cells[cell]) }
         var (best, least) = (0, Int.max)
         for (index, color) in palette.enumerated() {
-            // Twice the distances, so that a cell's middle is a whole number.
+            // Doubled distances, so that the centre of a cell is an integer.
             let toRed = 2 * Int(color.red) - (red << 3 | 3)
             let toGreen = 2 * Int(color.green) - (green << 3 | 3)
             let toBlue = 2 * Int(color.blue) - (blue << 3 | 3)

@@ -5,11 +5,11 @@ import FretsawRaster
 @safe
 struct GIFCanvas: ~Copyable {
     let size: PixelSize
-    /// The frame on it; -1 for none.
+    /// The current frame; −1 if there is none.
     private(set) var shown = -1
 
     private let base: UnsafeMutablePointer<UInt32>
-    /// The area of the frame on it, cut off at its edges.
+    /// The area of the current frame, clipped to the canvas.
     private var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
     private var disposal = GIFDisposal.keep
     /// The pixels under the current frame, row by row, if its disposal restores them.
@@ -17,7 +17,7 @@ struct GIFCanvas: ~Copyable {
     private var savedCapacity = 0
     private var colors = GIFColorTable()
 
-    /// An empty canvas of `size`, which the caller has checked against the limits.
+    /// Creates an empty canvas of `size`, which the caller has checked against the limits.
     init?(size: PixelSize) {
         guard let base = unsafe fs_gif_pixels_allocate(size.pixelCount) else { return nil }
         self.size = size
@@ -29,7 +29,7 @@ struct GIFCanvas: ~Copyable {
         if let saved = unsafe saved { unsafe fs_gif_pixels_free(saved) }
     }
 
-    /// Its pixels, row after row.
+    /// The pixels, row by row.
     var pixels: Span<RGBA8> {
         @_lifetime(borrow self)
         get {
@@ -39,19 +39,19 @@ struct GIFCanvas: ~Copyable {
         }
     }
 
-    /// Makes it what it is before frame `index`, from which compositing can begin.
+    /// Restores the state before frame `index`, from which compositing can begin.
     mutating func restart(before index: Int, isEmpty: Bool) {
         if isEmpty { unsafe base.update(repeating: 0, count: size.pixelCount) }
         shown = index - 1
         disposal = .keep
     }
 
-    /// Shows the next frame: disposes of the last one and draws the first `count` of its
-    /// `indices`, given in stored order.
+    /// Draws the next frame: disposes of the last one and draws the first `count` of its `indices`,
+    /// given in stored order.
     ///
     /// Pixels beyond the canvas are cut off.
     ///
-    /// - Returns: false without memory for what the frame covers; then it is not drawn.
+    /// - Returns: false if there is no memory for the pixels under the frame; then it is not drawn.
     mutating func show(
         _ head: borrowing GIFFrameHead,
         indices: UnsafePointer<UInt8>,
@@ -77,7 +77,7 @@ struct GIFCanvas: ~Copyable {
 
         let isWhole = count == rect.size.pixelCount
         if isWhole, !head.descriptor.isInterlaced, rect.minX == 0, rect.size.width == size.width {
-            // Rows are behind each other on the canvas as well.
+            // Rows are contiguous on the canvas.
             let first = area.minY * size.width
             unsafe renderer.draw(indices, count: area.size.pixelCount, to: base + first)
             return true
@@ -122,7 +122,7 @@ struct GIFCanvas: ~Copyable {
         }
     }
 
-    /// Keeps what is under the frame; false without memory for it.
+    /// Saves the pixels under the frame; false without memory.
     private mutating func save() -> Bool {
         let count = area.size.pixelCount
         if count > savedCapacity {
@@ -141,7 +141,7 @@ struct GIFCanvas: ~Copyable {
 }
 
 extension GIFCanvas {
-    /// Its pixels as a picture of their own.
+    /// A copy of the pixels.
     borrowing func image() -> Image<RGBA8> {
         let pixels = pixels
         let copy = unsafe [RGBA8](unsafeUninitializedCapacity: pixels.count) { buffer, count in
@@ -167,7 +167,7 @@ struct GIFRowOrder: IteratorProtocol {
         pass = isInterlaced ? 1 : 4
     }
 
-    /// The row of the frame that the next stored row belongs to.
+    /// The row of the frame for the next stored row.
     mutating func next() -> Int? {
         while row >= height {
             guard pass < 4 else { return nil }

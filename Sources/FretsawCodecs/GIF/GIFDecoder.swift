@@ -1,7 +1,7 @@
 internal import CGIFShims
 public import FretsawRaster
 
-/// A GIF's frames, one at a time, composited as browsers do.
+/// Decodes a GIF's frames one by one, composited like in browsers.
 ///
 /// ```swift
 /// var decoder = try GIFDecoder(bytes)
@@ -9,20 +9,20 @@ public import FretsawRaster
 ///     draw(decoder.canvas, for: frame.delayInCentiseconds)
 /// }
 /// ```
-/// The decoder keeps the file's bytes, one canvas, the area under a frame that restores it, and
-/// one frame's colour indices; nothing else grows but a list of some hundred bytes for each frame.
+/// The decoder keeps the file's bytes, one canvas, the pixels under a frame that restores them, one
+/// frame's colour indices, and a few hundred bytes per frame.
 ///
-/// **Damage.** Frames before it are shown as they are. Of the damaged frame, the pixels decoded
-/// are drawn and ``GIFFrame/isPartial`` is set; if there are none, the frame is left out. A
-/// warning then says what was met at which byte, and no further frame follows. A strict decoder
-/// throws instead. What is beyond the limits is an error in any case.
+/// **Damage.** Frames before the damage are intact. Of the damaged frame, the decoded pixels are drawn
+/// and ``GIFFrame/isPartial`` is set; if there are none, the frame is omitted. A warning then contains
+/// the problem and its byte offset, and no further frames follow. A strict decoder throws instead.
+/// Exceeded limits are always errors.
 ///
-/// **Rules** are Chromium's where decoders differ: see ``GIFQuirk``.
+/// **Rules** are Chromium's where decoders differ; see ``GIFQuirk``.
 public struct GIFDecoder: ~Copyable {
-    /// The picture's size: the logical screen, grown to the right and to the bottom where the
-    /// first frame reaches beyond it.
+    /// The size of the canvas: the logical screen, enlarged to the right and bottom if the first
+    /// frame extends beyond it.
     public let canvasSize: PixelSize
-    /// Which of the two versions the file says it is.
+    /// The version in the file's header.
     public let format: ImageFormat
     /// Whether damage is an error instead of a warning.
     public let isStrict: Bool
@@ -33,9 +33,9 @@ public struct GIFDecoder: ~Copyable {
     private let limits: DecodingLimits
     private var reader: GIFFrameReader
     private var timeline: GIFTimeline
-    /// Frames of the timeline that have been decoded once.
+    /// The number of frames that have been decoded once.
     private var decodedCount = 0
-    /// True once no frame follows those of the timeline.
+    /// Whether all frames are in the timeline.
     private var isAtEnd = false
     /// The error that stopped the decoder.
     private var failure: CodecError?
@@ -43,12 +43,12 @@ public struct GIFDecoder: ~Copyable {
     private var lzw = LZWDecoder()
     private var indices = GIFIndexBuffer()
 
-    /// A decoder at the start of the file `bytes`; a strict one throws at damage instead of warning.
+    /// Creates a decoder for the file `bytes`; a strict one throws at damage instead of warning.
     ///
-    /// Of `limits`, ``DecodingLimits/maxFrames`` and ``DecodingLimits/maxAnimationPixels`` are checked as
-    /// frames come.
+    /// Of `limits`, ``DecodingLimits/maxFrames`` and ``DecodingLimits/maxAnimationPixels`` are
+    /// checked for each frame.
     ///
-    /// - Throws: ``CodecError`` where the bytes are no GIF, hold no frame or exceed a limit.
+    /// - Throws: ``CodecError`` if the bytes are not a GIF, contain no frame or exceed a limit.
     public init(
         _ bytes: [UInt8],
         limits: DecodingLimits = .default,
@@ -69,26 +69,29 @@ public struct GIFDecoder: ~Copyable {
         self.limits = limits
         self.isStrict = isStrict
     }
-    /// How often the file asks to be played, as far as it has been read: the last of several loop
-    /// extensions counts, and it may be anywhere, so that it is certain only at the end.
+    /// The loop count as far as the file has been read.
+    ///
+    /// The last of several loop extensions counts, and it may be anywhere, so the value is final
+    /// only at the end.
     public var loop: GIFLoop { reader.loop }
 
-    /// Frames decoded so far; all of the file's once ``nextFrame()`` has returned nil.
+    /// The number of frames decoded so far; all frames once ``nextFrame()`` has returned nil.
     public var frameCount: Int { decodedCount }
 
     /// The extensions read so far.
     public var extensions: [GIFExtension] { reader.extensions }
 
-    /// The frame on the canvas; nil before the first.
+    /// The current frame; nil before the first.
     public var frame: GIFFrame? {
         let shown = canvasBuffer.shown
         return shown < 0 ? nil : timeline[shown].frame(index: shown)
     }
 
-    /// The composited pixels, row after row from the top, borrowed: alpha is 0 or 255, and a
-    /// transparent pixel's colour is 0.
+    /// The composited pixels, row by row from the top, borrowed.
     ///
-    /// Empty (all transparent) before the first frame.
+    /// Alpha is 0 or 255, and a transparent pixel's colour is 0.
+    ///
+    /// All pixels are transparent before the first frame.
     public var canvas: Span<RGBA8> {
         @_lifetime(borrow self)
         get { canvasBuffer.pixels }
@@ -102,12 +105,12 @@ public struct GIFDecoder: ~Copyable {
         canvasBuffer.pixels.extracting(y * canvasSize.width..<(y + 1) * canvasSize.width)
     }
 
-    /// The composited pixels as a picture of their own.
+    /// A copy of the composited pixels.
     ///
-    /// - Complexity: O(pixels), one copy.
+    /// - Complexity: O(pixels).
     public borrowing func image() -> Image<RGBA8> { canvasBuffer.image() }
 
-    /// The damage at which the file ended too early; nil for a sound file, as far as it was read.
+    /// The damage at which decoding stopped; nil for an intact file, as far as it was read.
     public var damage: CodecError? {
         for warning in warnings {
             if case .damage(let error) = warning.kind { return error }
@@ -117,9 +120,9 @@ public struct GIFDecoder: ~Copyable {
 
     /// Composites the next frame onto the canvas.
     ///
-    /// - Returns: the frame; nil behind the last, where the canvas stays as it is.
-    /// - Throws: ``CodecError`` for a frame beyond the limits, where damage left no pixel of any
-    ///   frame, and for all damage in a strict decoder; then again at each further call.
+    /// - Returns: the frame; nil after the last one, when the canvas does not change.
+    /// - Throws: ``CodecError`` for a frame beyond the limits, if damage left no pixel of any
+    ///   frame, and for all damage in a strict decoder; further calls throw the same error.
     /// - Complexity: O(the frame's pixels and data).
     public mutating func nextFrame() throws(CodecError) -> GIFFrame? {
         let index = canvasBuffer.shown + 1
@@ -128,11 +131,11 @@ public struct GIFDecoder: ~Copyable {
         return frame
     }
 
-    /// Composites any frame onto the canvas, giving what walking to it gives.
+    /// Composites any frame onto the canvas, with the same result as decoding all frames up to it.
     ///
-    /// Frames that were decoded before are begun from the nearest one that needs none before it;
-    /// others are walked to. Where the file has no such frame, the result is nil and the canvas shows the
-    /// last.
+    /// Decoded frames are composited from the nearest frame that needs none before it; others are
+    /// decoded in order. If the file has no such frame, the result is nil and the canvas shows the
+    /// last one.
     ///
     /// - Throws: as ``nextFrame()``.
     /// - Precondition: `index >= 0`.
@@ -146,7 +149,7 @@ public struct GIFDecoder: ~Copyable {
         return frame
     }
 
-    /// Shows a frame that has been decoded before.
+    /// Composites a frame that has been decoded before.
     private mutating func recomposite(_ index: Int) throws(CodecError) {
         let shown = canvasBuffer.shown
         guard index != shown else { return }
@@ -159,7 +162,7 @@ public struct GIFDecoder: ~Copyable {
         }
     }
 
-    /// Reads on to the next frame's head, or to the end.
+    /// Reads up to the next frame's descriptor, or to the end.
     private mutating func readHead() throws(CodecError) {
         if let failure { throw failure }
         guard !isAtEnd else { return }
@@ -174,8 +177,8 @@ public struct GIFDecoder: ~Copyable {
         }
     }
 
-    /// Decodes frame `index` of the timeline and draws it over the one before; false where nothing of it
-    /// could be decoded, and it is left out.
+    /// Decodes frame `index` of the timeline and draws it over the previous one; false if nothing
+    /// of it could be decoded, so that it is omitted.
     private mutating func show(_ index: Int) throws(CodecError) -> Bool {
         guard let found = unsafe try decode(index) else { return false }
         let head = timeline[index]
@@ -191,8 +194,8 @@ public struct GIFDecoder: ~Copyable {
         return true
     }
 
-    /// Decodes the colour indices of frame `index` of the timeline; nil if nothing of it could be
-    /// decoded, and it is left out.
+    /// Decodes the colour indices of frame `index` of the timeline; nil if nothing could be
+    /// decoded, so that it is omitted.
     private mutating func decode(_ index: Int) throws(CodecError) -> UnsafePointer<UInt8>? {
         let isNew = index >= decodedCount
         if isNew, let failure { throw failure }
@@ -221,8 +224,7 @@ public struct GIFDecoder: ~Copyable {
         return unsafe UnsafePointer(room + LZWDecoder.prefix)
     }
 
-    /// Takes note of how a frame decoded for the first time ended; false where nothing of it could be
-    /// decoded.
+    /// Records the result of a frame's first decoding; false if nothing could be decoded.
     private mutating func accept(
         _ head: GIFFrameHead,
         _ blocks: GIFDataBlocks,
@@ -269,7 +271,7 @@ public struct GIFDecoder: ~Copyable {
         return true
     }
 
-    /// Ends the file at damage: with a warning, or for good.
+    /// Stops at damage, with a warning or an error.
     private mutating func stop(at error: CodecError, before frame: Int) throws(CodecError) {
         isAtEnd = true
         switch error.reason {
@@ -300,9 +302,9 @@ public struct GIFDecoder: ~Copyable {
     }
 }
 
-/// Memory for the colour indices of one frame, which the next frame reuses.
+/// Memory for the colour indices of one frame, reused by the next one.
 ///
-/// Not private: Swift 6.3.1 then links no optimised program that stores a decoder.
+/// Not private: otherwise Swift 6.3.1 cannot link an optimised program that stores a decoder.
 @safe
 struct GIFIndexBuffer: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>?
@@ -310,10 +312,9 @@ struct GIFIndexBuffer: ~Copyable {
 
     deinit { unsafe fs_gif_chunk_free(memory, capacity) }
 
-    /// Room for ``LZWDecoder`` to write `count` indices and what it needs around them; nil without
-    /// memory.
+    /// Reserves memory for `count` indices and the margins of ``LZWDecoder``; nil without memory.
     ///
-    /// Only bytes written to are backed by memory.
+    /// The system allocates pages when they are written.
     mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8>? {
         let needed = LZWDecoder.prefix + count + LZWDecoder.slack
         if needed > capacity {
@@ -325,13 +326,13 @@ struct GIFIndexBuffer: ~Copyable {
     }
 }
 
-/// Something odd or damaged that left frames to show.
+/// A defect of a file whose frames can still be shown.
 public struct GIFWarning: Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of oddity.
+    /// The kinds of defects.
     public enum Kind: Hashable, Sendable {
-        /// A frame without pixels: it draws nothing, but takes its time.
+        /// A frame without pixels: it draws nothing, but its delay counts.
         case emptyFrame
-        /// A frame without any palette is drawn in black.
+        /// A frame without a palette is drawn in black.
         case noPalette
         /// The file is damaged; nothing after it is shown.
         case damage(CodecError)
@@ -339,9 +340,9 @@ public struct GIFWarning: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of the warning.
     public var kind: Kind
-    /// The frame it was met in, or the frames before it.
+    /// The frame with the defect, or the number of frames before it.
     public var frame: Int
-    /// Where it was met in the file.
+    /// The byte offset.
     public var offset: Int
     /// A message of one sentence with the byte offset.
     public var description: String

@@ -1,6 +1,6 @@
 import FretsawRaster
 
-/// The frames met so far, and from where each can be composited.
+/// The frames read so far, and the frames from which each can be composited.
 struct GIFTimeline {
     private(set) var heads: [GIFFrameHead] = []
     private let canvas: PixelRect
@@ -22,7 +22,7 @@ struct GIFTimeline {
         heads.append(head)
     }
 
-    /// Says that only `count` pixels of the last frame could be decoded.
+    /// Records that only `count` pixels of the last frame could be decoded.
     mutating func markLastPartial(_ count: Int) {
         let index = heads.count - 1
         heads[index].partialCount = count
@@ -30,12 +30,12 @@ struct GIFTimeline {
         heads[index].restart = restart(of: heads[index], at: index, isWhole: false)
     }
 
-    /// Takes the last frame back, of which nothing could be decoded.
+    /// Removes the last frame, of which nothing could be decoded.
     mutating func removeLast() {
         heads.removeLast()
     }
 
-    /// Whether nothing is left on the canvas before frame `index`.
+    /// Whether the canvas is empty before frame `index`.
     private func startsEmpty(_ index: Int) -> Bool {
         guard index > 0 else { return true }
         let last = heads[index - 1]
@@ -48,7 +48,7 @@ struct GIFTimeline {
 
     private func restart(of head: GIFFrameHead, at index: Int, isWhole: Bool) -> Int {
         if head.startsEmpty { return index }
-        // A frame that restores needs what is under it, even where it covers everything.
+        // A frame that restores needs the pixels under it, even if it covers everything.
         let covers =
             isWhole && head.control.transparentIndex == nil
             && head.control.disposal != .restore && head.descriptor.rect.contains(canvas)
@@ -56,20 +56,20 @@ struct GIFTimeline {
     }
 }
 
-/// All that is known of a frame but its pixels.
+/// The properties of a frame.
 struct GIFFrameHead {
     var descriptor: GIFImageDescriptor
     var control: GIFGraphicControl
-    /// Where its descriptor begins in the file.
+    /// The byte offset of its descriptor.
     var offset: Int
-    /// The frame from which compositing can begin to show this one, at most its own index.
+    /// The frame from which compositing must begin to show this one; at most its own index.
     var restart = 0
-    /// Whether the canvas is empty as the frame is drawn, whatever came before.
+    /// Whether the canvas is empty before this frame, whatever preceded it.
     var startsEmpty = false
-    /// Pixels that could be decoded of a damaged frame; nil for a whole one.
+    /// The number of decoded pixels of a damaged frame; nil for a complete one.
     var partialCount: Int?
 
-    /// The frame as users see it.
+    /// The frame for users of the decoder.
     func frame(index: Int) -> GIFFrame {
         GIFFrame(
             index: index,

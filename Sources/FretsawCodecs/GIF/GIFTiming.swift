@@ -1,28 +1,29 @@
-/// How long frames are shown; in hundredths of a second, with whole numbers alone.
+/// Policies for the delays of frames, computed in hundredths of a second with integers.
 ///
-/// Stored delays are seldom what people see: browsers show a frame stored with 0 or 1 for a tenth
-/// of a second, and guide pages play all frames at one interval.
+/// Stored delays are rarely what people see: browsers show a frame with a delay of 0 or 1 for a
+/// tenth of a second, and guide pages show all frames at one interval.
 public enum GIFTiming: String, CaseIterable, Sendable {
-    /// As stored.
+    /// The stored delays.
     case source
-    /// As browsers play them.
+    /// The delays of browsers.
     case browser
-    /// All frames at one interval, as guide pages play them.
+    /// One interval for all frames, as in guide pages.
     case guide
 }
 
 extension GIFTiming {
 
-    /// The delays as browsers play them: 0 and 1 become 10.
+    /// The delays of browsers: 0 and 1 become 10.
     public static func browser(_ delays: [Int]) -> [Int] {
         delays.map { $0 <= 1 ? 10 : $0 }
     }
 
-    /// The one interval of a guide page.
+    /// The interval of a guide page.
     ///
-    /// It is the mean of the delays as browsers play them, corrected in this order: more than 1.2
-    /// s becomes 0.1 s; with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than
-    /// 50, more than 0.04 s becomes 0.04 s. Nil for a single frame, which never advances, and for none.
+    /// It is the mean of the delays of browsers, corrected in this order: more than 1.2 s becomes
+    /// 0.1 s; with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than 50 frames,
+    /// more than 0.04 s becomes 0.04 s. Nil for a single frame, which never advances, and without
+    /// frames.
     public static func guide(_ delays: [Int]) -> GIFInterval? {
         let count = delays.count
         guard count > 1 else { return nil }
@@ -34,14 +35,14 @@ extension GIFTiming {
     }
 }
 
-/// An interval that need not be a whole number of hundredths: a total divided by a count.
+/// An interval as a fraction of hundredths of a second: a total divided by a count.
 public struct GIFInterval: Hashable, Sendable {
     /// The duration of all frames, in hundredths of a second.
     public let total: Int
-    /// The frames, at least 1.
+    /// The number of frames, at least 1.
     public let count: Int
 
-    /// The interval `total / count`.
+    /// Creates the interval `total / count`.
     ///
     /// - Precondition: `total >= 0`, `count > 0`.
     public init(total: Int, count: Int) {
@@ -50,29 +51,29 @@ public struct GIFInterval: Hashable, Sendable {
         self.count = count
     }
 
-    /// When frame `index` begins, in whole milliseconds, rounded down.
+    /// The start of frame `index` in milliseconds, rounded down.
     ///
-    /// `index == count` gives the end. Rounding does not add up.
+    /// `index == count` gives the end. Rounding errors do not accumulate.
     public func start(of index: Int) -> Int { 10 * total * index / count }
 
-    /// The interval in milliseconds, for people and files.
+    /// The interval in milliseconds, for display and files.
     public var milliseconds: Double { Double(10 * total) / Double(count) }
 }
 
-/// When each frame of an animation begins, by one of the timing policies.
+/// The start of each frame of an animation, by one of the timing policies.
 public struct GIFSchedule: Hashable, Sendable {
-    /// The beginning of each frame, in milliseconds from the start.
+    /// The start of each frame in milliseconds.
     public let starts: [Int]
-    /// How long each frame is shown, in milliseconds; nil for ever.
+    /// The duration of each frame in milliseconds; nil for ever.
     public let durations: [Int?]
     /// The duration of one play, in milliseconds; nil if it never ends.
     public let total: Int?
-    /// The one interval of ``GIFTiming/guide``; nil for other policies and a single frame.
+    /// The interval of ``GIFTiming/guide``; nil for other policies and a single frame.
     public let interval: GIFInterval?
 
-    /// The schedule of frames with the given stored delays, in hundredths of a second.
+    /// Creates the schedule of frames with the given stored delays, in hundredths of a second.
     ///
-    /// A single frame lasts for ever by ``GIFTiming/browser`` and ``GIFTiming/guide``.
+    /// A single frame lasts for ever with ``GIFTiming/browser`` and ``GIFTiming/guide``.
     public init(delays: [Int], timing: GIFTiming) {
         if delays.count == 1, timing != .source {
             starts = [0]

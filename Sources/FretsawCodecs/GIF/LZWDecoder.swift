@@ -1,39 +1,40 @@
-/// GIF's LZW decompression (GIF89a, appendix F), for one frame after another.
+/// Decompresses GIF's LZW data (GIF89a, appendix F), frame by frame.
 ///
-/// Every string the table can hold has already been written: an entry is a place and a length in
-/// the output itself, whose first 256 places hold the single bytes. A code is then one copy from
-/// an earlier place, and the string a code is about to complete overlaps its own end by one byte,
-/// which is filled in afterwards.
+/// Every string of the table has already been written to the output, so an entry is an offset and a
+/// length in the output. Its first 256 bytes are the single-byte strings. Decoding a code is one
+/// copy from an earlier offset. The string that a code is about to complete overlaps its own end by
+/// one byte, which is filled in afterwards.
 ///
-/// A frame's data blocks are joined a window at a time, so that the memory needed is the frame's
-/// indices and a constant.
+/// A frame's data blocks are joined window by window, so the memory needed is the frame's indices
+/// and a constant.
 @safe
 struct LZWDecoder: ~Copyable {
-    /// How a frame's data ended.
+    /// The ways in which a frame's data can end.
     enum Outcome: Equatable {
-        /// All indices were there; data beyond them is ignored, as browsers do.
+        /// All indices were decoded; data after them are ignored, as in browsers.
         case complete
         /// The end code came first.
         case endedEarly
         /// The data ended first.
         case outOfData
-        /// A code that the table does not hold yet.
+        /// A code that is not in the table.
         case badCode
     }
 
-    /// Places before the first index, which hold the single bytes.
+    /// The bytes before the first index, which contain the single-byte strings.
     static let prefix = 256
-    /// Places behind the last index that a copy in steps may write to: a group of four strings of
-    /// the greatest length.
+    /// The bytes after the last index that a copy in steps may overwrite: four strings of maximum
+    /// length.
     static let slack = 4 * (tableSize + 16)
     private static let tableSize = 4_096
     private static let windowSize = 1 << 15
 
-    /// Place << 16 | length, for each code.
+    /// Offset << 16 | length, for each code.
     private let table: UnsafeMutablePointer<UInt64>
-    /// The code size whose single bytes ``table`` contains, which no frame of that size overwrites.
+    /// The code size whose single-byte strings are in ``table``; frames of that size do not
+    /// overwrite them.
     private var preparedSize = -1
-    /// Joined data blocks; eight bytes more may be read.
+    /// Joined data blocks, with eight readable bytes after them.
     private let window: UnsafeMutablePointer<UInt8>
 
     init() {
@@ -48,12 +49,12 @@ struct LZWDecoder: ~Copyable {
         unsafe window.deallocate()
     }
 
-    /// Decodes up to `count` colour indices of a frame of the file `bytes`, whose data `blocks` are walked
-    /// to their end; `minimumCodeSize` is 0 … 8.
+    /// Decodes up to `count` colour indices of a frame of the file `bytes`, and advances `blocks`
+    /// to the end of its data; `minimumCodeSize` is 0 … 8.
     ///
-    /// `output` has space for ``prefix`` + `count` + ``slack`` bytes: the indices are behind the prefix, and
-    /// those not reached are not initialised. The result says how the data ended, how many indices were
-    /// decoded, and which byte of the joined data blocks the last code read ended in.
+    /// `output` has space for ``prefix`` + `count` + ``slack`` bytes. The indices follow the
+    /// prefix; those not decoded are not initialised. The result contains how the data ended, the
+    /// number of indices, and the byte of the joined data blocks in which the last code ended.
     mutating func decode(
         _ bytes: [UInt8],
         blocks: inout GIFDataBlocks,
@@ -106,25 +107,26 @@ struct LZWDecoder: ~Copyable {
     }
 }
 
-/// Where an LZW decoder is between two windows of data.
+/// The state of an LZW decoder between two windows of data.
 @safe
 struct LZWState {
-    /// The first byte of the window not yet in ``bits``.
+    /// The index of the first byte of the window that is not in ``bits``.
     var input = 0
-    /// The next place in the output.
+    /// The next offset in the output.
     var place = LZWDecoder.prefix
-    /// One past the last place wanted.
+    /// The offset after the last requested index.
     let end: Int
     private let clear: UInt32
     private let firstWidth: UInt64
     private var next: UInt32
     private var width: UInt64
-    /// Bits read but not used, the next ones lowest; those above ``bitCount`` may already be the next
-    /// byte's, which are read again.
+    /// Bits read but not used, the next ones lowest.
+    ///
+    /// Bits above ``bitCount`` may belong to the next byte, which is read again.
     private var bits: UInt64 = 0
     private var bitCount: UInt64 = 0
 
-    /// Bits of the window that codes have taken so far.
+    /// The number of bits of the window used by codes.
     var usedBits: Int { 8 * input - Int(bitCount) }
 
     init(minimumCodeSize: Int, end: Int) {
@@ -135,8 +137,9 @@ struct LZWState {
         width = firstWidth
     }
 
-    /// Decodes until the window, which nothing follows where `isLast`, runs out or the frame ends; nil
-    /// where more data are needed.
+    /// Decodes until the window or the frame ends; nil if more data are needed.
+    ///
+    /// With `isLast`, no data follow the window.
     mutating func run(
         window: UnsafePointer<UInt8>,
         filled: Int,
@@ -220,7 +223,7 @@ struct LZWState {
         }
         return .complete
 
-        /// One code of any kind.
+        /// Decodes one code of any kind.
         @inline(__always)
         func step() -> LZWDecoder.Outcome? {
             let code = UInt32(truncatingIfNeeded: bits) & ((1 &<< UInt32(width)) &- 1)
@@ -246,7 +249,7 @@ struct LZWState {
         }
     }
 
-    /// Copies a string forward in steps of eight bytes, up to seven too many.
+    /// Copies a string in steps of eight bytes, with up to seven extra bytes.
     @inline(__always)
     private static func copy(
         _ bytes: UnsafeMutableRawPointer,
@@ -271,28 +274,29 @@ struct LZWState {
                 done &+= 16
             } while done < count
         }
-        // The string about to be completed ends with the index it begins with, which has only
-        // now been written; for all others the byte is there already.
+        // The string being completed ends with the index with which it begins, which has only now
+        // been written; for all others the byte exists already.
         let last = unsafe bytes.load(fromByteOffset: from &+ count &- 1, as: UInt8.self)
         unsafe bytes.storeBytes(of: last, toByteOffset: place &+ count &- 1, as: UInt8.self)
     }
 }
 
-/// A walk over a frame's data blocks: each a length and as many bytes, the last one empty.
+/// Iterates over a frame's data blocks: each is a length followed by that many bytes, the last one
+/// is empty.
 struct GIFDataBlocks {
-    /// The next block's length byte; behind the last block once ``isWhole``.
+    /// The offset of the next block's length byte; after the last block once ``isWhole``.
     private(set) var offset: Int
-    /// True once the empty block was met.
+    /// Whether the empty block was reached.
     private(set) var isWhole = false
-    /// True once the file ended before the blocks did.
+    /// Whether the file ended before the blocks.
     private(set) var isCut = false
 
     init(from offset: Int) { self.offset = offset }
 
-    /// Whether no bytes are left to be taken.
+    /// Whether all bytes have been read.
     var isDone: Bool { isWhole || isCut }
 
-    /// Passes over all that is left.
+    /// Skips the remaining blocks.
     mutating func skip(in bytes: [UInt8]) {
         let bytes = bytes.span
         while !isDone {
@@ -307,8 +311,8 @@ struct GIFDataBlocks {
         offset = min(offset, bytes.count)
     }
 
-    /// Where byte `index` of the joined blocks that begin at `start` is in the file; the blocks' end
-    /// where there are fewer.
+    /// The offset in the file of byte `index` of the joined blocks that begin at `start`; the
+    /// blocks' end if there are fewer.
     static func offset(ofByte index: Int, fromBlocksAt start: Int, in bytes: [UInt8]) -> Int {
         let bytes = bytes.span
         var (offset, left) = (start, index)
@@ -321,7 +325,8 @@ struct GIFDataBlocks {
         return min(offset, bytes.count)
     }
 
-    /// Copies whole blocks, joined, while 255 bytes more would fit, and returns how many bytes it copied.
+    /// Copies and joins whole blocks while 255 more bytes fit, and returns the number of bytes
+    /// copied.
     mutating func take(
         from bytes: UnsafeBufferPointer<UInt8>,
         to output: UnsafeMutablePointer<UInt8>,
