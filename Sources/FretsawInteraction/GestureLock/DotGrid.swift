@@ -1,18 +1,18 @@
-/// Where the nine dots of a gesture lock are, in points of the control that contains them.
+/// The positions of a gesture lock's nine dots, in points of the control that contains them.
 public struct DotGrid: Equatable, Sendable {
     /// The control's size.
     public let size: Size
     /// The upper left corner of dot 0.
     public let origin: Point
-    /// How wide and high a dot is.
+    /// The side of a dot.
     public let dot: Double
-    /// How far a dot begins from the one before it, across and down.
+    /// The distance between the origins of neighbouring dots, horizontally and vertically.
     public let pitch: Double
 
     /// Lays dots out as far apart as a rectangle allows (layout A).
     ///
-    /// The margin between dots is a quarter of what three of them leave of the shorter side. Where
-    /// three do not fit, they shrink and touch.
+    /// The margin between dots is a quarter of the shorter side minus three dots. If three dots do
+    /// not fit, they shrink and touch.
     public init(fitting size: Size, dot: Double) {
         let size = Size(width: measure(size.width), height: measure(size.height))
         let side = size.width < size.height ? size.width : size.height
@@ -61,7 +61,7 @@ public struct DotGrid: Equatable, Sendable {
         return 3 * row + column
     }
 
-    /// The column or row whose dots a distance from the first one's edge falls on.
+    /// The column or row at a distance from the first dot's edge.
     private func cell(_ distance: Double) -> Int? {
         guard pitch > 0, distance >= 0, distance < 3 * pitch else { return nil }
         let cell = (distance / pitch).roundedDown
@@ -78,10 +78,12 @@ public struct DotGrid: Equatable, Sendable {
         value > 0 ? (value < end ? value : end) : 0
     }
 
-    /// Adds the dots on the way from the pattern's last dot to `point`; true if any was added.
+    /// Adds the dots on the line from the pattern's last dot to `point`; returns whether any was
+    /// added.
     ///
-    /// A dot is passed if its centre is within its radius of the line and the foot of the perpendicular is on
-    /// the segment. Dots are added in their order along the line; the dot under `point` comes last.
+    /// A dot is selected if its centre is within its radius of the line and the foot of the
+    /// perpendicular is on the segment. Dots are added in their order along the line; the dot under
+    /// `point` comes last.
     @discardableResult
     public func extend(_ pattern: inout DotPattern, to point: Point) -> Bool {
         let before = pattern.count
@@ -97,7 +99,7 @@ public struct DotGrid: Equatable, Sendable {
         return pattern.count > before
     }
 
-    /// The passed dot nearest to the start that is not in the pattern.
+    /// The selected dot nearest to the start that is not in the pattern.
     private func nearestPassed(
         from start: Point,
         to end: Point,
@@ -110,7 +112,7 @@ public struct DotGrid: Equatable, Sendable {
         for number in 0..<DotPattern.all where !pattern.contains(number) {
             let middle = center(of: number)
             let toMiddle = Point(x: middle.x - start.x, y: middle.y - start.y)
-            // Both in units of the segment's length, squared: no root is needed.
+            // Both in units of the segment's squared length, so that no square root is needed.
             let place = toMiddle.x * along.x + toMiddle.y * along.y
             let aside = toMiddle.x * along.y - toMiddle.y * along.x
             guard place >= 0, place <= square, aside * aside <= dot * dot / 4 * square else {
@@ -123,6 +125,6 @@ public struct DotGrid: Equatable, Sendable {
     }
 }
 
-/// A length that can be laid out, whatever was asked for.
+/// A length, clamped to a valid range.
 @inline(never)
 func measure(_ length: Double) -> Double { length.bounded(0, 100_000) }

@@ -1,22 +1,22 @@
-/// Dots in the order touched, numbered 0 to 8 row by row, each at most once.
+/// A pattern: dots in the order touched, numbered 0 to 8 row by row, without duplicates.
 ///
-/// It is a secret: it is in the value alone, no copy on the heap is left behind, and nothing but
-/// ``digits`` writes it out.
+/// A pattern is a secret: it is stored only in the value, without copies on the heap, and only
+/// ``digits`` returns it as text.
 public struct DotPattern: Equatable, Sendable {
-    /// How many dots a grid has.
+    /// The number of dots in a grid.
     public static var all: Int { 9 }
 
-    /// Four bits a dot, the first one lowest.
+    /// Four bits per dot, the first one lowest.
     private var packed: UInt64 = 0
-    /// A bit for each dot that is in it.
+    /// One bit for each selected dot.
     private var members: UInt16 = 0
-    /// How many dots it has.
+    /// The number of dots.
     public private(set) var count = 0
 
-    /// Creates a pattern of no dots.
+    /// Creates an empty pattern.
     public init() {}
 
-    /// A pattern of the dots in order; nil if a dot is not in 0 … 8 or comes twice.
+    /// Creates a pattern of the dots in order; nil if a dot is not in 0 … 8 or occurs twice.
     public init?(_ dots: [UInt8]) {
         for dot in dots where !append(Int(dot)) {
             return nil
@@ -26,7 +26,7 @@ public struct DotPattern: Equatable, Sendable {
     /// Whether there are no dots.
     public var isEmpty: Bool { count == 0 }
 
-    /// The dot chosen last, or nil.
+    /// The last dot; nil if there is none.
     public var last: Int? { self[count - 1] }
 
     /// The dot at `position`, from 0; nil beyond the end.
@@ -35,12 +35,12 @@ public struct DotPattern: Equatable, Sendable {
         return Int(packed >> UInt64(4 * position) & 15)
     }
 
-    /// True if `dot` is in the pattern.
+    /// Whether the pattern contains `dot`.
     public func contains(_ dot: Int) -> Bool {
         dot >= 0 && dot < DotPattern.all && members >> UInt16(dot) & 1 == 1
     }
 
-    /// Appends `dot` and returns true, unless it is in the pattern already or not a dot.
+    /// Appends `dot` and returns true, unless the pattern contains it or it is not a dot.
     @discardableResult
     public mutating func append(_ dot: Int) -> Bool {
         guard dot >= 0, dot < DotPattern.all, !contains(dot) else { return false }
@@ -50,7 +50,7 @@ public struct DotPattern: Equatable, Sendable {
         return true
     }
 
-    /// Takes the last dot away.
+    /// Removes the last dot.
     public mutating func removeLast() {
         guard let last else { return }
         count -= 1
@@ -58,7 +58,7 @@ public struct DotPattern: Equatable, Sendable {
         members &= ~(1 << UInt16(last))
     }
 
-    /// The dots as digits, the way stores and services take them: `04876`.
+    /// The dots as digits, as stores and services expect them: `04876`.
     public var digits: Text {
         var digits: [UInt8] = []
         for position in 0..<count {

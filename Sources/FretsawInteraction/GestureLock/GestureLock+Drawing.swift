@@ -1,6 +1,8 @@
-/// How dots are chosen: by a finger, by keys, and one by one.
+/// The selection of dots: by finger, by keys, and one by one.
 extension GestureLock {
-    /// A finger on the pad, or on a button: that is pressed where the finger is lifted on it.
+    /// Handles a press on the pad or on a button.
+    ///
+    /// A button is pressed if the finger is lifted on it.
     mutating func take(_ press: Press) -> [GestureLockEffect] {
         switch GestureLockPart(rawValue: press.part.kind) {
         case .confirm, .reset, .clear, .done:
@@ -42,7 +44,8 @@ extension GestureLock {
         return []
     }
 
-    /// A key: digits choose dots, Enter ends, Escape clears, Backspace takes a dot back.
+    /// Handles a key: digits select dots, Enter submits, Escape clears, Backspace removes the last
+    /// dot.
     mutating func take(_ key: Key) -> [GestureLockEffect] {
         switch key {
         case .escape: clear()
@@ -55,7 +58,7 @@ extension GestureLock {
         return []
     }
 
-    /// A button, or a dot without a finger.
+    /// Handles the activation of a button or a dot.
     mutating func activate(_ part: PartName) -> [GestureLockEffect] {
         switch GestureLockPart(rawValue: part.kind) {
         case .dot: step(to: Int(part.index))
@@ -75,7 +78,7 @@ extension GestureLock {
         return []
     }
 
-    /// Path and marks vanish; what is being judged stays.
+    /// Clears path and marks, except for a drawing that is being checked.
     mutating func clear() {
         switch phase {
         case .judging, .storing: return
@@ -91,7 +94,7 @@ extension GestureLock {
         }
     }
 
-    /// Whether a finger that came down on a part draws.
+    /// Whether a press that began on a part draws.
     private func isOnPad(_ part: PartName) -> Bool {
         switch GestureLockPart(rawValue: part.kind) {
         case .pad, .trail, .dot: true
@@ -99,8 +102,8 @@ extension GestureLock {
         }
     }
 
-    /// Chooses a dot as if a finger went there straight from the last one, so that a pattern can be
-    /// drawn with either.
+    /// Selects a dot as if a finger moved there in a straight line from the last one, so that
+    /// fingers and keys draw the same patterns.
     private mutating func step(to dot: Int) {
         guard phase.takesDots, !isPressed, dot >= 0, dot < DotPattern.all else { return }
         if !isStepping { startAnew() }
@@ -125,7 +128,7 @@ extension GestureLock {
         finger = point
     }
 
-    /// Drops the path and its marks, not what is held.
+    /// Clears the path and its marks, but not the first drawing.
     mutating func startAnew() {
         path = DotPattern()
         isMarkedWrong = false
@@ -134,33 +137,33 @@ extension GestureLock {
         finger = nil
     }
 
-    /// A drawing is over.
+    /// Ends a drawing.
     private mutating func end() -> [GestureLockEffect] {
         isStepping = false
         return path.isEmpty ? [] : judge()
     }
 }
 
-/// How a dot of a gesture lock looks.
+/// The appearance of a gesture lock's dot.
 ///
-/// The same paths are drawn in a page and, through the raster core, into files.
+/// The same paths are drawn in pages and, by the raster core, to files.
 public enum DotDrawing: UInt8, Sendable, CaseIterable {
-    /// A dot that is not chosen: a ring.
+    /// An unselected dot: a ring.
     case normal
-    /// A chosen dot: a ring and a disc in it.
+    /// A selected dot: a ring with a disc.
     case highlighted
-    /// A dot of a wrong pattern: the same in the colour of errors.
+    /// A dot of a wrong pattern: the same in the error colour.
     case error
 
-    /// The lines and circles of a dot of `side` points, back to front; the layout with fixed gaps has a colour of
-    /// its own.
+    /// The paths of a dot of `side` points, back to front; the layout with fixed gaps has its own
+    /// colour.
     public func paths(
         side: Double,
         isFixed: Bool = false
     ) -> [DrawnPath] {
         let side = measure(side)
         let middle = Point(x: side / 2, y: side / 2)
-        // Strokes are half outside their line, so that the ring fills the dot's square.
+        // Half of a stroke is outside its line, so that the ring fills the dot's square.
         let ring = DrawnPath.Element.circle(center: middle, radius: measure(side / 2 - 0.5))
         let disc = DrawnPath.Element.circle(center: middle, radius: side / 6)
         let color: Color

@@ -1,6 +1,6 @@
 /// The processing of drawings: comparing them, asking the store, and reporting the result.
 extension GestureLock {
-    /// Begins a flow and forgets what was under way, but a lock-out.
+    /// Starts a flow and cancels the previous one, but keeps a lockout.
     mutating func begin(_ flow: GestureFlow) {
         let before = phase
         forget()
@@ -12,7 +12,7 @@ extension GestureLock {
         }
     }
 
-    /// Forgets all patterns and marks.
+    /// Clears all patterns and marks.
     mutating func forget() {
         startAnew()
         held = DotPattern()
@@ -21,7 +21,7 @@ extension GestureLock {
         shake = nil
     }
 
-    /// A drawing of one dot at least.
+    /// Handles a drawing of at least one dot.
     mutating func judge() -> [GestureLockEffect] {
         let state = resultState
         guard path.count >= options.minimum else {
@@ -54,7 +54,7 @@ extension GestureLock {
         }
     }
 
-    /// Asks to keep a pattern.
+    /// Asks the store to store a pattern.
     mutating func store(_ pattern: DotPattern) -> [GestureLockEffect] {
         let request = ask()
         phase = .storing(request: request)
@@ -64,7 +64,7 @@ extension GestureLock {
         return [.store(request: request, pattern)]
     }
 
-    /// The store's answer; one to another question than the last is dropped.
+    /// Handles the store's answer; answers to earlier requests are ignored.
     mutating func take(_ verdict: GestureVerdict, of request: UInt32) -> [GestureLockEffect] {
         let isDrawing: Bool
         switch phase {
@@ -90,7 +90,7 @@ extension GestureLock {
         }
     }
 
-    /// How the store says things are.
+    /// Handles the store's status.
     mutating func take(attemptsLeft: Int?, lockedUntil: Milliseconds?) {
         if let attemptsLeft { self.attemptsLeft = attemptsLeft > 0 ? attemptsLeft : 0 }
         guard let lockedUntil, lockedUntil.isFinite, lockedUntil > clock, flow != .set,
@@ -120,7 +120,7 @@ extension GestureLock {
     private mutating func acceptStored() -> [GestureLockEffect] {
         let shown = options.confirmsWithButtons ? path : DotPattern()
         forget()
-        // A pattern confirmed with a button stays to be examined, until it is reset.
+        // A pattern confirmed with a button stays visible until it is reset.
         path = shown
         phase = .idle
         message = .stored
@@ -148,14 +148,14 @@ extension GestureLock {
         return isDrawing ? [result] : []
     }
 
-    /// The stored pattern has to be drawn again, also where it was about to be replaced.
+    /// The stored pattern must be drawn again, also if it was about to be replaced.
     private mutating func backToVerifying() {
         held = DotPattern()
         verified = DotPattern()
         phase = .verifying
     }
 
-    /// Marks the drawing as wrong and says why, shaking.
+    /// Marks the drawing as wrong, shows the reason, and shakes the label.
     private mutating func reject(_ message: GestureLockMessage) {
         isMarkedWrong = true
         self.message = message
@@ -189,26 +189,26 @@ extension GestureLock {
     }
 }
 
-/// Where a gesture lock is in its flow.
+/// The state of a gesture lock's flow.
 enum GestureLockPhase: Equatable, Sendable {
-    /// No flow is under way, or it has come to its good end.
+    /// No flow is running, or it has finished.
     case idle
     /// The stored pattern must be drawn.
     case verifying
     /// A new pattern must be drawn.
     case first
-    /// It must be drawn again.
+    /// The new pattern must be drawn again.
     case second
-    /// It is shown, to be confirmed with a button.
+    /// The new pattern is shown, to be confirmed with a button.
     case confirming
-    /// The store was asked to judge a drawing.
+    /// The store is checking a drawing.
     case judging(request: UInt32)
-    /// The store was asked to keep a pattern.
+    /// The store is storing a pattern.
     case storing(request: UInt32)
-    /// No attempt is left until a time, or at all.
+    /// Locked out until a time, or without end.
     case lockedOut(until: Milliseconds?)
 
-    /// Whether dots can be chosen.
+    /// Whether dots can be selected.
     var takesDots: Bool {
         switch self {
         case .verifying, .first, .second: true

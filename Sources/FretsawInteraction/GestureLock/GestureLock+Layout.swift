@@ -1,4 +1,4 @@
-/// Where the parts of a gesture lock are, in points of its viewport.
+/// The frames of a gesture lock's parts, in points of its viewport.
 extension GestureLock {
     private var viewport: Size { environment.size }
 
@@ -54,7 +54,7 @@ extension GestureLock {
         )
     }
 
-    /// The frame of one of several buttons side by side in the middle.
+    /// The frame of one of several centred buttons in a row.
     func buttonFrame(_ index: Int, of count: Int) -> Rect {
         let wanted = measure(options.look.buttonGap)
         let widest = viewport.width / Double(2 * count)

@@ -16,7 +16,7 @@ extension GestureLock {
         return View(parts + buttonParts)
     }
 
-    /// A text in the language of the environment, or what stands in its place.
+    /// A text in the language of the environment, or its replacement.
     @inline(never)
     private func text(_ text: GestureLockText) -> Text {
         options.texts[text] ?? text.words(in: environment.language)
@@ -37,7 +37,7 @@ extension GestureLock {
             size: measure(options.look.labelSize),
             wraps: true
         )
-        // Not a live region, and named by its count: what it shows is never read out.
+        // Not a live region, and named by the number of dots: the dots are never announced.
         part.control = Control(.img, label: spokenText)
         return part
     }
@@ -107,7 +107,7 @@ extension GestureLock {
             drawing = isMarkedWrong ? .error : .highlighted
         }
         part.paths = drawing.paths(side: grid.dot, isFixed: isFixed)
-        // Without a pressed state: which dots are chosen is never read out.
+        // Without a pressed state, so that the selected dots are never announced.
         part.control = Control(
             .button,
             label: text(.dot).filled(with: Text(decimal: number + 1)),
@@ -196,23 +196,23 @@ extension GestureLock {
 public enum GestureLockPart: UInt8, Sendable {
     /// The message.
     case label
-    /// The same for who does not see it; dots by their count alone.
+    /// The spoken message, with only the number of dots.
     case announcement
-    /// When attempts begin again.
+    /// The end of the lockout.
     case countdown
-    /// The field with the dots.
+    /// The pad with the dots.
     case pad
     /// The lines between dots, and to the finger.
     case trail
-    /// A dot; its index is its number.
+    /// A dot; its index is the dot's number.
     case dot
-    /// The button that stores the pattern shown.
+    /// The button that stores the shown pattern.
     case confirm
-    /// The button that forgets it.
+    /// The button that discards it.
     case reset
     /// The button that clears path and marks.
     case clear
-    /// The button that ends a drawing made dot by dot.
+    /// The button that submits a drawing made dot by dot.
     case done
 
     /// The name of part `index` of this kind.
@@ -221,14 +221,14 @@ public enum GestureLockPart: UInt8, Sendable {
     }
 }
 
-/// The label of a gesture lock moving from side to side after a rejected drawing.
+/// The shake of a gesture lock's label after a rejected drawing.
 struct LabelShake: Equatable, Sendable {
     var start: Milliseconds
     var timings: GestureLockTimings
 
     var end: Milliseconds { start + (timings.shake > 0 ? timings.shake : 0) }
 
-    /// How far to the right the label is at a time; 0 before, after, and without stations.
+    /// The horizontal offset of the label at a time; 0 before, after, and without positions.
     func offset(at now: Milliseconds) -> Double {
         let stations = timings.shakeStations
         guard now > start, now < end, stations.count > 1 else { return 0 }
@@ -239,14 +239,14 @@ struct LabelShake: Equatable, Sendable {
     }
 }
 
-/// The whole seconds until a time, the running one counted.
+/// The seconds until a time, rounded up.
 struct Countdown: Equatable, Sendable {
-    /// How many seconds are left; nothing where the end is there, or too far away to count down to.
+    /// The number of seconds left; nil after the end, or if the end is too far away.
     let seconds: Int?
-    /// When there is a second less.
+    /// The time of the next second.
     let nextChange: Milliseconds
 
-    /// Counts from `now` to `end`.
+    /// Creates a countdown from `now` to `end`.
     init(until end: Milliseconds, now: Milliseconds) {
         let left = end - now
         guard left > 0, left < 360_000_000 else {
@@ -257,11 +257,11 @@ struct Countdown: Equatable, Sendable {
         let whole = -(-left / 1000).roundedDown
         seconds = Int(whole)
         let next = end - (whole - 1) * 1000
-        // Rounding of large times must not ask for a moment that is past already.
+        // Rounding of large times must not return a time in the past.
         nextChange = next > now ? next : end
     }
 
-    /// The time left for people: seconds, or minutes and seconds where there is a minute.
+    /// The remaining time for people: seconds, or minutes and seconds from one minute on.
     var text: Text {
         guard let seconds else { return .empty }
         guard seconds >= 60 else { return Text(decimal: seconds) + "s" }

@@ -1,37 +1,37 @@
-/// A lock that opens to a pattern drawn over nine dots.
+/// A lock that is opened by a pattern drawn over nine dots.
 ///
-/// It draws, asks and reports; what is stored is outside, behind a slow hash, and so do the attempts:
-/// the lock knows only what the store last said of them.
+/// It draws, asks the store and reports. Patterns and attempts are stored outside, behind a slow
+/// hash; the lock only knows the store's last answer.
 public struct GestureLock: StateMachine {
-    /// How it behaves.
+    /// The options.
     public let options: GestureLockOptions
-    /// The viewport, and how its people want it shown.
+    /// The environment.
     public internal(set) var environment: InterfaceEnvironment
-    /// The flow that is under way, or was last.
+    /// The current or last flow.
     public internal(set) var flow: GestureFlow = .verify
-    /// How many attempts are left, as the store said last; nothing where it did not.
+    /// The attempts left, as last reported by the store; nil if unknown.
     public internal(set) var attemptsLeft: Int?
     /// The dots that are highlighted.
     public internal(set) var path = DotPattern()
-    /// Whether they are marked as wrong.
+    /// Whether the highlighted dots are marked as wrong.
     public internal(set) var isMarkedWrong = false
 
     var time = LatestTime()
-    /// The time of what is happening.
+    /// The monotonic time.
     var clock: Milliseconds = 0
     var phase = GestureLockPhase.idle
     var message = GestureLockMessage.prompt
-    /// The number of the last question to the store.
+    /// The number of the last request to the store.
     var requests: UInt32 = 0
     /// The first drawing of a new pattern, until the flow ends.
     var held = DotPattern()
-    /// The stored pattern as it was judged right, until it is modified.
+    /// The stored pattern that was drawn correctly, until it is modified.
     var verified = DotPattern()
-    /// Where the finger is in the pad, while it draws.
+    /// The position of the finger in the pad while it draws.
     var finger: Point?
     /// Whether a finger is down on the pad.
     var isPressed = false
-    /// Whether dots are chosen one by one, so that lifting a finger does not end the drawing.
+    /// Whether dots are selected one by one, so that lifting a finger does not end the drawing.
     var isStepping = false
     var shake: LabelShake?
 
@@ -44,7 +44,7 @@ public struct GestureLock: StateMachine {
         self.environment = environment.bounded
     }
 
-    /// Handles an event at `now` and returns what to do, in this order.
+    /// Handles an event at `now` and returns the effects in order.
     public mutating func handle(
         _ event: GestureLockEvent,
         at now: Milliseconds
@@ -75,13 +75,13 @@ public struct GestureLock: StateMachine {
         return []
     }
 
-    /// Handles the end of a lock-out; only the view changes.
+    /// Handles the end of a lockout; only the view changes.
     public mutating func advance(to now: Milliseconds) -> [GestureLockEffect] {
         serveTimers(now)
         return []
     }
 
-    /// The next second of a countdown, or the end of a shake, and whether the label moves until then.
+    /// The next second of a countdown, or the end of a shake, and whether the label is moving.
     public func schedule(at now: Milliseconds) -> Schedule {
         let now = time.reading(now)
         var wake: Milliseconds?
@@ -100,7 +100,7 @@ public struct GestureLock: StateMachine {
         clock = time.advance(to: now)
         if let shake, clock >= shake.end { self.shake = nil }
         if case .lockedOut(let end?) = phase, clock >= end {
-            // How many attempts there are now, the store says when it is asked next.
+            // The store reports the number of attempts with the next answer.
             attemptsLeft = nil
             path = DotPattern()
             isMarkedWrong = false

@@ -1,84 +1,84 @@
 /// The events of a gesture lock.
 public indirect enum GestureLockEvent: Equatable, Sendable {
-    /// A flow begins; what was under way is forgotten.
+    /// Start a flow; the previous one is cancelled.
     case began(GestureFlow)
-    /// The lock is not needed any more; all it knows is forgotten.
+    /// The lock was dismissed; all patterns are cleared.
     case dismissed
-    /// The viewport, or how its people want it shown, changed.
+    /// The environment changed.
     case environment(InterfaceEnvironment)
-    /// A finger on the pad or a button.
+    /// A press on the pad or a button.
     case press(Press)
     /// A key.
     case key(Keystroke)
-    /// A button or a dot was pressed by means other than a finger.
+    /// A button or a dot was activated without a press.
     case activated(PartName)
-    /// Path and error marks are to vanish.
+    /// Clear path and error marks.
     case cleared
-    /// The store's answer to a question of this number.
+    /// The store's answer to the request with this number.
     case answered(request: UInt32, GestureVerdict)
-    /// How things are at the store, where it says so unasked: attempts left, and a lock-out's end.
+    /// The store's status: attempts left, and the end of a lockout.
     case status(attemptsLeft: Int?, lockedUntil: Milliseconds?)
 }
 
 /// The effects of a gesture lock.
 public indirect enum GestureLockEffect: Equatable, Sendable {
-    /// Judge a drawing by the stored pattern, and count the attempt.
+    /// Compare a drawing with the stored pattern, and count the attempt.
     case verify(request: UInt32, DotPattern)
     /// Store a pattern behind a slow, salted hash.
     case store(request: UInt32, DotPattern)
-    /// Put a pattern into the place of the stored one.
+    /// Replace the stored pattern.
     case modify(request: UInt32, from: DotPattern, to: DotPattern)
-    /// Tell what came of a drawing.
+    /// Report the result of a drawing.
     case report(GestureResult)
-    /// Clear the session's data and go to the signed-out home: no attempt is left.
+    /// Clear the session's data and show the signed-out page: no attempt is left.
     case lockedOut(until: Milliseconds?)
-    /// Tell that a flow came to its good end.
+    /// Report that a flow finished successfully.
     case finished(GestureFlow)
 }
 
 /// The flows of a gesture lock.
 public enum GestureFlow: UInt8, Sendable {
-    /// A new pattern is drawn, and drawn again.
+    /// A new pattern is drawn twice.
     case set
     /// The stored pattern is drawn.
     case verify
-    /// The stored pattern is drawn, and then a new one as in `set`.
+    /// The stored pattern is drawn, then a new one as in `set`.
     case modify
 }
 
 /// The store's verdict on a pattern.
 public enum GestureVerdict: Equatable, Sendable {
-    /// It is the stored one, or is stored now.
+    /// The pattern is right, or was stored.
     case accepted
-    /// It is another one, and this many attempts are left.
+    /// The pattern is wrong, and this many attempts are left.
     case wrong(attemptsLeft: Int)
-    /// No attempt is left before a time; nothing where the store does not say when.
+    /// Locked out until a time; nil if the store does not report it.
     case lockedOut(until: Milliseconds?)
-    /// The store could not do it; empty words mean the lock's own.
+    /// The store failed; without words, the lock shows its own message.
     case failed(Text)
 }
 
 /// The result of one drawing.
 public struct GestureResult: Equatable, Sendable {
-    /// Which drawing of its flow it was.
+    /// The drawing within its flow.
     public enum State: UInt8, Sendable {
-        /// The first of a new pattern.
+        /// The first drawing of a new pattern.
         case first
-        /// Its repetition.
+        /// The second drawing of a new pattern.
         case second
-        /// That of the stored pattern.
+        /// The drawing of the stored pattern.
         case verify
     }
 
-    /// Which drawing of its flow it was.
+    /// The drawing within its flow.
     public var state: State
-    /// Whether it did what it was to do.
+    /// Whether it succeeded.
     public var isSuccess: Bool
-    /// How many attempts the store has left; nothing where it did not say.
+    /// The attempts left, if the store reported them.
     public var attemptsLeft: Int?
     /// The dots that are highlighted.
     public var dots: DotPattern
-    /// Whether it had as many dots as it needs.
+    /// Whether it had the minimum number of dots.
     public var isLongEnough: Bool
 
     /// Creates a result.

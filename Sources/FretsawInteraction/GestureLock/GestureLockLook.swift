@@ -1,38 +1,38 @@
-/// Sizes of a gesture lock.
+/// The metrics of a gesture lock, in points.
 public struct GestureLockLook: Equatable, Sendable {
-    /// How wide and high a dot is where dots fit their viewport.
+    /// The side of a dot in the fitting layout.
     public var dot: Double = 60
-    /// The same in a narrow viewport.
+    /// The side of a dot in a narrow viewport.
     public var narrowDot: Double = 50
-    /// How wide a viewport is at most that counts as narrow.
+    /// The maximum width of a narrow viewport.
     public var narrow: Double = 320
-    /// How wide and high a dot is in the layout with fixed gaps, at scale 1.
+    /// The side of a dot in the layout with fixed gaps, at scale 1.
     public var fixedDot: Double = 53
-    /// The gap there, at scale 1.
+    /// The gap in that layout, at scale 1.
     public var fixedGap: Double = 41
-    /// How wide lines are.
+    /// The width of lines.
     public var lineWidth: Double = 1
-    /// How high the label is.
+    /// The height of the label.
     public var labelHeight: Double = 40
-    /// How far it ends before the viewport's sides.
+    /// The side margin of the label.
     public var labelInset: Double = 10
-    /// The size of its letters.
+    /// The font size.
     public var labelSize: Double = 16
-    /// How high the line is that counts down.
+    /// The height of the countdown.
     public var countdownHeight: Double = 24
-    /// The size of its letters.
+    /// The font size.
     public var countdownSize: Double = 13
-    /// How high buttons are.
+    /// The height of buttons.
     public var buttonHeight: Double = 44
-    /// How wide they are at most.
+    /// The maximum width of buttons.
     public var buttonWidth: Double = 120
-    /// How far they are apart from each other, and from the pad.
+    /// The distance of buttons from each other and from the pad.
     public var buttonGap: Double = 12
 
     /// Creates the default look.
     public init() {}
 
-    /// The grid of dots for `viewport`, never larger than it; `width` is that of the whole viewport.
+    /// The grid of dots for `viewport`, at most as large; `width` is that of the whole viewport.
     public func grid(_ layout: DotLayout, in viewport: Size, width: Double) -> DotGrid {
         switch layout {
         case .fitting:

@@ -1,25 +1,26 @@
-/// How a gesture lock behaves.
+/// The options of a gesture lock.
 public struct GestureLockOptions: Equatable, Sendable {
-    /// How the dots share out their viewport.
+    /// The layout of the dots.
     public var layout: DotLayout
-    /// The fewest dots of a pattern; taken as the nearer of 1 and 9 where beyond them.
+    /// The minimum number of dots of a pattern, clamped to 1 … 9.
     public var minimum: Int
-    /// Whether a new pattern is shown and confirmed with a button, instead of drawn twice.
+    /// Whether a new pattern is confirmed with a button instead of drawn twice.
     public var confirmsWithButtons: Bool
-    /// Whether the button that clears is shown.
+    /// Whether the clear button is shown.
     public var showsClear: Bool
-    /// Whether neither lines nor chosen dots show what is being drawn.
+    /// Whether lines and selected dots are hidden while drawing.
     public var hidesTrail: Bool
-    /// Whether dots can be tapped one by one: a tap on one dot continues instead of being judged.
+    /// Whether dots can be tapped one by one: a tap on a dot continues the drawing instead of
+    /// submitting it.
     public var joinsTaps: Bool
-    /// Texts that take the place of the lock's own, in whatever language.
+    /// Texts that replace the lock's own in all languages.
     public var texts: OwnTexts<GestureLockText>
-    /// Sizes and colours.
+    /// The metrics.
     public var look: GestureLockLook
-    /// How long things take.
+    /// The durations.
     public var timings: GestureLockTimings
 
-    /// Makes options.
+    /// Creates options.
     public init(
         layout: DotLayout = .fitting,
         minimum: Int = 4,
@@ -43,7 +44,7 @@ public struct GestureLockOptions: Equatable, Sendable {
     }
 }
 
-/// How the nine dots share out their viewport.
+/// The layouts of the nine dots.
 public enum DotLayout: Equatable, Sendable {
     /// Dots of one size, as far apart as the viewport allows (layout A).
     case fitting
@@ -51,11 +52,11 @@ public enum DotLayout: Equatable, Sendable {
     case fixed(scale: Double)
 }
 
-/// How long things take in a gesture lock.
+/// The durations of a gesture lock.
 public struct GestureLockTimings: Equatable, Sendable {
-    /// How long the label shakes.
+    /// The duration of the label's shake.
     public var shake: Milliseconds = 400
-    /// Where the label is at equal parts of that time, in points to the right.
+    /// The horizontal offsets of the label at equal parts of that time.
     public var shakeStations: [Double] = [0, -8, 8, -6, 6, -3, 3, 0]
 
     /// Creates the default timings.
@@ -74,42 +75,42 @@ public enum GestureLockText: UInt8, CaseIterable, Sendable {
     case verifyOld
     /// Asks for the new pattern after the stored one.
     case drawNew
-    /// Says that a drawing had too few dots; the number is how many it needs.
+    /// A drawing had too few dots; the number is the minimum.
     case tooShort
-    /// Says that the second drawing differs.
+    /// The second drawing differs.
     case differs
     /// Shows the drawn pattern.
     case shown
-    /// Says that the pattern is stored.
+    /// The pattern is stored.
     case stored
-    /// Says that the pattern is right.
+    /// The pattern is right.
     case right
-    /// Says that the pattern is wrong; the number is how many attempts are left.
+    /// The pattern is wrong; the number is the attempts left.
     case wrong
-    /// Says that no attempt is left.
+    /// No attempt is left.
     case lockedOut
-    /// Says when attempts begin again; the number is the time until then.
+    /// The countdown of a lockout; the number is the remaining time.
     case countdown
-    /// Says that a drawing is being judged.
+    /// A drawing is being checked.
     case judging
-    /// Says that the store could not do it.
+    /// The store failed.
     case failed
-    /// Says how many dots are chosen.
+    /// The number of selected dots.
     case count
-    /// The button that stores the pattern shown.
+    /// The button that stores the shown pattern.
     case confirm
-    /// The button that forgets it.
+    /// The button that discards it.
     case reset
     /// The button that clears path and marks.
     case clear
-    /// The button that ends a drawing made dot by dot.
+    /// The button that submits a drawing made dot by dot.
     case done
     /// The accessible name of the pad.
     case pad
     /// The accessible name of a dot; the number is the digit that selects it.
     case dot
 
-    /// The words of a language, unless replaced.
+    /// The texts of a language, unless replaced.
     public func words(in language: InterfaceEnvironment.Language) -> Text {
         language == .english ? english : chinese
     }

@@ -2,39 +2,39 @@
 public struct Notice: Equatable, Sendable {
     /// The kinds of notices; each has its own look and position.
     public enum Kind: UInt8, Sendable, CaseIterable {
-        /// Something continues that takes a while.
+        /// An activity indicator.
         case wait
-        /// A line in the status bar.
+        /// A line at the top of the screen.
         case top
-        /// Something went well.
+        /// A success.
         case success
-        /// Something went wrong.
+        /// An error.
         case error
-        /// Something is good to know.
+        /// Information.
         case info
-        /// Words alone.
+        /// Only a text.
         case text
     }
 
-    /// When a notice goes by itself.
+    /// The policies for removing a notice.
     public enum Clearing: Equatable, Sendable {
-        /// As its kind does: `top` and `text` go, the others stay.
+        /// The default of its kind: `top` and `text` disappear, the others stay.
         case `default`
         /// Never.
         case never
-        /// After the time of its kind, those too that usually stay.
+        /// After the time of its kind, also for kinds that stay by default.
         case byItself
-        /// After a time from its showing; a time that is no number or below 0 counts as `default`.
+        /// After a time; NaN and negative times mean `default`.
         case after(Milliseconds)
     }
 
     /// The kind.
     public var kind: Kind
-    /// Its words; those of `wait` are not drawn, but read out instead of "loading".
+    /// The text; that of `wait` is not drawn, but announced instead of "loading".
     public var text: Text
-    /// When it goes by itself.
+    /// The policy for removing it.
     public var clearing: Clearing
-    /// Own pictures in place of the spinner; only `wait` shows them.
+    /// Pictures that replace the spinner of `wait`.
     public var pictures: NoticePictures?
 
     /// Creates a notice.
@@ -51,25 +51,23 @@ public struct Notice: Equatable, Sendable {
     }
 }
 
-/// Pictures shown one after another, in a loop; anyone who draws contains them.
+/// Pictures shown one after the other in a loop; the host has the pictures.
 public struct NoticePictures: Equatable, Sendable {
-    /// How many there are; 0 or less shows the spinner instead.
+    /// The number of pictures; 0 or less shows the spinner.
     public var count: Int
-    /// How long each is shown; one that is no number, or 0 or less, shows the first for good.
+    /// The duration of each picture; with NaN, 0 or less, only the first is shown.
     public var interval: Milliseconds
 
-    /// Makes pictures.
+    /// Creates pictures.
     public init(count: Int, interval: Milliseconds) {
         self.count = count
         self.interval = interval
     }
 }
 
-/// Which of the notices: what showing one returns, to hide it by itself.
+/// The handle of a notice.
 public struct NoticeHandle: Equatable, Hashable, Sendable {
-    /// Its number.
-    ///
-    /// Parts of the notice bear the low 16 bits as their index, and so do its pictures.
+    /// The number; its low 16 bits are the index of the notice's parts and pictures.
     public var number: UInt32
 
     /// Creates a handle.
@@ -83,23 +81,23 @@ public struct NoticeHandle: Equatable, Hashable, Sendable {
 
 /// The events of notices.
 public indirect enum NoticeEvent: Equatable, Sendable {
-    /// The viewport is another, or shown otherwise.
+    /// The environment changed.
     case environment(InterfaceEnvironment)
-    /// A notice must be shown; answered by the effect `shown` with its handle.
+    /// Show a notice; answered by the effect `shown` with its handle.
     case show(Notice)
     /// The size of the words of a `measure` effect.
     case measured(tag: UInt32, size: Size)
-    /// One notice is to go.
+    /// Hide a notice.
     case hide(NoticeHandle)
-    /// All are to go, at once.
+    /// Remove all notices immediately.
     case clearAll
 }
 
 /// The effects of notices.
 public indirect enum NoticeEffect: Equatable, Sendable {
-    /// The notice that was asked for has this handle; follows at once from `show`.
+    /// The handle of the notice in the preceding `show` event.
     case shown(NoticeHandle)
-    /// Measure words and answer with `measured`.
+    /// Measure words and send the event `measured`.
     case measure(TextMeasurement)
     /// The notice was removed; sent once for each.
     case removed(NoticeHandle)

@@ -1,12 +1,12 @@
 /// The options of notices.
 public struct NoticeOptions: Equatable, Sendable {
-    /// Sizes, places and colours.
+    /// The metrics.
     public var look = NoticeLook()
-    /// Times.
+    /// The durations.
     public var timings = NoticeTimings()
-    /// Texts, or nil for those of the page's language.
+    /// The texts; nil for those of the page's language.
     public var texts: NoticeTexts?
-    /// How many notices there can be at once; one more takes the place of the oldest.
+    /// The maximum number of notices; a further one replaces the oldest.
     ///
     /// Clamped to 1 … 1024.
     public var maxAtOnce = 32
@@ -15,26 +15,26 @@ public struct NoticeOptions: Equatable, Sendable {
     public init() {}
 }
 
-/// How long things take with notices.
+/// The durations of notices.
 public struct NoticeTimings: Equatable, Sendable {
-    /// How long a notice takes to appear; `top` has its own.
+    /// The duration of appearing, except for `top`.
     public var appearing: Milliseconds = 200
-    /// How long `top` takes to slide in from above.
+    /// The duration of `top` sliding in.
     public var slidingIn: Milliseconds = 300
-    /// How long any notice takes to go.
+    /// The duration of disappearing.
     public var leaving: Milliseconds = 200
-    /// When `top` goes by itself, from its showing.
+    /// The time for which `top` is shown.
     public var top: Milliseconds = 1000
-    /// When `text` goes by itself, from its showing.
+    /// The time for which `text` is shown.
     public var text: Milliseconds = 2000
-    /// When the others go by themselves where that is asked for, from their showing.
+    /// The time for which other kinds are shown, if they disappear by themselves.
     public var others: Milliseconds = 3000
-    /// How long the spinner takes to turn once.
+    /// The duration of one rotation of the spinner.
     public var turn: Milliseconds = 1000
-    /// The shortest time one picture is shown: a frame of a default screen.
+    /// The minimum duration of a picture: one frame of a 60 Hz screen.
     public var shortestPicture: Milliseconds = 16
 
-    /// The times of the original.
+    /// Creates the durations of the iOS original.
     public init() {}
 
     /// How long a notice of `kind` is shown if it disappears by itself.
@@ -46,7 +46,7 @@ public struct NoticeTimings: Equatable, Sendable {
         }
     }
 
-    /// How long a notice is shown, 0 or more; nil if it stays.
+    /// The time for which a notice is shown, at least 0; nil if it stays.
     func clearing(of notice: Notice) -> Milliseconds? {
         let ofKind = clearing(of: notice.kind)
         switch notice.clearing {
@@ -59,15 +59,15 @@ public struct NoticeTimings: Equatable, Sendable {
     }
 }
 
-/// The words notices bring along: what is read out where nothing is written.
+/// The built-in texts of notices, announced if there is no text.
 public struct NoticeTexts: Equatable, Sendable {
-    /// The name of `wait`, where its caller gave no words.
+    /// The accessible name of `wait` without a text.
     public var waiting: Text
-    /// The name of the sign of `success`.
+    /// The accessible name of `success`.
     public var success: Text
-    /// The name of the sign of `error`.
+    /// The accessible name of `error`.
     public var error: Text
-    /// The name of the sign of `info`.
+    /// The accessible name of `info`.
     public var info: Text
 
     /// Chinese.
@@ -79,7 +79,7 @@ public struct NoticeTexts: Equatable, Sendable {
         NoticeTexts(waiting: "Loading…", success: "Success", error: "Error", info: "Information")
     }
 
-    /// Makes texts.
+    /// Creates texts.
     public init(waiting: Text, success: Text, error: Text, info: Text) {
         self.waiting = waiting
         self.success = success
@@ -96,39 +96,39 @@ public struct NoticeTexts: Equatable, Sendable {
     }
 }
 
-/// How notices look: sizes, places and colours.
+/// The metrics of notices, in points.
 public struct NoticeLook: Equatable, Sendable {
     /// The size of `wait`.
     public var waitSize = Size(width: 78, height: 78)
-    /// The radius of the corners of `wait`.
+    /// The corner radius.
     public var waitRadius = 12.0
-    /// Where the spinner, a square of 36, stands in `wait`.
+    /// The origin of the spinner, a square of 36, in `wait`.
     public var spinnerOrigin = Point(x: 21, y: 21)
-    /// The least height of `top`; a higher status bar makes it higher.
+    /// The minimum height of `top`; a higher status bar increases it.
     public var topHeight = 20.0
-    /// The size of letters in `top`.
+    /// The font size.
     public var topTextSize = 12.0
     /// The size of `success`, `error` and `info`.
     public var signSize = Size(width: 90, height: 90)
-    /// The radius of their corners.
+    /// Their corner radius.
     public var signRadius = 10.0
-    /// Where their icon, a square of 36, stands in them.
+    /// The origin of their icon, a square of 36.
     public var iconOrigin = Point(x: 27, y: 15)
-    /// Where their line of words begins, from above.
+    /// The y coordinate of their text.
     public var signTextY = 60.0
-    /// How high that line is.
+    /// The height of their text.
     public var signTextHeight = 16.0
     /// The margin beside words that are too wide for the default size.
     public var signMargin = 4.0
-    /// By how much `text` is larger than its words.
+    /// The margins of `text`.
     public var textMargins = Size(width: 50, height: 30)
-    /// How much narrower than the screen the words of `text` wrap.
+    /// The margin of the screen at which the words of `text` wrap.
     public var textScreenMargin = 82.0
-    /// The radius of the corners of `text`.
+    /// The corner radius.
     public var textRadius = 12.0
-    /// The size of letters in `text`, `success`, `error` and `info`.
+    /// The font size.
     public var textSize = 13.0
 
-    /// The look of the original.
+    /// Creates the metrics of the iOS original.
     public init() {}
 }

@@ -18,7 +18,7 @@ extension Notices {
         )
     }
 
-    /// The box of a notice and what it contains; `presence` is how much of it has come in, 0 … 1.
+    /// The parts of a notice; `presence` is its progress of appearing, 0 … 1.
     func parts(of posted: PostedNotice, presence: Double, at now: Milliseconds) -> [Part] {
         let box = box(of: posted, presence: presence)
         switch posted.notice.kind {
@@ -61,7 +61,7 @@ extension Notices {
         box.clips = true
         box.opacity = kind == .top ? 1 : presence
         box.border = Border(color: .noticeBorder)
-        // Named by its words, so that they are read out when it comes.
+        // Named by its text, so that it is announced.
         box.control = Control(kind == .error ? .alert : .status, label: label(of: posted.notice))
         switch kind {
         case .wait:
@@ -94,7 +94,7 @@ extension Notices {
         switch posted.notice.kind {
         case .wait: return options.look.waitSize
         case .success, .error, .info:
-            // Words that are too long for it widen it, as far as the screen goes.
+            // Long words widen it, up to the screen's width.
             let size = options.look.signSize
             let words = posted.notice.text.ems * options.look.textSize + 2 * options.look.signMargin
             let width = max(size.width, min(words, wrappingWidth))
@@ -123,7 +123,7 @@ extension Notices {
                 in: box.name,
                 frame: box.frame.atOrigin
             )
-            // Who wants nothing to move sees the first picture.
+            // With reduced motion only the first picture is shown.
             let shortest = options.timings.shortestPicture
             let frame =
                 environment.reducesMotion ? 0 : posted.picture(at: now, shortest: shortest).frame
@@ -178,19 +178,19 @@ extension Notices {
 }
 
 extension Rect {
-    /// The rectangle of the same size that begins at 0, 0: all of a part, in its own points.
+    /// The rectangle of the same size at the origin.
     var atOrigin: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 }
 
-/// The kinds of parts notices show; which notice is the part's index.
+/// The kinds of a notice's parts; a part's index identifies the notice.
 public enum NoticePart: UInt8, Sendable {
-    /// The whole notice, role and all.
+    /// The whole notice, with its role.
     case box
     /// The spinner of `wait`.
     case spinner
     /// The pictures of `wait`, numbered like the notice.
     case picture
-    /// The sign of `success`, `error` and `info`.
+    /// The icon of `success`, `error` and `info`.
     case icon
     /// The words.
     case words
@@ -201,16 +201,17 @@ public enum NoticePart: UInt8, Sendable {
     }
 }
 
-/// The wheel of a notice that waits: twelve spokes that fade around, in a square of 36 × 36 points.
+/// The spinner: twelve fading spokes in a square of 36 × 36 points.
 public enum NoticeSpinner {
-    /// The side of the square it is drawn in.
+    /// The side of its square.
     public static var side: Double { 36 }
-    /// How many spokes it has.
+    /// The number of spokes.
     public static var spokes: Int { 12 }
 
     /// The spokes at rest, in points of the square; each is fainter than the one before it.
     public static func paths() -> [DrawnPath] {
-        // The cosines and sines of multiples of 30°; a table, for there is no library to ask.
+        // Cosines and sines of multiples of 30° as a table, because no mathematics library is
+        // available.
         let half = 0.5
         let long = 0.866_025_403_784_438_6
         let directions: [(Double, Double)] = [
@@ -230,7 +231,7 @@ public enum NoticeSpinner {
     }
 }
 
-/// The signs of notices that say how something went: lines in a square of 36 × 36 points.
+/// The icons of notices: lines in a square of 36 × 36 points.
 public enum NoticeIcon: UInt8, Sendable, CaseIterable {
     /// A tick in a circle.
     case success
@@ -239,10 +240,10 @@ public enum NoticeIcon: UInt8, Sendable, CaseIterable {
     /// The letter i in a circle.
     case info
 
-    /// The side of the square they are drawn in.
+    /// The side of their square.
     public static var side: Double { 36 }
 
-    /// The lines, in points of the square, back to front; at `width` 1 the circle just touches its sides.
+    /// The paths in points of the square, back to front; at `width` 1 the circle touches its sides.
     public func paths(width: Double = 1) -> [DrawnPath] {
         var strokes: [DrawnPath.Element] = [.circle(center: Point(x: 18, y: 18), radius: 17.5)]
         switch self {

@@ -2,7 +2,7 @@
 public struct Notices: StateMachine {
     /// The options.
     public let options: NoticeOptions
-    /// The viewport they are shown in.
+    /// The environment.
     public private(set) var environment: InterfaceEnvironment
     /// The list, oldest first.
     var posted: [PostedNotice] = []
@@ -16,12 +16,12 @@ public struct Notices: StateMachine {
         self.options = options
     }
 
-    /// The notices in the list, oldest first; those on their way out belong to it until they are gone.
+    /// The visible notices, oldest first, including those that are disappearing.
     public var handles: [NoticeHandle] { posted.map { $0.handle } }
 
-    /// Handles an event at `now` and returns what to do, in this order.
+    /// Handles an event at `now` and returns the effects in order.
     ///
-    /// - Complexity: O(notices in the list), for each timer that ran out.
+    /// - Complexity: O(notices), for each expired timer.
     public mutating func handle(_ event: NoticeEvent, at now: Milliseconds) -> [NoticeEffect] {
         var effects = advance(to: now)
         let now = latest.reading(now)
@@ -52,7 +52,7 @@ public struct Notices: StateMachine {
         return effects
     }
 
-    /// Handles the timers that ran out: notices whose time is over are removed.
+    /// Handles expired timers: notices whose time is over are removed.
     public mutating func advance(to now: Milliseconds) -> [NoticeEffect] {
         let now = latest.advance(to: now)
         var effects: [NoticeEffect] = []
@@ -66,7 +66,7 @@ public struct Notices: StateMachine {
         return effects
     }
 
-    /// The notice whose timer runs out first, no later than a time; of several the oldest.
+    /// The notice with the first timer up to a time; of equal ones the oldest.
     private func firstDue(by now: Milliseconds) -> Int? {
         var first: (index: Int, time: Milliseconds)?
         for (index, notice) in posted.enumerated() {
@@ -101,7 +101,7 @@ public struct Notices: StateMachine {
         return effects
     }
 
-    /// A handle whose parts have other names than those of every notice in the list.
+    /// A new handle whose part names differ from those of all visible notices.
     private mutating func newHandle() -> NoticeHandle {
         repeat {
             lastHandle &+= 1
@@ -132,7 +132,7 @@ public struct Notices: StateMachine {
         )
     }
 
-    /// Begins to take a notice away; one that already goes, continues as it did.
+    /// Starts to remove a notice, unless it is already disappearing.
     private mutating func leave(_ index: Int, at now: Milliseconds) -> [NoticeEffect] {
         guard !posted[index].leaves else { return [] }
         let presence = posted[index].presence?.value(at: now) ?? 0
@@ -150,7 +150,7 @@ public struct Notices: StateMachine {
         return []
     }
 
-    /// The next timer, and whether something slides, fades or turns until then.
+    /// The next timer, and whether something is moving until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         let now = latest.reading(now)
         var schedule = Schedule.idle
@@ -172,7 +172,7 @@ public struct Notices: StateMachine {
         return schedule
     }
 
-    /// The notices at `now`, the latest in front.
+    /// The notices at `now`, the newest in front.
     public func view(at now: Milliseconds) -> View {
         let now = latest.reading(now)
         var view = View()
@@ -185,7 +185,7 @@ public struct Notices: StateMachine {
 }
 
 extension PostedNotice {
-    /// Whether it shows pictures of its caller instead of the spinner.
+    /// Whether it shows the caller's pictures instead of the spinner.
     var showsPictures: Bool {
         notice.kind == .wait && (notice.pictures?.count ?? 0) > 0
     }
@@ -193,29 +193,30 @@ extension PostedNotice {
 
 /// A notice in the list, with its times.
 struct PostedNotice: Equatable, Sendable {
-    /// Which one.
+    /// Its handle.
     let handle: NoticeHandle
     /// The text.
     let notice: Notice
-    /// When it was shown, or, for the pictures, when the first of them came.
+    /// The time at which it was shown, or at which its first picture arrived.
     let start: Milliseconds
     /// When it starts to disappear; nil if it stays or is already disappearing.
     var clears: Milliseconds?
-    /// Which question for the size of its words is open or was last answered.
+    /// The last request to measure its words.
     var question: UInt32?
     /// The measured size of its words; nil before it is known and the notice can be shown.
     var measured: Size?
-    /// How much of it has come in, 0 … 1; nothing before there is something to show.
+    /// Its progress of appearing, 0 … 1; nil before it can be shown.
     var presence: Transition?
-    /// Whether it is on its way out.
+    /// Whether it is disappearing.
     var leaves = false
 
-    /// When the next of its timers runs out: the one that clears it, or the one of its leaving.
+    /// The next of its timers: the start or the end of disappearing.
     var timer: Milliseconds? {
         leaves ? presence?.end : clears
     }
 
-    /// The picture shown at `now`, each for at least `shortest`, and when the next one follows; nil without a next.
+    /// The picture at `now`, each shown for at least `shortest`, and the time of the next one; nil
+    /// if there is no next one.
     func picture(
         at now: Milliseconds,
         shortest: Milliseconds
@@ -225,7 +226,7 @@ struct PostedNotice: Equatable, Sendable {
         else { return (0, nil) }
         let interval = max(pictures.interval, shortest)
         let count = Double(min(pictures.count, 1 << 30))
-        // Reckoned from the start, not counted: a late frame does not put the later ones off.
+        // Computed from the start, so that a late frame does not delay the later ones.
         var gone = ((now - start) / interval).roundedDown
         if gone < 0 { gone = 0 }
         let frame = gone - (gone / count).roundedDown * count
