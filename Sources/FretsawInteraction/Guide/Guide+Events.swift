@@ -1,6 +1,6 @@
 /// The handling of a guide's events.
 extension Guide {
-    /// Decides between guide and home, and has the version stored.
+    /// Decides whether to show the guide or the home page, and stores the version.
     mutating func open(_ stored: Text?, _ current: Text, _ now: Milliseconds) -> [GuideEffect] {
         guard phase == .closed else { return [] }
         if let stored, stored == current {
@@ -12,7 +12,7 @@ extension Guide {
             return [.store(version: current), .showHome]
         }
         phase = .open
-        // Pictures that were there before it begin to move with it.
+        // Animations of pictures loaded before start together with the guide.
         for number in 0..<pages.count { pages[number].start = now }
         showStart(now)
         return [.store(version: current)]
@@ -37,7 +37,8 @@ extension Guide {
         let effects = scroll(to: offset, now)
         let width = environment.size.width
         guard phase == .open, offset.isFinite, width > 0 else { return effects }
-        // Pixels of a screen need not be points: what is at rest is within half a page of its page.
+        // Positions are rounded to screen pixels, so an offset within half a page belongs to the
+        // page.
         let nearest = (self.offset / width + 0.5).roundedDown
         page = nearest < Double(pages.count) ? Int(nearest) : pages.count - 1
         _ = indicator.handle(.current(page), at: now)
@@ -54,7 +55,7 @@ extension Guide {
             leaveFade?.duration = 0
         }
         guard phase == .open, self.environment.size.width != before else { return [] }
-        // The page that showed shows on, whatever its width is now.
+        // The current page stays visible at every width.
         offset = Double(page) * self.environment.size.width
         return [.scroll(to: offset, animated: false)]
     }
@@ -92,7 +93,7 @@ extension Guide {
         }
     }
 
-    /// Takes the guide away.
+    /// Removes the guide.
     mutating func remove() -> [GuideEffect] {
         phase = .gone
         return [.removed]
@@ -104,7 +105,7 @@ extension Guide {
         return [.scroll(to: offset, animated: !environment.reducesMotion)]
     }
 
-    /// Leaves, once: reports so, and fades out.
+    /// Leaves the guide once: reports the exit and fades out.
     private mutating func leave(_ exit: GuideExit, _ now: Milliseconds) -> [GuideEffect] {
         guard phase == .open else { return [] }
         phase = .leaving
@@ -114,7 +115,7 @@ extension Guide {
         return [.completed(exit)]
     }
 
-    /// Lets the start button appear where the last page rests, decided by its number.
+    /// Shows the start button on the last page, which is determined by its number.
     private mutating func showStart(_ now: Milliseconds) {
         guard options.showsStart, startFade == nil, page == pages.count - 1 else { return }
         let isAtOnce = pages.count == 1 || environment.reducesMotion

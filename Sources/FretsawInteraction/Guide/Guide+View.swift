@@ -7,7 +7,7 @@ extension Guide {
         return options.slidesIntoHome && !self.pages.isEmpty ? pages + more : pages
     }
 
-    /// The visible pages, buttons and dots at `now`; nothing while there is no guide.
+    /// The visible pages, buttons and dots at `now`; empty without a guide.
     public func view(at now: Milliseconds) -> View {
         guard phase == .open || phase == .leaving else { return View() }
         let now = time.reading(now)
@@ -26,20 +26,20 @@ extension Guide {
         return View(parts + indicatorParts(at: now))
     }
 
-    /// Where the pager is on the last page.
+    /// The pager's offset on the last page.
     var lastOffset: Double { Double(pages.count - 1) * environment.size.width }
 
-    /// Whether the button that starts the app can be pressed.
+    /// Whether the start button can be pressed.
     var isStartShown: Bool { options.showsStart && startFade != nil }
 
-    /// Whether anything of a page shows.
+    /// Whether a page is at least partly visible.
     func isVisible(_ number: Int) -> Bool {
         let width = environment.size.width
         let x = Double(number) * width - offset
         return x > -width && x < width
     }
 
-    /// A text in the language of the environment, or what stands in its place.
+    /// A text in the language of the environment, or its replacement.
     @inline(never)
     private func text(_ text: GuideText) -> Text {
         options.texts[text] ?? text.words(in: environment.language)
@@ -82,7 +82,7 @@ extension Guide {
         return part
     }
 
-    /// A page's picture, beside its buttons: a picture contains no controls.
+    /// A page's picture, next to its buttons, because a picture cannot contain controls.
     private func picturePart(_ number: Int, at now: Milliseconds) -> Part {
         var part = Part(
             GuidePart.picture.name(number),
@@ -107,7 +107,7 @@ extension Guide {
         return part
     }
 
-    /// The button on the last page that starts the app.
+    /// The start button on the last page.
     private func startPart(on number: Int, at now: Milliseconds) -> Part? {
         guard options.showsStart, number == pages.count - 1 else { return nil }
         let look = options.look
@@ -148,7 +148,7 @@ extension Guide {
         return part
     }
 
-    /// The button that stops a page's animation; none where nothing moves.
+    /// The pause button of a page's animation; nil if the page has none.
     private func pausePart(on number: Int) -> Part? {
         let page = pages[number]
         guard page.playback != nil, !environment.reducesMotion else { return nil }
@@ -236,7 +236,7 @@ extension Guide {
             )
     }
 
-    /// Which page it is, of how many.
+    /// The number of the page and the number of pages.
     private func place(_ number: Int) -> Text {
         text(.page).filled(with: Text(decimal: number + 1))
             + text(.pageOf).filled(with: Text(decimal: pages.count))
@@ -255,7 +255,7 @@ extension Guide {
         Part(kind.name(index), in: parent, frame: inside(frame))
     }
 
-    /// The frame, moved and shrunk into the viewport where it does not be in it.
+    /// The frame, moved and shrunk to fit the viewport.
     private func inside(_ frame: Rect) -> Rect {
         let width = frame.width.bounded(0, size.width)
         let height = frame.height.bounded(0, size.height)
@@ -268,7 +268,7 @@ extension Guide {
     }
 }
 
-/// The signs on a guide's round buttons, in points of the button.
+/// The icons of a guide's round buttons, in points of the button.
 enum GuideSigns {
     /// Two bars.
     static func pause(_ button: Rect) -> DrawnPath {
@@ -298,7 +298,7 @@ enum GuideSigns {
         )
     }
 
-    /// An arrow head.
+    /// A chevron.
     static func arrow(_ button: Rect, isRight: Bool) -> DrawnPath {
         let side = side(button)
         let (tip, back) = isRight ? (side * 0.6, side * 0.44) : (side * 0.4, side * 0.56)
@@ -309,7 +309,7 @@ enum GuideSigns {
         return DrawnPath([.line(corners)], stroke: .onAccent, strokeWidth: side / 18)
     }
 
-    /// The side of the square that fits a button, whatever viewport it found.
+    /// The side of the square that fits the button.
     private static func side(_ button: Rect) -> Double {
         button.width < button.height ? button.width : button.height
     }
@@ -317,25 +317,25 @@ enum GuideSigns {
 
 /// The parts of guide pages, by their kind.
 public enum GuidePart: UInt8, Sendable {
-    /// Everything; it fades out as a whole.
+    /// The whole guide, which fades out.
     case guide
     /// All pages side by side, moved by the pager's offset.
     case content
     /// A page; its index is its number from 0.
     case page
-    /// The button on the last page that starts the app.
+    /// The start button on the last page.
     case start
     /// The button that skips the pages.
     case skip
-    /// The button that stops and continues with a page's animation.
+    /// The button that pauses and resumes a page's animation.
     case pause
-    /// Holds the dots.
+    /// The container of the dots.
     case indicator
     /// A dot; its index is its page.
     case dot
-    /// The button to the page before.
+    /// The previous button.
     case previous
-    /// The button to the page after.
+    /// The next button.
     case next
     /// A page's picture; its index is the page's.
     case picture

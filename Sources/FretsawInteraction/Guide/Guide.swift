@@ -1,32 +1,32 @@
-/// Pages that are shown when an app is opened for the first time, or in a new version.
+/// Pages shown when an app is opened for the first time, or in a new version.
 public struct Guide: StateMachine {
-    /// Where a guide is.
+    /// The state of a guide.
     enum Phase: Equatable, Sendable {
-        /// No one has said yet which version there is.
+        /// The versions are not known yet.
         case closed
-        /// Its pages show.
+        /// Its pages are shown.
         case open
-        /// It fades out.
+        /// It is fading out.
         case leaving
-        /// It is gone, or was never needed.
+        /// It was removed, or is not needed.
         case gone
     }
 
-    /// How it behaves.
+    /// The options.
     public let options: GuideOptions
-    /// The viewport, and how its people want it shown.
+    /// The environment.
     public internal(set) var environment: InterfaceEnvironment
-    /// Where the pager is, in points from the first page.
+    /// The pager's offset from the first page in points.
     public internal(set) var offset: Double = 0
-    /// The page on which the pager came to rest last, from 0.
+    /// The last page on which the pager came to rest, from 0.
     public internal(set) var page = 0
 
     var phase = Phase.closed
     var pages: [GuidePage]
     var indicator: PageIndicator
-    /// How much of the start button shows; nothing before it begins to appear.
+    /// The opacity of the start button; nil before it appears.
     var startFade: Transition?
-    /// How much of the guide shows while it fades out.
+    /// The opacity of the guide while it fades out.
     var leaveFade: Transition?
     var time = LatestTime()
 
@@ -42,10 +42,10 @@ public struct Guide: StateMachine {
         )
     }
 
-    /// Whether its pages show.
+    /// Whether its pages are shown.
     public var isOpen: Bool { phase == .open }
 
-    /// Handles an event at `now` and returns what to do, in this order.
+    /// Handles an event at `now` and returns the effects in order.
     public mutating func handle(_ event: GuideEvent, at now: Milliseconds) -> [GuideEffect] {
         var effects = advance(to: now)
         let now = time.reading(now)
@@ -73,7 +73,7 @@ public struct Guide: StateMachine {
         return effects
     }
 
-    /// Handles the timers that ran out: a guide that has faded out is removed.
+    /// Handles expired timers: a guide that has faded out is removed.
     public mutating func advance(to now: Milliseconds) -> [GuideEffect] {
         let now = time.advance(to: now)
         _ = indicator.advance(to: now)
@@ -81,13 +81,13 @@ public struct Guide: StateMachine {
         return remove()
     }
 
-    /// The next frame or end of a fade, and whether something moves until then.
+    /// The next frame or end of a fade, and whether something is moving until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         guard phase == .open || phase == .leaving else { return .idle }
         let now = time.reading(now)
         var schedule = indicator.schedule(at: now)
         for fade in [startFade, leaveFade] {
-            // The end of the last fade is waited for even where it is past.
+            // The end of the last fade must be handled even if it is in the past.
             guard let fade, now < fade.end || fade == leaveFade else { continue }
             schedule.wake = earlier(schedule.wake, fade.end)
             schedule.moves = schedule.moves || now < fade.end
@@ -106,12 +106,12 @@ public struct Guide: StateMachine {
     }
 }
 
-/// A page of a guide: its picture, and how far that has played.
+/// A page of a guide: its picture and the position of its animation.
 struct GuidePage: Equatable, Sendable {
     var picture = PagePicture.awaited
-    /// When its animation began, as if it had never been stopped.
+    /// The start time of its animation, corrected for pauses.
     var start: Milliseconds = 0
-    /// How far it had come when it was stopped; nothing while it plays.
+    /// The position at which it was paused; nil while it plays.
     var stopped: Milliseconds?
 
     var playback: GuidePlayback? {
@@ -119,15 +119,15 @@ struct GuidePage: Equatable, Sendable {
         return playback
     }
 
-    /// How long it has played at a time.
+    /// The position of the animation at a time.
     func elapsed(at now: Milliseconds) -> Milliseconds { stopped ?? (now - start) }
 
-    /// The frame it shows at a time.
+    /// The frame at a time.
     func frame(at now: Milliseconds) -> Int {
         playback?.frame(after: elapsed(at: now)) ?? 0
     }
 
-    /// When it shows another frame; nothing while it is stopped.
+    /// The time of the next frame; nil while it is paused.
     func nextFrame(at now: Milliseconds) -> Milliseconds? {
         guard stopped == nil, let next = playback?.nextFrame(after: elapsed(at: now)) else {
             return nil
@@ -135,7 +135,7 @@ struct GuidePage: Equatable, Sendable {
         return start + next
     }
 
-    /// Stops where it is, or continues from there.
+    /// Pauses or resumes the animation.
     mutating func togglePause(at now: Milliseconds) {
         if let stopped {
             start = now - stopped

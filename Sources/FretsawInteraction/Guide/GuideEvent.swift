@@ -1,18 +1,18 @@
 /// The events of guide pages.
 public indirect enum GuideEvent: Equatable, Sendable {
-    /// The app was opened: the version that was stored, or nil, and the one it has now.
+    /// The app was opened, with its current version and the stored one, or nil.
     case opened(stored: Text?, current: Text)
-    /// A page's picture was read, or cannot be.
+    /// A page's picture was loaded, or is unreadable.
     case picture(page: Int, PagePicture)
-    /// The pager is here now, in points from the first page.
+    /// The pager was scrolled; the offset is in points from the first page.
     case scrolled(offset: Double)
-    /// The pager has come to rest here.
+    /// The pager came to rest.
     case settled(offset: Double)
-    /// The viewport, or how its people want it shown, changed.
+    /// The environment changed.
     case environment(InterfaceEnvironment)
-    /// A finger; a button is pressed where the finger is lifted on it.
+    /// A press; a button is pressed if the finger is lifted on it.
     case press(Press)
-    /// A button was pressed by other means.
+    /// A button was activated without a press.
     case activated(PartName)
     /// A key.
     case key(Keystroke)
@@ -20,63 +20,65 @@ public indirect enum GuideEvent: Equatable, Sendable {
 
 /// The effects of guide pages.
 public indirect enum GuideEffect: Equatable, Sendable {
-    /// Store this version, so that the guide is not shown for it again.
+    /// Store this version, so that the guide is not shown again for it.
     case store(version: Text)
-    /// Show the app's home: there is no guide to show.
+    /// Show the app's home page: no guide is needed.
     case showHome
-    /// Take the pager to an offset, with the motion pagers have or at once.
+    /// Scroll the pager to an offset, animated or immediately.
     case scroll(to: Double, animated: Bool)
-    /// Tell that a page has no readable picture.
+    /// Report that a page has no readable picture.
     case unreadable(page: Int)
     /// The user left the guide; sent once.
     case completed(GuideExit)
-    /// Take the guide away: it has faded out.
+    /// Remove the guide: it has faded out.
     case removed
 }
 
-/// How a guide was left.
+/// The exits of a guide.
 public enum GuideExit: UInt8, Sendable {
-    /// With the button that skips the pages.
+    /// The skip button.
     case skipped
-    /// With the button that starts the app.
+    /// The start button.
     case started
-    /// By sliding past the last page.
+    /// Sliding past the last page.
     case slid
 }
 
 /// The kind of a page's picture, detected by content.
 public enum PagePicture: Equatable, Sendable {
-    /// It was not fetched yet.
+    /// It is not loaded yet.
     case awaited
-    /// A picture that does not move.
+    /// A still picture.
     case still
-    /// Frames that follow each other.
+    /// An animation.
     case animated(GuidePlayback)
     /// The picture is missing or unreadable.
     case unreadable
 }
 
-/// How the frames of a guide page follow each other: all at one interval, in a loop.
+/// The playback of a guide page: all frames at one interval, in a loop.
 ///
-/// It is the codec's `guide` timing policy, for anyone who has only a duration and a number of frames.
+/// It is the codec's timing policy `guide`, for hosts that only have a duration and a number of
+/// frames.
 public struct GuidePlayback: Equatable, Sendable {
-    /// How many frames there are.
+    /// The number of frames.
     public let frames: Int
-    /// How long one turn takes; nothing where a single frame never advances.
+    /// The duration of one loop; nil for a still picture.
     public let turn: Milliseconds?
 
-    /// The playback of `frames` frames that were meant to take `total` milliseconds together.
+    /// Creates the playback of `frames` frames with a total duration of `total` milliseconds.
     ///
-    /// One interval for all: the total divided by the frames. Then, in this order: more than 1.2 s becomes 0.1 s;
-    /// with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than 50, more than 0.04 s becomes
-    /// 0.04 s. Fewer than two or more than a million frames never advance, nor frames below a millisecond each.
+    /// The interval is the total divided by the frames, corrected in this order: more than 1.2 s
+    /// becomes 0.1 s; with more than 30 frames, more than 0.06 s becomes 0.06 s; with more than 50,
+    /// more than 0.04 s becomes 0.04 s. There is no animation with fewer than two or more than a
+    /// million frames, or with frames below one millisecond.
     public init(frames: Int, total: Milliseconds) {
         self.frames = frames > 1 && frames <= 1_000_000 ? frames : 1
         guard self.frames > 1, total >= Double(self.frames), total.isFinite else {
             turn = nil
             return
         }
-        // Totals are compared, not intervals, so that nothing is rounded.
+        // Totals are compared instead of intervals, to avoid rounding.
         let count = Double(frames)
         var turn = total
         if turn > 1200 * count { turn = 100 * count }
@@ -85,7 +87,7 @@ public struct GuidePlayback: Equatable, Sendable {
         self.turn = turn
     }
 
-    /// How long each frame is shown; nothing where a single frame never advances.
+    /// The duration of a frame; nil for a still picture.
     public var interval: Milliseconds? {
         guard let turn else { return nil }
         return turn / Double(frames)
@@ -100,7 +102,7 @@ public struct GuidePlayback: Equatable, Sendable {
         return frame > 0 && frame < Double(frames) ? Int(frame) : 0
     }
 
-    /// When the frame after the one shown at `elapsed` starts; nil if frames never advance.
+    /// The start of the frame after the one at `elapsed`; nil for a still picture.
     public func nextFrame(after elapsed: Milliseconds) -> Milliseconds? {
         guard let turn else { return nil }
         let elapsed = elapsed > 0 && elapsed.isFinite ? elapsed : 0
@@ -108,7 +110,8 @@ public struct GuidePlayback: Equatable, Sendable {
         return next > elapsed ? next : nil
     }
 
-    /// How many frames have gone by; a time that one begins at but for rounding counts as its own.
+    /// The number of frames before `elapsed`; a time that equals a frame's start except for
+    /// rounding belongs to that frame.
     private func step(after elapsed: Milliseconds, turn: Milliseconds) -> Double {
         (elapsed * Double(frames) / turn * (1 + 1e-12) + 1e-9).roundedDown
     }

@@ -1,23 +1,23 @@
-/// How guide pages behave.
+/// The options of guide pages.
 public struct GuideOptions: Equatable, Sendable {
-    /// How many pages there are, put to 0 … ``PageIndicator/maxPages``.
+    /// The number of pages, clamped to 0 … ``PageIndicator/maxPages``.
     public var pages: Int
-    /// Whether the button that skips the pages is shown.
+    /// Whether the skip button is shown.
     public var showsSkip: Bool
-    /// Whether the button that starts the app is shown.
+    /// Whether the start button is shown.
     public var showsStart: Bool
-    /// Whether sliding past the last page leaves.
+    /// Whether sliding past the last page leaves the guide.
     public var slidesIntoHome: Bool
-    /// Whether buttons turn pages, for who cannot slide.
+    /// Whether buttons turn pages, for people who cannot slide.
     public var showsSteps: Bool
-    /// Texts that take the place of the guide's own, in whatever language.
+    /// Texts that replace the guide's own in all languages.
     public var texts: OwnTexts<GuideText>
-    /// Sizes and colours.
+    /// The metrics.
     public var look: GuideLook
-    /// How long things take.
+    /// The durations.
     public var timings: GuideTimings
 
-    /// Makes options.
+    /// Creates options.
     public init(
         pages: Int,
         showsSkip: Bool = true,
@@ -40,48 +40,48 @@ public struct GuideOptions: Equatable, Sendable {
     }
 }
 
-/// How long things take in guide pages.
+/// The durations of guide pages.
 public struct GuideTimings: Equatable, Sendable {
-    /// How long the button that starts the app takes to appear.
+    /// The duration of the start button's appearance.
     public var startFade: Milliseconds = 1000
-    /// How long the guide takes to vanish.
+    /// The duration of the guide's disappearance.
     public var leave: Milliseconds = 1000
 
     /// Creates the default timings.
     public init() {}
 }
 
-/// Sizes of guide pages.
+/// The metrics of guide pages, in points.
 public struct GuideLook: Equatable, Sendable {
-    /// How large the button is that skips the pages.
+    /// The size of the skip button.
     public var skip = Size(width: 50, height: 24)
-    /// How far it begins from the viewport's right side.
+    /// The distance of its origin from the viewport's right side.
     public var skipFromRight: Double = 70
-    /// How far it begins from the top.
+    /// Its distance from the top.
     public var skipTop: Double = 44
-    /// How round its corners are.
+    /// Its corner radius.
     public var skipRadius: Double = 5
-    /// The size of its letters.
+    /// Its font size.
     public var skipLetters: Double = 12
-    /// How large the button is that starts the app.
+    /// The size of the start button.
     public var start = Size(width: 197, height: 40)
-    /// How far it begins from the bottom, above the bottom inset: its height, the dots' 4, and 80.
+    /// The distance of its origin from the bottom inset: its height, the dots' 4, and 80.
     public var startFromBottom: Double = 40 + 4 + 80
-    /// How round its corners are.
+    /// Its corner radius.
     public var startRadius: Double = 20
-    /// The size of its letters.
+    /// Its font size.
     public var startLetters: Double = 17
-    /// How far the dots end above the bottom inset.
+    /// The distance of the dots from the bottom inset.
     public var indicatorFromBottom: Double = 40
     /// The dots.
     public var indicator = PageIndicatorLook()
-    /// How large the buttons are that stop an animation and turn pages.
+    /// The size of the pause, previous and next buttons.
     public var toolSide: Double = 44
-    /// How far they are from the viewport's sides.
+    /// Their distance from the viewport's sides.
     public var toolMargin: Double = 12
-    /// How much wider than the pages the content is, where sliding past the last page leaves.
+    /// The extra width of the content for sliding past the last page.
     public var slideMargin: Double = 50
-    /// How far past the last page is far enough.
+    /// The distance past the last page that leaves the guide.
     public var slideLimit: Double = 30
 
     /// Creates the default look.
@@ -94,24 +94,24 @@ public enum GuideText: UInt8, CaseIterable, Sendable {
     case skip
     /// The button that starts the app.
     case start
-    /// All of it, to who does not see it.
+    /// The accessible name of the guide.
     case guide
-    /// Which page shows.
+    /// The accessible name of a page.
     case page
-    /// Of how many; it is behind.
+    /// The text after it, with the number of pages.
     case pageOf
-    /// Stops an animation.
+    /// The pause button.
     case pause
-    /// Goes on with it.
+    /// The play button.
     case play
-    /// The button to the page before.
+    /// The previous button.
     case previous
-    /// The button to the page after.
+    /// The next button.
     case next
-    /// A page whose picture cannot be read, to who does not see it.
+    /// The accessible name of a page whose picture is unreadable.
     case unreadable
 
-    /// The words of a language, unless replaced.
+    /// The texts of a language, unless replaced.
     public func words(in language: InterfaceEnvironment.Language) -> Text {
         language == .english ? english : chinese
     }

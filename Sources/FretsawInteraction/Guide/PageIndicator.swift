@@ -2,31 +2,31 @@
 public struct PageIndicator: StateMachine {
     /// The events of an indicator.
     public enum Event: Equatable, Sendable {
-        /// There are this many pages now.
+        /// The number of pages changed.
         case count(Int)
-        /// Another page is the current one.
+        /// The current page changed.
         case current(Int)
-        /// The viewport, or how its people want it shown, changed.
+        /// The environment changed.
         case environment(InterfaceEnvironment)
     }
 
     /// An indicator has no effects.
     public enum Effect: Equatable, Sendable {}
 
-    /// The most pages that have dots.
+    /// The maximum number of pages.
     public static var maxPages: Int { 256 }
 
-    /// Sizes and colours.
+    /// The metrics.
     public let look: PageIndicatorLook
-    /// How many pages there are.
+    /// The number of pages.
     public private(set) var count: Int
-    /// Which one is the current one, from 0; 0 also if there are none.
+    /// The current page, from 0; 0 also without pages.
     public private(set) var current = 0
 
     private var environment: InterfaceEnvironment
     private var time = LatestTime()
     private var travel: IndicatorTravel?
-    /// The page that was set last while another travelled.
+    /// The last page set during a move.
     private var pending: Int?
 
     /// Creates an indicator at its first page.
@@ -40,10 +40,10 @@ public struct PageIndicator: StateMachine {
         self.look = look.bounded
     }
 
-    /// Whether a dot is travelling.
+    /// Whether a dot is moving.
     public var isAnimating: Bool { travel != nil }
 
-    /// How large all dots are together.
+    /// The total size of the dots.
     public var size: Size {
         guard count > 0 else { return Size(width: 0, height: look.height) }
         let others = Double(count - 1) * (look.gap + look.otherWidth)
@@ -62,7 +62,7 @@ public struct PageIndicator: StateMachine {
         case .current(let page):
             guard page >= 0, page < count else { break }
             if travel != nil {
-                // Not lost: the last one set is gone to when the way is over.
+                // The last page set during a move is shown after it.
                 pending = page
             } else {
                 go(to: page, at: now)
@@ -177,9 +177,9 @@ public struct PageIndicator: StateMachine {
     }
 }
 
-/// The way of an indicator's colour from one dot to another: stretched over both, then shrinking.
+/// The move of an indicator's colour from one dot to another: stretched over both, then shrinking.
 struct IndicatorTravel: Equatable, Sendable {
-    /// Where the stretched dot begins.
+    /// The x coordinate of the stretched dot.
     var x: Double
     /// Whether its left edge stays while it shrinks, instead of its right one.
     var keepsLeft: Bool
@@ -188,32 +188,32 @@ struct IndicatorTravel: Equatable, Sendable {
 
     var end: Milliseconds { width.end }
 
-    /// Left edge and width at a time.
+    /// The left edge and the width at a time.
     func frame(at now: Milliseconds) -> (x: Double, width: Double) {
         let shown = width.value(at: now)
         return (keepsLeft ? x : x + width.from - shown, shown)
     }
 }
 
-/// Sizes and colours of a page indicator.
+/// The metrics of a page indicator, in points.
 public struct PageIndicatorLook: Equatable, Sendable {
-    /// How wide the current dot is.
+    /// The width of the current dot.
     public var currentWidth: Double = 14
-    /// How wide the others are.
+    /// The width of other dots.
     public var otherWidth: Double = 14
-    /// How high dots are.
+    /// The height of dots.
     public var height: Double = 4
-    /// How far dots are apart.
+    /// The gap between dots.
     public var gap: Double = 0
-    /// How round their corners are; nothing means half their height.
+    /// The corner radius; nil means half the height.
     public var cornerRadius: Double?
-    /// How long the target takes to shrink.
+    /// The duration of the shrinking.
     public var duration: Milliseconds = 100
 
     /// Creates the default look.
     public init() {}
 
-    /// The same with every length one that can be laid out.
+    /// The metrics with all lengths clamped to valid ranges.
     var bounded: PageIndicatorLook {
         var look = self
         look.currentWidth = currentWidth.bounded(0, 10_000)

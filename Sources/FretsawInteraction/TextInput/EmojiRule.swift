@@ -1,16 +1,16 @@
-/// Which grapheme clusters are emoji.
+/// The rule for which grapheme clusters are emoji.
 enum EmojiRule {
-    /// True if the cluster in `range` of `utf8` is an emoji: a picture, or a sign drawn as one.
+    /// Whether the cluster in `range` of `utf8` is an emoji: a picture, or a sign drawn as one.
     ///
-    /// Those are pictures by default (😀, ⌚, also half a flag), unless U+FE0E makes one below U+10000
-    /// a text sign; text signs that U+FE0F or a joiner to another sign makes pictures (❤️); and a
-    /// digit, `#` or `*` with the keycap U+20E3, never a digit without it.
+    /// Emoji are pictures by default (😀, ⌚, also half a flag), unless U+FE0E makes one below
+    /// U+10000 a text sign; text signs that U+FE0F or a joiner to another sign makes pictures (❤️);
+    /// and a digit, `#` or `*` with the keycap U+20E3, never a digit without it.
     ///
     /// - Complexity: O(length of the cluster).
     static func isEmoji(_ utf8: [UInt8], in range: Range<Int>) -> Bool {
         var reader = Text.ScalarReader(utf8, in: range)
         var first: UInt32?
-        // The sign that the next scalar may still turn into a picture or into text.
+        // The sign that the next scalar may change to a picture or a text.
         var pending = EmojiScalar.none
         var pendingIsWide = false
         var joins = false
@@ -48,19 +48,20 @@ enum EmojiRule {
 
 /// The role of a Unicode scalar in emoji, by the properties `Emoji` and `Emoji_Presentation`.
 enum EmojiScalar: UInt8 {
-    /// No emoji, and no beginning of one: digits, `#` and `*` as well, for which the keycap decides.
+    /// Neither an emoji nor the beginning of one, including digits, `#` and `*`, for which the
+    /// keycap decides.
     case none
-    /// A sign that is text unless U+FE0F behind it, or a joiner, asks for the picture: ©, ☀, ❤.
+    /// A sign that is text unless U+FE0F or a joiner after it makes it a picture: ©, ☀, ❤.
     case textByDefault
-    /// A picture by itself.
+    /// A picture by default.
     ///
-    /// Beyond U+FFFF that is everything that can be an emoji, for no common font has a text form of
-    /// those whose default Unicode calls text.
+    /// Beyond U+FFFF these are all emoji, because no common font has text forms of those whose
+    /// default is text.
     case picture
 
     /// The role of a scalar.
     static func kind(of value: UInt32) -> EmojiScalar {
-        // Most text ends here: everything before ©, and CJK with all that is around it.
+        // The most frequent case: everything before ©, and CJK with neighbouring ranges.
         if value < 0xA9 || 0x329A..<0x1_F000 ~= value { return .none }
         if isPicture(value) { return .picture }
         return isTextByDefault(value) ? .textByDefault : .none

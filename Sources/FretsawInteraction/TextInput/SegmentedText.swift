@@ -1,18 +1,18 @@
-/// A text and where its characters, as people count them, begin and end.
+/// A text and the boundaries of its grapheme clusters.
 ///
-/// Finding them takes Unicode's tables of grapheme clusters, which every browser has in
-/// `Intl.Segmenter` and every native host in `Character`: anyone who hands the text in brings them along.
+/// Finding them needs Unicode's tables, which browsers have in `Intl.Segmenter` and native hosts in
+/// `Character`; the host passes them with the text.
 public struct SegmentedText: Equatable, Sendable {
     /// The text.
     public let text: Text
-    /// How many bytes of UTF-8 each grapheme cluster takes, in order; none is 0, and together they are
-    /// the text.
+    /// The UTF-8 length of each grapheme cluster in order; all are above 0, and their sum is the
+    /// text's length.
     public let lengths: [Int]
 
-    /// Creates a text of its bytes and the lengths of its clusters.
+    /// Creates a text from its bytes and the lengths of its clusters.
     ///
-    /// Lengths come from outside: those of 0 or less are passed over, what goes beyond the text is cut
-    /// off, and bytes that no length covers are one more cluster at the end.
+    /// Lengths come from outside: those of 0 or less are skipped, those beyond the text are
+    /// clamped, and uncovered bytes become one more cluster at the end.
     public init(_ text: Text, lengths: [Int]) {
         self.text = text
         let total = text.utf8.count
@@ -28,7 +28,7 @@ public struct SegmentedText: Equatable, Sendable {
         self.lengths = checked
     }
 
-    /// A text of these clusters in order; empty ones are skipped.
+    /// Creates a text from these clusters in order; empty ones are skipped.
     public init(_ clusters: [Text] = []) {
         var text: [UInt8] = []
         var lengths: [Int] = []
@@ -40,23 +40,23 @@ public struct SegmentedText: Equatable, Sendable {
         self.lengths = lengths
     }
 
-    /// No text at all.
+    /// The empty text.
     public static var empty: SegmentedText { SegmentedText() }
 
-    /// How many grapheme clusters it has.
+    /// The number of grapheme clusters.
     public var count: Int { lengths.count }
-    /// Whether it has none.
+    /// Whether it is empty.
     public var isEmpty: Bool { lengths.isEmpty }
-    /// How many UTF-16 units it takes, as browsers count places in a text.
+    /// The length in UTF-16 units, in which browsers count positions.
     ///
     /// - Complexity: O(length).
     public var utf16Count: Int { SegmentedText.utf16Count(of: text.utf8, in: 0..<text.utf8.count) }
 
-    /// How many UTF-16 units the bytes in `range` of `utf8` take.
+    /// The number of UTF-16 units of the bytes in `range` of `utf8`.
     static func utf16Count(of utf8: [UInt8], in range: Range<Int>) -> Int {
         var count = 0
         for index in range {
-            // The byte that begins a scalar counts for it: two units beyond U+FFFF, else one.
+            // The first byte of a scalar counts for it: two units beyond U+FFFF, otherwise one.
             let byte = utf8[index]
             if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
         }

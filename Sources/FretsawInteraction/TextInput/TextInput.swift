@@ -10,13 +10,13 @@
 public struct TextInput: StateMachine {
     /// The options.
     public private(set) var options: TextInputOptions
-    /// The viewport of the field.
+    /// The environment.
     public private(set) var environment: InterfaceEnvironment
     /// The text of the field, including marked text while composing.
     public private(set) var content = SegmentedText.empty
     /// The selection.
     public private(set) var selection = TextSelection(caret: 0)
-    /// Whether an input method composes.
+    /// Whether an input method is composing.
     public private(set) var isComposing = false
     /// Whether a text was received to which the rules have not been applied yet.
     private var isPending = false
@@ -30,10 +30,10 @@ public struct TextInput: StateMachine {
         self.options = options
     }
 
-    /// Whether the placeholder shows: exactly while there is no text.
+    /// Whether the placeholder is shown, which is exactly while the text is empty.
     public var showsPlaceholder: Bool { content.isEmpty }
 
-    /// Handles an event and returns what to do, in this order.
+    /// Handles an event and returns the effects in order.
     ///
     /// - Complexity: O(length of the text).
     public mutating func handle(
@@ -50,7 +50,7 @@ public struct TextInput: StateMachine {
                 isPending = true
                 return []
             }
-            // No one changed the text; only what the rules make of it is news.
+            // The user did not change the text, so only changes by the rules are reported.
             let before = content.text
             let effects = applyRules()
             return content.text == before ? [] : effects
@@ -71,7 +71,7 @@ public struct TextInput: StateMachine {
         }
     }
 
-    /// Holds the rules against the text, in their order.
+    /// Applies the rules to the text in order.
     private mutating func applyRules() -> [TextInputEffect] {
         let utf8 = content.text.utf8
         // The remaining clusters: a text of exactly one space or line feed becomes empty.
@@ -98,7 +98,8 @@ public struct TextInput: StateMachine {
                     break
                 }
                 if isRemoved {
-                    // A place behind what goes moves with the text; one inside goes to its beginning.
+                    // A position after a removed part moves with the text; one inside moves to its
+                    // beginning.
                     start -= min(max(selection.start - unit, 0), units)
                     end -= min(max(selection.end - unit, 0), units)
                 } else {
@@ -122,10 +123,10 @@ public struct TextInput: StateMachine {
     /// Does nothing: a text input has no timers.
     public mutating func advance(to now: Milliseconds) -> [TextInputEffect] { [] }
 
-    /// Never: a text input does not change by itself.
+    /// Always idle: a text input does not change by itself.
     public func schedule(at now: Milliseconds) -> Schedule { .idle }
 
-    /// The field, and its placeholder while there is no text.
+    /// The field, and its placeholder while the text is empty.
     public func view(at now: Milliseconds) -> View {
         let size = environment.size
         var field = Part(
@@ -134,7 +135,7 @@ public struct TextInput: StateMachine {
         )
         field.clips = true
         field.fill = .surface
-        // Only how the text looks: what it is the field itself knows, and it may be long.
+        // Only the style of the text: the field itself has the content, which may be long.
         let letters = options.placeholderFont.bounded(1, 1000)
         field.words = Words(
             .empty,
@@ -150,7 +151,7 @@ public struct TextInput: StateMachine {
         guard showsPlaceholder else { return View([field]) }
         let x = options.placeholderX.bounded(0, size.width)
         let y = options.placeholderY.bounded(0, size.height)
-        // Beside the field, not in it: what people write into has nothing else in it on a page.
+        // A separate part, because a field on a page has no other content.
         var placeholder = Part(
             TextInputPart.placeholder.name,
             frame: Rect(x: x, y: y, width: max(0, size.width - 2 * x), height: size.height - y)

@@ -1,16 +1,16 @@
 /// The options of a multi-line text input.
 public struct TextInputOptions: Equatable, Sendable {
-    /// The words that show while there is no text.
+    /// The placeholder.
     public var placeholder = Text.empty
-    /// Where the placeholder begins, from the left; as much is kept free at the right.
+    /// The left inset of the placeholder; its right margin is the same.
     public var placeholderX = 5.0
-    /// Where the placeholder begins, from above.
+    /// The top inset of the placeholder.
     public var placeholderY = 8.0
-    /// The size of the placeholder's letters, and of the text's.
+    /// The font size of placeholder and text.
     public var placeholderFont = 14.0
     /// Whether emoji are removed.
     public var isRemoveEmoji = false
-    /// How many grapheme clusters there may be, or nil for any number; below 0 counts as 0.
+    /// The maximum number of grapheme clusters; nil for any number; below 0 counts as 0.
     public var maxLength: Int?
 
     /// Creates the options of the iOS original.
@@ -19,13 +19,13 @@ public struct TextInputOptions: Equatable, Sendable {
 
 /// The events of a multi-line text input.
 public indirect enum TextInputEvent: Equatable, Sendable {
-    /// The viewport is another, or shown otherwise.
+    /// The environment changed.
     case environment(InterfaceEnvironment)
-    /// Something else was set; the rules are held against the text that is there.
+    /// The options changed; the rules apply to the existing text.
     case options(TextInputOptions)
-    /// The text is another, by keys, pasting or a program; what is selected, in UTF-16 units.
+    /// The text changed, by keys, pasting or a program; the selection is in UTF-16 units.
     case changed(SegmentedText, selection: TextSelection)
-    /// An input method has begun to compose: what it marks is not yet text.
+    /// An input method started to compose: marked text is not final.
     case compositionBegan
     /// The input method is finished; the text is the last one received.
     case compositionEnded
@@ -33,19 +33,19 @@ public indirect enum TextInputEvent: Equatable, Sendable {
 
 /// The effects of a multi-line text input.
 public indirect enum TextInputEffect: Equatable, Sendable {
-    /// `didMaxLength`: the text was longer than it may be.
+    /// `didMaxLength`: the text was too long.
     case reachedMaximumLength
     /// Replace the text and the selection of the field.
     case replace(Text, selection: TextSelection)
-    /// `didValueChange`: the text is another; comes last, with the final text.
+    /// `didValueChange`: the text changed; sent last, with the final text.
     case valueChanged(Text)
 }
 
 /// The kinds of parts a multi-line text input shows.
 public enum TextInputPart: UInt8, Sendable {
-    /// All of it; takes the text.
+    /// The whole field.
     case field
-    /// The words that show while there is no text.
+    /// The placeholder.
     case placeholder
 
     /// The name of this part.
@@ -54,9 +54,9 @@ public enum TextInputPart: UInt8, Sendable {
 
 /// A selection in UTF-16 units; start and end are equal at a caret.
 public struct TextSelection: Equatable, Sendable {
-    /// Where it begins.
+    /// The start.
     public var start: Int
-    /// Where it ends.
+    /// The end.
     public var end: Int
 
     /// Creates a selection.
