@@ -1,54 +1,54 @@
 /// The events of a verification.
 public indirect enum CaptchaEvent: Equatable, Sendable {
-    /// Somebody wants to be verified: shows it and loads. Ignored while it shows already.
+    /// Open the verification and load a challenge; ignored while it is open.
     case opened
-    /// Its viewport is new, or has changed.
+    /// The environment changed.
     case environment(InterfaceEnvironment)
     /// A challenge was loaded.
     case loaded(CaptchaChallenge, sequence: UInt32)
     /// Loading a challenge failed; `message` is the server's.
     case loadFailed(message: Text?, sequence: UInt32)
-    /// The answer was right.
+    /// The answer is correct.
     case passed(sequence: UInt32)
-    /// The answer was wrong, or could not be judged, with the server's words for it.
+    /// The answer is wrong or could not be checked; `message` is the server's.
     case rejected(message: Text?, sequence: UInt32)
-    /// A finger (or else mouse or pen) on a part. Buttons answer to a press that ends on them.
+    /// A press on a part. Buttons act when a press ends on them.
     case press(Press, isTouch: Bool)
-    /// A key, and the part that has the focus.
+    /// A key, with the focused part.
     case key(Keystroke, focus: PartName?)
-    /// Another picture, please.
+    /// Load another challenge.
     case refresh
-    /// Away with it.
+    /// Close the verification.
     case close
-    /// The challenge, or a proof gained in the page, is no longer good.
+    /// The challenge expired, or the proof of an inline element.
     case expired
 }
 
 /// The effects of a verification.
 public indirect enum CaptchaEffect: Equatable, Sendable {
-    /// Load a challenge; the reply brings the sequence number back.
+    /// Load a challenge; the reply has the same sequence number.
     case load(PuzzleKind, sequence: UInt32)
-    /// Have an answer checked; the reply brings its sequence number back.
+    /// Check an answer; the reply has the same sequence number.
     case check(CaptchaCheck)
-    /// Tell the caller how it ended, once for each time it was opened.
+    /// Report the result to the caller, once for each opening.
     ///
-    /// Nothing means "closed without success": the caller's completion gets the empty string.
+    /// Nil means closed without success: the caller's completion receives the empty string.
     case complete(CaptchaProof?)
-    /// Take it off the screen.
+    /// Remove it from the screen.
     case close
-    /// Say it to those who listen.
+    /// Announce a text to screen readers.
     case announce(Text)
     /// Show an alert with one button.
     case alert(title: Text, message: Text, button: Text)
 }
 
-/// A challenge as it was loaded: all of it that the machine has to know.
+/// The data of a loaded challenge that the machine needs.
 public struct CaptchaChallenge: Equatable, Sendable {
-    /// The token that the answer goes with.
+    /// The token to send with the answer.
     public var token: Text
-    /// The picture's own size, in its pixels.
+    /// The size of the picture in pixels.
     public var picture: Size
-    /// The piece's own size, in its pixels; nothing if there is none.
+    /// The size of the piece in pixels; nil if there is none.
     public var piece: Size?
     /// The words to click, in their order.
     public var words: [Text]
@@ -61,14 +61,15 @@ public struct CaptchaChallenge: Equatable, Sendable {
         self.words = words
     }
 
-    /// The longest side of a picture, in pixels.
+    /// The maximum side of a picture in pixels.
     public static let longestSide = 16_384.0
-    /// How many times longer than the other a picture's side may be.
+    /// The maximum aspect ratio of a picture.
     public static let longestProportion = 8.0
-    /// The most words.
+    /// The maximum number of words.
     public static let maxWords = 32
 
-    /// True if the challenge can be shown as `kind`: its sizes are positive, and it has what the kind needs.
+    /// Whether the challenge can be shown as `kind`: its sizes are valid, and it has what the kind
+    /// needs.
     public func isUsable(as kind: PuzzleKind) -> Bool {
         guard CaptchaChallenge.isSize(picture), !token.isEmpty,
             picture.width <= picture.height * CaptchaChallenge.longestProportion,
@@ -90,18 +91,18 @@ public struct CaptchaChallenge: Equatable, Sendable {
     }
 }
 
-/// An answer on its way to the server.
+/// An answer to be checked by the server.
 public struct CaptchaCheck: Equatable, Sendable {
     /// The kind of the challenge.
     public var kind: PuzzleKind
-    /// That challenge's token.
+    /// The token of the challenge.
     public var token: Text
-    /// The answer as plain JSON, in pixels of the picture.
+    /// The answer as JSON, in pixels of the picture.
     ///
-    /// `{"x":171.5,"y":5}` for a puzzle, the same with degrees clockwise in `x` for a disc, a list of
-    /// places for words. It is encrypted outside where the challenge came with a key.
+    /// `{"x":171.5,"y":5}` for a slide puzzle, the same with clockwise degrees in `x` for a rotate
+    /// puzzle, a list of positions for click-word. The host encrypts it if the challenge has a key.
     public var answer: Text
-    /// The motion of the hand, at most ``DragRecorder/capacity`` moments; empty where no hand moved.
+    /// The track of a drag, at most ``DragRecorder/capacity`` samples; empty without a drag.
     public var track: [DragMoment]
     /// The input device of the answer.
     public var input: CaptchaInput
@@ -130,7 +131,7 @@ public struct CaptchaCheck: Equatable, Sendable {
 public struct CaptchaProof: Equatable, Sendable {
     /// The token of the challenge that was solved.
     public var token: Text
-    /// The plain JSON it was solved with, byte for byte as it was checked.
+    /// The JSON of the correct answer, byte for byte.
     public var answer: Text
 
     /// Creates a proof.
@@ -139,7 +140,7 @@ public struct CaptchaProof: Equatable, Sendable {
         self.answer = answer
     }
 
-    /// The proof as one text; encrypted outside where the challenge came with a key.
+    /// The proof as one text; the host encrypts it if the challenge has a key.
     public var plain: Text {
         let hyphens: Text = "---"
         return token + hyphens + answer
@@ -154,10 +155,10 @@ public enum CaptchaInput: UInt8, Sendable, CaseIterable {
     case touch
     /// Keys.
     case keyboard
-    /// Buttons that move by steps, or a tap on the bar.
+    /// Step buttons, or a tap on the bar.
     case buttons
 
-    /// The word the server knows it by.
+    /// The server's name of the device.
     public var word: Text {
         switch self {
         case .pointer: "pointer"

@@ -1,8 +1,8 @@
-/// Where everything in a verification is, for one viewport and one picture.
+/// The frames of a verification's parts, for one viewport and one picture.
 ///
-/// Frames are in points of a container 310 wide; `scale` makes them points of the viewport.
+/// Frames are in points of a container 310 wide; `scale` converts them to points of the viewport.
 struct CaptchaLayout: Equatable, Sendable {
-    /// Points of the viewport for a point of the look.
+    /// The scale from the container's points to the viewport's.
     let scale: Double
     /// The container, in points of the viewport.
     let container: Rect
@@ -27,7 +27,7 @@ struct CaptchaLayout: Equatable, Sendable {
             height: proportion.map { width * $0 } ?? look.placeholder.height
         )
         let height = picture.height + look.footHeight
-        // A viewport of nothing would have no scale.
+        // An empty viewport would have no scale.
         let viewport = Size(
             width: viewport.width > 1 ? viewport.width : 1,
             height: viewport.height > 1 ? viewport.height : 1
@@ -51,12 +51,12 @@ struct CaptchaLayout: Equatable, Sendable {
         self.scale = scale
     }
 
-    /// A place of the viewport in the container.
+    /// Converts a position from the viewport to the container.
     func inContainer(_ location: Point) -> Point {
         Point(x: (location.x - container.x) / scale, y: (location.y - container.y) / scale)
     }
 
-    /// A frame in points of the viewport.
+    /// Converts a frame to points of the viewport.
     func scaled(_ frame: Rect) -> Rect {
         Rect(
             x: frame.x * scale,
@@ -89,7 +89,7 @@ struct CaptchaLayout: Equatable, Sendable {
         )
     }
 
-    /// A button, in the container: the first ones from the left, the last ones from the right.
+    /// The frame of a button in the container; negative indices count from the right.
     func tool(_ place: Int) -> Rect {
         let size = look.toolSize
         let x =
@@ -99,14 +99,14 @@ struct CaptchaLayout: Equatable, Sendable {
         return Rect(x: x, y: picture.height + look.toolsY, width: size, height: size)
     }
 
-    /// A square around a place of the picture.
+    /// A square around a position on the picture.
     func square(around place: Point, side: Double) -> Rect {
         Rect(x: place.x - side / 2, y: place.y - side / 2, width: side, height: side)
     }
 }
 
 extension Rect {
-    /// The same, farther down.
+    /// The frame moved down.
     fileprivate func lowered(by distance: Double) -> Rect {
         Rect(x: x, y: y + distance, width: width, height: height)
     }

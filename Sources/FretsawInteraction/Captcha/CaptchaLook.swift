@@ -1,50 +1,50 @@
-/// Sizes and places in a verification, in points of a container 310 wide.
+/// The metrics of a verification, in points of a container 310 wide.
 ///
-/// In a narrower viewport everything shrinks in proportion. A picture of other proportions than
-/// ``placeholder`` moves what is below it.
+/// In a narrower viewport everything shrinks in proportion. A picture of another aspect ratio than
+/// ``placeholder`` moves the parts below it.
 public struct CaptchaLook: Equatable, Sendable {
     /// The maximum magnification in a large viewport.
     public var maxScale = 1.0
-    /// The picture's size until one arrives; its width is the container's.
+    /// The picture's size before one is loaded; its width is the container's.
     public var placeholder = Size(width: 310, height: 155)
     /// The space below the picture.
     public var footHeight = 130.0
     /// The radius of the container's lower corners.
     public var cornerRadius = 10.0
-    /// The row of buttons, counted from the picture's lower edge.
+    /// The row of buttons, relative to the picture's lower edge.
     public var toolsY = 0.0
     /// The side of a button.
     public var toolSize = 40.0
     /// The margin at both ends of the row of buttons.
     public var toolMargin = 6.0
-    /// The tip, counted from the picture's lower edge.
+    /// The tip, relative to the picture's lower edge.
     public var tip = Rect(x: 0, y: 40, width: 310, height: 22)
-    /// The size of the tip's letters.
+    /// The font size of the tip.
     public var tipLetters = 14.0
-    /// The slider's bar, or the tip of a click word, counted from the picture's lower edge.
+    /// The slider's bar, or the prompt of click-word, relative to the picture's lower edge.
     public var bar = Rect(x: 10, y: 80, width: 290, height: 38)
     /// The radius of the bar.
     public var barRadius = 19.0
-    /// The size of a click word's letters.
+    /// The font size of the click-word prompt.
     public var clickLetters = 18.0
-    /// The thumb at its start, in the bar; what is left of it is left at the other end as well.
+    /// The thumb's initial frame in the bar; its margin is the same at the other end.
     public var thumb = Rect(x: 4, y: 4, width: 98, height: 30)
     /// The height of the failure strip.
     public var stripHeight = 20.0
-    /// The size of the failure strip's letters.
+    /// The font size of the failure strip.
     public var stripLetters = 12.0
     /// The diameter of a mark.
     public var markSize = 20.0
-    /// The size of a mark's number.
+    /// The font size of a mark's number.
     public var markLetters = 12.0
     /// The side of the crosshair.
     public var crosshairSize = 28.0
-    /// The size of a button's sign.
+    /// The size of a button's icon.
     public var signLetters = 20.0
 
     /// Creates the default look.
     public init() {}
 
-    /// How far the thumb goes.
+    /// The length of the thumb's travel.
     public var travel: Double { bar.width - 2 * thumb.x - thumb.width }
 }

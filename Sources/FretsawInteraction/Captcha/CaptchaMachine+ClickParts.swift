@@ -51,7 +51,7 @@ extension CaptchaMachine {
             .line([Point(x: middle, y: 0), Point(x: middle, y: length)]),
             .circle(center: Point(x: middle, y: middle), radius: length / 4),
         ]
-        // Dark upon light, to be seen on any picture.
+        // Dark on light, so that it is visible on any picture.
         crosshair.paths = [
             DrawnPath(elements, stroke: .onAccent, strokeWidth: 4 * layout.scale),
             DrawnPath(elements, stroke: .crosshair, strokeWidth: 2 * layout.scale),
@@ -86,14 +86,14 @@ extension CaptchaMachine {
 public enum ClickWordState: UInt8, Sendable, CaseIterable {
     /// What to click.
     case normal
-    /// A picture is on its way.
+    /// A picture is loading.
     case progress
     /// The answer was right.
     case success
     /// The answer was wrong.
     case failure
 
-    /// The colour of its words.
+    /// The colour of its text.
     func words() -> Color {
         switch self {
         case .normal, .progress: .strongText
@@ -102,7 +102,7 @@ public enum ClickWordState: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The colour of the line around it.
+    /// The colour of its border.
     func border() -> Color {
         switch self {
         case .normal, .progress: .sliderTrack

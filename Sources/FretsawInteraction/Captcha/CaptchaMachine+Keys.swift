@@ -1,4 +1,4 @@
-// Keys: the slider's, the crosshair's, and those that buttons answer to.
+// Keys for the slider, the crosshair and the buttons.
 extension CaptchaMachine {
     mutating func struck(_ keystroke: Keystroke, focus: PartName?) -> [CaptchaEffect] {
         guard isOpen else { return [] }
@@ -14,7 +14,7 @@ extension CaptchaMachine {
 
     private mutating func escape() -> [CaptchaEffect] {
         if options.presentation == .popup { return close() }
-        // In a page there is nothing to close: what was begun is given up.
+        // Inline there is nothing to close: Escape cancels the current input.
         if phase == .ready {
             drag = nil
             stepped = nil

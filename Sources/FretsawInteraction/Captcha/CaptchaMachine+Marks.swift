@@ -1,18 +1,18 @@
-// Setting and taking back the marks of a click word.
+// Placing and removing the marks of a click-word puzzle.
 extension CaptchaMachine {
-    /// Pixels of the picture in a point of the container.
+    /// Pixels of the picture per point of the container.
     private func pixelsPerPoint(_ marks: ClickMarks) -> Double {
         marks.picture.width / layout.picture.width
     }
 
-    /// Sets a mark where a finger tapped, in points of the container.
+    /// Places a mark at a tap, in points of the container.
     mutating func mark(_ place: Point, input: CaptchaInput) -> [CaptchaEffect] {
         guard let marks else { return [] }
         let scale = pixelsPerPoint(marks)
         return mark(pixel: Point(x: place.x * scale, y: place.y * scale), input: input)
     }
 
-    /// Sets a mark where the crosshair is.
+    /// Places a mark at the crosshair.
     mutating func markCrosshair() -> [CaptchaEffect] {
         guard phase == .ready, let crosshair = marks?.crosshair else { return [] }
         return mark(pixel: crosshair, input: .keyboard)
@@ -28,12 +28,12 @@ extension CaptchaMachine {
         return [told] + check(PlaceText.list(marks.places), track: [], input: input)
     }
 
-    /// Takes the last mark back.
+    /// Removes the last mark.
     mutating func undo() -> [CaptchaEffect] {
         unmark(from: (marks?.places.count ?? 0) - 1)
     }
 
-    /// Takes a mark back, and those after it.
+    /// Removes a mark and the later ones.
     mutating func unmark(from index: Int) -> [CaptchaEffect] {
         guard phase == .ready, var marks, marks.remove(from: index) else { return [] }
         self.marks = marks
@@ -48,34 +48,34 @@ extension CaptchaMachine {
         self.marks = marks
     }
 
-    /// Where something at a place of the picture is shown, in points of the container.
+    /// The position in points of the container for a position on the picture.
     func shown(_ pixel: Point, of marks: ClickMarks) -> Point {
         let scale = pixelsPerPoint(marks)
         return Point(x: pixel.x / scale, y: pixel.y / scale)
     }
 }
 
-/// The marks of a click word, in pixels of its picture.
+/// The marks of a click-word puzzle, in pixels of its picture.
 struct ClickMarks: Equatable, Sendable {
     /// The picture's size, in pixels.
     let picture: Size
-    /// How many marks are asked for.
+    /// The required number of marks.
     let wanted: Int
     /// The marks so far, in order.
     private(set) var places: [Point] = []
-    /// Where a key would set the next one; nothing before a key was used.
+    /// The position of the crosshair; nil before a key was used.
     private(set) var crosshair: Point?
 
-    /// No marks on a picture.
+    /// Creates an empty list of marks.
     init(picture: Size, wanted: Int) {
         self.picture = picture
         self.wanted = wanted
     }
 
-    /// Whether there are as many as are asked for.
+    /// Whether all marks are placed.
     var isComplete: Bool { places.count >= wanted }
 
-    /// Sets a mark; returns false where there are enough, or it would be outside.
+    /// Places a mark; returns false if all are placed, or it is outside.
     mutating func place(at point: Point) -> Bool {
         guard !isComplete, point.x >= 0, point.x <= picture.width,
             point.y >= 0, point.y <= picture.height
@@ -84,21 +84,21 @@ struct ClickMarks: Equatable, Sendable {
         return true
     }
 
-    /// Takes a mark back, and those after it, whose order it would change; false if there is none.
+    /// Removes a mark and the later ones.
     mutating func remove(from index: Int) -> Bool {
         guard index >= 0, index < places.count else { return false }
         places.removeLast(places.count - index)
         return true
     }
 
-    /// Shows the crosshair, in the middle at first.
+    /// Shows the crosshair, initially in the centre.
     mutating func showCrosshair() {
         if crosshair == nil {
             crosshair = Point(x: picture.width / 2, y: picture.height / 2)
         }
     }
 
-    /// Moves the crosshair, but never out of the picture.
+    /// Moves the crosshair within the picture.
     mutating func moveCrosshair(x: Double, y: Double) {
         showCrosshair()
         guard let from = crosshair else { return }

@@ -1,6 +1,6 @@
-// Fingers, pens and mouse buttons.
+// Presses by finger, pen and mouse.
 extension CaptchaMachine {
-    /// Farther away no one points, and differences stay exact enough.
+    /// The maximum coordinate; differences stay accurate within it.
     private static let farthest = 1e6
 
     mutating func pressed(_ press: Press, isTouch: Bool) -> [CaptchaEffect] {
@@ -8,7 +8,7 @@ extension CaptchaMachine {
         let location = press.location
         guard abs(location.x) < CaptchaMachine.farthest, abs(location.y) < CaptchaMachine.farthest
         else {
-            // A finger that is nowhere still ends what it contains.
+            // A press at an invalid position still ends.
             return press.phase == .ended || press.phase == .cancelled ? letGo(press.part) : []
         }
         switch press.phase {
@@ -40,7 +40,7 @@ extension CaptchaMachine {
     private mutating func hold(at location: Point, isTouch: Bool) {
         guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
         let offset = thumb.offset(at: clock)
-        // It may be caught on its way back.
+        // It may be caught while it returns.
         thumb.move(to: offset)
         drag = ThumbDrag(at: location, thumbAt: offset, isTouch: isTouch, now: clock)
         motion.begin(at: 0)
@@ -49,7 +49,7 @@ extension CaptchaMachine {
 
     private mutating func drag(to location: Point) {
         guard var drag, drag.move(to: location) else { return }
-        // Judged as the hand moved, not as the thumb did, which stops at its ends.
+        // Judged by the movement of the hand, because the thumb stops at its ends.
         motion.move(to: drag.translation)
         thumb.move(to: drag.offset(scale: layout.scale))
         self.drag = drag
@@ -85,7 +85,7 @@ extension CaptchaMachine {
         )
     }
 
-    /// Ends a press without what it was for.
+    /// Cancels a press.
     private mutating func letGo(_ part: PartName) -> [CaptchaEffect] {
         if part == CaptchaPart.thumb.name, drag != nil {
             drag = nil
@@ -97,7 +97,7 @@ extension CaptchaMachine {
         return []
     }
 
-    /// The answer that the thumb's place represents.
+    /// The answer for the thumb's position.
     var sliderAnswer: Text {
         let offset = thumb.offset(at: clock)
         let x =
@@ -136,7 +136,7 @@ extension CaptchaMachine {
         }
     }
 
-    /// Moves the thumb's middle to a tap on the bar.
+    /// Moves the thumb's centre to a tap on the bar.
     private mutating func jump(to place: Point) {
         guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
         let start = layout.bar.x + options.look.thumb.x + options.look.thumb.width / 2
@@ -147,21 +147,21 @@ extension CaptchaMachine {
 
 /// A drag of the thumb.
 struct ThumbDrag: Sendable {
-    /// Whether it is a finger indeed, and no mouse or pen.
+    /// Whether it is a finger, not a mouse or pen.
     let isTouch: Bool
-    /// When it came down.
+    /// The start time.
     let began: Milliseconds
-    /// How it moved.
+    /// The track.
     var track = DragRecorder()
-    /// Where it came down, in points of the viewport.
+    /// The start position in points of the viewport.
     private(set) var start: Point
-    /// Where it is, in points of the viewport.
+    /// The current position in points of the viewport.
     private(set) var last: Point
-    // Where it was, and the thumb with it, when the viewport had its present size.
+    // The positions of press and thumb when the viewport got its current size.
     private var anchor: Point
     private var anchorOffset: Double
 
-    /// A finger that comes down on a thumb.
+    /// Creates a drag.
     init(at location: Point, thumbAt offset: Double, isTouch: Bool, now: Milliseconds) {
         self.isTouch = isTouch
         began = now
@@ -171,37 +171,37 @@ struct ThumbDrag: Sendable {
         anchorOffset = offset
     }
 
-    /// How far it has come from its start, in points of the viewport: p.x.
+    /// The horizontal distance from the start in points of the viewport: p.x.
     var translation: Double { last.x - start.x }
 
-    /// How far it has strayed from its start, in points of the viewport.
+    /// The vertical distance from the start in points of the viewport.
     var drift: Double { last.y - start.y }
 
-    /// Goes on; returns false where it has not moved.
+    /// Continues the drag; returns false if the position did not change.
     mutating func move(to location: Point) -> Bool {
         guard location != last else { return false }
         last = location
         return true
     }
 
-    /// Where it takes the thumb, before the thumb's ends are heeded.
+    /// The thumb's position before clamping.
     func offset(scale: Double) -> Double { anchorOffset + (last.x - anchor.x) / scale }
 
-    /// Goes on from here after the viewport has changed its size.
+    /// Continues from here after the viewport's size changed.
     mutating func anchor(thumbAt offset: Double) {
         anchor = last
         anchorOffset = offset
     }
 }
 
-/// A finger that came down on a part, and may become a tap.
+/// A press on a part that may become a tap.
 struct CaptchaTap: Equatable, Sendable {
     /// The part.
     let part: PartName
-    /// Where, in points of the viewport.
+    /// The start position in points of the viewport.
     let location: Point
 
-    /// Whether a finger lifted at `end` has stayed where it came down.
+    /// Whether a press that ended at `end` is a tap.
     func isTap(endingAt end: Point, slop: Double) -> Bool {
         let (x, y) = (end.x - location.x, end.y - location.y)
         return x * x + y * y <= slop * slop

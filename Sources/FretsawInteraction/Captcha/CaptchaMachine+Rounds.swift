@@ -1,6 +1,6 @@
-// From being opened to being completed: loads, checks and their replies.
+// The rounds of a verification: loads, checks and their replies.
 extension CaptchaMachine {
-    /// When the present phase ends by itself.
+    /// The time at which the current phase ends without events.
     var deadline: Milliseconds? {
         let timings = options.timings
         let isSlider = options.kind.hasSlider
@@ -19,7 +19,7 @@ extension CaptchaMachine {
         phaseBegan + (length > 0 ? length : 0)
     }
 
-    /// Serves the timer that has run out at the clock's time.
+    /// Handles an expired timer.
     mutating func runOut() -> [CaptchaEffect] {
         switch phase {
         case .closed, .unloaded, .solved: return []
@@ -136,7 +136,7 @@ extension CaptchaMachine {
 
     // MARK: Checking
 
-    /// Hands an answer in.
+    /// Submits an answer.
     mutating func check(
         _ answer: Text,
         track: [DragMoment],
@@ -182,7 +182,7 @@ extension CaptchaMachine {
         return [.announce(words)]
     }
 
-    /// Lets the thumb go back to its start, and the piece or the disc with it.
+    /// Returns the thumb to its start, with the piece or the disc.
     mutating func returnThumb() {
         thumb.goBack(
             at: clock,
@@ -196,7 +196,7 @@ extension CaptchaMachine {
         challenge.map { CaptchaProof(token: $0.token, answer: answer) }
     }
 
-    /// Ends with a proof: a popup closes, what stands in a page stays.
+    /// Finishes with a proof: a popup closes, an inline element stays.
     private mutating func succeed() -> [CaptchaEffect] {
         let proof = self.proof
         guard options.presentation == .inline else { return leave(with: proof) }
@@ -214,38 +214,38 @@ extension CaptchaMachine {
     }
 }
 
-/// How the piece of one picture follows the thumb; worked out once per picture.
+/// The relation of thumb and piece for one picture.
 struct PuzzleDrag: Equatable, Sendable {
-    /// Points of the piece for a point of the thumb.
+    /// Points of the piece per point of the thumb.
     let ratio: Double
-    /// Pixels of the picture in a point of a container 310 wide.
+    /// Pixels of the picture per point of a container 310 wide.
     let pixelsPerPoint: Double
 
-    /// How `piece` follows on `picture`, both of which are usable.
+    /// Creates the relation for `piece` on `picture`, which are both valid.
     init(picture: Size, piece: Size, look: CaptchaLook) {
         let width = look.placeholder.width
         pixelsPerPoint = picture.width / width
-        // At the thumb's end the piece touches the picture's right edge.
+        // At the end of the track the piece touches the picture's right edge.
         ratio = (width - piece.width / pixelsPerPoint) / look.travel
     }
 
-    /// Where the piece is, in points from its start.
+    /// The position of the piece in points from its start.
     func place(thumbAt offset: Double) -> Double { offset * ratio }
 
     /// The same in pixels of the picture: the answer's x.
     func pixels(thumbAt offset: Double) -> Double { place(thumbAt: offset) * pixelsPerPoint }
 }
 
-/// How the disc follows the thumb: all of its way is one turn, clockwise.
+/// The relation of thumb and disc: the whole travel is one clockwise turn.
 struct RotateDial: Equatable, Sendable {
-    /// Degrees for a point of the thumb.
+    /// Degrees per point of the thumb.
     let degreesPerPoint: Double
 
-    /// A dial for a thumb that goes `travel` points.
+    /// Creates a dial for a thumb with a travel of `travel` points.
     init(travel: Double) {
         degreesPerPoint = 360 / travel
     }
 
-    /// How far the disc is turned, in degrees: the answer's x.
+    /// The angle of the disc in degrees: the answer's x.
     func angle(thumbAt offset: Double) -> Double { offset * degreesPerPoint }
 }

@@ -49,7 +49,7 @@ extension CaptchaMachine {
         switch phase {
         case .succeeded, .solved: (texts[.success], .success)
         case .unloaded: (message ?? texts[.unknownError], .failure)
-        // Where nothing can be slid yet, or any more, no one is asked to.
+        // Without a prompt while nothing can be slid.
         case .loading: (texts[.loading], .text)
         case .checking: (texts[.checking], .text)
         case .closed, .ready, .failed: (request, .text)
@@ -59,7 +59,7 @@ extension CaptchaMachine {
     func barPart() -> Part {
         var bar = part(.bar, in: .container, layout.bar)
         bar.fill = .sliderTrack
-        // So that a press on it is one on it, and not on the container.
+        // So that a press on it does not hit the container.
         bar.control = Control(.group)
         bar.corners = Corners(all: options.look.barRadius * layout.scale)
         return bar
@@ -103,7 +103,7 @@ extension CaptchaMachine {
 
 /// The thumb on its bar, in points from its start.
 struct SliderThumb: Equatable, Sendable {
-    /// How far it can go.
+    /// The length of its travel.
     let travel: Double
     private var place = 0.0
     private var returning: Transition?
@@ -113,24 +113,24 @@ struct SliderThumb: Equatable, Sendable {
         self.travel = travel > 0 ? travel : 0
     }
 
-    /// Where it is at a time, 0 … ``travel``.
+    /// Its position at a time, 0 … ``travel``.
     func offset(at now: Milliseconds) -> Double {
         returning?.value(at: now) ?? place
     }
 
-    /// Whether it is on its way back.
+    /// Whether it is returning.
     func isMoving(at now: Milliseconds) -> Bool {
         guard let returning else { return false }
         return now < returning.end
     }
 
-    /// Puts it somewhere, but never beyond its ends; what is no number is its start.
+    /// Moves it, clamped to its travel; NaN is the start.
     mutating func move(to offset: Double) {
         returning = nil
         place = offset.bounded(0, travel)
     }
 
-    /// Lets it go back to its start.
+    /// Returns it to its start.
     mutating func goBack(at now: Milliseconds, in duration: Milliseconds) {
         let start = offset(at: now)
         move(to: 0)
@@ -144,29 +144,29 @@ struct FailureStrip: Equatable, Sendable {
     private let rise: Transition
     private let fall: Transition
 
-    /// A strip that begins to rise.
+    /// Creates a strip that starts to slide up.
     init(at now: Milliseconds, timings: CaptchaTimings, reducesMotion: Bool) {
         let (up, down) = reducesMotion ? (0, 0) : (timings.stripRise, timings.stripFall)
         rise = Transition(from: 0, to: 1, start: now, duration: up)
-        // People get the same time to read it, whether it moves or not.
+        // The reading time is the same with reduced motion.
         let shown = FailureStrip.length(timings.stripRise) + FailureStrip.length(timings.stripRest)
         fall = Transition(from: 1, to: 0, start: now + shown, duration: down)
     }
 
-    /// How much of it shows, 0 … 1.
+    /// Its visible share, 0 … 1.
     func shown(at now: Milliseconds) -> Double {
         now < fall.start ? rise.value(at: now) : fall.value(at: now)
     }
 
-    /// Whether it has gone.
+    /// Whether it has disappeared.
     func isOver(at now: Milliseconds) -> Bool { now >= fall.end }
 
-    /// Whether it is on its way up or down.
+    /// Whether it is moving.
     func isMoving(at now: Milliseconds) -> Bool {
         now < rise.end || (now >= fall.start && now < fall.end)
     }
 
-    /// When it begins to move or ends, if nothing else happens.
+    /// The time of its next movement or its end.
     func next(after now: Milliseconds) -> Milliseconds? {
         if now < rise.end { return rise.end }
         if now < fall.start { return fall.start }

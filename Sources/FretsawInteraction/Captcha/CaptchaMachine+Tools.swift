@@ -1,6 +1,6 @@
-// The buttons below the picture, which do without dragging and without keys.
+// The buttons below the picture, for use without dragging and without keys.
 extension CaptchaMachine {
-    /// Whether a button is there.
+    /// Whether a button is shown.
     func shows(_ tool: CaptchaTool) -> Bool {
         switch tool {
         case .stepBack, .stepForward, .submit: options.kind.hasSlider
@@ -10,7 +10,7 @@ extension CaptchaMachine {
         }
     }
 
-    /// Whether a button does anything now.
+    /// Whether a button is enabled.
     func isEnabled(_ tool: CaptchaTool) -> Bool {
         switch tool {
         case .stepBack, .stepForward: phase == .ready
@@ -21,16 +21,16 @@ extension CaptchaMachine {
         }
     }
 
-    /// Where a button is, in the container.
+    /// The frame of a button in the container.
     func frame(of tool: CaptchaTool) -> Rect {
-        // In a page nothing closes, so what else is at the right end moves there.
+        // Inline there is no close button, so the others at the right end move there.
         layout.tool(
             tool == .refresh && options.presentation == .inline
                 ? CaptchaTool.close.place : tool.place
         )
     }
 
-    /// Does what a button is for.
+    /// Carries out a button's action.
     mutating func use(_ tool: CaptchaTool) -> [CaptchaEffect] {
         guard shows(tool), isEnabled(tool) else { return [] }
         switch tool {
@@ -47,17 +47,17 @@ extension CaptchaMachine {
         }
     }
 
-    /// Moves the thumb by steps: points of a puzzle's thumb, degrees of a disc.
+    /// Moves the thumb by steps: points for slide, degrees for rotate.
     mutating func step(_ steps: Double, with input: CaptchaInput) {
         guard phase == .ready, drag == nil, options.kind.hasSlider else { return }
         thumb.move(to: thumb.offset(at: clock) + steps / stepsPerPoint)
         stepped = input
     }
 
-    /// Steps in a point of the thumb.
+    /// Steps per point of the thumb.
     var stepsPerPoint: Double { options.kind == .rotate ? dial.degreesPerPoint : 1 }
 
-    /// Hands in what steps have set.
+    /// Submits the position set by steps.
     mutating func submit() -> [CaptchaEffect] {
         guard phase == .ready, drag == nil, let stepped, thumb.offset(at: clock) > 0 else {
             return []
@@ -68,17 +68,17 @@ extension CaptchaMachine {
 
 /// The buttons below the picture.
 enum CaptchaTool: Equatable, Sendable, CaseIterable {
-    /// Moves the thumb back.
+    /// Moves the thumb backward.
     case stepBack
-    /// Moves the thumb on.
+    /// Moves the thumb forward.
     case stepForward
-    /// Hands the answer in.
+    /// Submits the answer.
     case submit
-    /// Takes the last mark back.
+    /// Removes the last mark.
     case undo
-    /// Asks for another picture.
+    /// Loads another challenge.
     case refresh
-    /// Closes.
+    /// Closes the popup.
     case close
 
     /// The tool of a part; nil if the part is not a tool.
@@ -107,7 +107,7 @@ enum CaptchaTool: Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// Its place in the row, from the left; negative from the right.
+    /// Its position in the row from the left; negative from the right.
     var place: Int {
         switch self {
         case .stepBack, .undo: 0

@@ -36,7 +36,7 @@ extension CaptchaMachine {
         return View(parts)
     }
 
-    // Not inlined, here and below: many places build parts, and each would hold all of this.
+    // Not inlined, here and below, because many functions build parts.
     @inline(never)
     func part(_ kind: CaptchaPart, in parent: CaptchaPart, _ frame: Rect) -> Part {
         Part(kind.name, in: parent.name, frame: layout.scaled(frame))
@@ -98,7 +98,7 @@ extension CaptchaMachine {
         return button
     }
 
-    /// Words on one line, smaller than default where they would not fit.
+    /// A text on one line, with a smaller font if it does not fit.
     @inline(never)
     func words(_ text: Text, _ color: Color, letters: Double, in width: Double) -> Words {
         let ems = text.ems
@@ -113,43 +113,43 @@ public enum CaptchaPart: UInt8, Sendable, CaseIterable {
     case mask
     /// The container of all other parts.
     case container
-    /// The picture; of a click word, what is tapped.
+    /// The picture; in click-word puzzles it can be tapped.
     case picture
-    /// The piece of a puzzle, or the disc.
+    /// The piece, or the disc.
     case piece
-    /// A mark of a click word, by its number from 0; a tap takes it back.
+    /// A mark of a click-word puzzle, by its number from 0; a tap removes it.
     case mark
-    /// Where a key would set the next mark.
+    /// The crosshair.
     case crosshair
     /// The strip that slides up after a wrong answer.
     case strip
     /// What to do.
     case tip
-    /// The slider's bar; of a click word, what is asked for.
+    /// The slider's bar, or the prompt of a click-word puzzle.
     case bar
     /// The thumb.
     case thumb
-    /// The button that moves the thumb back.
+    /// The step backward button.
     case stepBack
-    /// The button that moves the thumb on.
+    /// The step forward button.
     case stepForward
-    /// The button that hands the answer in.
+    /// The submit button.
     case submit
-    /// The button that takes the last mark back.
+    /// The undo button.
     case undo
-    /// The button that asks for another picture.
+    /// The refresh button.
     case refresh
-    /// The button that closes.
+    /// The close button.
     case close
 
     /// The part's name.
     public var name: PartName { PartName(kind: rawValue) }
 }
 
-/// The pictures that a verification refers to.
+/// The pictures of a verification.
 public enum CaptchaPicture: UInt16, Sendable {
-    /// The picture of the challenge loaded last.
+    /// The picture of the current challenge.
     case background
-    /// The piece, or the disc, of the challenge loaded last.
+    /// The piece, or the disc, of the current challenge.
     case piece
 }

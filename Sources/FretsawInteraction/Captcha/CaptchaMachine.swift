@@ -1,8 +1,7 @@
-/// A verification: a puzzle, words to click or a disc to turn, in a popup or in a page.
+/// A verification of the kind slide, click-word or rotate, in a popup or inline.
 ///
-/// Each time it is opened it is completed once: with a proof, or with nothing where it is closed
-/// before it was solved. Loads and checks carry a sequence number that their replies bring back; a reply to
-/// anything but the last of them is dropped.
+/// Each opening is completed once: with a proof, or with nil if it is closed without one. Loads and
+/// checks have a sequence number that their replies repeat; replies to earlier ones are ignored.
 public struct CaptchaMachine: StateMachine {
     /// The options.
     public let options: CaptchaOptions
@@ -16,10 +15,10 @@ public struct CaptchaMachine: StateMachine {
     let dial: RotateDial
     var marks: ClickMarks?
     var strip: FailureStrip?
-    /// The server's words where no picture came.
+    /// The server's message if no challenge was loaded.
     var message: Text?
 
-    /// The time of what is happening now.
+    /// The monotonic time.
     var clock: Milliseconds = 0
     private var latest = LatestTime()
     var phaseBegan: Milliseconds = 0
@@ -33,10 +32,10 @@ public struct CaptchaMachine: StateMachine {
     var motion = UniformMotion()
     /// The input device of a movement in steps; nil for drags.
     var stepped: CaptchaInput?
-    /// The answer that was given last.
+    /// The last answer.
     var answer = Text.empty
 
-    /// Creates a verification that does not show yet.
+    /// Creates a closed verification.
     public init(options: CaptchaOptions, environment: InterfaceEnvironment) {
         self.options = options
         self.environment = environment.bounded
@@ -50,20 +49,21 @@ public struct CaptchaMachine: StateMachine {
         dial = RotateDial(travel: options.look.travel)
     }
 
-    /// Whether it shows.
+    /// Whether it is open.
     public var isOpen: Bool { phase != .closed }
 
-    /// The words of the present language.
+    /// The texts of the current language.
     var texts: CaptchaTexts { CaptchaTexts(environment.language, own: options.texts) }
 
-    /// Handles an event at `now` and returns what to do, in this order.
+    /// Handles an event at `now` and returns the effects in order.
     ///
-    /// An event that makes no sense in the present state is ignored; a time before the last counts as the last.
+    /// An event that makes no sense in the current state is ignored; an earlier time than the last
+    /// one counts as the last one.
     public mutating func handle(_ event: CaptchaEvent, at now: Milliseconds) -> [CaptchaEffect] {
         advance(to: now) + take(event)
     }
 
-    /// Handles the timers that ran out by `now` and returns what to do, in this order.
+    /// Handles timers that expired by `now` and returns the effects in order.
     public mutating func advance(to now: Milliseconds) -> [CaptchaEffect] {
         let now = latest.advance(to: now)
         var effects: [CaptchaEffect] = []
@@ -76,7 +76,7 @@ public struct CaptchaMachine: StateMachine {
         return effects
     }
 
-    /// The next timer, and whether something moves until then.
+    /// The next timer, and whether something is moving until then.
     public func schedule(at now: Milliseconds) -> Schedule {
         guard isOpen else { return .idle }
         let now = latest.reading(now)
@@ -123,21 +123,21 @@ public struct CaptchaMachine: StateMachine {
     }
 }
 
-/// How far a verification has come.
+/// The state of a verification.
 enum CaptchaPhase: Equatable, Sendable {
-    /// It does not show.
+    /// Closed.
     case closed
-    /// A picture is on its way.
+    /// Loading a challenge.
     case loading
-    /// No picture came; in the page only, for a popup closes.
+    /// Loading failed; only inline, because popups close.
     case unloaded
-    /// The picture can be answered.
+    /// Waiting for an answer.
     case ready
-    /// An answer is being checked.
+    /// Checking an answer.
     case checking
-    /// The answer was wrong; it shows for a while.
+    /// The answer was wrong, which is shown for a while.
     case failed
-    /// The answer was right; it shows for a while.
+    /// The answer was correct, which is shown for a while.
     case succeeded
     /// Solved and reported; only inline, because popups close.
     case solved

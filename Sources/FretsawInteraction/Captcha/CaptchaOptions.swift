@@ -2,18 +2,18 @@
 public struct CaptchaOptions: Sendable {
     /// The kind of puzzle.
     public var kind: PuzzleKind
-    /// How it is on the page.
+    /// The presentation.
     public var presentation: CaptchaPresentation
-    /// How long everything takes.
+    /// The durations.
     public var timings = CaptchaTimings()
-    /// How far keys and buttons move.
+    /// The steps of keys and buttons.
     public var steps = CaptchaSteps()
-    /// Sizes and places.
+    /// The metrics.
     public var look = CaptchaLook()
-    /// The page's own texts, in place of the machine's in any language.
+    /// Texts that replace the machine's in all languages.
     public var texts = OwnTexts<CaptchaTexts.Name>()
 
-    /// Makes options with everything else as it usually is.
+    /// Creates options with default values.
     public init(_ kind: PuzzleKind, presentation: CaptchaPresentation = .popup) {
         self.kind = kind
         self.presentation = presentation
@@ -22,63 +22,65 @@ public struct CaptchaOptions: Sendable {
 
 /// The kinds of puzzles.
 public enum PuzzleKind: UInt8, Sendable {
-    /// To slide a piece into its notch.
+    /// Slide a piece into its notch.
     case slide = 0
-    /// To click words in order.
+    /// Click words in order.
     case clickWord = 1
-    /// To turn a disc upright.
+    /// Rotate a disc upright.
     case rotate = 2
 
-    /// Whether a thumb is moved along a bar.
+    /// Whether the kind has a slider.
     public var hasSlider: Bool { self != .clickWord }
 }
 
-/// How a verification is on its page.
+/// The presentations of a verification.
 public enum CaptchaPresentation: UInt8, Sendable {
-    /// Over the page, in the middle, with a mask behind it.
+    /// A centred popup over the page, with a backdrop.
     case popup
-    /// In the page, as wide as its viewport; stays there when it is solved.
+    /// Inline, as wide as its container; it stays after it is solved.
     case inline
 }
 
-/// How long everything in a verification takes, in milliseconds.
+/// The durations of a verification in milliseconds.
 ///
-/// A time that is not greater than 0 means "at once", of ``request`` and ``lifetime`` "never".
+/// A duration that is not above 0 means immediately; for ``request`` and ``lifetime`` it means
+/// never.
 public struct CaptchaTimings: Equatable, Sendable {
-    /// How long a reply is waited for.
+    /// The timeout of a reply.
     public var request: Milliseconds = 20_000
-    /// How long a picture may be answered: the server's 300 seconds, less a margin for the answer's way.
+    /// The lifetime of a challenge: the server's 300 seconds minus a margin for the answer's
+    /// transport.
     public var lifetime: Milliseconds = 280_000
-    /// The failure strip's way up.
+    /// The time of the failure strip sliding up.
     public var stripRise: Milliseconds = 250
-    /// The failure strip's rest.
+    /// The time the failure strip is shown.
     public var stripRest: Milliseconds = 750
-    /// The failure strip's way down.
+    /// The time of the failure strip sliding down.
     public var stripFall: Milliseconds = 500
-    /// The way of thumb and piece back to the start.
+    /// The time of thumb and piece returning to the start.
     public var thumbReturn: Milliseconds = 750
-    /// From a slider's failure to the next picture.
+    /// The time from a slider's failure to the next challenge.
     public var sliderReload: Milliseconds = 750
-    /// From a slider's success to the end.
+    /// The time from a slider's success to the end.
     public var sliderClose: Milliseconds = 500
-    /// From a click word's failure to the next picture.
+    /// The time from a click-word failure to the next challenge.
     public var clickReload: Milliseconds = 1000
-    /// From a click word's success to the end.
+    /// The time from a click-word success to the end.
     public var clickClose: Milliseconds = 1000
 
     /// Creates the default timings.
     public init() {}
 }
 
-/// How far keys and buttons move: points of the thumb, degrees of a disc, points of the crosshair.
+/// The steps of keys and buttons: points of the thumb, degrees of a disc, points of the crosshair.
 public struct CaptchaSteps: Equatable, Sendable {
     /// An arrow key.
     public var key = 1.0
     /// An arrow key with shift, and a page key.
     public var page = 10.0
-    /// A step button: dearer to press than a key, so it goes a little farther.
+    /// A step button; larger than a key's step, because a button takes longer to press.
     public var button = 2.0
-    /// How far a tap may stray and is still one.
+    /// The maximum movement of a tap.
     public var tapSlop = 10.0
 
     /// Creates the default steps.

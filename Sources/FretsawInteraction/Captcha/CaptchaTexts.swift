@@ -1,4 +1,4 @@
-/// The words of a verification in one language; a page's own replace them.
+/// The texts of a verification in one language; the page can replace them.
 public struct CaptchaTexts: Equatable, Sendable {
     /// The language of the texts that are not replaced.
     public let language: InterfaceEnvironment.Language
@@ -15,7 +15,7 @@ public struct CaptchaTexts: Equatable, Sendable {
         own[name] ?? (language == .chinese ? name.chinese : name.english)
     }
 
-    /// The request to click words in their order.
+    /// The prompt of a click-word puzzle.
     func request(_ words: [Text]) -> Text {
         let separator = self[.wordSeparator]
         var list: [UInt8] = []
@@ -28,69 +28,69 @@ public struct CaptchaTexts: Equatable, Sendable {
 }
 
 extension CaptchaTexts {
-    /// Which text; the numbers are those by which a page replaces them.
+    /// The names of the texts; a page replaces texts by these numbers.
     public enum Name: UInt8, Sendable, CaseIterable {
         /// The name of the popup.
         case title
-        /// What to do with a puzzle.
+        /// The tip of a slide puzzle.
         case puzzleTip
-        /// What to do with a disc.
+        /// The tip of a rotate puzzle.
         case rotateTip
-        /// What to do with words; `{}` is their place.
+        /// The tip of a click-word puzzle; `{}` is replaced by the words.
         case clickRequest
         /// The separator of two words.
         case wordSeparator
-        /// A picture is on its way.
+        /// A challenge is loading.
         case loading
-        /// The answer was right.
+        /// The answer is correct.
         case success
-        /// The answer was wrong.
+        /// The answer is wrong.
         case failure
         /// The failure strip's first words: the five characters in red.
         case stripHead
         /// The rest of the failure strip's words.
         case stripRest
-        /// A drag that was none of a hand.
+        /// A drag that is uniform motion.
         case dragAgain
-        /// The picture was changed, for it had grown old.
+        /// The challenge expired and was replaced.
         case expired
-        /// A mark of a click word; `{}` is the place of its number.
+        /// The accessible name of a mark; `{}` is replaced by its number.
         case mark
-        /// A word was marked; `{}` is the place of the mark's number.
+        /// A word was marked; `{}` is replaced by the mark's number.
         case marked
-        /// A mark was taken back; `{}` is the place of its number.
+        /// A mark was removed; `{}` is replaced by its number.
         case unmarked
-        /// The picture, to those who do not see it.
+        /// The accessible name of the picture.
         case picture
-        /// The picture whose words are clicked; `{}` is the place of what it asks for.
+        /// The accessible name of a click-word picture; `{}` is replaced by the prompt.
         case clickPicture
-        /// The thumb of a puzzle.
+        /// The accessible name of the thumb.
         case slider
-        /// The thumb's place in words; `{}` is the place of a number from 0 to 100.
+        /// The thumb's position; `{}` is replaced by 0 to 100.
         case percent
-        /// The disc's angle in words; `{}` is the place of degrees.
+        /// The disc's angle; `{}` is replaced by degrees.
         case degrees
-        /// The button that moves the thumb back.
+        /// The step backward button.
         case stepBack
-        /// The button that moves the thumb on.
+        /// The step forward button.
         case stepForward
-        /// The button that hands the answer in.
+        /// The submit button.
         case submit
-        /// The button that takes the last mark back.
+        /// The undo button.
         case undo
-        /// The button that asks for another picture.
+        /// The refresh button.
         case refresh
-        /// The button that closes.
+        /// The close button.
         case close
         /// The title of the alert when nothing can be loaded.
         case alertTitle
         /// That alert's button.
         case alertButton
-        /// What went wrong, where no one says it.
+        /// An unknown error.
         case unknownError
-        /// No one answered at all.
+        /// The server could not be reached.
         case unreachable
-        /// An answer is being judged.
+        /// An answer is being checked.
         case checking
     }
 }

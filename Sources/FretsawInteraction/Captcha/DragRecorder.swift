@@ -1,8 +1,8 @@
-/// Where the hand was at one moment of a drag.
+/// One sample of a drag.
 public struct DragMoment: Equatable, Sendable {
-    /// Pixels of the picture that the piece had been moved by.
+    /// The horizontal movement of the piece in pixels of the picture.
     public var x: Double
-    /// Pixels of the picture that the hand had strayed down by.
+    /// The vertical movement of the hand in pixels of the picture.
     public var y: Double
     /// Milliseconds since the press.
     public var time: Milliseconds
@@ -15,16 +15,16 @@ public struct DragMoment: Equatable, Sendable {
     }
 }
 
-/// The motion of one drag, in a bounded number of moments.
+/// The track of one drag, with a limited number of samples.
 ///
-/// When it is full every other moment is dropped, and from then on every other one is taken. The last
-/// one is always there.
+/// When it is full, every second sample is dropped, and from then on only every second one is
+/// recorded. The last one is always kept.
 public struct DragRecorder: Equatable, Sendable {
-    /// The most moments.
+    /// The maximum number of samples.
     public static let capacity = 200
-    /// The farthest coordinate, either way.
+    /// The maximum absolute coordinate.
     public static let farthest = 100_000.0
-    /// The latest time, in milliseconds.
+    /// The maximum time in milliseconds.
     public static let latest = 600_000.0
 
     private var kept: [DragMoment] = []
@@ -32,23 +32,23 @@ public struct DragRecorder: Equatable, Sendable {
     private var stride = 1
     private var skipped = 0
 
-    /// Creates a track without moments.
+    /// Creates an empty track.
     public init() {}
 
-    /// The moments, in order; times never run backwards.
+    /// The samples in order; times never run backwards.
     public var moments: [DragMoment] {
         guard let newest else { return kept }
         return kept + [newest]
     }
 
-    /// Adds a moment, its numbers rounded and clamped to their bounds.
+    /// Adds a sample, with rounded and clamped values.
     ///
     /// - Complexity: O(1), amortised.
     public mutating func append(_ moment: DragMoment) {
         let before = newest?.time ?? kept.last?.time ?? 0
         let time = DragRecorder.bounded(moment.time, to: DragRecorder.latest, per: 10)
         let moment = DragMoment(
-            // Finer than a hundredth, at which the rule of uniform motion looks.
+            // Finer than 1/100, the resolution of the rule of uniform motion.
             x: DragRecorder.bounded(moment.x, to: DragRecorder.farthest, per: 10_000),
             y: DragRecorder.bounded(moment.y, to: DragRecorder.farthest, per: 100),
             time: time > before ? time : before
@@ -61,7 +61,7 @@ public struct DragRecorder: Equatable, Sendable {
         newest = nil
         skipped = 0
         kept.append(moment)
-        // One place is left for the newest.
+        // One element is reserved for the newest sample.
         if kept.count == DragRecorder.capacity - 1 { thin() }
     }
 
@@ -80,12 +80,12 @@ public struct DragRecorder: Equatable, Sendable {
     }
 }
 
-/// Places of an answer as the server reads them.
+/// The positions of an answer in the server's JSON.
 enum PlaceText {
     /// The y value if only x is asked for: a constant of AJ-Captcha's protocol.
     static let constantY = 5.0
 
-    /// One place: `{"x":171,"y":5}`.
+    /// One position: `{"x":171,"y":5}`.
     static func single(_ point: Point) -> Text {
         let opening: Text = "{\"x\":"
         let middle: Text = ",\"y\":"
@@ -93,7 +93,7 @@ enum PlaceText {
         return opening + Text(rounded: point.x) + middle + Text(rounded: point.y) + closing
     }
 
-    /// Places in order: `[{"x":35,"y":54},{"x":86,"y":128}]`.
+    /// Positions in order: `[{"x":35,"y":54},{"x":86,"y":128}]`.
     static func list(_ points: [Point]) -> Text {
         var bytes: [UInt8] = [0x5B]
         for (index, point) in points.enumerated() {
@@ -105,10 +105,10 @@ enum PlaceText {
     }
 }
 
-/// The oldest rule about drags: equal steps are a machine's.
+/// The rule of uniform motion: equal steps are not human.
 ///
-/// The distinct differences between successive places, rounded to 1/100 point, must be more than one.
-/// One place, or none, has no difference at all and is as good as a machine's.
+/// The distinct differences of successive positions, rounded to 1/100 point, must be more than one.
+/// At most one position has no differences and counts as uniform.
 public struct UniformMotion: Equatable, Sendable {
     private var last: Double?
     private var least = Double.infinity
@@ -126,7 +126,7 @@ public struct UniformMotion: Equatable, Sendable {
     public mutating func move(to place: Double) {
         guard place.isFinite else { return }
         if let last {
-            // The least and the most differ exactly if any two do.
+            // The minimum and maximum differ exactly if any two do.
             let step = place - last
             if step < least { least = step }
             if step > most { most = step }
@@ -136,12 +136,12 @@ public struct UniformMotion: Equatable, Sendable {
 
     /// Whether all steps were equal, or there were none.
     public var isUniform: Bool {
-        // A step that is between two hundredths rounds this way and that by floating noise alone.
+        // A step between two hundredths rounds up or down by floating-point noise.
         guard most - least > 0.001 else { return true }
         return (100 * least + 0.5).rounded(.down) == (100 * most + 0.5).rounded(.down)
     }
 
-    /// True if all steps between `places` were equal, or there were none.
+    /// Whether all steps between `places` are equal, or there are none.
     ///
     /// - Complexity: O(places).
     public static func isUniform(_ places: [Double]) -> Bool {
